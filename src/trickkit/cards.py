@@ -1,0 +1,433 @@
+"""Cards and what is made of them: suits, faces, cards, decks, hands and piles.
+
+A card has *faces*: a plain card one, a multicolour card one for every suit it can be played as. A deck numbers all
+faces of its cards; a set of cards is one integer with a bit for each face, which is what policies and phases compute
+with. Equal copies of a card have bits of their own, side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Final
+
+from attrs import field, frozen, validators
+
+from trickkit.errors import InvalidCard, InvalidRules, nearest
+
+__all__ = ["UNKNOWN", "Card", "Deck", "Face", "Hand", "Pile", "Suit", "Unknown", "bits", "french", "piquet"]
+
+
+@frozen
+class Suit:
+    """A suit (or colour) of a deck.
+
+    Args:
+        name: the whole word, such as `"red"`.
+        letter: the short form used in the texts of faces, such as `"R"`.
+
+    >>> str(Suit("red", "R"))
+    'red'
+    """
+
+    name: str
+    letter: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@frozen
+class Face:
+    """One way a card can be played: a suit and a rank.
+
+    Args:
+        suit: the printed suit; a ranking may count the face to another one.
+        rank: the printed strength within the suit, higher is stronger; 0 or more.
+        text: the short text form, unique within a deck.
+
+    >>> str(Face(Suit("white", "W"), 7, "W7"))
+    'W7'
+    """
+
+    suit: Suit
+    rank: int = field(validator=validators.ge(0))
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@frozen
+class Card:
+    """A card: its text and the faces it can be played as, one or more.
+
+    >>> red, white = Suit("red", "R"), Suit("white", "W")
+    >>> card = Card("M7", (Face(red, 7, "R7"), Face(white, 7, "W7")))
+    >>> str(card), card.is_plain
+    ('M7', False)
+    """
+
+    text: str
+    faces: tuple[Face, ...] = field(validator=validators.min_len(1))
+
+    @classmethod
+    def plain(cls, suit: Suit, rank: int, text: str) -> Card:
+        """A card with one face, which shares its text.
+
+        >>> str(Card.plain(Suit("red", "R"), 5, "R5"))
+        'R5'
+        """
+        return cls(text, (Face(suit, rank, text),))
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the card has one face only."""
+        return len(self.faces) == 1
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@frozen
+class Unknown:
+    """Something that a seat may not know, as a value: a card, or a secret choice. There is one: `UNKNOWN`.
+
+    >>> str(UNKNOWN), UNKNOWN
+    ('??', UNKNOWN)
+    """
+
+    def __repr__(self) -> str:
+        return "UNKNOWN"
+
+    def __str__(self) -> str:
+        return "??"
+
+
+UNKNOWN: Final = Unknown()
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The single bits of a mask, lowest first.
+
+    >>> list(bits(0b1101))
+    [1, 4, 8]
+    """
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
+
+
+@frozen(cache_hash=True, repr=False)
+class Deck:
+    """All cards of a game, in a fixed order in which the faces are numbered and hands are shown.
+
+    Args:
+        cards: the cards; equal copies stand side by side.
+
+    Raises:
+        InvalidRules: two different cards share a text or a face, or equal copies stand apart.
+
+    >>> deck = french()
+    >>> len(deck), str(deck.cards[0]), len(deck.suits)
+    (52, '2C', 4)
+    """
+
+    cards: tuple[Card, ...] = field(validator=validators.min_len(1))
+
+    @cards.validator
+    def _texts_are_unique(self, _attribute: object, cards: tuple[Card, ...]) -> None:
+        kinds = [card for number, card in enumerate(cards) if number == 0 or cards[number - 1] != card]
+        for texts in ([card.text for card in kinds], [face.text for card in kinds for face in card.faces]):
+            for text in texts:
+                if texts.count(text) > 1:
+                    raise InvalidRules(
+                        f"{text!r} stands twice in the deck: texts are unique, equal copies side by side"
+                    )
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __repr__(self) -> str:
+        return f"Deck({self.cards!r})"
+
+    def __str__(self) -> str:
+        return " ".join(card.text for card in self.cards)
+
+    @cached_property
+    def faces(self) -> tuple[Face, ...]:
+        """The face of every bit, in order: bit `1 << k` is `faces[k]`."""
+        return tuple(face for card in self.cards for face in card.faces)
+
+    @cached_property
+    def suits(self) -> tuple[Suit, ...]:
+        """The suits in the order in which they first appear."""
+        return tuple(dict.fromkeys(face.suit for face in self.faces))
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """The mask of all faces of each card, in the order of `cards`."""
+        masks, position = [], 0
+        for card in self.cards:
+            masks.append((1 << len(card.faces)) - 1 << position)
+            position += len(card.faces)
+        return tuple(masks)
+
+    @cached_property
+    def firsts(self) -> int:
+        """The mask of the first face of every card, by which whole cards are counted."""
+        return sum(mask & -mask for mask in self.masks)
+
+    @cached_property
+    def all(self) -> int:
+        """The mask of every face."""
+        return (1 << len(self.faces)) - 1
+
+    @cached_property
+    def card_of(self) -> dict[int, int]:
+        """From the bit of a face to the mask of its whole card."""
+        return {bit: mask for mask in self.masks for bit in bits(mask)}
+
+    @cached_property
+    def kinds(self) -> dict[str, int]:
+        """From the text of a face to its bits: one, or one for each equal copy."""
+        found: dict[str, int] = {}
+        for position, face in enumerate(self.faces):
+            found[face.text] = found.get(face.text, 0) | 1 << position
+        return found
+
+    @cached_property
+    def _by_text(self) -> dict[str, tuple[Card, int]]:
+        found: dict[str, tuple[Card, int]] = {}
+        for card, mask in zip(self.cards, self.masks, strict=True):
+            _, copies = found.get(card.text, (card, 0))
+            found[card.text] = card, copies | mask
+        return found
+
+    def card(self, text: str) -> Card:
+        """The card with this text.
+
+        Raises:
+            InvalidCard: no card of the deck has it.
+
+        >>> french().card("AS").faces[0].suit.name
+        'spades'
+        """
+        return self._find(text)[0]
+
+    def numbers(self, texts: Iterable[str]) -> list[int]:
+        """The places of the cards with these texts in the deck; a text given twice asks for two equal copies.
+
+        Raises:
+            InvalidCard: no card of the deck has a text.
+            InvalidRules: a card is given more often than the deck holds it.
+
+        >>> french().numbers(["2C", "4C"])
+        [0, 2]
+        """
+        found: list[int] = []
+        taken = 0
+        for text in texts:
+            free = self._find(text)[1] & ~taken
+            if not free:
+                raise InvalidRules(f"{text} is given more often than the deck holds it")
+            mask = self.card_of[free & -free]
+            taken |= mask
+            found.append(self.masks.index(mask))
+        return found
+
+    def mask(self, texts: Iterable[str]) -> int:
+        """The set of the cards with these texts, as a mask; a text given twice asks for two equal copies.
+
+        Raises:
+            InvalidCard: no card of the deck has a text.
+            InvalidRules: a card is given more often than the deck holds it.
+
+        >>> bin(french().mask(["2C", "4C"]))
+        '0b101'
+        """
+        return sum(self.masks[number] for number in self.numbers(texts))
+
+    def where(self, test: Callable[[Face], bool]) -> int:
+        """The mask of the faces that pass a test.
+
+        >>> bin(french().where(lambda face: face.text in ("2C", "3C")))
+        '0b11'
+        """
+        return sum(1 << position for position, face in enumerate(self.faces) if test(face))
+
+    @cached_property
+    def plain(self) -> int:
+        """The mask of the faces of cards that have no other face."""
+        return sum(mask for card, mask in zip(self.cards, self.masks, strict=True) if card.is_plain)
+
+    def whole(self, mask: int) -> int:
+        """All faces of the cards that have a face in the mask.
+
+        >>> french().whole(0b101)
+        5
+        """
+        return sum(card for card in self.masks if card & mask)
+
+    def face(self, bit: int) -> Face:
+        """The face of a single bit.
+
+        >>> str(french().face(0b100))
+        '4C'
+        """
+        return self.faces[bit.bit_length() - 1]
+
+    def _find(self, text: str) -> tuple[Card, int]:
+        found = self._by_text.get(text)
+        if found is None:
+            raise InvalidCard(f"{text!r} is no card of this deck{nearest(str(text), self._by_text)}")
+        return found
+
+
+@frozen(repr=False)
+class Hand:
+    """A set of cards of a deck, some of which may be unknown; iterates over `Card` values, then over `UNKNOWN`.
+
+    Args:
+        deck: the deck the cards are from.
+        mask: the known cards, all faces of each.
+        hidden: how many more cards there are that cannot be named; 0 or more.
+
+    >>> hand = Hand.of(french(), ["2C", "AS"])
+    >>> str(hand), len(hand), "AS" in hand
+    ('2C AS', 2, True)
+    >>> str(Hand(french(), 0, hidden=2))
+    '?? ??'
+    """
+
+    deck: Deck
+    mask: int = 0
+    hidden: int = field(default=0, validator=validators.ge(0))
+
+    @classmethod
+    def of(cls, deck: Deck, cards: Iterable[str], hidden: int = 0) -> Hand:
+        """The hand with the cards of these texts.
+
+        Raises:
+            InvalidCard: no card of the deck has a text.
+            InvalidRules: a card is given more often than the deck holds it.
+
+        >>> len(Hand.of(french(), ["2C", "3C"]))
+        2
+        """
+        return cls(deck, deck.mask(cards), hidden)
+
+    @property
+    def known(self) -> tuple[Card, ...]:
+        """The cards that can be named, in the order of the deck."""
+        pairs = zip(self.deck.cards, self.deck.masks, strict=True)
+        return tuple(card for card, mask in pairs if mask & self.mask)
+
+    def seen_with(self, knowledge: int) -> Hand:
+        """The same hand for one who knows the cards in a mask and only counts the others.
+
+        >>> deck = french()
+        >>> str(Hand.of(deck, ["2C", "3C"]).seen_with(deck.mask(["2C"])))
+        '2C ??'
+        """
+        seen = Hand(self.deck, self.mask & knowledge)
+        return Hand(self.deck, seen.mask, len(self) - len(seen))
+
+    def __len__(self) -> int:
+        return (self.mask & self.deck.firsts).bit_count() + self.hidden
+
+    def __iter__(self) -> Iterator[Card | Unknown]:
+        yield from self.known
+        for _ in range(self.hidden):
+            yield UNKNOWN
+
+    def __contains__(self, card: object) -> bool:
+        return any(card in (known, known.text) for known in self.known)
+
+    def __str__(self) -> str:
+        return " ".join(str(card) for card in self) or "-"
+
+    def __repr__(self) -> str:
+        texts = [card.text for card in self.known]
+        hidden = f", hidden={self.hidden}" if self.hidden else ""
+        return f"Hand.of({self.deck!r}, {texts!r}{hidden})"
+
+
+@frozen(repr=False)
+class Pile(Sequence["Card | Unknown"]):
+    """Cards of a deck in order, top first, some of which may be unknown.
+
+    Args:
+        deck: the deck the cards are from.
+        order: for every card its number in the deck, or None where it cannot be named.
+
+    >>> pile = Pile(french(), (0, None))
+    >>> str(pile), len(pile), pile[1]
+    ('2C ??', 2, UNKNOWN)
+    """
+
+    deck: Deck
+    order: tuple[int | None, ...] = ()
+
+    @property
+    def mask(self) -> int:
+        """The cards that can be named, as a set."""
+        return sum(self.deck.masks[number] for number in self.order if number is not None)
+
+    def seen_with(self, knowledge: int) -> Pile:
+        """The same pile for one who knows the cards in a mask and only counts the others.
+
+        >>> str(Pile(french(), (0, 1)).seen_with(0b10))
+        '?? 3C'
+        """
+        masks = self.deck.masks
+        return Pile(self.deck, tuple(n if n is not None and masks[n] & knowledge else None for n in self.order))
+
+    def __len__(self) -> int:
+        return len(self.order)
+
+    def __getitem__(self, place):  # type: ignore[no-untyped-def]
+        if isinstance(place, slice):
+            return Pile(self.deck, self.order[place])
+        number = self.order[place]
+        return UNKNOWN if number is None else self.deck.cards[number]
+
+    def __str__(self) -> str:
+        return " ".join(str(card) for card in self) or "-"
+
+    def __repr__(self) -> str:
+        return f"Pile({self.deck!r}, {self.order!r})"
+
+
+_FRENCH_SUITS = (Suit("clubs", "C"), Suit("diamonds", "D"), Suit("hearts", "H"), Suit("spades", "S"))
+
+
+def french(ranks: str = "23456789TJQKA") -> Deck:
+    """The French deck: clubs, diamonds, hearts and spades in the given ranks, weakest first.
+
+    Args:
+        ranks: one character a rank; a card's text is its rank, then the letter of its suit.
+
+    >>> str(french("QKA"))
+    'QC KC AC QD KD AD QH KH AH QS KS AS'
+    """
+    return Deck(
+        tuple(
+            Card.plain(suit, strength, f"{rank}{suit.letter}")
+            for suit in _FRENCH_SUITS
+            for strength, rank in enumerate(ranks, start=2)
+        )
+    )
+
+
+def piquet() -> Deck:
+    """The piquet deck: the 32 French cards from the seven to the ace.
+
+    >>> len(piquet()), str(piquet().cards[0])
+    (32, '7C')
+    """
+    return french("789TJQKA")

@@ -1,0 +1,303 @@
+"""The record of one deal, which flows through the phases of the rules and collects what they find."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import evolve, frozen
+
+from trickkit.actions import Action
+from trickkit.cards import Deck, Hand, Pile, Suit
+from trickkit.chance import Chance, Stacked
+from trickkit.errors import InvalidRules
+
+if TYPE_CHECKING:
+    from typing import Self
+
+__all__ = [
+    "Deal",
+    "DealScored",
+    "DealStarted",
+    "Event",
+    "GameEnded",
+    "Outcome",
+    "Record",
+    "Result",
+    "ScoreLine",
+]
+
+
+class Event:
+    """Something that happened, as a frozen record. `str` gives a line to print.
+
+    An event that tells a seat more than it may know gives its own `seen_by`; one that stands for decisions gives its
+    own `moves`.
+
+    >>> str(DealStarted(number=0, starter=2))
+    'Deal 0 begins; seat 2 starts.'
+    """
+
+    __slots__ = ()
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> Self:
+        """The event as a seat (None: a spectator) may know it, before or after the deal was scored."""
+        return self
+
+    @property
+    def moves(self) -> tuple[tuple[int, Action], ...]:
+        """The decisions behind the event, as pairs of a seat and its action."""
+        return ()
+
+
+class Record:
+    """What one phase found out, as a frozen value of its own; reached as `deal[Phase]`.
+
+    A record that tells a seat more than it may know gives its own `seen_by`.
+    """
+
+    __slots__ = ()
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> Self:
+        """The record as a seat (None: a spectator) may know it, before or after the deal was scored."""
+        return self
+
+
+RecordType = TypeVar("RecordType", bound=Record)
+
+
+@frozen
+class ScoreLine:
+    """Points for one seat, and why.
+
+    Args:
+        seat: 0..players-1.
+        reason: in words, such as `"bid 3 on seat 1, took 3: exact"`.
+        points: may be negative.
+
+    >>> str(ScoreLine(0, "trusted seat 2, rightly", 3))
+    'seat 0: +3 trusted seat 2, rightly'
+    """
+
+    seat: int
+    reason: str
+    points: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}: {self.points:+} {self.reason}"
+
+
+@frozen
+class DealStarted(Event):
+    """A deal begins.
+
+    Args:
+        number: of the deal, from 0.
+        starter: the seat that starts: start player or dealer, as the game has it.
+    """
+
+    number: int
+    starter: int
+
+    def __str__(self) -> str:
+        return f"Deal {self.number} begins; seat {self.starter} starts."
+
+
+@frozen
+class DealScored(Event):
+    """A deal is scored.
+
+    Args:
+        lines: every score of the deal with its reason.
+        totals: per seat, this deal included.
+    """
+
+    lines: tuple[ScoreLine, ...]
+    totals: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"Scored: {', '.join(str(line) for line in self.lines)}. Totals: {self.totals}."
+
+
+@frozen
+class Outcome:
+    """How a game ended.
+
+    Args:
+        ranking: all seats, best first, in groups of seats that share a place.
+        reason: why the game ended.
+
+    >>> outcome = Outcome(ranking=((1,), (0, 2)), reason="3 deals are played")
+    >>> outcome.winners
+    (1,)
+    """
+
+    ranking: tuple[tuple[int, ...], ...]
+    reason: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share the first place."""
+        return self.ranking[0]
+
+
+@frozen
+class GameEnded(Event):
+    """The game is over."""
+
+    outcome: Outcome
+
+    def __str__(self) -> str:
+        winners = " and ".join(f"seat {seat}" for seat in self.outcome.winners)
+        return f"The game is over: {self.outcome.reason}. First: {winners}."
+
+
+@frozen(kw_only=True)
+class Deal:
+    """One dealing and all that follows until the next: what many phases share, and the records of those that are done.
+
+    Every card is in one of the hands, in the stock or out.
+
+    Args:
+        number: of the deal, from 0.
+        starter: the seat that starts the deal: start player or dealer, as the game has it.
+        size: how many cards a seat is dealt.
+        deck: the deck in use.
+        hands: the cards in each hand now, by seat.
+        stock: the undealt cards, top first.
+        out: the cards that are in no hand and not in the stock: turned up, played, thrown away.
+        known: for every seat, then for a spectator, the cards that it knows when they lie in a hand or the stock, as a
+            mask. Empty in a view, which holds nothing else than what its seat knows.
+        trump: the trump suit, or None.
+        records: what the phases found out; read it as `deal[Phase]`.
+        events: what happened, in order.
+        lines: what has been scored, in order.
+        scored: whether the deal is over and scored.
+        chance: where random outcomes come from; None in a view.
+        stacked: what is fixed by hand; None when nothing is, and in a view.
+
+    >>> from trickkit.cards import french
+    >>> deal = Deal.fresh(french(), players=3, number=0, starter=1, size=8)
+    >>> len(deal.hands), len(deal.stock), deal.trump
+    (3, 52, None)
+    """
+
+    number: int
+    starter: int
+    size: int
+    deck: Deck
+    hands: tuple[Hand, ...]
+    stock: Pile
+    out: Hand
+    known: tuple[int, ...]
+    trump: Suit | None = None
+    records: tuple[tuple[type[Any], Record], ...] = ()
+    events: tuple[Event, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
+    scored: bool = False
+    chance: Chance | None = None
+    stacked: Stacked | None = None
+
+    @classmethod
+    def fresh(
+        cls,
+        deck: Deck,
+        *,
+        players: int,
+        number: int = 0,
+        starter: int = 0,
+        size: int = 0,
+        chance: Chance | None = None,
+        stacked: Stacked | None = None,
+    ) -> Deal:
+        """A deal before its first phase: nothing dealt, all cards in the stock, unshuffled."""
+        return cls(
+            number=number,
+            starter=starter,
+            size=size,
+            deck=deck,
+            hands=(Hand(deck),) * players,
+            stock=Pile(deck, tuple(range(len(deck)))),
+            out=Hand(deck),
+            known=(0,) * (players + 1),
+            events=(DealStarted(number, starter),),
+            chance=chance,
+            stacked=stacked,
+        )
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.hands)
+
+    @property
+    def seats(self) -> range:
+        """All seats, 0..players-1."""
+        return range(len(self.hands))
+
+    def knows(self, seat: int | None) -> int:
+        """The cards that a seat (None: a spectator) knows wherever they lie, as a mask."""
+        return self.known[-1 if seat is None else seat]
+
+    def __getitem__(self, phase: type[Any]) -> Any:
+        """What a phase found out, so far when it is still going on.
+
+        Raises:
+            InvalidRules: no such phase has begun in this deal.
+        """
+        found = self.get(phase)
+        if found is None:
+            begun = ", ".join(kind.__name__ for kind, _ in self.records) or "none"
+            raise InvalidRules(
+                f"no {phase.__name__} in this deal so far; phases with a record: {begun}", deal=self.number
+            )
+        return found
+
+    def get(self, phase: type[Any]) -> Any:
+        """What a phase found out, or None where no such phase has begun."""
+        for kind, record in reversed(self.records):
+            if issubclass(kind, phase):
+                return record
+        return None
+
+    def having(self, phase: type[Any], record: Record, *events: Event, **changes: Any) -> Deal:
+        """The deal with what a phase found out, with more events, and with any other fields changed."""
+        kept = tuple(pair for pair in self.records if pair[0] is not phase)
+        return evolve(self, records=(*kept, (phase, record)), events=self.events + events, **changes)
+
+    def seen_by(self, seat: int | None) -> Deal:
+        """The deal with holes: what a seat (None: a spectator) knows of it, and nothing else."""
+        knowledge = self.knows(seat)
+        return evolve(
+            self,
+            hands=tuple(hand.seen_with(knowledge) for hand in self.hands),
+            stock=self.stock.seen_with(knowledge),
+            known=(),
+            records=tuple((phase, record.seen_by(seat, scored=self.scored)) for phase, record in self.records),
+            events=tuple(event.seen_by(seat, scored=self.scored) for event in self.events),
+            chance=None,
+            stacked=None,
+        )
+
+
+@frozen
+class Result:
+    """A finished deal.
+
+    Args:
+        deal: as it stood at its end, with `lines` and all records.
+        scores: the points of this deal, by seat.
+        totals: the points of all deals so far, this one included, by seat.
+    """
+
+    deal: Deal
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+
+    @property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        """Every score of the deal with its reason."""
+        return self.deal.lines
+
+    def seen_by(self, seat: int | None) -> Result:
+        """The result as a seat (None: a spectator) may know it."""
+        return evolve(self, deal=self.deal.seen_by(seat))

@@ -1,0 +1,177 @@
+"""What goes wrong, as one family: every error is a `TrickkitError`, and so a `ValueError`."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trickkit.actions import Action
+
+__all__ = [
+    "GameOver",
+    "IllegalAction",
+    "InvalidAction",
+    "InvalidCard",
+    "InvalidRecord",
+    "InvalidRules",
+    "InvalidSeat",
+    "NotYourTurn",
+    "TrickkitError",
+    "nearest",
+]
+
+
+class TrickkitError(ValueError):
+    """The root of all errors of the library.
+
+    Args:
+        message: what was wrong, and what would be right.
+        game: the key of the rules, where a game was being played.
+        deal: the number of the deal, from 0.
+        trick: the number of the trick, from 0.
+        seat: the seat concerned, 0..players-1.
+
+    >>> error = TrickkitError("the pack is short", game="pikoko", deal=0)
+    >>> str(error), error.game, error.deal, error.seat
+    ('the pack is short (pikoko, deal 0)', 'pikoko', 0, None)
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        game: str | None = None,
+        deal: int | None = None,
+        trick: int | None = None,
+        seat: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.game = game
+        self.deal = deal
+        self.trick = trick
+        self.seat = seat
+
+    def __str__(self) -> str:
+        places = [] if self.game is None else [self.game]
+        named = (("deal", self.deal), ("trick", self.trick), ("seat", self.seat))
+        places += [f"{name} {number}" for name, number in named if number is not None]
+        return f"{self.message} ({', '.join(places)})" if places else self.message
+
+
+class InvalidRules(TrickkitError):
+    """Rules that cannot be built or started: a wrong option, a phase that lacks what it needs.
+
+    >>> from trickkit.variants import pikoko
+    >>> pikoko.rules(players=6)
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: players=6: how many play is one of 3, 4, 5
+    """
+
+
+class InvalidAction(TrickkitError):
+    """Something that is no move of this game at any time.
+
+    >>> from trickkit.variants import pikoko
+    >>> pikoko.rules(players=3).action("R55")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidAction: 'R55' is no action of this game; the nearest is 'R5' (pikoko)
+    """
+
+
+class InvalidCard(InvalidRules, InvalidAction):
+    """A text that names no card of the deck, wherever it was given.
+
+    >>> from trickkit.variants import pikoko
+    >>> pikoko.rules(players=3).deck.card("R9")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidCard: 'R9' is no card of this deck; the nearest is 'R6'
+    """
+
+
+class InvalidSeat(InvalidRules, InvalidAction):
+    """A seat outside 0..players-1, wherever it was given.
+
+    >>> from trickkit.variants import pikoko
+    >>> pikoko.rules(players=3).start(first=3)
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidSeat: seat 3: this game has the seats 0..2 (pikoko)
+    """
+
+
+class IllegalAction(TrickkitError):
+    """A move of this game, but not now.
+
+    Args:
+        message: which rule forbids the move.
+        action: the action that was refused.
+        legal: the actions that were legal instead, in their usual order.
+
+    >>> from trickkit.variants import pikoko
+    >>> state = pikoko.rules(players=3).start(seed=7, first=0)
+    >>> try:
+    ...     state.play(1, "R5")
+    ... except IllegalAction as error:
+    ...     str(error.action), [str(action) for action in error.legal][:3]
+    ('R5', ['0', '1', '2'])
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        action: Action | None = None,
+        legal: tuple[Action, ...] = (),
+        game: str | None = None,
+        deal: int | None = None,
+        trick: int | None = None,
+        seat: int | None = None,
+    ) -> None:
+        super().__init__(message, game=game, deal=deal, trick=trick, seat=seat)
+        self.action = action
+        self.legal = legal
+
+
+class NotYourTurn(TrickkitError):
+    """A seat acts that has nothing to decide now.
+
+    >>> from trickkit.variants import pikoko
+    >>> pikoko.rules(players=3).start(seed=7, first=0).play(0, "3")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.NotYourTurn: seat 0 has nothing to decide now; seats 1, 2 have (pikoko, deal 0, seat 0)
+    """
+
+
+class GameOver(TrickkitError):
+    """A move after the end of the game.
+
+    >>> import trickkit
+    >>> from trickkit.variants import pikoko
+    >>> trickkit.playout(pikoko.rules(players=3), seed=7).play(0, "3")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.GameOver: the game is over: 3 deals are played (pikoko, deal 2, seat 0)
+    """
+
+
+class InvalidRecord(TrickkitError):
+    """A record of a game that cannot be what happened: moves that the rules refuse, or text that is damaged."""
+
+
+def nearest(text: str, known: Iterable[str]) -> str:
+    """Words that point from a wrong text to the nearest right one; empty when nothing is near.
+
+    >>> nearest("next_led", ["next_lead", "start_tie"])
+    "; the nearest is 'next_lead'"
+    >>> nearest("zzz", ["next_lead"])
+    ''
+    """
+    found = difflib.get_close_matches(text, list(known), n=1, cutoff=0.5)
+    return f"; the nearest is {found[0]!r}" if found else ""

@@ -1,0 +1,147 @@
+"""The options of a variant, read off the signature of the function that builds its rules.
+
+`rules(*, next_lead: Annotated[Literal["a", "b"], "who leads"] = "a")` says all there is to say of an option: its name,
+its default, its values and its meaning. Values are a `Literal`, `bool`, or `int` with a `range` among the annotations.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from functools import lru_cache, wraps
+from typing import Annotated, Any, Literal, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
+
+from attrs import evolve, frozen
+
+from trickkit.errors import InvalidRules, nearest
+from trickkit.rules import Rules
+
+__all__ = ["Option", "check", "options", "variant"]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@frozen
+class Option:
+    """One option of a variant.
+
+    Args:
+        name: as a keyword of the function that builds the rules.
+        default: its value when it is not given.
+        meaning: in words.
+        values: all values that it can have, in order; None when any is allowed.
+    """
+
+    name: str
+    default: object
+    meaning: str
+    values: tuple[object, ...] | None = None
+
+    def check(self, value: object) -> None:
+        """Refuse a value that the option cannot have.
+
+        Raises:
+            InvalidRules: naming the values that it can have.
+
+        >>> Option("tie", "shared", "what a tie is", ("shared", "none")).check("share")
+        Traceback (most recent call last):
+            ...
+        trickkit.errors.InvalidRules: tie='share': what a tie is is one of 'shared', 'none'; the nearest is 'shared'
+        """
+        if self.values is None or any(value == allowed and type(value) is type(allowed) for allowed in self.values):
+            return
+        near = nearest(value, [text for text in self.values if isinstance(text, str)]) if isinstance(value, str) else ""
+        allowed = ", ".join(repr(allowed) for allowed in self.values)
+        raise InvalidRules(f"{self.name}={value!r}: {self.meaning} is one of {allowed}{near}")
+
+    def read(self, text: str) -> object:
+        """The value that a text stands for, as given on a command line.
+
+        Raises:
+            InvalidRules: the text is no value of the option.
+
+        >>> Option("own", True, "whether", (True, False)).read("false")
+        False
+        """
+        for value in self.values or ():
+            if text.casefold() == str(value).casefold():
+                return value
+        if self.values is None:
+            return text
+        self.check(text)
+        raise InvalidRules(f"{self.name}={text!r} is no value of this option")
+
+
+def _option(parameter: inspect.Parameter, annotation: object) -> Option:
+    notes: tuple[object, ...] = ()
+    if get_origin(annotation) is Annotated:
+        annotation, *rest = get_args(annotation)
+        notes = tuple(rest)
+    meaning = next((note for note in notes if isinstance(note, str)), parameter.name.replace("_", " "))
+    values = next((tuple(note) for note in notes if isinstance(note, range)), None)
+    if get_origin(annotation) is Literal:
+        values = get_args(annotation)
+    if annotation is bool:
+        values = (True, False)
+    return Option(parameter.name, parameter.default, meaning, values)
+
+
+@lru_cache(maxsize=256)
+def options(function: Callable[..., Any]) -> tuple[Option, ...]:
+    """The options of a function that builds rules, in the order of its signature.
+
+    >>> from trickkit.variants import pikoko
+    >>> [option.name for option in options(pikoko.rules)][:2]
+    ['players', 'next_lead']
+    """
+    function = inspect.unwrap(function)
+    hints = get_type_hints(function, include_extras=True)
+    return tuple(
+        _option(parameter, hints.get(name, Any)) for name, parameter in inspect.signature(function).parameters.items()
+    )
+
+
+def check(function: Callable[..., Any], given: Mapping[str, object]) -> dict[str, object]:
+    """All options with the values given and the defaults of the others.
+
+    Raises:
+        InvalidRules: there is no such option, or it cannot have that value; names what is right.
+    """
+    known = {option.name: option for option in options(function)}
+    for name, value in given.items():
+        if name not in known:
+            raise InvalidRules(f"no option {name!r}{nearest(name, known)}; options: {', '.join(known)}")
+        known[name].check(value)
+    return {name: given.get(name, option.default) for name, option in known.items()}
+
+
+def variant(function: Callable[P, R]) -> Callable[P, R]:
+    """Decorate the function that builds a variant's rules, so that its options are checked and remembered.
+
+    The function takes keyword-only options with defaults, annotated as the module says, and returns `Rules`.
+
+    Raises:
+        InvalidRules: from the decorated function, for an option that does not exist or a value that it cannot have.
+
+    >>> from trickkit.variants import pikoko
+    >>> pikoko.rules(next_led="start_player")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: no option 'next_led'; the nearest is 'next_lead'; options: players, next_lead, \
+start_basis, start_tie, absent_confidence, self_confidence, multi_must_follow
+    """
+
+    @wraps(function)
+    def build(*args: P.args, **given: P.kwargs) -> R:
+        if args:
+            raise InvalidRules(f"options are given by name, not as {args!r}")
+        chosen = check(function, given)
+        rules = function(**given)  # type: ignore[call-arg]
+        if not isinstance(rules, Rules):
+            raise InvalidRules(f"{function.__module__}.{function.__name__} returned {rules!r}, which are no Rules")
+        called = ", ".join(f"{name}={value!r}" for name, value in given.items())
+        source = f"{function.__module__.rpartition('.')[2]}.{function.__name__}({called})"
+        return evolve(rules, options=chosen, source_text=source)
+
+    return build

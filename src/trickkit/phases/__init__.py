@@ -1,0 +1,9 @@
+"""The steps of a deal, as rulebooks name them."""
+
+from trickkit.phases.base import Phase, Run
+from trickkit.phases.bids import Bids
+from trickkit.phases.confidence import Confidence
+from trickkit.phases.dealing import DealOut, TurnTrump
+from trickkit.phases.tricks import Tricks
+
+__all__ = ["Bids", "Confidence", "DealOut", "Phase", "Run", "Tricks", "TurnTrump"]

@@ -1,0 +1,89 @@
+"""What a phase is: a step of the rulebook, and the same step at work on one deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+
+from attrs import frozen
+
+from trickkit.actions import Action
+
+if TYPE_CHECKING:
+    from trickkit.cards import Deck
+    from trickkit.deal import Deal
+
+__all__ = ["Phase", "Progress", "Run"]
+
+
+class Progress(Protocol):
+    """How far a phase has come: a small frozen record. Every phase has its own; all have `actors`."""
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now; () when the phase is done."""
+
+
+At = TypeVar("At", bound=Progress)
+
+
+class Phase:
+    """One step of a deal, as a rulebook names it: a frozen value whose fields are its policies.
+
+    A phase that asks nobody returns the changed deal from `begin`; one that asks seats for decisions returns a `Run`.
+    A phase calls no other phase and does not look at who comes next: what it needs is in the deal.
+    """
+
+    __slots__ = ()
+
+    turns_a_card: ClassVar[bool] = False
+    """Whether the phase turns up a card, so that `Stacked(turned=...)` has a meaning."""
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every action that the phase may ever ask for."""
+        return ()
+
+    def begin(self, deal: Deal) -> Deal | Run[Any]:
+        """The phase at work on a deal, or the deal after it when nobody decides anything.
+
+        Raises:
+            InvalidRules: the deal lacks what the phase needs.
+        """
+        raise TypeError(f"{type(self).__name__} is a phase without begin(deal)")
+
+
+@frozen(slots=False)
+class Run(Generic[At]):
+    """A phase at work on one deal: frozen, with the deal as it stood when the phase began.
+
+    What moves is the progress record that is passed in and out.
+    """
+
+    deal: Deal
+
+    def start(self) -> At:
+        """The progress at the beginning."""
+        raise TypeError(f"{type(self).__name__} is a run without start()")
+
+    def legal(self, at: At, seat: int) -> tuple[Action, ...]:
+        """The legal actions of one of the actors, in a fixed order."""
+        raise TypeError(f"{type(self).__name__} is a run without legal()")
+
+    def play(self, at: At, seat: int, action: Action) -> At | None:
+        """The progress after an action; None when it is not legal for that seat now."""
+        raise TypeError(f"{type(self).__name__} is a run without play()")
+
+    def refusal(self, at: At, seat: int, action: Action) -> str:
+        """Which rule forbids an action that is not legal for an actor now."""
+        raise TypeError(f"{type(self).__name__} is a run without refusal()")
+
+    def committed(self, at: At, seat: int) -> tuple[Action, ...]:
+        """What a seat has decided that the others may not see yet."""
+        return ()
+
+    def trick(self, at: At) -> int | None:
+        """The number of the trick that is being played, from 0; None outside tricks."""
+        return None
+
+    def record(self, at: At) -> Deal:
+        """The deal as it stands now; when `at.actors` is empty, the deal after the phase."""
+        raise TypeError(f"{type(self).__name__} is a run without record()")

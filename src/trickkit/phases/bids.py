@@ -1,0 +1,122 @@
+"""Simultaneous bids on how many tricks seats will take."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from trickkit.actions import Action, Bid
+from trickkit.deal import Deal, Event, Record
+from trickkit.phases.base import Phase
+from trickkit.phases.simultaneous import Commitments, SimultaneousRun
+from trickkit.policies.bidding import Bidding, OwnTricks
+
+if TYPE_CHECKING:
+    from trickkit.cards import Deck
+
+__all__ = ["BidTable", "Bids", "BidsRevealed"]
+
+
+@frozen
+class BidsRevealed(Event):
+    """The bids of one turn were revealed.
+
+    Args:
+        bids: by seat, its bid; None for a seat that made none.
+        subjects: by seat, the seat whose tricks it bid on; None for a seat that made no bid.
+    """
+
+    bids: tuple[int | None, ...]
+    subjects: tuple[int | None, ...]
+
+    @property
+    def moves(self) -> tuple[tuple[int, Action], ...]:
+        """The bids, as actions of their seats."""
+        return tuple((seat, Bid(bid)) for seat, bid in enumerate(self.bids) if bid is not None)
+
+    def __str__(self) -> str:
+        pairs = enumerate(zip(self.bids, self.subjects, strict=True))
+        return f"Bids: {', '.join(f'seat {seat} bids {bid} on {on}' for seat, (bid, on) in pairs if bid is not None)}."
+
+
+@frozen
+class BidTable(Record):
+    """All bids that are revealed.
+
+    Args:
+        bids: `bids[seat][subject]` is the bid of a seat on the tricks of another, or its own; None where there is none.
+    """
+
+    bids: tuple[tuple[int | None, ...], ...]
+
+    def __str__(self) -> str:
+        rows = (" ".join("-" if bid is None else str(bid) for bid in row) for row in self.bids)
+        return "; ".join(f"seat {seat}: {row}" for seat, row in enumerate(rows))
+
+
+@lru_cache(maxsize=256)
+def _up_to(highest: int) -> tuple[Action, ...]:
+    return tuple(Bid(number) for number in range(highest + 1))
+
+
+@frozen(kw_only=True)
+class Bids(Phase):
+    """Bid on tricks, simultaneously.
+
+    Args:
+        bidding: who bids on whom in which turn, and how much.
+    """
+
+    bidding: Bidding = OwnTricks()
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every number that can be bid in a deal of any size."""
+        return _up_to(self.bidding.limit(len(deck) // players))
+
+    def begin(self, deal: Deal) -> BidsRun:
+        """The bids of a deal."""
+        subjects = self.bidding.turns(deal.players, deal.starter)
+        turns = tuple(tuple(seat for seat in deal.seats if on[seat] is not None) for on in subjects)
+        return BidsRun(deal, turns, self.bidding, subjects)
+
+
+@frozen(slots=False)
+class BidsRun(SimultaneousRun):
+    """The bids of one deal.
+
+    Args:
+        bidding: how the bids are made.
+        subjects: for every turn, by seat, the seat bid upon.
+    """
+
+    bidding: Bidding
+    subjects: tuple[tuple[int | None, ...], ...]
+
+    def choices(self, at: Commitments, seat: int) -> tuple[Action, ...]:
+        """Every bid from 0 to the highest that is open."""
+        spent = 0
+        for turn in at.revealed:
+            bid = turn[seat]
+            if isinstance(bid, Bid):
+                spent += bid.number
+        return _up_to(self.bidding.highest(self.deal.size, spent))
+
+    def refusal(self, at: Commitments, seat: int, action: Action) -> str:
+        """The highest bid, or that it is time to bid."""
+        highest = self.choices(at, seat)[-1]
+        return f"bids are made now, from 0 to {highest}; {action} is none of them"
+
+    def record(self, at: Commitments) -> Deal:
+        """The deal with the bids that are revealed."""
+        table: list[list[int | None]] = [[None] * self.deal.players for _ in self.deal.seats]
+        events = []
+        for turn, on in zip(at.revealed, self.subjects, strict=False):
+            bids = tuple(bid.number if isinstance(bid, Bid) else None for bid in turn)
+            events.append(BidsRevealed(bids, on))
+            for seat, bid in enumerate(bids):
+                subject = on[seat]
+                if subject is not None:
+                    table[seat][subject] = bid
+        return self.deal.having(Bids, BidTable(tuple(tuple(row) for row in table)), *events)

@@ -1,0 +1,124 @@
+"""A secret choice, made by all seats at once: which of one's bids one trusts. Revealed when the deal is scored."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen, validators
+
+from trickkit.actions import Action, Back
+from trickkit.cards import UNKNOWN, Unknown
+from trickkit.deal import Deal, Event, Record
+from trickkit.phases.base import Phase
+from trickkit.phases.simultaneous import Commitments, SimultaneousRun
+
+if TYPE_CHECKING:
+    from trickkit.cards import Deck
+
+__all__ = ["Backed", "Confidence", "ConfidenceLaid"]
+
+
+def _seen_by(backs: tuple[Back | Unknown, ...], seat: int | None) -> tuple[Back | Unknown, ...]:
+    return tuple(back if owner == seat else UNKNOWN for owner, back in enumerate(backs))
+
+
+@frozen
+class ConfidenceLaid(Event):
+    """Every seat laid its choice face down.
+
+    Args:
+        backs: by seat, its choice; UNKNOWN in a view for all seats but one's own.
+    """
+
+    backs: tuple[Back | Unknown, ...]
+
+    @property
+    def moves(self) -> tuple[tuple[int, Action], ...]:
+        """The choices that are known, as actions of their seats."""
+        return tuple((seat, back) for seat, back in enumerate(self.backs) if isinstance(back, Back))
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> ConfidenceLaid:
+        """All choices once the deal is scored, before that a seat's own."""
+        return self if scored else ConfidenceLaid(_seen_by(self.backs, seat))
+
+    def __str__(self) -> str:
+        return f"Confidence: {', '.join(f'seat {seat}: {back}' for seat, back in enumerate(self.backs))}."
+
+
+@frozen
+class Backed(Record):
+    """Whom each seat trusts.
+
+    Args:
+        backs: by seat, its choice; UNKNOWN in a view for all seats but one's own, until the deal is scored.
+    """
+
+    backs: tuple[Back | Unknown, ...]
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> Backed:
+        """All choices once the deal is scored, before that a seat's own."""
+        return self if scored else Backed(_seen_by(self.backs, seat))
+
+    def __str__(self) -> str:
+        return "; ".join(f"seat {seat}: {back}" for seat, back in enumerate(self.backs)) or "-"
+
+
+@lru_cache(maxsize=256)
+def _choices(seats: int, barred: int | None) -> tuple[Action, ...]:
+    return (*(Back(seat) for seat in range(seats) if seat != barred), Back(None))
+
+
+@frozen(kw_only=True)
+class Confidence(Phase):
+    """Trust one of your bids, or none, in secret; revealed when the deal is scored.
+
+    Args:
+        cards: how many seats the material has a card for; the highest seats may be absent. 0 means as many as play.
+        own: whether a seat may trust its bid on itself.
+    """
+
+    cards: int = field(default=0, validator=[validators.instance_of(int), validators.ge(0)])
+    own: bool = field(default=True, validator=validators.instance_of(bool))
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """The choices of all seats."""
+        return tuple(
+            dict.fromkeys(
+                back
+                for seat in range(players)
+                for back in _choices(max(players, self.cards), None if self.own else seat)
+            )
+        )
+
+    def begin(self, deal: Deal) -> ConfidenceRun:
+        """The choices of a deal."""
+        seats = max(deal.players, self.cards)
+        options = tuple(_choices(seats, None if self.own else seat) for seat in deal.seats)
+        return ConfidenceRun(deal, (tuple(deal.seats),), options)
+
+
+@frozen(slots=False)
+class ConfidenceRun(SimultaneousRun):
+    """The choices of one deal.
+
+    Args:
+        options: by seat, what it may choose.
+    """
+
+    options: tuple[tuple[Action, ...], ...]
+
+    def choices(self, at: Commitments, seat: int) -> tuple[Action, ...]:
+        """The same through the phase."""
+        return self.options[seat]
+
+    def refusal(self, at: Commitments, seat: int, action: Action) -> str:
+        """That it is time to trust, and whom."""
+        return f"a confidence card is laid now: {', '.join(str(back) for back in self.options[seat])}; not {action}"
+
+    def record(self, at: Commitments) -> Deal:
+        """The deal with the choices, when all are made."""
+        if not at.revealed:
+            return self.deal.having(Confidence, Backed(()))
+        backs = tuple(back for back in at.revealed[0] if isinstance(back, Back))
+        return self.deal.having(Confidence, Backed(backs), ConfidenceLaid(backs))

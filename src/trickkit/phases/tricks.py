@@ -1,0 +1,351 @@
+"""Tricks: hand after hand, clockwise from the leading hand, a card is played out of each."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from attrs import field, frozen
+
+from trickkit.actions import Action, Play
+from trickkit.cards import Hand, bits
+from trickkit.deal import Deal, Event, Record
+from trickkit.errors import InvalidRules
+from trickkit.phases.base import Phase, Run
+from trickkit.policies.capture import BestCard, Capture
+from trickkit.policies.control import Control, Owner
+from trickkit.policies.follow import Follow, MustFollow
+from trickkit.policies.lead import Lead, WinningHand
+from trickkit.policies.ranking import HighCard, Ranking
+from trickkit.tables import TrickTables
+
+if TYPE_CHECKING:
+    from trickkit.cards import Deck, Suit
+
+__all__ = ["Played", "Trick", "TrickTable", "TrickTaken", "Tricks"]
+
+
+@frozen
+class Played(Event):
+    """A card was played.
+
+    Args:
+        seat: who chose it.
+        hand: whose card it was.
+        action: the play, which names the face.
+        card: the text of the card, which differs from the face's for a card of several faces.
+    """
+
+    seat: int
+    hand: int
+    action: Play
+    card: str
+
+    @property
+    def moves(self) -> tuple[tuple[int, Action], ...]:
+        """The play, as an action of its seat."""
+        return ((self.seat, self.action),)
+
+    def __str__(self) -> str:
+        shown = str(self.action) if self.card == str(self.action) else f"{self.card} as {self.action}"
+        return f"Seat {self.seat} plays {shown}{'' if self.seat == self.hand else f' from hand {self.hand}'}."
+
+
+@frozen
+class TrickTaken(Event):
+    """A trick is complete.
+
+    Args:
+        hand: the hand that took it.
+        number: of the trick, from 0.
+    """
+
+    hand: int
+    number: int
+
+    def __str__(self) -> str:
+        return f"Trick {self.number} goes to hand {self.hand}."
+
+
+@frozen
+class Trick:
+    """A trick.
+
+    Args:
+        plays: in order, one for every hand once the trick is complete.
+        taker: the hand that took it; None while it is being played.
+    """
+
+    plays: tuple[Played, ...]
+    taker: int | None = None
+
+    def __str__(self) -> str:
+        return " ".join(str(play.action) for play in self.plays) or "-"
+
+
+@frozen
+class TrickTable(Record):
+    """The tricks of a deal.
+
+    Args:
+        tricks: the complete ones, in order.
+        current: the plays to the trick that is not complete; empty between tricks.
+        taken: by hand, the number of tricks it took.
+    """
+
+    tricks: tuple[Trick, ...]
+    current: Trick
+    taken: tuple[int, ...]
+
+    def __str__(self) -> str:
+        taken = " ".join(str(count) for count in self.taken)
+        return f"taken: {taken}; trick {len(self.tricks)}: {self.current}"
+
+
+@frozen(kw_only=True)
+class Tricks(Phase):
+    """Play tricks until the hands are empty. The starter leads the first, out of the hand it chooses for.
+
+    Args:
+        control: which seat chooses for a hand.
+        follow: what may be played.
+        ranking: which suit a face belongs to, and how strong it is.
+        capture: which hand takes a trick.
+        lead: which hand leads the next one.
+    """
+
+    control: Control = Owner()
+    follow: Follow = MustFollow()
+    ranking: Ranking = HighCard()
+    capture: Capture = BestCard()
+    lead: Lead = WinningHand()
+
+    @cached_property
+    def _tables(self) -> dict[tuple[Deck, Suit | None], TrickTables]:
+        return {}
+
+    @cached_property
+    def _seatings(self) -> dict[tuple[Deck, tuple[int, ...]], Seating]:
+        return {}
+
+    def tables(self, deck: Deck, trump: Suit | None) -> TrickTables:
+        """What ranking and follow policy answer under a trump, remembered."""
+        key = deck, trump
+        if key not in self._tables:
+            self._tables[key] = TrickTables(deck, self.ranking, self.follow, trump)
+        return self._tables[key]
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every face of every card."""
+        return tuple(Play(text) for text in deck.kinds)
+
+    def begin(self, deal: Deal) -> TricksRun:
+        """The tricks of a deal.
+
+        Raises:
+            InvalidRules: nothing is dealt, the hands differ in size, or a seat plays from a hand that it does not see.
+        """
+        sizes = {len(hand) for hand in deal.hands}
+        if sizes == {0}:
+            raise InvalidRules("Tricks: the hands are empty; a phase before it must deal")
+        if len(sizes) > 1:
+            raise InvalidRules(f"Tricks: hands of different sizes: {', '.join(str(len(hand)) for hand in deal.hands)}")
+        choosers = tuple(self.control.chooser(hand, deal.players) for hand in deal.seats)
+        for hand, seat in enumerate(choosers):
+            if deal.hands[hand].mask & ~deal.knows(seat):
+                raise InvalidRules(
+                    f"Tricks: with {self.control!r} seat {seat} plays from hand {hand}, which it does not see; change "
+                    "the control of Tricks or the visibility of DealOut"
+                )
+        key = deal.deck, choosers
+        if key not in self._seatings:
+            self._seatings[key] = Seating.of(deal.deck, choosers)
+        return TricksRun(deal, self, self._seatings[key], self.tables(deal.deck, deal.trump))
+
+
+@frozen(eq=False)
+class Seating:
+    """What the plays of a deal look up, made once for a deck and for who chooses for which hand.
+
+    Args:
+        choosers: by hand, the seat that chooses for it.
+        acting: by hand, that seat as the only actor.
+        after: by hand, the next one clockwise.
+        moves: by hand and action, the bits of the face and its equal copies, and the event of playing it.
+        plays: by the bit of a face, the action that plays it, and the bits of the face and its equal copies.
+    """
+
+    choosers: tuple[int, ...]
+    acting: tuple[tuple[int], ...]
+    after: tuple[int, ...]
+    moves: tuple[dict[Action, tuple[int, Played]], ...]
+    plays: dict[int, tuple[Play, int]]
+
+    @classmethod
+    def of(cls, deck: Deck, choosers: tuple[int, ...]) -> Seating:
+        """The look-ups for a deck and for who chooses for which hand."""
+        cards = {face.text: card.text for card in deck.cards for face in card.faces}
+        plays = {text: Play(text) for text in deck.kinds}
+        return cls(
+            choosers=choosers,
+            acting=tuple((seat,) for seat in choosers),
+            after=(*range(1, len(choosers)), 0),
+            moves=tuple(
+                {plays[text]: (kind, Played(seat, hand, plays[text], cards[text])) for text, kind in deck.kinds.items()}
+                for hand, seat in enumerate(choosers)
+            ),
+            plays={bit: (plays[text], kind) for text, kind in deck.kinds.items() for bit in bits(kind)},
+        )
+
+
+class TricksAt(NamedTuple):
+    """How far the tricks have come.
+
+    A named tuple, since one is made at every play and a tuple is built in one step.
+
+    Args:
+        actors: the seat that chooses now, or () at the end.
+        hand: the hand that plays now.
+        legal: the faces it may play, as a mask.
+        left: the cards that have not been played from any hand, as a mask.
+        plays: the plays to the current trick.
+        led: the number of the led suit in the tables; -1 before the lead.
+        best: the bit of the best face so far; 0 before the lead.
+        strength: its strength.
+        best_hand: the hand that played it; -1 before the lead.
+        tricks: the complete tricks.
+    """
+
+    actors: tuple[int, ...]
+    hand: int
+    legal: int
+    left: int
+    plays: tuple[Played, ...]
+    led: int
+    best: int
+    strength: int
+    best_hand: int
+    tricks: tuple[Trick, ...]
+
+
+@frozen(slots=False)
+class TricksRun(Run[TricksAt]):
+    """The tricks of one deal.
+
+    Args:
+        phase: its policies.
+        seating: who chooses for which hand, and look-ups that depend on it.
+        tables: what the policies answer, under the trump of the deal.
+    """
+
+    phase: Tricks
+    seating: Seating = field(eq=False, repr=False)
+    tables: TrickTables = field(eq=False, repr=False)
+
+    @cached_property
+    def _hands(self) -> tuple[int, ...]:
+        return tuple(hand.mask for hand in self.deal.hands)
+
+    @cached_property
+    def _reads(self) -> tuple[int, bool]:
+        """What to keep of the context: all or no bits of the best face; whether to tell the first trick."""
+        return -1 if self.tables.reads_best else 0, self.tables.reads_first
+
+    def start(self) -> TricksAt:
+        """Before the first lead."""
+        hand = self.seating.choosers.index(self.deal.starter)
+        return self._lead(hand, sum(self._hands), ())
+
+    def _lead(self, hand: int, left: int, tricks: tuple[Trick, ...]) -> TricksAt:
+        cards = self._hands[hand] & left
+        first = self._reads[1] and not tricks
+        legal = next(cards & allowed for binds, allowed in self.tables.leading[0, first] if cards & binds)
+        return TricksAt(self.seating.acting[hand], hand, legal, left, (), -1, 0, 0, -1, tricks)
+
+    def legal(self, at: TricksAt, seat: int) -> tuple[Action, ...]:
+        """The faces that may be played, in the order of the deck; equal copies once."""
+        # A hot function: it runs at every play.
+        plays = self.seating.plays
+        legal = at.legal
+        found = []
+        while legal:
+            action, kind = plays[legal & -legal]
+            found.append(action)
+            legal &= ~kind
+        return tuple(found)
+
+    def play(self, at: TricksAt, seat: int, action: Action) -> TricksAt | None:
+        """Play a card; the last one of a trick completes it."""
+        # A hot function: it runs at every play.
+        actors, hand, legal, left, plays, led, best, strength, best_hand, tricks = at
+        seating = self.seating
+        kind, played = seating.moves[hand].get(action, _NO_MOVE)
+        bit = kind & legal
+        if not bit or actors[0] != seat or played is None:
+            return None
+        bit &= -bit
+        left ^= self.deal.deck.card_of[bit]
+        plays = (*plays, played)
+        if led < 0:
+            led = self.tables.suit[bit]
+        tables = self.tables.led[led]
+        if best_hand < 0 or tables.strength[bit] > strength:
+            best, strength, best_hand = bit, tables.strength[bit], hand
+        hand = seating.after[hand]
+        if len(plays) == len(seating.after):
+            return self._complete(plays, best_hand, left, tricks)
+        cards = self._hands[hand] & left
+        all_bits, tell_first = self._reads
+        for binds, allowed in tables.cascades[best & all_bits, tell_first and not tricks]:
+            if cards & binds:
+                legal = cards & allowed
+                break
+        after = seating.acting[hand], hand, legal, left, plays, led, best, strength, best_hand, tricks
+        return _new(TricksAt, after)
+
+    def _complete(self, plays: tuple[Played, ...], best_hand: int, left: int, tricks: tuple[Trick, ...]) -> TricksAt:
+        deal, phase, choosers = self.deal, self.phase, self.seating.choosers
+        taker = phase.capture.taker(best_hand, deal.players)
+        tricks = (*tricks, Trick(plays, taker))
+        if not left:
+            return TricksAt((), taker, 0, 0, (), -1, 0, 0, -1, tricks)
+        return self._lead(phase.lead.leader(taker, deal.starter, choosers), left, tricks)
+
+    def refusal(self, at: TricksAt, seat: int, action: Action) -> str:
+        """The step of the cascade that forbids a face, or that the hand does not hold it."""
+        deck = self.deal.deck
+        if not isinstance(action, Play) or action.face not in deck.kinds:
+            return f"a card is played now, out of hand {at.hand}; {action} is no card"
+        cards = self._hands[at.hand] & at.left
+        if not cards & deck.kinds[action.face]:
+            return f"hand {at.hand} does not hold {action}; it holds {Hand(deck, cards)}"
+        led = None if at.led < 0 else self.tables.suits[at.led]
+        context = self.tables.context(led, at.best, not at.tricks)
+        rule = next(step.rule for step in self.tables.follow.steps(context) if cards & step.binds)
+        return f"{action} is not allowed: {rule}; hand {at.hand} holds {Hand(deck, cards)}"
+
+    def trick(self, at: TricksAt) -> int | None:
+        """The number of the current trick."""
+        return len(at.tricks) if at.actors else None
+
+    def record(self, at: TricksAt) -> Deal:
+        """The deal with the tricks so far."""
+        events: list[Event] = []
+        taken = [0] * self.deal.players
+        for number, trick in enumerate(at.tricks):
+            if trick.taker is not None:
+                taken[trick.taker] += 1
+                events += [*trick.plays, TrickTaken(trick.taker, number)]
+        played = sum(self._hands) & ~at.left
+        return self.deal.having(
+            Tricks,
+            TrickTable(at.tricks, Trick(at.plays), tuple(taken)),
+            *events,
+            *at.plays,
+            hands=tuple(Hand(self.deal.deck, mask & at.left) for mask in self._hands),
+            out=Hand(self.deal.deck, self.deal.out.mask | played),
+        )
+
+
+_NO_MOVE = (0, None)
+_new = tuple.__new__

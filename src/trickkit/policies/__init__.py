@@ -1,0 +1,1 @@
+"""The decisions inside a deal that a house rule may change: one module for each, small frozen values in each."""

@@ -1,0 +1,75 @@
+"""Who bids on whose tricks, in which order, and how much."""
+
+from __future__ import annotations
+
+from attrs import field, frozen, validators
+
+__all__ = ["Bidding", "OwnTricks", "TokensOnEveryone"]
+
+
+class Bidding:
+    """Says how the bids of a deal are made: turn after turn, in each of which seats bid simultaneously."""
+
+    __slots__ = ()
+
+    def turns(self, players: int, starter: int) -> tuple[tuple[int | None, ...], ...]:
+        """For every turn, by seat: the seat whose tricks it bids on; None for a seat that does not bid."""
+        raise TypeError(f"{type(self).__name__} is a bidding without turns(players, starter)")
+
+    def highest(self, size: int, spent: int) -> int:
+        """The highest bid that is open to a seat.
+
+        Args:
+            size: the number of tricks of the deal.
+            spent: the sum of the seat's earlier bids in this deal.
+        """
+        raise TypeError(f"{type(self).__name__} is a bidding without highest(size, spent)")
+
+    def limit(self, size: int) -> int:
+        """The highest bid that can ever be made in a deal."""
+        return self.highest(size, spent=0)
+
+
+@frozen
+class TokensOnEveryone(Bidding):
+    """Every seat bids on every other seat in turn, from the starter clockwise, then all bid on themselves.
+
+    A bid is a number of tokens, from 0 up to all that the seat has left; spent tokens are gone for the deal.
+
+    Args:
+        tokens: how many tokens a seat has for a deal, 0 or more.
+
+    >>> TokensOnEveryone(9).turns(players=3, starter=1)
+    ((1, None, 1), (2, 2, None), (None, 0, 0), (0, 1, 2))
+    >>> TokensOnEveryone(9).highest(size=8, spent=5)
+    4
+    """
+
+    tokens: int = field(validator=[validators.instance_of(int), validators.ge(0)])
+
+    def turns(self, players: int, starter: int) -> tuple[tuple[int | None, ...], ...]:
+        """One turn for each seat bid upon, then one in which each bids upon itself."""
+        subjects = [(starter + turn) % players for turn in range(players)]
+        on_others = [tuple(None if seat == subject else subject for seat in range(players)) for subject in subjects]
+        return (*on_others, tuple(range(players)))
+
+    def highest(self, size: int, spent: int) -> int:
+        """The tokens that are left, whatever the number of tricks."""
+        return self.tokens - spent
+
+
+@frozen
+class OwnTricks(Bidding):
+    """Every seat estimates its own tricks, all at once; no estimate is too high but for the number of tricks.
+
+    >>> OwnTricks().turns(players=3, starter=1), OwnTricks().highest(size=5, spent=0)
+    (((0, 1, 2),), 5)
+    """
+
+    def turns(self, players: int, starter: int) -> tuple[tuple[int | None, ...], ...]:
+        """One turn in which each seat bids upon itself."""
+        return (tuple(range(players)),)
+
+    def highest(self, size: int, spent: int) -> int:
+        """The number of tricks."""
+        return size

@@ -1,0 +1,43 @@
+"""Who chooses the card that a hand plays to a trick."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+__all__ = ["Control", "Owner", "RightNeighbour"]
+
+
+class Control:
+    """Says which seat chooses for a hand."""
+
+    __slots__ = ()
+
+    def chooser(self, hand: int, players: int) -> int:
+        """The seat that chooses for a hand."""
+        raise TypeError(f"{type(self).__name__} is a control without chooser(hand, players)")
+
+
+@frozen
+class Owner(Control):
+    """Each seat plays its own hand, as in most card games.
+
+    >>> Owner().chooser(2, players=4)
+    2
+    """
+
+    def chooser(self, hand: int, players: int) -> int:
+        """The owner of the hand."""
+        return hand
+
+
+@frozen
+class RightNeighbour(Control):
+    """Each seat plays out of its left neighbour's hand.
+
+    >>> RightNeighbour().chooser(0, players=4), RightNeighbour().chooser(2, players=4)
+    (3, 1)
+    """
+
+    def chooser(self, hand: int, players: int) -> int:
+        """The seat to the right of the owner of the hand."""
+        return (hand - 1) % players

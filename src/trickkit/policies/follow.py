@@ -1,0 +1,192 @@
+"""What may be played to a trick: a cascade of card sets, of which the first that meets the hand decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from trickkit.cards import Deck, Face, Suit
+from trickkit.errors import InvalidRules
+from trickkit.policies.ranking import Ranking
+
+__all__ = ["CONTEXT", "Context", "Follow", "MustFollow", "MustOvertrump", "PlainMustFollow", "Step"]
+
+CONTEXT = ("led", "trump", "best", "first")
+"""What a follow policy may read of the situation, as attributes of its `Context`."""
+
+
+@frozen
+class Step:
+    """One step of a cascade: when a hand holds a card of one set, it must play a card of a set.
+
+    Args:
+        allowed: the mask of faces that may be played.
+        rule: why, as it stands in a rulebook; it ends up in the errors that players read.
+        binds: the mask of faces of which one in the hand makes the step decide; `allowed` when not given.
+
+    >>> Step(0b11, "follow suit").binds
+    3
+    """
+
+    allowed: int
+    rule: str
+    binds: int = field()
+
+    @binds.default
+    def _same(self) -> int:
+        return self.allowed
+
+
+@frozen(kw_only=True)
+class Context:
+    """The situation in which a hand must play, as far as a follow policy may look at it, and words for sets of faces.
+
+    Reading one of `led`, `trump`, `best` and `first` that the policy has not declared in `reads` is refused.
+
+    >>> from trickkit.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> deck = french("QKA")
+    >>> clubs = deck.suits[0]
+    >>> context = Context(deck=deck, ranking=HighCard(), led=clubs, reads=("led",))
+    >>> bin(context.suit(context.led))
+    '0b111'
+    """
+
+    deck: Deck
+    ranking: Ranking
+    reads: tuple[str, ...]
+    _led: Suit | None = None
+    _trump: Suit | None = None
+    _best: Face | None = None
+    _first: bool = False
+
+    def _declared(self, name: str) -> None:
+        if name not in self.reads:
+            raise InvalidRules(f"a follow policy looks at {name!r} but declares reads={self.reads!r}; add it there")
+
+    @property
+    def led(self) -> Suit | None:
+        """The suit that was led; None for the hand that leads."""
+        self._declared("led")
+        return self._led
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit, or None."""
+        self._declared("trump")
+        return self._trump
+
+    @property
+    def best(self) -> Face | None:
+        """The face that wins the trick so far; None for the hand that leads."""
+        self._declared("best")
+        return self._best
+
+    @property
+    def first(self) -> bool:
+        """Whether this is the first trick of the deal."""
+        self._declared("first")
+        return self._first
+
+    @property
+    def all(self) -> int:
+        """Every face."""
+        return self.deck.all
+
+    @property
+    def plain(self) -> int:
+        """The faces of cards that have only one."""
+        return self.deck.plain
+
+    def suit(self, suit: Suit | None) -> int:
+        """The faces that belong to a suit under the ranking; none for None."""
+        return self.deck.where(lambda face: self.ranking.suit(face, self._trump) == suit)
+
+    def whole(self, faces: int) -> int:
+        """All faces of the cards that have one of the given faces."""
+        return self.deck.whole(faces)
+
+    def where(self, test: Callable[[Face], bool]) -> int:
+        """The faces that pass a test."""
+        return self.deck.where(test)
+
+    def beating(self) -> int:
+        """The faces that would beat the best one so far; every face when there is none."""
+        best = self.best
+        if best is None or self._led is None:
+            return self.all
+        led, trump = self._led, self._trump
+        strength = self.ranking.strength(best, led, trump)
+        return self.deck.where(lambda face: self.ranking.strength(face, led, trump) > strength)
+
+
+class Follow:
+    """Says what a hand may play. It is asked once for every context it declares, and its answers are tabulated.
+
+    A policy that depends on more than the led suit and the trump says so in `reads`.
+    """
+
+    __slots__ = ()
+
+    reads: ClassVar[tuple[str, ...]] = ("led", "trump")
+    """What the policy looks at, of `CONTEXT`."""
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The cascade in a context. After its last step, any card of the hand may be played."""
+        raise TypeError(f"{type(self).__name__} is a follow policy without steps(context)")
+
+
+@frozen
+class MustFollow(Follow):
+    """Follow the led suit if you can, else play anything; lead anything.
+
+    A card of several faces that shows the led suit counts as that suit, also when it is the only one.
+    """
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The led suit; when leading, nothing binds."""
+        if context.led is None:
+            return ()
+        return (Step(context.suit(context.led), f"follow suit: {context.led} was led"),)
+
+
+@frozen
+class PlainMustFollow(Follow):
+    """Follow the led suit if you hold a plain card of it, else play anything; lead anything.
+
+    A card of several faces that shows the led suit need not be played when it is the only one; when it is played, it
+    counts as the led suit.
+    """
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The led suit where a plain card binds, then every card with its led face where it has one."""
+        if context.led is None:
+            return ()
+        led = context.suit(context.led)
+        return (
+            Step(led, f"follow suit: {context.led} was led", binds=led & context.plain),
+            Step(
+                led | context.all & ~context.whole(led),
+                f"a card that shows {context.led}, which was led, counts as {context.led}",
+            ),
+        )
+
+
+@frozen
+class MustOvertrump(Follow):
+    """Follow the led suit if you can; else beat the trick with a trump, else play a trump, else play anything."""
+
+    reads: ClassVar[tuple[str, ...]] = ("led", "trump", "best")
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The led suit, the trumps that beat the best card, the trumps."""
+        if context.led is None:
+            return ()
+        trumps = context.suit(context.trump)
+        return (
+            Step(context.suit(context.led), f"follow suit: {context.led} was led"),
+            Step(trumps & context.beating(), "void in the led suit, you must beat the trick with a trump"),
+            Step(trumps, f"void in the led suit, you must play a trump: {context.trump}"),
+        )

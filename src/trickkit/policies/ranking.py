@@ -1,0 +1,45 @@
+"""Which suit a face belongs to, and how strong it is in a trick."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from trickkit.cards import Face, Suit
+
+__all__ = ["HighCard", "Ranking"]
+
+
+class Ranking:
+    """Ranks faces. It is asked once for every face, led suit and trump, and its answers are tabulated."""
+
+    __slots__ = ()
+
+    def suit(self, face: Face, trump: Suit | None) -> Suit:
+        """The suit a face belongs to under a trump: its printed one, unless a subclass knows better."""
+        return face.suit
+
+    def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
+        """How strong a face is in a trick to which a suit was led: the highest wins, 0 never wins.
+
+        Of equal strengths the one played first counts as the stronger.
+        """
+        raise TypeError(f"{type(self).__name__} is a ranking without strength(face, led, trump)")
+
+
+@frozen
+class HighCard(Ranking):
+    """The highest trump wins, without trumps the highest card of the led suit; other cards never win.
+
+    >>> from trickkit.cards import french
+    >>> deck = french()
+    >>> (two, ace) = (deck.card(text).faces[0] for text in ("2C", "AS"))
+    >>> HighCard().strength(two, led=two.suit, trump=None) > HighCard().strength(ace, led=two.suit, trump=None)
+    True
+    """
+
+    def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
+        """The rank and 1, raised above all ranks for a trump; 0 for any other face that is not of the led suit."""
+        suit = self.suit(face, trump)
+        if suit == trump:
+            return 1 + face.rank + (1 << 16)
+        return 1 + face.rank if suit == led else 0

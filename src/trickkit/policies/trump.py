@@ -1,0 +1,47 @@
+"""Which suit is trump."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from trickkit.cards import Card, Suit
+
+__all__ = ["NoTrump", "TrumpFrom", "TurnedCard"]
+
+
+class TrumpFrom:
+    """Says which suit a card that was turned up makes trump."""
+
+    __slots__ = ()
+
+    def trump(self, card: Card) -> Suit | None:
+        """The trump suit, or None for a deal without trump."""
+        raise TypeError(f"{type(self).__name__} is a trump policy without trump(card)")
+
+
+@frozen
+class TurnedCard(TrumpFrom):
+    """The suit of the turned card is trump; a card of several suits makes none trump.
+
+    >>> from trickkit.cards import french
+    >>> str(TurnedCard().trump(french().card("AS")))
+    'spades'
+    """
+
+    def trump(self, card: Card) -> Suit | None:
+        """The suit of a plain card, None for any other."""
+        return card.faces[0].suit if card.is_plain else None
+
+
+@frozen
+class NoTrump(TrumpFrom):
+    """No suit is trump, whatever is turned.
+
+    >>> from trickkit.cards import french
+    >>> NoTrump().trump(french().card("AS")) is None
+    True
+    """
+
+    def trump(self, card: Card) -> Suit | None:
+        """Always None."""
+        return None

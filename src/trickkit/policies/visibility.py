@@ -1,0 +1,56 @@
+"""Who sees which hand when cards are dealt."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+__all__ = ["AllHands", "OthersHands", "OwnHand", "Visibility"]
+
+
+class Visibility:
+    """Says which hands a seat sees."""
+
+    __slots__ = ()
+
+    def sees(self, seat: int | None, hand: int) -> bool:
+        """Whether a seat (None: a spectator) sees the cards dealt to a hand."""
+        raise TypeError(f"{type(self).__name__} is a visibility without sees(seat, hand)")
+
+
+@frozen
+class OwnHand(Visibility):
+    """Each seat sees its own hand only, as in most card games.
+
+    >>> OwnHand().sees(0, 0), OwnHand().sees(0, 1)
+    (True, False)
+    """
+
+    def sees(self, seat: int | None, hand: int) -> bool:
+        """Whether the hand is the seat's own."""
+        return seat == hand
+
+
+@frozen
+class OthersHands(Visibility):
+    """Each seat sees every hand but its own; a spectator sees none.
+
+    >>> OthersHands().sees(0, 0), OthersHands().sees(0, 1), OthersHands().sees(None, 1)
+    (False, True, False)
+    """
+
+    def sees(self, seat: int | None, hand: int) -> bool:
+        """Whether the hand is another seat's."""
+        return seat is not None and seat != hand
+
+
+@frozen
+class AllHands(Visibility):
+    """All cards lie open, for spectators too.
+
+    >>> AllHands().sees(None, 1)
+    True
+    """
+
+    def sees(self, seat: int | None, hand: int) -> bool:
+        """Always true."""
+        return True

@@ -1,0 +1,264 @@
+"""The rules of a game as a value, and the ways to make other rules of them by changing one part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import evolve, field, fields_dict, frozen, validators
+
+from trickkit.actions import Action
+from trickkit.cards import Deck
+from trickkit.chance import Chance, Stacked
+from trickkit.deal import Deal
+from trickkit.errors import InvalidAction, InvalidRules, InvalidSeat, TrickkitError, nearest
+from trickkit.phases.base import Phase
+from trickkit.policies.ending import Ending
+from trickkit.policies.schedule import Schedule
+from trickkit.scoring import Scoring
+from trickkit.state import State, started
+
+__all__ = ["Rules"]
+
+
+def _phases(phases: Iterable[Phase]) -> tuple[Phase, ...]:
+    return tuple(phases)
+
+
+def _options(options: Mapping[str, object]) -> Mapping[str, object]:
+    return dict(options)
+
+
+def _scoring(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
+    return (parts,) if isinstance(parts, Scoring) else tuple(parts)
+
+
+@frozen(kw_only=True, repr=False)
+class Rules:
+    """The rules of a game.
+
+    House rules are other values made from these: `replace` changes a policy of a phase or a part of the rules,
+    `without` leaves a phase out, `before` and `after` put one in.
+
+    Args:
+        key: the short name by which `trickkit.load` finds the game.
+        name: as on the box.
+        summary: one sentence.
+        source: the rulebook and its edition.
+        players: how many play, 1 or more.
+        deck: the cards.
+        phases: the steps of a deal, in rulebook order.
+        scoring: what a deal is worth, in parts that are added up; one part may be given as it is.
+        schedule: the size of the hands in each deal, and who starts the next.
+        ending: when the game is over, and who won.
+        options: the options that these rules were built with and their values.
+
+    >>> from trickkit.phases import Tricks
+    >>> from trickkit.policies.follow import MustOvertrump
+    >>> from trickkit.variants import pikoko
+    >>> pikoko.rules(players=4).replace(Tricks, follow=MustOvertrump())
+    pikoko.rules(players=4).replace(Tricks, follow=MustOvertrump())
+    """
+
+    key: str = field(validator=validators.min_len(1))
+    name: str
+    summary: str = ""
+    source: str = ""
+    players: int = field(validator=[validators.instance_of(int), validators.ge(1)])
+    deck: Deck
+    phases: tuple[Phase, ...] = field(converter=_phases)
+    scoring: tuple[Scoring, ...] = field(converter=_scoring)
+    schedule: Schedule
+    ending: Ending
+    options: Mapping[str, object] = field(factory=dict, converter=_options, hash=False)
+    source_text: str = field(default="", eq=False)
+
+    # Starting a game
+
+    def start(self, *, seed: int = 0, first: int | None = None, deals: Sequence[Stacked] = ()) -> State:
+        """A new game, at its first decision.
+
+        Args:
+            seed: any integer; the same seed gives the same cards.
+            first: the seat that starts the first deal; None draws it.
+            deals: the first deals as far as they are fixed by hand; the rest comes from the seed.
+
+        Raises:
+            InvalidRules: these rules cannot be played, the seed is no integer, or a stacked deal cannot be dealt.
+            InvalidCard: a stacked deal has a card that is not in the deck.
+            InvalidSeat: there is no seat `first`.
+
+        >>> from trickkit.variants import pikoko
+        >>> pikoko.rules().start(seed=7, first=2).deal.starter
+        2
+        """
+        try:
+            if self._flaw is not None:
+                raise InvalidRules(self._flaw)
+            if first is not None:
+                self.check_seat(first)
+            self._check_stacked(deals)
+        except TrickkitError as error:
+            error.game = self.key
+            raise
+        return started(self, seed, first, tuple(deals))
+
+    @cached_property
+    def _flaw(self) -> str | None:
+        """Why these rules cannot be played, or None; found once, by beginning every phase without deciding anything."""
+        try:
+            self._dry_run()
+        except InvalidRules as error:
+            return error.message
+        return None
+
+    def _dry_run(self) -> None:
+        size = self.schedule.hand_sizes.size(0)
+        deal = Deal.fresh(self.deck, players=self.players, size=size, chance=Chance(0))
+        for phase in self.phases:
+            begun = phase.begin(deal)
+            deal = begun if isinstance(begun, Deal) else begun.record(begun.start())
+        for part in self.scoring:
+            for needed in part.reads:
+                if deal.get(needed) is None:
+                    raise InvalidRules(
+                        f"{type(part).__name__} scores {needed.__name__}, which is not among the phases; "
+                        "replace the scoring as well"
+                    )
+
+    def _check_stacked(self, deals: Sequence[Stacked]) -> None:
+        most = self.ending.most_deals()
+        if most is not None and len(deals) > most:
+            raise InvalidRules(f"{len(deals)} stacked deals; the game has {most}")
+        turns = any(phase.turns_a_card for phase in self.phases)
+        for number, stacked in enumerate(deals):
+            if not isinstance(stacked, Stacked):
+                raise InvalidRules(f"deals[{number}] is {stacked!r}; a deal is given as Stacked(...)", deal=number)
+            try:
+                stacked.check(self.deck, self.players, self.schedule.hand_sizes.size(number), turns=turns)
+            except TrickkitError as error:
+                error.deal = number
+                raise
+
+    def check_seat(self, seat: object) -> None:
+        """Refuse what is no seat of this game.
+
+        Raises:
+            InvalidSeat: naming the seats that there are.
+        """
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise InvalidSeat(f"seat {seat}: this game has the seats 0..{self.players - 1}", game=self.key)
+
+    # Actions
+
+    @cached_property
+    def actions(self) -> Mapping[str, Action]:
+        """Every action of the game by its text, in the order of the phases.
+
+        Raises:
+            InvalidRules: two actions have the same text.
+        """
+        found: dict[str, Action] = {}
+        for phase in self.phases:
+            for action in phase.actions(self.deck, self.players):
+                if found.setdefault(str(action), action) is not action:
+                    raise InvalidRules(
+                        f"two actions are written {str(action)!r}: {found[str(action)]!r} and {action!r}"
+                    )
+        return found
+
+    def action(self, text: str) -> Action:
+        """The action with a text.
+
+        Raises:
+            InvalidAction: there is none in this game.
+
+        >>> from trickkit.variants import pikoko
+        >>> pikoko.rules().action("no trust")
+        Back(seat=None)
+        """
+        action = self.actions.get(text)
+        if action is None:
+            raise InvalidAction(f"{text!r} is no action of this game{nearest(text, self.actions)}", game=self.key)
+        return action
+
+    # House rules
+
+    def replace(self, phase: type[Phase] | None = None, /, **changes: Any) -> Rules:
+        """The rules with policies of one phase replaced, or parts of the rules themselves where no phase is given.
+
+        Raises:
+            InvalidRules: there is no such phase, or not one of it, or it has no such policy.
+
+        >>> from trickkit.variants import pikoko
+        >>> house = pikoko.rules().replace(key="short", ending=pikoko.AfterDeals(deals=1))
+        >>> house.key, house.ending.deals
+        ('short', 1)
+        """
+        words = ", ".join(f"{name}={value!r}" for name, value in changes.items())
+        if phase is None:
+            _check_names(type(self), changes, "source_text")
+            return self._made(f"replace({words})", **changes)
+        place = self._place(phase)
+        _check_names(type(self.phases[place]), changes)
+        changed = evolve(self.phases[place], **changes)  # type: ignore[misc]
+        return self._made(
+            f"replace({phase.__name__}, {words})", phases=_spliced(self.phases, place, place + 1, changed)
+        )
+
+    def without(self, phase: type[Phase], /) -> Rules:
+        """The rules without a phase.
+
+        Raises:
+            InvalidRules: there is no such phase, or more than one.
+        """
+        place = self._place(phase)
+        return self._made(f"without({phase.__name__})", phases=_spliced(self.phases, place, place + 1))
+
+    def before(self, phase: type[Phase], new: Phase, /) -> Rules:
+        """The rules with a new phase before another.
+
+        Raises:
+            InvalidRules: there is no such phase, or more than one.
+        """
+        place = self._place(phase)
+        return self._made(f"before({phase.__name__}, {new!r})", phases=_spliced(self.phases, place, place, new))
+
+    def after(self, phase: type[Phase], new: Phase, /) -> Rules:
+        """The rules with a new phase after another.
+
+        Raises:
+            InvalidRules: there is no such phase, or more than one.
+        """
+        place = self._place(phase) + 1
+        return self._made(f"after({phase.__name__}, {new!r})", phases=_spliced(self.phases, place, place, new))
+
+    def _place(self, phase: type[Phase]) -> int:
+        places = [place for place, one in enumerate(self.phases) if isinstance(one, phase)]
+        if len(places) != 1:
+            names = ", ".join(type(one).__name__ for one in self.phases)
+            found = "stands more than once" if places else "is not"
+            raise InvalidRules(f"{phase.__name__} {found} among the phases: {names}", game=self.key)
+        return places[0]
+
+    def _made(self, how: str, **changes: Any) -> Rules:
+        source_text = f"{self.source_text}.{how}" if self.source_text else ""
+        return evolve(self, source_text=source_text, **changes)
+
+    def __repr__(self) -> str:
+        if self.source_text:
+            return self.source_text
+        parts = (f"{name}={getattr(self, name)!r}" for name in fields_dict(Rules) if name != "source_text")
+        return f"Rules({', '.join(parts)})"
+
+
+def _spliced(phases: tuple[Phase, ...], start: int, stop: int, *new: Phase) -> tuple[Phase, ...]:
+    return (*phases[:start], *new, *phases[stop:])
+
+
+def _check_names(owner: type[Any], changes: Mapping[str, object], *private: str) -> None:
+    known = [name for name in fields_dict(owner) if name not in private]
+    for name in changes:
+        if name not in known:
+            raise InvalidRules(f"{owner.__name__} has no {name!r}{nearest(name, known)}; it has: {', '.join(known)}")

@@ -1,0 +1,95 @@
+"""What a deal is worth: policies that read what its phases found out and give score lines with their reasons."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from attrs import frozen
+
+from trickkit.actions import Back
+from trickkit.deal import Deal, ScoreLine
+from trickkit.phases.bids import Bids
+from trickkit.phases.confidence import Confidence
+from trickkit.phases.tricks import Tricks
+
+__all__ = ["ScoreBids", "ScoreConfidence", "Scoring"]
+
+
+class Scoring:
+    """One part of what a deal is worth. The parts of a game are added up."""
+
+    __slots__ = ()
+
+    reads: ClassVar[tuple[type[Any], ...]] = ()
+    """The phases whose records the scoring needs."""
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """The scores of a finished deal, each with its reason."""
+        raise TypeError(f"{type(self).__name__} is a scoring without lines(deal)")
+
+
+@frozen(kw_only=True)
+class ScoreBids(Scoring):
+    """Every bid scores by how far it is from the tricks taken; a bid that is further off than one scores nothing.
+
+    Args:
+        exact: points for a bid that is right.
+        close: points for a bid that is one off.
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Bids, Tricks)
+
+    exact: int
+    close: int
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """One line for every bid."""
+        taken = deal[Tricks].taken
+        return tuple(
+            self.line(seat, subject, bid, taken[subject])
+            for seat, row in enumerate(deal[Bids].bids)
+            for subject, bid in enumerate(row)
+            if bid is not None
+        )
+
+    def line(self, seat: int, subject: int, bid: int, tricks: int) -> ScoreLine:
+        """The score for one bid.
+
+        >>> ScoreBids(exact=2, close=1).line(seat=0, subject=1, bid=3, tricks=4)
+        ScoreLine(seat=0, reason='bid 3 on seat 1, took 4: close', points=1)
+        """
+        verdict, points = {0: ("exact", self.exact), 1: ("close", self.close)}.get(abs(bid - tricks), ("wrong", 0))
+        return ScoreLine(seat, f"bid {bid} on seat {subject}, took {tricks}: {verdict}", points)
+
+
+@frozen(kw_only=True)
+class ScoreConfidence(Scoring):
+    """Trust in a bid scores when that bid is exactly right, and costs when it is not.
+
+    Args:
+        right: points for trust in a bid that is right.
+        wrong: points for trust in a bid that is not.
+        none: points for no trust.
+        absent: points for trust in a seat that does not play.
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Bids, Confidence, Tricks)
+
+    right: int
+    wrong: int
+    none: int
+    absent: int = 0
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """One line for every seat."""
+        return tuple(self.line(deal, seat, back) for seat, back in enumerate(deal[Confidence].backs))
+
+    def line(self, deal: Deal, seat: int, back: Back) -> ScoreLine:
+        """The score for one seat's confidence."""
+        if back.seat is None:
+            return ScoreLine(seat, "no trust", self.none)
+        if back.seat not in deal.seats:
+            return ScoreLine(seat, f"trusted seat {back.seat}, which does not play", self.absent)
+        if deal[Bids].bids[seat][back.seat] == deal[Tricks].taken[back.seat]:
+            return ScoreLine(seat, f"trusted its bid on seat {back.seat}, rightly", self.right)
+        return ScoreLine(seat, f"trusted its bid on seat {back.seat}, wrongly", self.wrong)

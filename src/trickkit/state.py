@@ -1,0 +1,337 @@
+"""A game in progress, as a value: playing an action gives a new state and leaves the old one as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve, frozen
+
+from trickkit.actions import Action
+from trickkit.chance import Chance, Stacked
+from trickkit.deal import Deal, DealScored, Event, GameEnded, Outcome, Result
+from trickkit.errors import GameOver, IllegalAction, InvalidAction, NotYourTurn, TrickkitError
+from trickkit.phases.base import Phase, Progress, Run
+from trickkit.view import View
+
+if TYPE_CHECKING:
+    from trickkit.rules import Rules
+
+__all__ = ["State"]
+
+
+@frozen(kw_only=True)
+class Game:
+    """What stays the same within a deal.
+
+    Args:
+        rules: the rules of the game.
+        seed: where chance comes from.
+        first: the first starter where it was given, else None.
+        stacked: the deals that are fixed by hand, by number.
+        results: the finished deals.
+    """
+
+    rules: Rules
+    seed: int
+    first: int | None
+    stacked: tuple[Stacked, ...]
+    results: tuple[Result, ...] = ()
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of the finished deals, by seat."""
+        return self.results[-1].totals if self.results else (0,) * self.rules.players
+
+
+@frozen
+class Ended(Run[Any]):
+    """The end of a game, in the place of a phase.
+
+    Args:
+        outcome: how it ended.
+    """
+
+    outcome: Outcome
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """Nobody."""
+        return ()
+
+    def record(self, at: Progress) -> Deal:
+        """The last deal."""
+        return self.deal
+
+
+@frozen(repr=False)
+class State:
+    """A game in progress; made by `rules.start` and by `play`.
+
+    >>> from trickkit.variants import pikoko
+    >>> state = pikoko.rules(players=3).start(seed=7, first=0)
+    >>> state.actors
+    (1, 2)
+    >>> after = state.play(1, "3")
+    >>> after.actors, state.actors
+    ((2,), (1, 2))
+    """
+
+    _game: Game
+    _phase: int
+    _run: Run[Any]
+    _at: Progress
+
+    # What is going on
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._game.rules
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now, in any order where they are several; () when the game is over."""
+        return self._at.actors
+
+    @property
+    def phase(self) -> Phase | None:
+        """The phase that the deal is in; None when the game is over."""
+        return None if self.is_over else self.rules.phases[self._phase]
+
+    @property
+    def deal(self) -> Deal:
+        """The current deal as it stands now; after the end, the last one."""
+        return self._run.record(self._at)
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """The finished deals, with their score lines."""
+        return self._game.results
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The totals so far, by seat."""
+        totals = list(self._game.totals)
+        if not self.is_over:
+            for line in self._run.deal.lines:
+                totals[line.seat] += line.points
+        return tuple(totals)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return isinstance(self._run, Ended)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self._run.outcome if isinstance(self._run, Ended) else None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, in order, from the beginning of the game."""
+        finished = tuple(event for result in self.results for event in result.deal.events)
+        return finished if self.is_over else finished + self.deal.events
+
+    @property
+    def moves(self) -> tuple[tuple[int, Action], ...]:
+        """The decisions that led here, as pairs of a seat and its action; simultaneous ones in the order of seats."""
+        revealed = tuple(move for event in self.events for move in event.moves)
+        seats = range(self.rules.players)
+        return revealed + tuple((seat, action) for seat in seats for action in self._run.committed(self._at, seat))
+
+    def legal(self, seat: int) -> tuple[Action, ...]:
+        """The legal actions of a seat, in a fixed order: at least one for an actor, () for others.
+
+        Raises:
+            InvalidSeat: there is no such seat.
+        """
+        if seat in self._at.actors:
+            return self._run.legal(self._at, seat)
+        self._check_seat(seat)
+        return ()
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know, and nothing else; None gives what a spectator may know.
+
+        Raises:
+            InvalidSeat: there is no such seat.
+        """
+        if seat is not None:
+            self._check_seat(seat)
+        return View(
+            rules=self.rules,
+            seat=seat,
+            deal=self.deal.seen_by(seat),
+            results=tuple(result.seen_by(seat) for result in self.results),
+            scores=self.scores,
+            actors=self.actors,
+            phase=self.phase,
+            committed=() if seat is None else self._run.committed(self._at, seat),
+            outcome=self.outcome,
+            legal=() if seat is None else self.legal(seat),
+        )
+
+    # Playing
+
+    def play(self, seat: int, action: Action | str) -> State:
+        """The state after an action, given as a value or as its text. This state stays as it is.
+
+        Raises:
+            GameOver: nothing is decided any more.
+            InvalidSeat: there is no such seat.
+            InvalidAction: the action is no move of this game.
+            NotYourTurn: the seat has nothing to decide now.
+            IllegalAction: the action is not allowed now; says which rule forbids it.
+        """
+        # A hot function: what is not a legal action is sorted out apart.
+        at = self._at
+        try:
+            after = self._run.play(at, seat, action) if seat in at.actors else None  # type: ignore[arg-type]
+        except TypeError:
+            if isinstance(action, Action):
+                raise
+            after = None
+        if after is None:
+            return self._play_or_refuse(seat, action)
+        if after.actors:
+            return State(self._game, self._phase, self._run, after)
+        return _advanced(self._game, self._phase + 1, self._run.record(after))
+
+    def verify(self, seat: int, action: Action | str) -> None:
+        """Raise what `play` would raise; do nothing where it would play."""
+        self.play(seat, action)
+
+    def can(self, seat: int, action: Action | str) -> bool:
+        """Whether `play` would accept the action."""
+        try:
+            self.verify(seat, action)
+        except TrickkitError:
+            return False
+        return True
+
+    def play_all(self, moves: Iterable[tuple[int, Action | str]]) -> State:
+        """The state after several actions.
+
+        Args:
+            moves: pairs of a seat and an action or its text, in order.
+
+        Raises:
+            TrickkitError: what `play` raises at the first one that is refused.
+        """
+        state = self
+        for seat, action in moves:
+            state = state.play(seat, action)
+        return state
+
+    def _play_or_refuse(self, seat: int, action: Action | str) -> State:
+        if isinstance(self._run, Ended):
+            raise GameOver(f"the game is over: {self._run.outcome.reason}", **self._where(seat))
+        self._check_seat(seat)
+        if isinstance(action, str):
+            try:
+                found = self.rules.action(action)
+            except InvalidAction as error:
+                raise InvalidAction(error.message, **self._where(seat)) from None
+            return self.play(seat, found)
+        if not isinstance(action, Action) or self.rules.actions.get(str(action)) is not action:
+            raise InvalidAction(f"{action!r} is no action of this game", **self._where(seat))
+        if seat not in self.actors:
+            waiting = ", ".join(str(actor) for actor in self.actors)
+            have = f"seats {waiting} have" if len(self.actors) > 1 else f"seat {waiting} has"
+            raise NotYourTurn(f"seat {seat} has nothing to decide now; {have}", **self._where(seat))
+        legal = self.legal(seat)
+        options = ", ".join(str(one) for one in legal)
+        message = f"{self._run.refusal(self._at, seat, action)}; legal: {options}"
+        raise IllegalAction(message, action=action, legal=legal, **self._where(seat))
+
+    def _check_seat(self, seat: int) -> None:
+        self.rules.check_seat(seat)
+
+    def _where(self, seat: int) -> dict[str, Any]:
+        trick = self._run.trick(self._at)
+        return {"game": self.rules.key, "deal": self._run.deal.number, "trick": trick, "seat": seat}
+
+    # As a value
+
+    def __hash__(self) -> int:
+        return hash((self._game.seed, self._phase, self._at))
+
+    def __repr__(self) -> str:
+        game = self._game
+        stacked = f", deals={list(game.stacked)!r}" if game.stacked else ""
+        start = f"{game.rules!r}.start(seed={game.seed!r}, first={game.first!r}{stacked})"
+        moves = [(seat, str(action)) for seat, action in self.moves]
+        return f"{start}.play_all({moves!r})" if moves else start
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, _memo: object) -> State:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The rules and the moves say it all; everything else follows from them.
+        game = self._game
+        return _replayed, (game.rules, game.seed, game.first, game.stacked, self.moves)
+
+
+def started(rules: Rules, seed: int, first: int | None, stacked: tuple[Stacked, ...]) -> State:
+    """The state at the beginning of a game, in its first decision."""
+    drawn, chance = Chance(seed).below(rules.players)
+    game = Game(rules=rules, seed=seed, first=first, stacked=stacked)
+    return _advanced(game, 0, _dealing(game, drawn if first is None else first, chance))
+
+
+def _replayed(
+    rules: Rules, seed: int, first: int | None, stacked: tuple[Stacked, ...], moves: tuple[tuple[int, Action], ...]
+) -> State:
+    return started(rules, seed, first, stacked).play_all(moves)
+
+
+def _dealing(game: Game, starter: int, chance: Chance | None) -> Deal:
+    """The next deal, before its first phase."""
+    number = len(game.results)
+    return Deal.fresh(
+        game.rules.deck,
+        players=game.rules.players,
+        number=number,
+        starter=starter,
+        size=game.rules.schedule.hand_sizes.size(number),
+        chance=chance,
+        stacked=game.stacked[number] if number < len(game.stacked) else None,
+    )
+
+
+def _advanced(game: Game, phase: int, deal: Deal) -> State:
+    """The state at the next decision, on from a phase of a deal; through scoring and to the next deal where due."""
+    phases = game.rules.phases
+    while True:
+        for place in range(phase, len(phases)):
+            begun = phases[place].begin(deal)
+            if isinstance(begun, Deal):
+                deal = begun
+                continue
+            at = begun.start()
+            if at.actors:
+                return State(game, place, begun, at)
+            deal = begun.record(at)
+        result = _scored(game, deal)
+        game = evolve(game, results=(*game.results, result))
+        outcome = game.rules.ending.outcome(game.results)
+        if outcome is not None:
+            ended = Ended(evolve(result.deal, events=(*result.deal.events, GameEnded(outcome))), outcome)
+            game = evolve(game, results=(*game.results[:-1], evolve(result, deal=ended.deal)))
+            return State(game, len(phases), ended, ended)
+        phase, deal = 0, _dealing(game, game.rules.schedule.starter.after(result), deal.chance)
+
+
+def _scored(game: Game, deal: Deal) -> Result:
+    new = tuple(line for part in game.rules.scoring for line in part.lines(deal))
+    scores = [0] * deal.players
+    for line in deal.lines + new:
+        scores[line.seat] += line.points
+    totals = tuple(before + points for before, points in zip(game.totals, scores, strict=True))
+    events = (*deal.events, DealScored(new, totals))
+    return Result(evolve(deal, lines=deal.lines + new, events=events, scored=True), tuple(scores), totals)

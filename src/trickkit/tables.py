@@ -1,0 +1,149 @@
+"""Policies asked once: what ranking and follow policies answer, remembered as integers.
+
+A policy is plain Python that may be slow; the engine only looks at the tables here. A context is tabulated when a game
+first meets it.
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from trickkit.cards import Deck, Suit
+from trickkit.errors import InvalidRules
+from trickkit.policies.follow import CONTEXT, Context, Follow
+from trickkit.policies.ranking import Ranking
+
+__all__ = ["Cascade", "Led", "TrickTables", "cascade"]
+
+Cascade = tuple[tuple[int, int], ...]
+"""Pairs of masks (binds, allowed): the first pair whose first mask meets the hand says what may be played."""
+
+
+def cascade(follow: Follow, context: Context) -> Cascade:
+    """What a follow policy answers in a context, closed by a step that allows everything.
+
+    >>> from trickkit.cards import french
+    >>> from trickkit.policies.follow import MustFollow
+    >>> from trickkit.policies.ranking import HighCard
+    >>> deck = french("KA")
+    >>> context = Context(deck=deck, ranking=HighCard(), reads=MustFollow.reads, led=deck.suits[0])
+    >>> cascade(MustFollow(), context)
+    ((3, 3), (255, 255))
+    """
+    steps = tuple((step.binds, step.allowed) for step in follow.steps(context))
+    for binds, allowed in steps:
+        if binds & ~context.whole(allowed):
+            raise InvalidRules(
+                f"{follow!r}: a step binds a card that it does not allow, which could leave nothing to play"
+            )
+    return (*steps, (context.all, context.all))
+
+
+class Cascades(dict[tuple[int, bool], Cascade]):
+    """The cascades for one led suit and trump, by the bit of the best face and whether it is the first trick.
+
+    What the policy does not read is 0 or False. A cascade is asked for when it is first looked up.
+    """
+
+    def __init__(self, tables: TrickTables, led: Suit | None) -> None:
+        super().__init__()
+        self.tables = tables
+        self.led = led
+
+    def __missing__(self, key: tuple[int, bool]) -> Cascade:
+        self[key] = found = cascade(self.tables.follow, self.tables.context(self.led, *key))
+        return found
+
+
+@frozen
+class Led:
+    """The tables for one led suit and trump.
+
+    Args:
+        strength: by the bit of a face, how strong it is; 0 never wins.
+        cascades: what may be played.
+    """
+
+    strength: dict[int, int]
+    cascades: Cascades
+
+
+@frozen(eq=False)
+class TrickTables:
+    """What the policies of a trick answer under one trump.
+
+    Args:
+        deck: the deck in use.
+        ranking: asked for suits and strengths.
+        follow: asked for cascades.
+        trump: the trump suit, or None.
+
+    What is found: `suits`, all suits that faces belong to; `suit`, by the bit of a face, the number of its suit among
+    them; `led`, by that number, the tables for a trick to which the suit was led; `leading`, the cascades for a lead.
+
+    >>> from trickkit.cards import french
+    >>> from trickkit.policies.follow import MustFollow
+    >>> from trickkit.policies.ranking import HighCard
+    >>> tables = TrickTables(french("KA"), HighCard(), MustFollow(), None)
+    >>> tables.suit[0b1], tables.led[tables.suit[0b1]].strength[0b10] > 0
+    (0, True)
+    """
+
+    deck: Deck
+    ranking: Ranking
+    follow: Follow
+    trump: Suit | None
+    suits: tuple[Suit, ...] = field(init=False)
+    suit: dict[int, int] = field(init=False)
+    led: tuple[Led, ...] = field(init=False)
+    leading: Cascades = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        unknown = [name for name in self.follow.reads if name not in CONTEXT]
+        if unknown:
+            raise InvalidRules(f"{self.follow!r} reads {unknown[0]!r}; a follow policy may read {', '.join(CONTEXT)}")
+        faces = {1 << place: face for place, face in enumerate(self.deck.faces)}
+        suit = {bit: self.ranking.suit(face, self.trump) for bit, face in faces.items()}
+        suits = tuple(dict.fromkeys(suit.values()))
+        found = {
+            "suits": suits,
+            "suit": {bit: suits.index(one) for bit, one in suit.items()},
+            "led": tuple(
+                Led(
+                    {bit: self.ranking.strength(face, one, self.trump) for bit, face in faces.items()},
+                    Cascades(self, one),
+                )
+                for one in suits
+            ),
+            "leading": Cascades(self, None),
+        }
+        for name, value in found.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def reads_best(self) -> bool:
+        """Whether the follow policy looks at the best face so far."""
+        return "best" in self.follow.reads
+
+    @property
+    def reads_first(self) -> bool:
+        """Whether the follow policy looks at whether it is the first trick."""
+        return "first" in self.follow.reads
+
+    def context(self, led: Suit | None, best: int = 0, first: bool = False) -> Context:
+        """The context with which the follow policy is asked.
+
+        Args:
+            led: the led suit; None for the hand that leads.
+            best: the bit of the best face so far, or 0.
+            first: whether it is the first trick.
+        """
+        return Context(
+            deck=self.deck,
+            ranking=self.ranking,
+            reads=self.follow.reads,
+            led=led,
+            trump=self.trump,
+            best=self.deck.face(best) if best else None,
+            first=first,
+        )

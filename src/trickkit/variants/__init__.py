@@ -1,0 +1,1 @@
+"""The games of the package, and how games are found by name."""

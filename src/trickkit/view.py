@@ -1,0 +1,67 @@
+"""What one seat knows of a game: the state with holes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from trickkit.actions import Action
+from trickkit.deal import Deal, Event, Outcome, Result
+
+if TYPE_CHECKING:
+    from trickkit.phases.base import Phase
+    from trickkit.rules import Rules
+
+__all__ = ["View"]
+
+
+@frozen(kw_only=True)
+class View:
+    """What a seat may know, and nothing else; a spectator knows what everybody does.
+
+    A view holds no reference to the state: what the seat may not know is not in it. Unknown cards and choices are the
+    value `UNKNOWN`, printed `??`.
+
+    Args:
+        rules: the rules of the game.
+        seat: whose view it is; None for a spectator.
+        deal: the current deal with holes: unknown cards in hands and stock, secret choices, events as far as they were seen.
+        results: the finished deals, with holes.
+        scores: the totals so far, by seat.
+        actors: the seats that may act now.
+        phase: the phase that the deal is in; None when the game is over.
+        committed: what this seat has decided in secret in this turn and the others may not see yet.
+        outcome: how the game ended; None while it goes on.
+
+    >>> from trickkit.variants import pikoko
+    >>> view = pikoko.rules(players=3).start(seed=7, first=0).view(1)
+    >>> str(view.deal.hands[1]), len(view.deal.hands[0].known)
+    ('?? ?? ?? ?? ?? ?? ?? ??', 8)
+    """
+
+    rules: Rules
+    seat: int | None
+    deal: Deal
+    results: tuple[Result, ...]
+    scores: tuple[int, ...]
+    actors: tuple[int, ...]
+    phase: Phase | None
+    committed: tuple[Action, ...]
+    outcome: Outcome | None
+    _legal: tuple[Action, ...] = field(repr=False)
+
+    def legal(self) -> tuple[Action, ...]:
+        """The actions that are legal for this seat now; () when it has nothing to decide."""
+        return self._legal
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.outcome is not None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened in the game as far as this seat knows it, in order."""
+        finished = tuple(event for result in self.results for event in result.deal.events)
+        return finished if self.is_over else finished + self.deal.events
