@@ -58,7 +58,8 @@ class ScoreBids(Scoring):
         >>> ScoreBids(exact=2, close=1).line(seat=0, subject=1, bid=3, tricks=4)
         ScoreLine(seat=0, reason='bid 3 on seat 1, took 4: close', points=1)
         """
-        verdict, points = {0: ("exact", self.exact), 1: ("close", self.close)}.get(abs(bid - tricks), ("wrong", 0))
+        off = abs(bid - tricks)
+        verdict, points = ("exact", self.exact) if off == 0 else ("close", self.close) if off == 1 else ("wrong", 0)
         return ScoreLine(seat, f"bid {bid} on seat {subject}, took {tricks}: {verdict}", points)
 
 

@@ -26,7 +26,7 @@ class View:
     Args:
         rules: the rules of the game.
         seat: whose view it is; None for a spectator.
-        deal: the current deal with holes: unknown cards in hands and stock, secret choices, events as far as they were seen.
+        deal: the current deal with holes in hands, stock, secret choices and events.
         results: the finished deals, with holes.
         scores: the totals so far, by seat.
         actors: the seats that may act now.

@@ -94,19 +94,15 @@ class BidsRun(SimultaneousRun):
     bidding: Bidding
     subjects: tuple[tuple[int | None, ...], ...]
 
-    def choices(self, at: Commitments, seat: int) -> tuple[Action, ...]:
+    def choices(self, revealed: tuple[tuple[Action | None, ...], ...], seat: int) -> tuple[Action, ...]:
         """Every bid from 0 to the highest that is open."""
-        spent = 0
-        for turn in at.revealed:
-            bid = turn[seat]
-            if isinstance(bid, Bid):
-                spent += bid.number
+        earlier = [turn[seat] for turn in revealed]
+        spent = sum([bid.number for bid in earlier if isinstance(bid, Bid)])
         return _up_to(self.bidding.highest(self.deal.size, spent))
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
         """The highest bid, or that it is time to bid."""
-        highest = self.choices(at, seat)[-1]
-        return f"bids are made now, from 0 to {highest}; {action} is none of them"
+        return f"bids are made now, from 0 to {at.choices[seat][-1]}; {action} is none of them"
 
     def record(self, at: Commitments) -> Deal:
         """The deal with the bids that are revealed."""

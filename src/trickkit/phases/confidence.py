@@ -108,7 +108,7 @@ class ConfidenceRun(SimultaneousRun):
 
     options: tuple[tuple[Action, ...], ...]
 
-    def choices(self, at: Commitments, seat: int) -> tuple[Action, ...]:
+    def choices(self, revealed: tuple[tuple[Action | None, ...], ...], seat: int) -> tuple[Action, ...]:
         """The same through the phase."""
         return self.options[seat]
 

@@ -24,11 +24,16 @@ class Commitments(NamedTuple):
         actors: the seats that have not committed yet in this turn.
         pending: by seat, what it has committed in this turn; None for nothing.
         revealed: the turns that are over, each by seat; None for a seat that took no part.
+        choices: by seat, what it may choose in this turn, whether it has yet or not.
     """
 
     actors: tuple[int, ...]
     pending: tuple[Action | None, ...]
     revealed: tuple[tuple[Action | None, ...], ...]
+    choices: tuple[tuple[Action, ...], ...]
+
+
+_new = tuple.__new__
 
 
 @frozen(slots=False)
@@ -44,33 +49,37 @@ class SimultaneousRun(Run[Commitments]):
 
     turns: tuple[tuple[int, ...], ...]
 
-    def choices(self, at: Commitments, seat: int) -> tuple[Action, ...]:
-        """What an actor may choose in the current turn."""
+    def choices(self, revealed: tuple[tuple[Action | None, ...], ...], seat: int) -> tuple[Action, ...]:
+        """What a seat may choose in the turn that follows those that are revealed."""
         raise TypeError(f"{type(self).__name__} is a simultaneous run without choices()")
 
     def start(self) -> Commitments:
         """Nobody has committed."""
-        return Commitments(self.turns[0], (None,) * self.deal.players, ())
+        return self._turn(())
+
+    def _turn(self, revealed: tuple[tuple[Action | None, ...], ...]) -> Commitments:
+        """The beginning of the turn after those that are revealed, or the end."""
+        if len(revealed) == len(self.turns):
+            return Commitments((), (), revealed, ())
+        seats = self.deal.seats
+        choices = tuple(self.choices(revealed, seat) for seat in seats)
+        return Commitments(self.turns[len(revealed)], (None,) * len(seats), revealed, choices)
 
     def legal(self, at: Commitments, seat: int) -> tuple[Action, ...]:
         """The choices of a seat that has not committed yet."""
-        return self.choices(at, seat)
+        return at.choices[seat]
 
     def play(self, at: Commitments, seat: int, action: Action) -> Commitments | None:
         """Keep a commitment; the last one of a turn reveals all."""
-        actors, pending, revealed = at
-        if seat not in actors or action not in self.choices(at, seat):
+        actors, pending, revealed, choices = at
+        if action not in choices[seat]:
             return None
         pending = (*pending[:seat], action, *pending[seat + 1 :])
-        if len(actors) > 1:
-            place = actors.index(seat)
-            return Commitments(actors[:place] + actors[place + 1 :], pending, revealed)
-        turn = len(revealed) + 1
-        return Commitments(
-            self.turns[turn] if turn < len(self.turns) else (), (None,) * len(pending), (*revealed, pending)
-        )
+        if len(actors) == 1:
+            return self._turn((*revealed, pending))
+        place = actors.index(seat)
+        return _new(Commitments, (actors[:place] + actors[place + 1 :], pending, revealed, choices))
 
     def committed(self, at: Commitments, seat: int) -> tuple[Action, ...]:
         """What a seat has committed in this turn, which nobody else may see."""
-        action = at.pending[seat]
-        return () if action is None else (action,)
+        return tuple(action for action in at.pending[seat : seat + 1] if action is not None)

@@ -173,6 +173,7 @@ class Seating:
         after: by hand, the next one clockwise.
         moves: by hand and action, the bits of the face and its equal copies, and the event of playing it.
         plays: by the bit of a face, the action that plays it, and the bits of the face and its equal copies.
+        card_of: by the bit of a face, all faces of its card.
     """
 
     choosers: tuple[int, ...]
@@ -180,6 +181,7 @@ class Seating:
     after: tuple[int, ...]
     moves: tuple[dict[Action, tuple[int, Played]], ...]
     plays: dict[int, tuple[Play, int]]
+    card_of: dict[int, int]
 
     @classmethod
     def of(cls, deck: Deck, choosers: tuple[int, ...]) -> Seating:
@@ -195,6 +197,7 @@ class Seating:
                 for hand, seat in enumerate(choosers)
             ),
             plays={bit: (plays[text], kind) for text, kind in deck.kinds.items() for bit in bits(kind)},
+            card_of=deck.card_of,
         )
 
 
@@ -284,7 +287,7 @@ class TricksRun(Run[TricksAt]):
         if not bit or actors[0] != seat or played is None:
             return None
         bit &= -bit
-        left ^= self.deal.deck.card_of[bit]
+        left ^= seating.card_of[bit]
         plays = (*plays, played)
         if led < 0:
             led = self.tables.suit[bit]
