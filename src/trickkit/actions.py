@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakValueDictionary
 
-from attrs import field, frozen, validators
+from attrs import field, fields, frozen, validators
 
 __all__ = ["Action", "Back", "Bid", "Play"]
 
@@ -22,7 +22,7 @@ class _Interning(type):
 
 @frozen(eq=False)
 class Action(metaclass=_Interning):
-    """A move of a game. `str` gives its text form, which `rules.action` reads back.
+    """A move of a game. `str` gives its text form, which `rules.action` reads back: its values, in words where needed.
 
     Equal actions are the same object, also after copying and pickling.
 
@@ -30,11 +30,14 @@ class Action(metaclass=_Interning):
     True
     """
 
+    def _values(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, one.name) for one in fields(type(self)))
+
     def __str__(self) -> str:
-        raise TypeError(f"{type(self).__name__} is an action without a text form: define __str__")
+        return " ".join(str(value) for value in self._values())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), tuple(getattr(self, field.name) for field in type(self).__attrs_attrs__)
+        return type(self), self._values()
 
 
 @frozen(eq=False)
@@ -50,9 +53,6 @@ class Play(Action):
 
     face: str = field(validator=validators.instance_of(str))
 
-    def __str__(self) -> str:
-        return self.face
-
 
 @frozen(eq=False)
 class Bid(Action):
@@ -66,9 +66,6 @@ class Bid(Action):
     """
 
     number: int = field(validator=[validators.instance_of(int), validators.ge(0)])
-
-    def __str__(self) -> str:
-        return str(self.number)
 
 
 @frozen(eq=False)

@@ -125,6 +125,7 @@ class Deck:
 
     Args:
         cards: the cards; equal copies stand side by side.
+        source_text: the expression that builds the deck, where it is shorter than the list of its cards.
 
     Raises:
         InvalidRules: two different cards share a text or a face, or equal copies stand apart.
@@ -135,6 +136,8 @@ class Deck:
     """
 
     cards: tuple[Card, ...] = field(validator=validators.min_len(1))
+
+    source_text: str = field(default="", eq=False, kw_only=True)
 
     @cards.validator
     def _texts_are_unique(self, _attribute: object, cards: tuple[Card, ...]) -> None:
@@ -153,7 +156,7 @@ class Deck:
         return iter(self.cards)
 
     def __repr__(self) -> str:
-        return f"Deck({self.cards!r})"
+        return self.source_text or f"Deck({self.cards!r})"
 
     def __str__(self) -> str:
         return " ".join(card.text for card in self.cards)
@@ -420,7 +423,8 @@ def french(ranks: str = "23456789TJQKA") -> Deck:
             Card.plain(suit, strength, f"{rank}{suit.letter}")
             for suit in _FRENCH_SUITS
             for strength, rank in enumerate(ranks, start=2)
-        )
+        ),
+        source_text=f"french({ranks!r})",
     )
 
 

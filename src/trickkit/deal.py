@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
@@ -52,6 +52,8 @@ class Event:
 class Record:
     """What one phase found out, as a frozen value of its own; reached as `deal[Phase]`.
 
+    A phase names the type of its record in its attribute `record`.
+
     A record that tells a seat more than it may know gives its own `seen_by`.
     """
 
@@ -60,9 +62,6 @@ class Record:
     def seen_by(self, seat: int | None, *, scored: bool) -> Self:
         """The record as a seat (None: a spectator) may know it, before or after the deal was scored."""
         return self
-
-
-RecordType = TypeVar("RecordType", bound=Record)
 
 
 @frozen
@@ -190,7 +189,7 @@ class Deal:
     out: Hand
     known: tuple[int, ...]
     trump: Suit | None = None
-    records: tuple[tuple[type[Any], Record], ...] = ()
+    records: tuple[Record, ...] = ()
     events: tuple[Event, ...] = ()
     lines: tuple[ScoreLine, ...] = ()
     scored: bool = False
@@ -246,23 +245,21 @@ class Deal:
         """
         found = self.get(phase)
         if found is None:
-            begun = ", ".join(kind.__name__ for kind, _ in self.records) or "none"
+            begun = ", ".join(type(record).__name__ for record in self.records) or "none"
             raise InvalidRules(
-                f"no {phase.__name__} in this deal so far; phases with a record: {begun}", deal=self.number
+                f"nothing of {phase.__name__} in this deal so far; its records: {begun}", deal=self.number
             )
         return found
 
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out, or None where no such phase has begun."""
-        for kind, record in reversed(self.records):
-            if issubclass(kind, phase):
-                return record
-        return None
+        kind = getattr(phase, "record", Record)
+        return next((record for record in reversed(self.records) if type(record) is kind), None)
 
-    def having(self, phase: type[Any], record: Record, *events: Event, **changes: Any) -> Deal:
+    def having(self, record: Record, *events: Event, **changes: Any) -> Deal:
         """The deal with what a phase found out, with more events, and with any other fields changed."""
-        kept = tuple(pair for pair in self.records if pair[0] is not phase)
-        return evolve(self, records=(*kept, (phase, record)), events=self.events + events, **changes)
+        kept = tuple(one for one in self.records if type(one) is not type(record))
+        return evolve(self, records=(*kept, record), events=self.events + events, **changes)
 
     def seen_by(self, seat: int | None) -> Deal:
         """The deal with holes: what a seat (None: a spectator) knows of it, and nothing else."""
@@ -272,7 +269,7 @@ class Deal:
             hands=tuple(hand.seen_with(knowledge) for hand in self.hands),
             stock=self.stock.seen_with(knowledge),
             known=(),
-            records=tuple((phase, record.seen_by(seat, scored=self.scored)) for phase, record in self.records),
+            records=tuple(record.seen_by(seat, scored=self.scored) for record in self.records),
             events=tuple(event.seen_by(seat, scored=self.scored) for event in self.events),
             chance=None,
             stacked=None,

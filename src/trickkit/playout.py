@@ -23,8 +23,8 @@ def playout(rules: Rules, *, seed: int = 0, first: int | None = None) -> State:
 
     >>> from trickkit.variants import pikoko
     >>> state = playout(pikoko.rules(players=3), seed=7)
-    >>> state.is_over, len(state.results), sum(state.results[0].deal[Tricks].taken)
-    (True, 3, 8)
+    >>> state.is_over, len(state.results), len(state.results[0].deal.out)
+    (True, 3, 25)
     """
     state = rules.start(seed=seed, first=first)
     draw = Random(f"{seed}/play").random

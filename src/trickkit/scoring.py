@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from attrs import frozen
@@ -15,7 +16,7 @@ from trickkit.phases.tricks import Tricks
 __all__ = ["ScoreBids", "ScoreConfidence", "Scoring"]
 
 
-class Scoring:
+class Scoring(ABC):
     """One part of what a deal is worth. The parts of a game are added up."""
 
     __slots__ = ()
@@ -23,9 +24,9 @@ class Scoring:
     reads: ClassVar[tuple[type[Any], ...]] = ()
     """The phases whose records the scoring needs."""
 
+    @abstractmethod
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """The scores of a finished deal, each with its reason."""
-        raise TypeError(f"{type(self).__name__} is a scoring without lines(deal)")
 
 
 @frozen(kw_only=True)

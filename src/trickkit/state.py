@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from trickkit.actions import Action
 from trickkit.chance import Chance, Stacked
 from trickkit.deal import Deal, DealScored, Event, GameEnded, Outcome, Result
-from trickkit.errors import GameOver, IllegalAction, InvalidAction, NotYourTurn, TrickkitError
+from trickkit.errors import GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn, TrickkitError
 from trickkit.phases.base import Phase, Progress, Run
 from trickkit.view import View
 
@@ -30,6 +30,7 @@ class Game:
         first: the first starter where it was given, else None.
         stacked: the deals that are fixed by hand, by number.
         results: the finished deals.
+        outcome: how the game ended; None while it goes on.
     """
 
     rules: Rules
@@ -37,31 +38,12 @@ class Game:
     first: int | None
     stacked: tuple[Stacked, ...]
     results: tuple[Result, ...] = ()
+    outcome: Outcome | None = None
 
     @property
     def totals(self) -> tuple[int, ...]:
         """The points of the finished deals, by seat."""
         return self.results[-1].totals if self.results else (0,) * self.rules.players
-
-
-@frozen
-class Ended(Run[Any]):
-    """The end of a game, in the place of a phase.
-
-    Args:
-        outcome: how it ended.
-    """
-
-    outcome: Outcome
-
-    @property
-    def actors(self) -> tuple[int, ...]:
-        """Nobody."""
-        return ()
-
-    def record(self, at: Progress) -> Deal:
-        """The last deal."""
-        return self.deal
 
 
 @frozen(repr=False)
@@ -102,7 +84,7 @@ class State:
     @property
     def deal(self) -> Deal:
         """The current deal as it stands now; after the end, the last one."""
-        return self._run.record(self._at)
+        return self.results[-1].deal if self.is_over else self._run.record(self._at)
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -121,12 +103,12 @@ class State:
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return isinstance(self._run, Ended)
+        return self._game.outcome is not None
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        return self._run.outcome if isinstance(self._run, Ended) else None
+        return self._game.outcome
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -170,7 +152,7 @@ class State:
             phase=self.phase,
             committed=() if seat is None else self._run.committed(self._at, seat),
             outcome=self.outcome,
-            legal=() if seat is None else self.legal(seat),
+            choices=() if seat is None else self.legal(seat),
         )
 
     # Playing
@@ -197,7 +179,7 @@ class State:
             return self._play_or_refuse(seat, action)
         if after.actors:
             return State(self._game, self._phase, self._run, after)
-        return _advanced(self._game, self._phase + 1, self._run.record(after))
+        return _advanced(self._game, self._phase + 1, self._run, after)
 
     def verify(self, seat: int, action: Action | str) -> None:
         """Raise what `play` would raise; do nothing where it would play."""
@@ -226,8 +208,8 @@ class State:
         return state
 
     def _play_or_refuse(self, seat: int, action: Action | str) -> State:
-        if isinstance(self._run, Ended):
-            raise GameOver(f"the game is over: {self._run.outcome.reason}", **self._where(seat))
+        if self.outcome is not None:
+            raise GameOver(f"the game is over: {self.outcome.reason}", **self._where(seat))
         self._check_seat(seat)
         if isinstance(action, str):
             try:
@@ -281,7 +263,11 @@ def started(rules: Rules, seed: int, first: int | None, stacked: tuple[Stacked, 
     """The state at the beginning of a game, in its first decision."""
     drawn, chance = Chance(seed).below(rules.players)
     game = Game(rules=rules, seed=seed, first=first, stacked=stacked)
-    return _advanced(game, 0, _dealing(game, drawn if first is None else first, chance))
+    deal = _dealing(game, drawn if first is None else first, chance)
+    state = _next_decision(game, 0, deal)
+    if isinstance(state, Deal):
+        raise InvalidRules("nobody decides anything in these rules", game=rules.key)
+    return state
 
 
 def _replayed(
@@ -304,27 +290,38 @@ def _dealing(game: Game, starter: int, chance: Chance | None) -> Deal:
     )
 
 
-def _advanced(game: Game, phase: int, deal: Deal) -> State:
-    """The state at the next decision, on from a phase of a deal; through scoring and to the next deal where due."""
-    phases = game.rules.phases
-    while True:
-        for place in range(phase, len(phases)):
-            begun = phases[place].begin(deal)
-            if isinstance(begun, Deal):
-                deal = begun
-                continue
-            at = begun.start()
-            if at.actors:
-                return State(game, place, begun, at)
-            deal = begun.record(at)
-        result = _scored(game, deal)
+def _next_decision(game: Game, phase: int, deal: Deal) -> State | Deal:
+    """The state at the next decision of a deal, on from one of its phases; the finished deal when there is none."""
+    for place, step in enumerate(game.rules.phases[phase:], start=phase):
+        begun = step.begin(deal)
+        if isinstance(begun, Deal):
+            deal = begun
+            continue
+        at = begun.start()
+        if at.actors:
+            return State(game, place, begun, at)
+        deal = begun.record(at)
+    return deal
+
+
+def _advanced(game: Game, phase: int, run: Run[Any], at: Progress) -> State:
+    """The state after a phase is done: at the next decision, in this deal or in a later one, or at the end."""
+    found = _next_decision(game, phase, run.record(at))
+    while isinstance(found, Deal):
+        result = _scored(game, found)
         game = evolve(game, results=(*game.results, result))
         outcome = game.rules.ending.outcome(game.results)
         if outcome is not None:
-            ended = Ended(evolve(result.deal, events=(*result.deal.events, GameEnded(outcome))), outcome)
-            game = evolve(game, results=(*game.results[:-1], evolve(result, deal=ended.deal)))
-            return State(game, len(phases), ended, ended)
-        phase, deal = 0, _dealing(game, game.rules.schedule.starter.after(result), deal.chance)
+            return State(_ended(game, outcome), len(game.rules.phases), run, at)
+        starter = game.rules.schedule.starter.after(result)
+        found = _next_decision(game, 0, _dealing(game, starter, found.chance))
+    return found
+
+
+def _ended(game: Game, outcome: Outcome) -> Game:
+    *earlier, last = game.results
+    deal = evolve(last.deal, events=(*last.deal.events, GameEnded(outcome)))
+    return evolve(game, results=(*earlier, evolve(last, deal=deal)), outcome=outcome)
 
 
 def _scored(game: Game, deal: Deal) -> Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import frozen
 
 from trickkit.actions import Action
 from trickkit.deal import Deal, Event, Outcome, Result
@@ -33,6 +33,7 @@ class View:
         phase: the phase that the deal is in; None when the game is over.
         committed: what this seat has decided in secret in this turn and the others may not see yet.
         outcome: how the game ended; None while it goes on.
+        choices: the actions that are legal for this seat now.
 
     >>> from trickkit.variants import pikoko
     >>> view = pikoko.rules(players=3).start(seed=7, first=0).view(1)
@@ -49,11 +50,11 @@ class View:
     phase: Phase | None
     committed: tuple[Action, ...]
     outcome: Outcome | None
-    _legal: tuple[Action, ...] = field(repr=False)
+    choices: tuple[Action, ...]
 
     def legal(self) -> tuple[Action, ...]:
         """The actions that are legal for this seat now; () when it has nothing to decide."""
-        return self._legal
+        return self.choices
 
     @property
     def is_over(self) -> bool:

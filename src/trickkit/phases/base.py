@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import frozen
@@ -10,7 +11,7 @@ from trickkit.actions import Action
 
 if TYPE_CHECKING:
     from trickkit.cards import Deck
-    from trickkit.deal import Deal
+    from trickkit.deal import Deal, Record
 
 __all__ = ["Phase", "Progress", "Run"]
 
@@ -26,7 +27,7 @@ class Progress(Protocol):
 At = TypeVar("At", bound=Progress)
 
 
-class Phase:
+class Phase(ABC):
     """One step of a deal, as a rulebook names it: a frozen value whose fields are its policies.
 
     A phase that asks nobody returns the changed deal from `begin`; one that asks seats for decisions returns a `Run`.
@@ -35,6 +36,9 @@ class Phase:
 
     __slots__ = ()
 
+    record: ClassVar[type[Record]]
+    """The type of what the phase finds out; a phase that finds out nothing has none."""
+
     turns_a_card: ClassVar[bool] = False
     """Whether the phase turns up a card, so that `Stacked(turned=...)` has a meaning."""
 
@@ -42,17 +46,17 @@ class Phase:
         """Every action that the phase may ever ask for."""
         return ()
 
+    @abstractmethod
     def begin(self, deal: Deal) -> Deal | Run[Any]:
         """The phase at work on a deal, or the deal after it when nobody decides anything.
 
         Raises:
             InvalidRules: the deal lacks what the phase needs.
         """
-        raise TypeError(f"{type(self).__name__} is a phase without begin(deal)")
 
 
 @frozen(slots=False)
-class Run(Generic[At]):
+class Run(ABC, Generic[At]):
     """A phase at work on one deal: frozen, with the deal as it stood when the phase began.
 
     What moves is the progress record that is passed in and out.
@@ -60,21 +64,21 @@ class Run(Generic[At]):
 
     deal: Deal
 
+    @abstractmethod
     def start(self) -> At:
         """The progress at the beginning."""
-        raise TypeError(f"{type(self).__name__} is a run without start()")
 
+    @abstractmethod
     def legal(self, at: At, seat: int) -> tuple[Action, ...]:
         """The legal actions of one of the actors, in a fixed order."""
-        raise TypeError(f"{type(self).__name__} is a run without legal()")
 
+    @abstractmethod
     def play(self, at: At, seat: int, action: Action) -> At | None:
         """The progress after an action; None when it is not legal for that seat now."""
-        raise TypeError(f"{type(self).__name__} is a run without play()")
 
+    @abstractmethod
     def refusal(self, at: At, seat: int, action: Action) -> str:
         """Which rule forbids an action that is not legal for an actor now."""
-        raise TypeError(f"{type(self).__name__} is a run without refusal()")
 
     def committed(self, at: At, seat: int) -> tuple[Action, ...]:
         """What a seat has decided that the others may not see yet."""
@@ -84,6 +88,6 @@ class Run(Generic[At]):
         """The number of the trick that is being played, from 0; None outside tricks."""
         return None
 
+    @abstractmethod
     def record(self, at: At) -> Deal:
         """The deal as it stands now; when `at.actors` is empty, the deal after the phase."""
-        raise TypeError(f"{type(self).__name__} is a run without record()")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
@@ -69,6 +69,8 @@ class Bids(Phase):
         bidding: who bids on whom in which turn, and how much.
     """
 
+    record: ClassVar[type[Record]] = BidTable
+
     bidding: Bidding = OwnTricks()
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
@@ -115,4 +117,4 @@ class BidsRun(SimultaneousRun):
                 subject = on[seat]
                 if subject is not None:
                     table[seat][subject] = bid
-        return self.deal.having(Bids, BidTable(tuple(tuple(row) for row in table)), *events)
+        return self.deal.having(BidTable(tuple(tuple(row) for row in table)), *events)

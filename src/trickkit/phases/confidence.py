@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen, validators
 
@@ -78,6 +78,8 @@ class Confidence(Phase):
         own: whether a seat may trust its bid on itself.
     """
 
+    record: ClassVar[type[Record]] = Backed
+
     cards: int = field(default=0, validator=[validators.instance_of(int), validators.ge(0)])
     own: bool = field(default=True, validator=validators.instance_of(bool))
 
@@ -119,6 +121,6 @@ class ConfidenceRun(SimultaneousRun):
     def record(self, at: Commitments) -> Deal:
         """The deal with the choices, when all are made."""
         if not at.revealed:
-            return self.deal.having(Confidence, Backed(()))
+            return self.deal.having(Backed(()))
         backs = tuple(back for back in at.revealed[0] if isinstance(back, Back))
-        return self.deal.having(Confidence, Backed(backs), ConfidenceLaid(backs))
+        return self.deal.having(Backed(backs), ConfidenceLaid(backs))

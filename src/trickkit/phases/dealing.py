@@ -56,6 +56,8 @@ class DealOut(Phase):
         visibility: who sees which hand.
     """
 
+    record: ClassVar[type[Record]] = Dealing
+
     visibility: Visibility = OwnHand()
 
     def begin(self, deal: Deal) -> Deal:
@@ -85,7 +87,6 @@ class DealOut(Phase):
             for viewer in viewers
         )
         return deal.having(
-            DealOut,
             Dealing(deal.size),
             Dealt(tuple(hands), known),
             hands=tuple(hands),
@@ -140,6 +141,8 @@ class TurnTrump(Phase):
         trump: which suit the card makes trump.
     """
 
+    record: ClassVar[type[Record]] = Turned
+
     turns_a_card: ClassVar[bool] = True
 
     trump: TrumpFrom = TurnedCard()
@@ -156,7 +159,6 @@ class TurnTrump(Phase):
         card, mask = deal.deck.cards[number], deal.deck.masks[number]
         trump = self.trump.trump(card)
         return deal.having(
-            TurnTrump,
             Turned(card),
             TrumpTurned(card, trump),
             stock=deal.stock[1:],

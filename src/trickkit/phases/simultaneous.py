@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import frozen
@@ -49,9 +50,9 @@ class SimultaneousRun(Run[Commitments]):
 
     turns: tuple[tuple[int, ...], ...]
 
+    @abstractmethod
     def choices(self, revealed: tuple[tuple[Action | None, ...], ...], seat: int) -> tuple[Action, ...]:
         """What a seat may choose in the turn that follows those that are revealed."""
-        raise TypeError(f"{type(self).__name__} is a simultaneous run without choices()")
 
     def start(self) -> Commitments:
         """Nobody has committed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from attrs import field, frozen
 
@@ -113,6 +113,8 @@ class Tricks(Phase):
         capture: which hand takes a trick.
         lead: which hand leads the next one.
     """
+
+    record: ClassVar[type[Record]] = TrickTable
 
     control: Control = Owner()
     follow: Follow = MustFollow()
@@ -341,7 +343,6 @@ class TricksRun(Run[TricksAt]):
                 events += [*trick.plays, TrickTaken(trick.taker, number)]
         played = sum(self._hands) & ~at.left
         return self.deal.having(
-            Tricks,
             TrickTable(at.tricks, Trick(at.plays), tuple(taken)),
             *events,
             *at.plays,

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from attrs import field, frozen, validators
 
 __all__ = ["Bidding", "OwnTricks", "TokensOnEveryone"]
 
 
-class Bidding:
+class Bidding(ABC):
     """Says how the bids of a deal are made: turn after turn, in each of which seats bid simultaneously."""
 
     __slots__ = ()
 
+    @abstractmethod
     def turns(self, players: int, starter: int) -> tuple[tuple[int | None, ...], ...]:
         """For every turn, by seat: the seat whose tricks it bids on; None for a seat that does not bid."""
-        raise TypeError(f"{type(self).__name__} is a bidding without turns(players, starter)")
 
+    @abstractmethod
     def highest(self, size: int, spent: int) -> int:
         """The highest bid that is open to a seat.
 
@@ -23,7 +26,6 @@ class Bidding:
             size: the number of tricks of the deal.
             spent: the sum of the seat's earlier bids in this deal.
         """
-        raise TypeError(f"{type(self).__name__} is a bidding without highest(size, spent)")
 
     def limit(self, size: int) -> int:
         """The highest bid that can ever be made in a deal."""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from attrs import frozen
 
 __all__ = ["BestCard", "Capture"]
 
 
-class Capture:
+class Capture(ABC):
     """Says which hand takes a trick."""
 
     __slots__ = ()
 
+    @abstractmethod
     def taker(self, best: int, players: int) -> int:
         """The hand that takes a trick whose best card came from a hand."""
-        raise TypeError(f"{type(self).__name__} is a capture without taker(best, players)")
 
 
 @frozen

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from attrs import frozen
 
 __all__ = ["Control", "Owner", "RightNeighbour"]
 
 
-class Control:
+class Control(ABC):
     """Says which seat chooses for a hand."""
 
     __slots__ = ()
 
+    @abstractmethod
     def chooser(self, hand: int, players: int) -> int:
         """The seat that chooses for a hand."""
-        raise TypeError(f"{type(self).__name__} is a control without chooser(hand, players)")
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -12,14 +13,14 @@ from trickkit.deal import Outcome, Result
 __all__ = ["AfterDeals", "BestDeal", "Ending", "TieBreak"]
 
 
-class TieBreak:
+class TieBreak(ABC):
     """Separates seats with equal totals."""
 
     __slots__ = ()
 
+    @abstractmethod
     def value(self, seat: int, results: Sequence[Result]) -> int:
         """A number by which a seat is placed among those that it is tied with: more is better."""
-        raise TypeError(f"{type(self).__name__} is a tie-break without value(seat, results)")
 
 
 @frozen
@@ -31,18 +32,18 @@ class BestDeal(TieBreak):
         return max(result.scores[seat] for result in results)
 
 
-class Ending:
+class Ending(ABC):
     """Says when a game is over and how its seats are placed."""
 
     __slots__ = ()
 
+    @abstractmethod
     def most_deals(self) -> int | None:
         """The most deals that a game can have; None when there is no limit."""
-        raise TypeError(f"{type(self).__name__} is an ending without most_deals()")
 
+    @abstractmethod
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
         """The outcome after the deals played so far, one or more; None while the game goes on."""
-        raise TypeError(f"{type(self).__name__} is an ending without outcome(results)")
 
 
 @frozen(kw_only=True)

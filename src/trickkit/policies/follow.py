@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -122,7 +123,7 @@ class Context:
         return self.deck.where(lambda face: self.ranking.strength(face, led, trump) > strength)
 
 
-class Follow:
+class Follow(ABC):
     """Says what a hand may play. It is asked once for every context it declares, and its answers are tabulated.
 
     A policy that depends on more than the led suit and the trump says so in `reads`.
@@ -133,9 +134,9 @@ class Follow:
     reads: ClassVar[tuple[str, ...]] = ("led", "trump")
     """What the policy looks at, of `CONTEXT`."""
 
+    @abstractmethod
     def steps(self, context: Context) -> tuple[Step, ...]:
         """The cascade in a context. After its last step, any card of the hand may be played."""
-        raise TypeError(f"{type(self).__name__} is a follow policy without steps(context)")
 
 
 @frozen

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from attrs import frozen
 
 __all__ = ["Lead", "StarterAlways", "WinningHand", "WinningSeat"]
 
 
-class Lead:
+class Lead(ABC):
     """Says which hand leads the second trick and the later ones. The first is led by the starter of the deal."""
 
     __slots__ = ()
 
+    @abstractmethod
     def leader(self, taker: int, starter: int, choosers: tuple[int, ...]) -> int:
         """The hand that leads after a trick.
 
@@ -20,7 +23,6 @@ class Lead:
             starter: the seat that started the deal.
             choosers: by hand, the seat that chooses for it.
         """
-        raise TypeError(f"{type(self).__name__} is a lead without leader(taker, starter, choosers)")
 
 
 @frozen

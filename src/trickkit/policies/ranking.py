@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from attrs import frozen
 
 from trickkit.cards import Face, Suit
@@ -9,7 +11,7 @@ from trickkit.cards import Face, Suit
 __all__ = ["HighCard", "Ranking"]
 
 
-class Ranking:
+class Ranking(ABC):
     """Ranks faces. It is asked once for every face, led suit and trump, and its answers are tabulated."""
 
     __slots__ = ()
@@ -18,12 +20,12 @@ class Ranking:
         """The suit a face belongs to under a trump: its printed one, unless a subclass knows better."""
         return face.suit
 
+    @abstractmethod
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
         """How strong a face is in a trick to which a suit was led: the highest wins, 0 never wins.
 
         Of equal strengths the one played first counts as the stronger.
         """
-        raise TypeError(f"{type(self).__name__} is a ranking without strength(face, led, trump)")
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Literal
 
 from attrs import field, frozen, validators
@@ -11,14 +12,14 @@ from trickkit.deal import Result
 __all__ = ["FewestPoints", "HandSizes", "NextSeat", "SameSize", "Schedule", "Starter"]
 
 
-class HandSizes:
+class HandSizes(ABC):
     """Says how many cards a seat is dealt."""
 
     __slots__ = ()
 
+    @abstractmethod
     def size(self, number: int) -> int:
         """The size of a hand in the deal with a number, from 0."""
-        raise TypeError(f"{type(self).__name__} is a hand size policy without size(number)")
 
 
 @frozen
@@ -39,14 +40,14 @@ class SameSize(HandSizes):
         return self.cards
 
 
-class Starter:
+class Starter(ABC):
     """Says which seat starts the next deal."""
 
     __slots__ = ()
 
+    @abstractmethod
     def after(self, result: Result) -> int:
         """The seat that starts after a finished deal."""
-        raise TypeError(f"{type(self).__name__} is a starter policy without after(result)")
 
 
 @frozen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from attrs import frozen
 
 from trickkit.cards import Card, Suit
@@ -9,14 +11,14 @@ from trickkit.cards import Card, Suit
 __all__ = ["NoTrump", "TrumpFrom", "TurnedCard"]
 
 
-class TrumpFrom:
+class TrumpFrom(ABC):
     """Says which suit a card that was turned up makes trump."""
 
     __slots__ = ()
 
+    @abstractmethod
     def trump(self, card: Card) -> Suit | None:
         """The trump suit, or None for a deal without trump."""
-        raise TypeError(f"{type(self).__name__} is a trump policy without trump(card)")
 
 
 @frozen

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from attrs import frozen
 
 __all__ = ["AllHands", "OthersHands", "OwnHand", "Visibility"]
 
 
-class Visibility:
+class Visibility(ABC):
     """Says which hands a seat sees."""
 
     __slots__ = ()
 
+    @abstractmethod
     def sees(self, seat: int | None, hand: int) -> bool:
         """Whether a seat (None: a spectator) sees the cards dealt to a hand."""
-        raise TypeError(f"{type(self).__name__} is a visibility without sees(seat, hand)")
 
 
 @frozen

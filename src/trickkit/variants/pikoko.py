@@ -60,7 +60,7 @@ def deck(players: int) -> Deck:
         for number, colours in MULTICOLOUR.items()
         if number in numbers
     ]
-    return Deck((*plain, *multicolour))
+    return Deck((*plain, *multicolour), source_text=f"pikoko.deck({players})")
 
 
 @variant

@@ -1,0 +1,13 @@
+"""Every example is executed: those in docstrings, in the README and in the documentation."""
+
+from doctest import ELLIPSIS
+
+from sybil import Sybil
+from sybil.parsers.markdown import PythonCodeBlockParser
+from sybil.parsers.rest import DocTestParser
+
+in_docstrings = Sybil(parsers=[DocTestParser(ELLIPSIS)], patterns=["src/**/*.py"])
+in_pages = Sybil(
+    parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS)], patterns=["README.md", "docs/*.md", "docs/**/*.md"]
+)
+pytest_collect_file = (in_docstrings + in_pages).pytest()

@@ -1,0 +1,268 @@
+"""What holds in every game, for every number of players and every option."""
+
+from __future__ import annotations
+
+import copy
+import os
+import pickle
+import subprocess
+import sys
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from strategies import positions, seeds, variants, walk, walks
+
+from trickkit import Card, GameOver, IllegalAction, NotYourTurn, Rules, Stacked, State, load, playout
+from trickkit.actions import Play
+from trickkit.cards import UNKNOWN
+from trickkit.phases import Bids, Confidence, Tricks, TurnTrump
+from trickkit.phases.dealing import Dealt
+from trickkit.variants import pikoko  # noqa: F401  (a repr of a state names it)
+
+
+def texts(cards: object) -> list[str]:
+    return [str(card) for card in cards]  # type: ignore[attr-defined]
+
+
+@given(walks())
+def test_every_card_is_in_one_place(states: list[State]) -> None:
+    for state in states:
+        deal = state.deal
+        places = [*deal.hands, deal.stock, deal.out]
+        assert sorted(card for place in places for card in texts(place)) == sorted(texts(deal.deck))
+
+
+@given(walks())
+def test_what_is_out_was_turned_or_played(states: list[State]) -> None:
+    for state in states:
+        tricks = state.deal.get(Tricks)
+        plays = [] if tricks is None else [play for trick in (*tricks.tricks, tricks.current) for play in trick.plays]
+        assert sorted(texts(state.deal.out)) == sorted([state.deal[TurnTrump].card.text, *(play.card for play in plays)])
+
+
+@given(walks())
+def test_an_actor_has_something_to_do_and_the_others_have_not(states: list[State]) -> None:
+    for state in states:
+        for seat in range(state.rules.players):
+            assert bool(state.legal(seat)) == (seat in state.actors)
+        assert bool(state.actors) != state.is_over
+
+
+@given(positions())
+def test_what_is_legal_is_what_play_accepts(state: State) -> None:
+    for seat in range(state.rules.players):
+        accepted = [action for action in state.rules.actions.values() if state.can(seat, action)]
+        assert sorted(map(str, accepted)) == sorted(map(str, state.legal(seat)))
+        assert len(set(state.legal(seat))) == len(state.legal(seat))
+
+
+@given(positions())
+def test_what_is_refused_says_why_and_changes_nothing(state: State) -> None:
+    before = repr(state), state.deal, [state.view(seat) for seat in range(state.rules.players)]
+    for seat in range(state.rules.players):
+        legal = state.legal(seat)
+        for action in state.rules.actions.values():
+            if action in legal:
+                continue
+            with pytest.raises((GameOver, NotYourTurn, IllegalAction)) as caught:
+                state.play(seat, action)
+            error = caught.value
+            assert (error.game, error.deal, error.seat) == (state.rules.key, state.deal.number, seat)
+            if seat in state.actors:
+                assert isinstance(error, IllegalAction)
+                assert (error.action, error.legal) == (action, legal)
+                assert str(action) in error.message
+    assert before == (repr(state), state.deal, [state.view(seat) for seat in range(state.rules.players)])
+
+
+@given(positions())
+def test_playing_on_leaves_the_old_state_as_it_was(state: State) -> None:
+    before = repr(state), state.deal, state.scores, state.actors, [state.legal(seat) for seat in state.actors]
+    for seat in state.actors:
+        for action in state.legal(seat):
+            state.play(seat, action)
+    assert before == (repr(state), state.deal, state.scores, state.actors, [state.legal(seat) for seat in state.actors])
+
+
+@given(variants(), seeds)
+@settings(max_examples=25)
+def test_a_game_ends_within_its_bound(rules: Rules, seed: int) -> None:
+    players, size = rules.players, 8
+    decisions = players * players + players + players * size
+    end = playout(rules, seed=seed)
+    assert len(end.moves) == 3 * decisions
+    assert len(end.results) == 3
+    assert end.outcome is not None
+
+
+@given(variants(), seeds, seeds)
+@settings(max_examples=20)
+def test_the_same_moves_from_the_same_seed_give_the_same_game(rules: Rules, seed: int, steps: int) -> None:
+    ends = [walk(rules.start(seed=seed), 300, steps)[-1] for _ in range(2)]
+    assert ends[0] == ends[1]
+    assert hash(ends[0]) == hash(ends[1])
+    assert ends[0].events == ends[1].events
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_same_seed_gives_the_same_game_in_another_process(players: int) -> None:
+    here = "\n".join(str(event) for event in playout(load("pikoko", players=players), seed=7).events)
+    program = (
+        f"import trickkit\nend = trickkit.playout(trickkit.load('pikoko', players={players}), seed=7)\n"
+        "print('\\n'.join(str(event) for event in end.events))"
+    )
+    for hash_seed in ("0", "1", "4242"):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+        there = subprocess.run(
+            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+        ).stdout.rstrip("\n")
+        assert there == here
+
+
+@given(positions(), st.randoms(use_true_random=False))
+def test_the_order_of_simultaneous_decisions_does_not_matter(state: State, random: object) -> None:
+    assume(len(state.actors) > 1)
+    choices = {seat: state.legal(seat)[-1] for seat in state.actors}
+    one = state.play_all([(seat, choices[seat]) for seat in state.actors])
+    other = list(state.actors)
+    random.shuffle(other)  # type: ignore[attr-defined]
+    assert state.play_all([(seat, choices[seat]) for seat in other]) == one
+
+
+@given(positions())
+def test_a_secret_decision_is_seen_by_its_seat_alone(state: State) -> None:
+    assume(len(state.actors) > 1)
+    seat = state.actors[0]
+    views = [
+        [state.play(seat, action).view(viewer) for viewer in (*range(state.rules.players), None)]
+        for action in state.legal(seat)
+    ]
+    for viewer in (*range(state.rules.players), None):
+        place = -1 if viewer is None else viewer
+        seen = [view[place] for view in views]
+        if viewer == seat:
+            assert [view.committed for view in seen] == [(action,) for action in state.legal(seat)]
+        else:
+            assert all(view == seen[0] and str(view.events) == str(seen[0].events) for view in seen)
+
+
+def stacked(state: State, swap: dict[str, str]) -> list[Stacked]:
+    """The deals of a game as they were dealt, with some cards of the last one changed for others."""
+    deals = []
+    for deal in (*(result.deal for result in state.results), *(() if state.is_over else (state.deal,))):
+        (dealt,) = (event for event in deal.events if isinstance(event, Dealt))
+        last = deal.number == state.deal.number
+        hands = [[swap.get(card, card) if last else card for card in texts(hand)] for hand in dealt.hands]
+        stock = [swap.get(card, card) if last else card for card in texts(deal.stock)]
+        deals.append(Stacked(hands=hands, turned=deal[TurnTrump].card.text, stock=stock))
+    return deals
+
+
+@given(st.data(), walks(), st.randoms(use_true_random=False))
+@settings(max_examples=150)
+def test_states_that_differ_only_in_what_a_seat_may_not_know_look_the_same_to_it(
+    data: st.DataObject, states: list[State], random: object
+) -> None:
+    state = states[-1]
+    seat = data.draw(st.sampled_from([*range(state.rules.players), None]), label="seat")
+    (dealt,) = (event for event in state.view(seat).deal.events if isinstance(event, Dealt))
+    seen = {card for hand in dealt.hands for card in texts(hand)} | {state.deal[TurnTrump].card.text}
+    hidden = [card.text for card in state.rules.deck if card.text not in seen]
+    shuffled = list(hidden)
+    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    first = state.results[0].deal.starter if state.results else state.deal.starter
+    again = state.rules.start(first=first, deals=stacked(state, {}))
+    twin = state.rules.start(first=first, deals=stacked(state, dict(zip(hidden, shuffled, strict=True))))
+    for mover, action in state.moves:
+        assert twin.view(seat) == again.view(seat)
+        assert repr(twin.view(seat)) == repr(again.view(seat))
+        if not twin.can(mover, action):
+            return  # What a hand cannot play is seen by all: from here on the two games differ for everyone.
+        twin, again = twin.play(mover, action), again.play(mover, action)
+    assert twin.view(seat) == state.view(seat)
+
+
+@given(positions())
+def test_a_view_holds_only_cards_that_its_seat_knows(state: State) -> None:
+    for seat in (*range(state.rules.players), None):
+        deal = state.view(seat).deal
+        unknown = ~state.deal.knows(seat)
+        for shown, real in zip(deal.hands, state.deal.hands, strict=True):
+            assert len(shown) == len(real)
+            assert not shown.mask & unknown
+        assert all(card is UNKNOWN for card in deal.stock)
+        assert (deal.known, deal.chance, deal.stacked) == ((), None, None)
+
+
+@given(positions())
+def test_a_seat_plays_only_cards_that_it_sees(state: State) -> None:
+    for seat in state.actors:
+        view = state.view(seat)
+        shown = [card for hand in view.deal.hands for card in hand if isinstance(card, Card)]
+        faces = {face.text for card in shown for face in card.faces}
+        assert all(action.face in faces for action in view.legal() if isinstance(action, Play))
+        assert view.legal() == state.legal(seat)
+
+
+@given(positions())
+def test_confidence_is_secret_until_the_deal_is_scored(state: State) -> None:
+    backed = state.deal.get(Confidence)
+    assume(backed is not None and backed.backs)
+    for seat in range(state.rules.players):
+        shown = state.view(seat).deal[Confidence].backs
+        for owner, back in enumerate(shown):
+            visible = state.deal.scored or owner == seat
+            assert back == (backed.backs[owner] if visible else UNKNOWN)
+
+
+@given(variants())
+def test_texts_of_actions_are_unique_and_read_back(rules: Rules) -> None:
+    for text, action in rules.actions.items():
+        assert str(action) == text
+        assert rules.action(text) is action
+        assert eval(repr(action)) is action if isinstance(action, Play) else True
+
+
+@given(positions())
+@settings(max_examples=30)
+def test_copies_pickles_and_the_repr_give_the_same_state(state: State) -> None:
+    assert copy.deepcopy(state) == state
+    assert copy.copy(state) == state
+    pickled = pickle.loads(pickle.dumps(state))
+    assert pickled == state
+    assert hash(pickled) == hash(state)
+    rebuilt = eval(repr(state))
+    assert rebuilt == state
+    assert rebuilt.events == state.events
+
+
+@given(walks())
+def test_scores_are_the_sums_of_their_lines(states: list[State]) -> None:
+    state = states[-1]
+    totals = [0] * state.rules.players
+    for result in state.results:
+        for line in result.lines:
+            totals[line.seat] += line.points
+        assert result.totals == tuple(totals)
+    assert state.scores == tuple(totals)
+
+
+@given(walks())
+def test_the_log_only_grows(states: list[State]) -> None:
+    for before, after in zip(states, states[1:], strict=False):
+        assert after.events[: len(before.events)] == before.events
+
+
+@given(positions())
+def test_an_action_and_its_text_do_the_same(state: State) -> None:
+    for seat in state.actors:
+        for action in state.legal(seat):
+            assert state.play(seat, str(action)) == state.play(seat, action)
+
+
+@given(walks())
+def test_bids_never_exceed_the_tokens(states: list[State]) -> None:
+    for state in states:
+        table = state.deal.get(Bids)
+        assert all(sum(bid or 0 for bid in row) <= 9 for row in ([] if table is None else table.bids))

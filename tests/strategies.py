@@ -1,0 +1,52 @@
+"""Hypothesis strategies for rules of every game with random options, and for games in progress."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import strategies as st
+
+from trickkit import Rules, State, load
+from trickkit.options import options
+from trickkit.variants.registry import builder
+
+KEYS = ("pikoko",)
+"""The games of the package."""
+
+
+@st.composite
+def variants(draw: st.DrawFn) -> Rules:
+    """Rules of any game, for any number of players, with any options."""
+    key = draw(st.sampled_from(KEYS))
+    given = {
+        option.name: draw(st.sampled_from(option.values), label=option.name)
+        for option in options(builder(key))
+        if option.values is not None
+    }
+    return load(key, **given)
+
+
+def walk(state: State, steps: int, seed: int) -> list[State]:
+    """The states of a random walk: the given one, then one after each of at most so many actions."""
+    random = Random(seed)
+    states = [state]
+    while len(states) <= steps and state.actors:
+        seat = random.choice(state.actors)
+        state = state.play(seat, random.choice(state.legal(seat)))
+        states.append(state)
+    return states
+
+
+seeds = st.integers(0, 2**32 - 1)
+
+
+@st.composite
+def walks(draw: st.DrawFn, most: int = 250) -> list[State]:
+    """A random game of any kind from its beginning, broken off anywhere."""
+    start = draw(variants()).start(seed=draw(seeds))
+    return walk(start, draw(st.integers(0, most), label="steps"), draw(seeds))
+
+
+def positions(most: int = 250) -> st.SearchStrategy[State]:
+    """A game of any kind in any position."""
+    return walks(most).map(lambda states: states[-1])
