@@ -1,0 +1,74 @@
+"""The commands together: `trickkit list`, `rules`, `simulate` and `play`, and how they all refuse what is wrong."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, NoReturn
+
+import click
+
+from trickkit import __version__
+from trickkit.cli.list import list_games
+from trickkit.cli.output import forgiving, one_line, usage
+from trickkit.cli.play import play
+from trickkit.cli.rules import show_rules
+from trickkit.cli.simulate import simulate
+from trickkit.errors import TrickkitError, nearest
+
+__all__ = ["Commands", "trickkit"]
+
+WRONG = 2
+"""The exit code for anything wrong on the command line."""
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it."""
+
+
+class Commands(click.Group):
+    """A group of commands that refuses in one line: what was wrong, and what would be right."""
+
+    def main(self, *args: Any, **extra: Any) -> NoReturn:
+        """Run a command and exit: 0 when it is done, 2 when something is wrong with what was asked, 130 at Ctrl-C."""
+        forgiving()
+        try:
+            code = super().main(*args, **{**extra, "standalone_mode": False})
+        except click.Abort:
+            click.echo("Interrupted.", err=True)
+            sys.exit(INTERRUPTED)
+        except click.ClickException as error:
+            _refuse(usage(error))
+        except TrickkitError as error:
+            _refuse(str(error))
+        sys.exit(code)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of a name; without one, an error that names the commands."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            ctx.fail(f"no command {args[0]!r}{nearest(args[0], self.commands)}; commands: {', '.join(self.commands)}")
+
+
+def _refuse(message: str) -> NoReturn:
+    click.echo(one_line(message), err=True)
+    sys.exit(WRONG)
+
+
+@click.group(cls=Commands, invoke_without_command=True)
+@click.version_option(__version__, prog_name="trickkit")
+@click.pass_context
+def trickkit(context: click.Context) -> None:
+    """Trick-taking and bidding card games: list them, read their rules, simulate and play them.
+
+    \b
+    Example:
+      trickkit play pikoko --players 3
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+for command in (list_games, show_rules, simulate, play):
+    trickkit.add_command(command)

@@ -1,0 +1,168 @@
+"""What many games amount to: who wins how often, points, tricks and bids, by seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from random import Random
+from statistics import NormalDist, fmean, stdev
+
+from attrs import frozen
+
+from trickkit.deal import Deal
+from trickkit.phases import Bids, Tricks
+from trickkit.phases.bids import BidTable
+from trickkit.phases.tricks import TrickTable
+from trickkit.state import State
+
+__all__ = ["Figures", "Game", "SeatFigures", "collected", "figures", "seed_of", "wilson"]
+
+NORMAL_95 = NormalDist().inv_cdf(0.975)
+"""How many standard deviations a 95 % interval reaches to either side."""
+
+
+@frozen
+class Game:
+    """What a finished game adds to the figures.
+
+    Args:
+        deals: how many were played.
+        wins: by seat, its share of the first place: 1 divided by the seats that share it, else 0.
+        scores: by seat, its final score.
+        tricks: for every deal with tricks, by hand, how many it took.
+        hits: by seat, for every bid it made, whether exactly that many tricks were taken.
+    """
+
+    deals: int
+    wins: tuple[float, ...]
+    scores: tuple[int, ...]
+    tricks: tuple[tuple[int, ...], ...]
+    hits: tuple[tuple[bool, ...], ...]
+
+
+@frozen
+class SeatFigures:
+    """The figures of one seat.
+
+    Args:
+        wins: its share of first places, 0..1; a shared first place counts as its fraction.
+        interval: the lower and upper end of the 95 % Wilson interval of that share.
+        mean: of its final scores.
+        deviation: their standard deviation; None for one game.
+        tricks: taken in a deal on average; None when no deal had tricks.
+        exact: the share of its bids that were exactly right, 0..1; None when it made none.
+    """
+
+    wins: float
+    interval: tuple[float, float]
+    mean: float
+    deviation: float | None
+    tricks: float | None
+    exact: float | None
+
+
+@frozen
+class Figures:
+    """The figures of many games.
+
+    Args:
+        games: how many, 1 or more.
+        deals: how many in all of them.
+        seats: the figures by seat.
+    """
+
+    games: int
+    deals: int
+    seats: tuple[SeatFigures, ...]
+
+
+def seed_of(seed: int, number: int) -> int:
+    """The seed of one of many games: a pure function of a seed and the number of the game, from 0.
+
+    >>> seed_of(7, 0) == seed_of(7, 0), seed_of(7, 0) == seed_of(7, 1)
+    (True, False)
+    """
+    return Random(f"{seed}/game {number}").getrandbits(63)
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % Wilson score interval of a share.
+
+    Args:
+        wins: 0..games; need not be whole.
+        games: 1 or more.
+
+    Returns:
+        The lower and the upper end, 0..1.
+
+    Source: E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, 1927.
+
+    >>> [round(end, 4) for end in wilson(50, 100)]
+    [0.4038, 0.5962]
+    """
+    share, square = wins / games, NORMAL_95**2
+    middle = share + square / (2 * games)
+    reach = NORMAL_95 * sqrt(share * (1 - share) / games + square / (4 * games**2))
+    whole = 1 + square / games
+    return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
+
+
+def collected(state: State) -> Game:
+    """What a game that is over adds to the figures.
+
+    Args:
+        state: a state with an outcome.
+    """
+    outcome = state.outcome
+    winners = outcome.winners if outcome else ()
+    deals = [result.deal for result in state.results]
+    return Game(
+        deals=len(deals),
+        wins=tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(state.rules.players)),
+        scores=state.scores,
+        tricks=tuple(taken for deal in deals if (taken := _taken(deal))),
+        hits=tuple(tuple(hit for deal in deals for hit in _hits(deal, seat)) for seat in range(state.rules.players)),
+    )
+
+
+def _taken(deal: Deal) -> tuple[int, ...]:
+    """By hand, the tricks it took; () for a deal without tricks."""
+    table = deal.get(Tricks)
+    return table.taken if isinstance(table, TrickTable) else ()
+
+
+def _hits(deal: Deal, seat: int) -> Iterable[bool]:
+    """For every bid of a seat, whether it was exactly right."""
+    table, taken = deal.get(Bids), _taken(deal)
+    if not isinstance(table, BidTable) or not taken:
+        return ()
+    return (bid == tricks for bid, tricks in zip(table.bids[seat], taken, strict=True) if bid is not None)
+
+
+def figures(games: Sequence[Game]) -> Figures:
+    """The figures of one or more games of the same rules.
+
+    >>> game = Game(deals=1, wins=(1.0, 0.0), scores=(5, 3), tricks=((2, 1),), hits=((True,), (False,)))
+    >>> seat = figures([game, game]).seats[0]
+    >>> seat.wins, seat.mean, seat.deviation, seat.tricks, seat.exact
+    (1.0, 5.0, 0.0, 2.0, 1.0)
+    """
+    seats = range(len(games[0].scores))
+    return Figures(len(games), sum(game.deals for game in games), tuple(_seat(games, seat) for seat in seats))
+
+
+def _seat(games: Sequence[Game], seat: int) -> SeatFigures:
+    wins = sum(game.wins[seat] for game in games)
+    scores = [game.scores[seat] for game in games]
+    return SeatFigures(
+        wins=wins / len(games),
+        interval=wilson(wins, len(games)),
+        mean=fmean(scores),
+        deviation=stdev(scores) if len(scores) > 1 else None,
+        tricks=_mean([taken[seat] for game in games for taken in game.tricks]),
+        exact=_mean([hit for game in games for hit in game.hits[seat]]),
+    )
+
+
+def _mean(numbers: Sequence[int]) -> float | None:
+    return fmean(numbers) if numbers else None

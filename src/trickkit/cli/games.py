@@ -1,0 +1,126 @@
+"""Which game a command is about: its key or file, and the options given on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from trickkit.errors import InvalidRules, TrickkitError
+from trickkit.options import Option, check, options
+from trickkit.rules import Rules
+from trickkit.variants.registry import builder
+
+__all__ = ["about_a_game", "built", "chosen", "guarded", "values"]
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+LISTED = 8
+"""From how many values on a run of whole numbers is written with its ends only."""
+
+
+def about_a_game(command: Command) -> Command:
+    """Decorate a command that takes a game and its options: `game`, `players` and `given`."""
+    for decorate in (
+        click.option(
+            "--option",
+            "given",
+            metavar="NAME=VALUE",
+            multiple=True,
+            help="One of the game's own options; may be repeated. 'trickkit rules KEY' lists them.",
+        ),
+        click.option("--players", metavar="N", help="How many play; short for --option players=N."),
+        click.argument("game", metavar="KEY"),
+    ):
+        command = decorate(command)
+    return command
+
+
+def chosen(players: str | None, given: Sequence[str]) -> dict[str, str]:
+    """The options given on a command line, as texts by name.
+
+    Args:
+        players: the value of `--players`; None when it was not given.
+        given: the values of `--option`, each `name=value`.
+
+    Raises:
+        InvalidRules: a text has no `=`, or one option is given two different values.
+
+    >>> chosen("3", ["next_lead=start_player"])
+    {'players': '3', 'next_lead': 'start_player'}
+    """
+    found: dict[str, str] = {} if players is None else {"players": players}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise InvalidRules(f"--option {text!r}: an option is given as name=value")
+        if found.setdefault(name, value) != value:
+            raise InvalidRules(f"the option {name!r} is given twice, as {found[name]!r} and as {value!r}; give it once")
+    return found
+
+
+def built(game: str, texts: Mapping[str, str] | None = None) -> Rules:
+    """The rules of a game, from the texts of its options.
+
+    Args:
+        game: a key, or the path of a Python file that defines `rules`.
+        texts: the options by name; None for none.
+
+    Raises:
+        InvalidRules: there is no such game or option, an option cannot have that value, or the game cannot be run.
+    """
+    with guarded(game):
+        function = builder(game)
+        known = {option.name: option for option in options(function)}
+        # An unknown name keeps its text: `check` refuses it and says which there are.
+        given = {name: known[name].read(text) if name in known else text for name, text in (texts or {}).items()}
+        check(function, given)
+        rules = function(**given)
+        if not isinstance(rules, Rules):
+            raise InvalidRules(f"rules(...) of {game} returned {rules!r}, which are no Rules")
+    return rules
+
+
+@contextmanager
+def guarded(game: str) -> Iterator[None]:
+    """Turn what goes wrong inside a game's own code into one error that names the game.
+
+    Raises:
+        InvalidRules: for any error that is not the library's own.
+    """
+    try:
+        yield
+    except (TrickkitError, BrokenPipeError):
+        raise
+    except Exception as error:
+        raise InvalidRules(f"{game} cannot be run: {type(error).__name__}: {error}{_line(game, error)}") from error
+
+
+def _line(game: str, error: Exception) -> str:
+    """Where in the game's own file an error happened, in words; empty for a game that is no file."""
+    found, trace = "", error.__traceback__
+    while trace is not None:
+        if Path(trace.tb_frame.f_code.co_filename) == Path(game):
+            found = f" (line {trace.tb_lineno})"
+        trace = trace.tb_next
+    return found
+
+
+def values(option: Option) -> str:
+    """All values of an option, as they are typed.
+
+    >>> values(Option("players", 4, "how many play", (3, 4, 5)))
+    '3, 4, 5'
+    >>> values(Option("target", 100, "points to reach", tuple(range(50, 201))))
+    '50..200'
+    >>> values(Option("name", "", "what it is called"))
+    'any'
+    """
+    if option.values is None:
+        return "any"
+    if len(option.values) > LISTED and all(type(value) is int for value in option.values):
+        return f"{option.values[0]}..{option.values[-1]}"
+    return ", ".join(str(value) for value in option.values)

@@ -1,0 +1,41 @@
+"""`trickkit list`: the games that are installed."""
+
+from __future__ import annotations
+
+import click
+from rich import box
+from rich.table import Table
+
+from trickkit.cli.games import built, values
+from trickkit.cli.output import printer
+from trickkit.errors import TrickkitError
+from trickkit.options import options
+from trickkit.variants.registry import builder, keys
+
+__all__ = ["list_games"]
+
+
+@click.command("list")
+def list_games() -> None:
+    """List the installed games.
+
+    Each with its key, its name, how many play, and what it is in a sentence.
+
+    \b
+    Example:
+      trickkit list
+    """
+    table = Table("key", "name", "players", "summary", box=box.SIMPLE_HEAD)
+    for key in keys():
+        table.add_row(key, *_described(key))
+    printer().print(table)
+
+
+def _described(key: str) -> tuple[str, str, str]:
+    """Name, players and summary of a game; of one that cannot be built, the reason in place of the summary."""
+    try:
+        rules = built(key)
+    except TrickkitError as error:
+        return "?", "?", str(error)
+    counts = [values(option) for option in options(builder(key)) if option.name == "players"]
+    return rules.name, counts[0] if counts else str(rules.players), rules.summary

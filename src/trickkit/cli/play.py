@@ -1,0 +1,132 @@
+"""`trickkit play KEY`: a game in the terminal against seats that move at random."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random, SystemRandom
+
+import click
+from rich.console import Console
+
+from trickkit.actions import Action
+from trickkit.cli import screen
+from trickkit.cli.games import about_a_game, built, chosen, guarded
+from trickkit.cli.output import one_line, printer
+from trickkit.errors import InvalidAction, TrickkitError
+from trickkit.state import State
+from trickkit.view import View
+
+__all__ = ["meant", "play"]
+
+HELP = """\
+Type one of the actions that you may do, as it is written; capitals do not matter where they make no difference.
+A card with several faces is played as one of them. ?? is something that you may not know.
+help or ? shows this, quit or q leaves the game."""
+
+
+class Left(Exception):
+    """The player leaves the game before its end."""
+
+
+@click.command("play")
+@about_a_game
+@click.option("--seat", type=int, default=0, show_default=True, metavar="N", help="Your seat, from 0.")
+@click.option("--seed", type=int, metavar="S", help="Any integer: the same one, the same cards. Drawn when not given.")
+def play(game: str, players: str | None, given: Sequence[str], seat: int, seed: int | None) -> None:
+    """Play a game in the terminal against seats that move at random.
+
+    KEY is the key of an installed game, or the path of a .py file that defines rules(...). You see what your seat may
+    know, and no more. Type ? at the prompt for help, q to leave.
+
+    \b
+    Example:
+      trickkit play pikoko --players 3 --seat 1 --seed 7
+    """
+    rules = built(game, chosen(players, given))
+    rules.check_seat(seat)
+    seed = SystemRandom().randrange(1_000_000) if seed is None else seed
+    console = printer()
+    with guarded(game):
+        state = rules.start(seed=seed)
+        console.print(f"{rules.name} with seed {seed}: you are seat {seat} of 0..{rules.players - 1}. ? for help.")
+        try:
+            _play_on(console, state, seat, Random(f"{seed}/others"))
+        except Left as left:
+            console.print(str(left))
+
+
+def _play_on(console: Console, state: State, seat: int, others: Random) -> None:
+    """Play to the end of the game; the player decides for one seat, chance for all others."""
+    seen = 0
+    while not state.is_over:
+        if seat in state.actors:
+            view = state.view(seat)
+            for part in (*screen.news(view, seen), *screen.table(view)):
+                console.print(part)
+            seen = len(view.events)
+            state = _decided(console, state, seat)
+        else:
+            actor = state.actors[0]
+            state = state.play(actor, others.choice(state.legal(actor)))
+    view = state.view(seat)
+    for part in (*screen.news(view, seen), *screen.final(view)):
+        console.print(part)
+
+
+def _decided(console: Console, state: State, seat: int) -> State:
+    """The state after the player's next legal action."""
+    view = state.view(seat)
+    while True:
+        text = _typed(console, view)
+        try:
+            return state.play(seat, meant(view, text))
+        except TrickkitError as error:
+            console.print(one_line(str(error)), soft_wrap=True)
+
+
+def _typed(console: Console, view: View) -> str:
+    """What the player typed, when it is neither nothing nor a wish for help or to leave."""
+    while True:
+        try:
+            text = " ".join(input("> ").split())
+        except EOFError:
+            raise Left("\nEnd of input: you leave the game.") from None
+        if text in view.rules.actions:
+            return text
+        if text.casefold() in ("quit", "q"):
+            raise Left("You leave the game.")
+        if text.casefold() in ("help", "?"):
+            console.print(HELP)
+            console.print(f"You may: {', '.join(str(action) for action in view.legal())}")
+        elif text:
+            return text
+
+
+def meant(view: View, text: str) -> Action | str:
+    """The action that a typed text means: the one with that text, else the one that differs in capitals only.
+
+    Args:
+        view: the seat's, at its decision; what is legal goes before what is not.
+        text: as typed.
+
+    Returns:
+        The action, or the text itself when no action of the game is near it.
+
+    Raises:
+        InvalidAction: several actions differ from the text in capitals only.
+
+    >>> from trickkit.variants import pikoko
+    >>> view = pikoko.rules(players=3).start(seed=7, first=0).view(1)
+    >>> meant(view, "r5"), meant(view, "x")
+    (Play(face='R5'), 'x')
+    """
+    actions = view.rules.actions
+    if text in actions:
+        return actions[text]
+    for among in (view.legal(), tuple(actions.values())):
+        near = [action for action in among if str(action).casefold() == text.casefold()]
+        if len(near) == 1:
+            return near[0]
+        if near:
+            raise InvalidAction(f"{text!r} may mean {' or '.join(repr(str(action)) for action in near)}")
+    return text

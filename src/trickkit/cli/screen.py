@@ -1,0 +1,134 @@
+"""What a player sees in the terminal, made of a view alone: what the view hides cannot appear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+
+from trickkit.actions import Play
+from trickkit.cli.output import has_text
+from trickkit.deal import DealScored, Result
+from trickkit.phases import Bids, Tricks, TurnTrump
+from trickkit.phases.bids import BidsRevealed, BidTable
+from trickkit.phases.dealing import Turned
+from trickkit.phases.tricks import TrickTable
+from trickkit.view import View
+
+__all__ = ["final", "news", "table"]
+
+
+def news(view: View, seen: int) -> Iterator[RenderableType]:
+    """What happened since a seat looked last: events as lines, and the scores of finished deals as tables.
+
+    Args:
+        view: the seat's.
+        seen: how many events the seat has been shown before.
+    """
+    scored = sum(isinstance(event, DealScored) for event in view.events[:seen])
+    results = iter(view.results[scored:])
+    for event in view.events[seen:]:
+        if isinstance(event, DealScored):
+            yield from _scores(next(results))
+        else:
+            yield str(event)
+
+
+def _scores(result: Result) -> Iterator[RenderableType]:
+    lines = Table("seat", "points", "reason", title=f"Deal {result.deal.number}", box=box.SIMPLE_HEAD)
+    totals = Table("seat", "this deal", "in all", box=box.SIMPLE_HEAD)
+    for seat in result.deal.seats:
+        for line in result.lines:
+            if line.seat == seat:
+                lines.add_row(str(seat), f"{line.points:+}", line.reason)
+        totals.add_row(str(seat), f"{result.scores[seat]:+}", str(result.totals[seat]))
+    if result.lines:
+        yield lines
+    yield totals
+
+
+def table(view: View) -> Iterator[RenderableType]:
+    """The table as a seat sees it now: hands, trump, stock, bids, tricks, scores, and what it may do.
+
+    Args:
+        view: the seat's, at a decision.
+    """
+    yield ""
+    yield f"{view.rules.name}, deal {view.deal.number}: {type(view.phase).__name__}. {_trump(view)}"
+    yield _seats(view)
+    yield from _records(view)
+    if view.committed:
+        yield f"You have decided in secret: {', '.join(str(action) for action in view.committed)}"
+    yield from _subject(view)
+    yield f"You may: {', '.join(str(action) for action in view.legal())}"
+
+
+def _trump(view: View) -> str:
+    deal = view.deal
+    turned = deal.get(TurnTrump)
+    shown = f"{turned.card} is turned up, " if isinstance(turned, Turned) else ""
+    trump = f"{deal.trump} is trump" if deal.trump else "no trump"
+    stock = f": {deal.stock}" if deal.stock.mask else ""
+    return f"{shown}{trump}; stock of {len(deal.stock)}{stock}"
+
+
+def _seats(view: View) -> Table:
+    deal = view.deal
+    bids, tricks = deal.get(Bids), deal.get(Tricks)
+    found = Table("seat", "hand", box=box.SIMPLE_HEAD)
+    columns = [[str(hand) for hand in deal.hands]]
+    if isinstance(bids, BidTable):
+        found.add_column(f"bids on {' '.join(str(seat) for seat in deal.seats)}", justify="right")
+        columns.append([" ".join("-" if bid is None else str(bid) for bid in row) for row in bids.bids])
+    if isinstance(tricks, TrickTable):
+        found.add_column("tricks", justify="right")
+        columns.append([str(count) for count in tricks.taken])
+    found.add_column("score", justify="right")
+    columns.append([str(score) for score in view.scores])
+    for seat, cells in enumerate(zip(*columns, strict=True)):
+        found.add_row(f"{seat} (you)" if seat == view.seat else str(seat), *cells)
+    return found
+
+
+def _records(view: View) -> Iterator[str]:
+    """The trick on the table, and what other phases found out, in their own words where they have any."""
+    for phase in dict.fromkeys(type(phase) for phase in view.rules.phases):
+        record = view.deal.get(phase)
+        if isinstance(record, TrickTable):
+            plays = ", ".join(f"hand {play.hand}: {play.action}" for play in record.current.plays)
+            yield f"Trick {len(record.tricks)}: {plays or 'you lead'}"
+        elif record is not None and not isinstance(record, BidTable) and has_text(record):
+            yield f"{phase.__name__}: {record}"
+
+
+def _subject(view: View) -> Iterator[str]:
+    """What the decision is about, where the actions alone do not say it: the seat bid upon, or another's hand."""
+    deal, phase = view.deal, view.phase
+    if view.seat is None:
+        return
+    if isinstance(phase, Bids):
+        turn = sum(isinstance(event, BidsRevealed) for event in deal.events)
+        yield f"You bid on the tricks of seat {phase.bidding.turns(deal.players, deal.starter)[turn][view.seat]}."
+    faces = [deal.deck.kinds[action.face] for action in view.legal() if isinstance(action, Play)]
+    hands = [seat for seat, hand in enumerate(deal.hands) if all(hand.mask & face for face in faces)]
+    if faces and len(hands) == 1 and hands[0] != view.seat:
+        yield f"You play out of hand {hands[0]}."
+
+
+def final(view: View) -> Iterator[RenderableType]:
+    """How a game ended: the places, best first.
+
+    Args:
+        view: any view of a game that is over.
+    """
+    if view.outcome is None:
+        return
+    places = Table("place", "seat", "score", title="Final ranking", box=box.SIMPLE_HEAD)
+    place = 1
+    for group in view.outcome.ranking:
+        for seat in group:
+            places.add_row(str(place), f"{seat} (you)" if seat == view.seat else str(seat), str(view.scores[seat]))
+        place += len(group)
+    yield places
