@@ -253,8 +253,11 @@ class Deal:
 
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out, or None where no such phase has begun."""
-        kind = getattr(phase, "record", Record)
-        return next((record for record in reversed(self.records) if type(record) is kind), None)
+        kind = getattr(phase, "record", None)
+        for record in self.records:
+            if type(record) is kind:
+                return record
+        return None
 
     def having(self, record: Record, *events: Event, **changes: Any) -> Deal:
         """The deal with what a phase found out, with more events, and with any other fields changed."""

@@ -84,14 +84,25 @@ class ScoreConfidence(Scoring):
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """One line for every seat."""
-        return tuple(self.line(deal, seat, back) for seat, back in enumerate(deal[Confidence].backs))
+        bids, taken = deal[Bids].bids, deal[Tricks].taken
+        return tuple(self.line(seat, back, bids[seat], taken) for seat, back in enumerate(deal[Confidence].backs))
 
-    def line(self, deal: Deal, seat: int, back: Back) -> ScoreLine:
-        """The score for one seat's confidence."""
+    def line(self, seat: int, back: Back, bids: tuple[int | None, ...], taken: tuple[int, ...]) -> ScoreLine:
+        """The score for one seat's confidence.
+
+        Args:
+            seat: whose it is.
+            back: its choice.
+            bids: its bids, by the seat bid upon.
+            taken: the tricks taken, by seat.
+
+        >>> ScoreConfidence(right=3, wrong=-1, none=1).line(0, Back(2), bids=(1, 4, 3), taken=(2, 3, 3))
+        ScoreLine(seat=0, reason='trusted its bid on seat 2, rightly', points=3)
+        """
         if back.seat is None:
             return ScoreLine(seat, "no trust", self.none)
-        if back.seat not in deal.seats:
+        if back.seat >= len(taken):
             return ScoreLine(seat, f"trusted seat {back.seat}, which does not play", self.absent)
-        if deal[Bids].bids[seat][back.seat] == deal[Tricks].taken[back.seat]:
+        if bids[back.seat] == taken[back.seat]:
             return ScoreLine(seat, f"trusted its bid on seat {back.seat}, rightly", self.right)
         return ScoreLine(seat, f"trusted its bid on seat {back.seat}, wrongly", self.wrong)

@@ -81,11 +81,10 @@ class DealOut(Phase):
             if numbers is None:
                 numbers, pack = pack[: deal.size], pack[deal.size :]
             hands.append(Hand(deal.deck, sum(deal.deck.masks[number] for number in numbers)))
+        masks = [hand.mask for hand in hands]
         viewers = (*deal.seats, None)
-        known = tuple(
-            sum(hand.mask for owner, hand in enumerate(hands) if self.visibility.sees(viewer, owner))
-            for viewer in viewers
-        )
+        sees = self.visibility.sees
+        known = tuple(sum([mask for owner, mask in enumerate(masks) if sees(viewer, owner)]) for viewer in viewers)
         return deal.having(
             Dealing(deal.size),
             Dealt(tuple(hands), known),

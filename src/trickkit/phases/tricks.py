@@ -17,7 +17,7 @@ from trickkit.policies.control import Control, Owner
 from trickkit.policies.follow import Follow, MustFollow
 from trickkit.policies.lead import Lead, WinningHand
 from trickkit.policies.ranking import HighCard, Ranking
-from trickkit.tables import TrickTables
+from trickkit.tables import Cascade, TrickTables
 
 if TYPE_CHECKING:
     from trickkit.cards import Deck, Suit
@@ -264,8 +264,8 @@ class TricksRun(Run[TricksAt]):
     def _lead(self, hand: int, left: int, tricks: tuple[Trick, ...]) -> TricksAt:
         cards = self._hands[hand] & left
         first = self._reads[1] and not tricks
-        legal = next(cards & allowed for binds, allowed in self.tables.leading[0, first] if cards & binds)
-        return TricksAt(self.seating.acting[hand], hand, legal, left, (), -1, 0, 0, -1, tricks)
+        legal = _allowed(self.tables.leading[0, first], cards)
+        return _new(TricksAt, (self.seating.acting[hand], hand, legal, left, (), -1, 0, 0, -1, tricks))
 
     def legal(self, at: TricksAt, seat: int) -> tuple[Action, ...]:
         """The faces that may be played, in the order of the deck; equal copies once."""
@@ -301,10 +301,7 @@ class TricksRun(Run[TricksAt]):
             return self._complete(plays, best_hand, left, tricks)
         cards = self._hands[hand] & left
         all_bits, tell_first = self._reads
-        for binds, allowed in tables.cascades[best & all_bits, tell_first and not tricks]:
-            if cards & binds:
-                legal = cards & allowed
-                break
+        legal = _allowed(tables.cascades[best & all_bits, tell_first and not tricks], cards)
         after = seating.acting[hand], hand, legal, left, plays, led, best, strength, best_hand, tricks
         return _new(TricksAt, after)
 
@@ -349,6 +346,14 @@ class TricksRun(Run[TricksAt]):
             hands=tuple(Hand(self.deal.deck, mask & at.left) for mask in self._hands),
             out=Hand(self.deal.deck, self.deal.out.mask | played),
         )
+
+
+def _allowed(cascade: Cascade, cards: int) -> int:
+    """Of the cards in a hand, those that the first step which meets the hand allows."""
+    for binds, allowed in cascade:
+        if cards & binds:
+            return cards & allowed
+    return 0
 
 
 _NO_MOVE = (0, None)

@@ -1,0 +1,111 @@
+"""How fast random play is, and how much memory a move takes: `python benchmarks/speed.py`.
+
+Play chooses uniformly among `state.legal(seat)` and calls `state.play(seat, action)`, nothing else. Speed depends on the
+machine, so every row also says how it compares with a yardstick measured in the same run: making a frozen attrs value of
+four fields, of which a decision costs so many.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import tracemalloc
+from random import Random
+from statistics import mean, median
+from time import perf_counter
+
+from attrs import frozen
+from rich.console import Console
+from rich.table import Table
+
+from trickkit import Rules, load
+
+GAMES = [("pikoko", {"players": players}) for players in (3, 4, 5)]
+
+
+@frozen
+class Yardstick:
+    """A small frozen value."""
+
+    one: int
+    two: int
+    three: int
+    four: int
+
+
+def yardsticks(count: int) -> float:
+    """Frozen values made in a second."""
+    begun = perf_counter()
+    for number in range(count):
+        Yardstick(number, number, number, number)
+    return count / (perf_counter() - begun)
+
+
+def decisions(rules: Rules, seconds: float) -> float:
+    """Random decisions made in a second."""
+    draw = Random(7).random
+    made, seed, begun = 0, 0, perf_counter()
+    while perf_counter() - begun < seconds:
+        state = rules.start(seed=seed)
+        seed += 1
+        while state.actors:
+            seat = state.actors[0]
+            legal = state.legal(seat)
+            state = state.play(seat, legal[int(draw() * len(legal))])
+            made += 1
+    return made / (perf_counter() - begun)
+
+
+def allocated(rules: Rules) -> list[int]:
+    """The bytes newly allocated by every move of one game and kept by its state, when all states are kept."""
+    draw = Random(7).random
+    for warm in (True, False):  # What is tabulated once for all games is no cost of a move.
+        state, kept, sizes = rules.start(seed=7), [], []
+        if not warm:
+            tracemalloc.start()
+        while state.actors:
+            seat = state.actors[0]
+            legal = state.legal(seat)
+            action = legal[int(draw() * len(legal))]
+            before = tracemalloc.get_traced_memory()[0]
+            kept.append(state)
+            state = state.play(seat, action)
+            sizes.append(tracemalloc.get_traced_memory()[0] - before)
+        draw = Random(7).random
+    tracemalloc.stop()
+    return sizes
+
+
+def main() -> None:
+    """Measure, and print one table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long each run lasts")
+    parser.add_argument("--runs", type=int, default=5, help="how many runs the median is of")
+    arguments = parser.parse_args()
+
+    table = Table(title=f"Random play, CPython {platform.python_version()}, median of {arguments.runs} runs")
+    for column in ("game", "decisions/s", "slowest - fastest", "yardsticks a decision", "bytes a move: mean", "median", "most"):
+        table.add_column(column, justify="right")
+    for key, options in GAMES:
+        rules = load(key, **options)
+        decisions(rules, 0.2)
+        speeds, costs = [], []
+        for _ in range(arguments.runs):
+            stick = yardsticks(200_000)
+            speeds.append(decisions(rules, arguments.seconds))
+            costs.append(stick / speeds[-1])
+        sizes = allocated(rules)
+        table.add_row(
+            f"{key} ({options['players']})",
+            f"{median(speeds):,.0f}",
+            f"{min(speeds):,.0f} - {max(speeds):,.0f}",
+            f"{median(costs):.1f}",
+            f"{mean(sizes):,.0f}",
+            f"{median(sizes):,.0f}",
+            f"{max(sizes):,}",
+        )
+    Console(width=120).print(table)
+
+
+if __name__ == "__main__":
+    main()

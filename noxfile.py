@@ -1,0 +1,13 @@
+"""The test suite on every supported Python: `nox`, or `nox -s tests-3.12`."""
+
+import nox
+
+nox.options.error_on_missing_interpreters = False
+nox.options.default_venv_backend = "venv"
+
+
+@nox.session(python=["3.11", "3.12", "3.13"])
+def tests(session: nox.Session) -> None:
+    """Run the whole suite."""
+    session.install("-e", ".[test]")
+    session.run("pytest", *session.posargs)
