@@ -1,0 +1,290 @@
+"""`trickkit play KEY`: a game in the terminal shows what the seat may know, and takes what it may do."""
+
+import re
+from random import Random
+
+import pytest
+
+from trickkit import InvalidRules, State, load
+from trickkit.cli import screen
+from trickkit.cli.commands import trickkit
+from trickkit.cli.games import guarded
+
+
+def choices(text: str) -> list[str]:
+    """The actions of the last prompt."""
+    return re.findall(r"^You may: (.*)$", text, re.MULTILINE)[-1].split(", ")
+
+
+class Player:
+    """Sits at the prompt: keeps what it was shown since the last time, and the state of which that was the view."""
+
+    def __init__(self, capsys, choose):
+        self.capsys, self.choose = capsys, choose
+        self.screens: list[str] = []
+        self.states: list[State] = []
+
+    def __call__(self, _prompt: str) -> str:
+        self.screens.append(self.capsys.readouterr().out)
+        return self.choose(choices(self.screens[-1]))
+
+
+@pytest.fixture
+def player(monkeypatch, capsys):
+    """Plays a whole game, choosing among the actions of each prompt; gives the player and what it saw last."""
+
+    def plays(*words, choose=None):
+        one = Player(capsys, choose or Random(5).choice)
+        view = State.view
+
+        def viewed(state, seat):
+            one.states.append(state)
+            return view(state, seat)
+
+        monkeypatch.setattr(State, "view", viewed)
+        monkeypatch.setattr("builtins.input", one)
+        monkeypatch.setenv("COLUMNS", "300")
+        with pytest.raises(SystemExit) as exit_:
+            trickkit(["play", *(str(word) for word in words)], prog_name="trickkit")
+        captured = capsys.readouterr()
+        assert (exit_.value.code, captured.err) == (None, "")
+        return one, captured.out
+
+    return plays
+
+
+def cards_of(hands) -> set[str]:
+    return {text for hand in hands for card in hand for text in (card.text, *(face.text for face in card.faces))}
+
+
+def hidden_in_pikoko(deal, seat):
+    return cards_of([deal.hands[seat], deal.stock])
+
+
+def hidden_in_own(deal, seat):
+    return cards_of([*deal.hands[:seat], *deal.hands[seat + 1 :], deal.stock])
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+@pytest.mark.parametrize(("game", "hidden"), [("pikoko", hidden_in_pikoko), ("own.py", hidden_in_own)])
+def test_hidden_cards_are_never_shown_before_they_are_played(player, games, game, hidden, seat):
+    game = games / game if game.endswith(".py") else game
+    one, _ = player(game, "--players", 3, "--seed", 11, "--seat", seat)
+    prompts = [state for state in one.states if not state.is_over]
+    # The state is viewed twice at each prompt: for the screen, then for what is typed.
+    for shown, state in zip(one.screens, prompts[::2], strict=True):
+        deal = state.deal
+        now = shown[shown.rfind(f"Deal {deal.number} begins") :] if "begins" in shown else shown
+        assert hidden(deal, seat)
+        assert not hidden(deal, seat) & set(re.findall(r"\w+", now))
+
+
+def test_other_seats_secret_choices_are_not_shown_before_the_deal_is_scored(player):
+    one, last = player("pikoko", "--players", 3, "--seed", 11)
+    text = "".join(one.screens)
+    laid = re.findall(r"Confidence: seat 0: (.*?)[,;] seat 1: (.*?)[,;] seat 2: (.*?)\.?$", text, re.MULTILINE)
+    assert laid
+    assert {pair for _, *others in laid for pair in others} == {"??"}
+    assert "??" not in {own for own, *_ in laid}
+    assert "trusted its bid on seat" in last or "no trust" in last
+
+
+def test_whole_game_is_shown_to_its_ranking(player):
+    one, last = player("pikoko", "--players", 3, "--seed", 11)
+    text = "".join(one.screens) + last
+    assert one.screens[0].startswith("Pikoko with seed 11: you are seat 0 of 0..2. ? for help.\n")
+    for deal in range(3):
+        assert text.count(f"Deal {deal} begins; ") == 1
+        assert len(re.findall(rf"^ +Deal {deal} +$", text, re.MULTILINE)) == 1
+    assert len(re.findall(r"bid \d on seat \d, took \d: ", text)) == 27
+    assert "The game is over: 3 deals are played. First: " in last
+    final = one.states[-1]
+    ranking = last[last.index("Final ranking") :]
+    rows = [line.replace("(you)", "").split() for line in ranking.splitlines() if line.strip()[:1].isdigit()]
+    assert [[int(cell) for cell in row[1:]] for row in rows] == [
+        [seat, final.scores[seat]] for group in final.outcome.ranking for seat in group
+    ]
+
+
+def test_score_tables_add_up_to_the_totals(player, games):
+    one, last = player(games / "own.py", "--seed", 1)
+    text = "".join(one.screens) + last
+    final = one.states[-1]
+    for result in final.results:
+        for seat, (scores, totals) in enumerate(zip(result.scores, result.totals, strict=True)):
+            assert re.search(rf"^ +{seat} +\+{scores} +{totals} *$", text, re.MULTILINE)
+
+
+def test_events_are_shown_once_each(player):
+    one, last = player("pikoko", "--players", 3, "--seed", 2)
+    text = "".join(one.screens) + last
+    events = [str(event) for event in one.states[-1].view(0).events]
+    plays = [event for event in events if " plays " in event]
+    assert plays == re.findall(r"^Seat \d plays .*$", text, re.MULTILINE)
+
+
+def test_same_seed_and_moves_give_the_same_game(player):
+    words = ("pikoko", "--players", 3, "--seed", 9)
+    first, last = player(*words, choose=min)
+    again, last_again = player(*words, choose=min)
+    assert (first.screens, last) == (again.screens, last_again)
+
+
+def test_seed_is_drawn_and_printed_when_none_is_given(run, monkeypatch):
+    monkeypatch.setattr("trickkit.cli.play.SystemRandom", lambda: Random(1))
+    drawn = Random(1).randrange(1_000_000)
+    result = run("play", "pikoko", typed=("q",))
+    assert f"Pikoko with seed {drawn}: " in result.stdout
+    assert result.stdout == run("play", "pikoko", "--seed", drawn, typed=("q",)).stdout
+
+
+def start(run, *typed):
+    """A game of Pikoko for four from seat 2, as far as a few lines lead."""
+    result = run("play", "pikoko", "--seed", 4, "--seat", 2, typed=typed)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def test_screen_shows_trump_stock_hands_bids_and_scores(run):
+    text = start(run, "q")
+    assert "Pikoko, deal 0: Bids. W6 is turned up, white is trump; stock of 6\n" in text
+    assert re.search(r"2 \(you\) +\?\? \?\? \?\? \?\? \?\? \?\? \?\? \?\? +- - - - +0", text)
+    assert "You bid on the tricks of seat 1.\nYou may: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9\n" in text
+
+
+def test_screen_shows_the_trick_and_whose_hand_is_played(run):
+    text = start(run, "0", "0", "0", "0", "no trust")
+    assert "\nYou play out of hand 3.\nYou may: " in text
+    assert re.search(r"^Trick 0: (hand \d: \w+(, )?)+$", text, re.MULTILINE) or "Trick 0: you lead" in text
+
+
+def test_seat_bid_upon_changes_with_the_turn(run):
+    text = start(run, "0", "0", "0")
+    assert re.findall(r"You bid on the tricks of seat (\d)", text) == ["1", "3", "0", "2"]
+
+
+def test_leader_is_told_so(player, games):
+    one, _ = player(games / "own.py", "--seed", 1)
+    assert any("Trick 0: you lead\n" in shown for shown in one.screens) or any(
+        re.search(r"Trick \d: you lead\n", shown) for shown in one.screens
+    )
+    assert not any("You play out of hand" in shown for shown in one.screens)
+
+
+def test_unknown_input_is_one_line_and_asked_again(run):
+    assert "> error: 'tow' is no action of this game (pikoko, deal 0, seat 2)\n> " in start(run, "tow", "q")
+
+
+def test_illegal_input_says_what_is_legal_and_is_asked_again(run):
+    text = start(run, "9", "3", "2", "q")
+    assert "> error: bids are made now, from 0 to 0; 3 is none of them; legal: 0 (pikoko, deal 0, seat 2)\n> " in text
+    # Only the first bid was taken.
+    assert text.count("You bid on the tricks of seat") == 2
+
+
+def test_long_refusal_stays_one_line(run):
+    result = run("play", "pikoko", "--seed", 4, typed=("R5", "q"), COLUMNS="40")
+    assert "R5 is none of them; legal: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 (pikoko, deal 0, seat 0)\n" in result.stdout
+
+
+def test_empty_input_is_asked_again_in_silence(run):
+    assert start(run, "", "   ", "q").endswith("> > > You leave the game.\n")
+
+
+@pytest.mark.parametrize("word", ["?", "help", "HELP"])
+def test_help_says_how_and_repeats_the_actions(run, word):
+    text = start(run, word, "q")
+    assert "quit or q leaves the game" in text
+    assert text.count("You may: 0, 1, 2") == 2
+
+
+@pytest.mark.parametrize("word", ["q", "quit", " Quit "])
+def test_quit_leaves_with_one_line(run, word):
+    assert start(run, word).endswith("> You leave the game.\n")
+
+
+def test_end_of_input_leaves_with_one_line(run):
+    assert start(run).endswith("> \nEnd of input: you leave the game.\n")
+
+
+def test_ctrl_c_leaves_with_one_line_and_130(run, monkeypatch):
+    def interrupted(_prompt):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    result = run("play", "pikoko")
+    assert (result.exit_code, result.stderr.strip()) == (130, "Interrupted.")
+
+
+def test_capitals_do_not_matter_where_only_one_action_is_meant(run):
+    text = start(run, "0", "0", "0", "0", "NO  Trust", "q")
+    assert "Confidence: seat 0: ??, seat 1: ??, seat 2: no trust, seat 3: ??." in text
+
+
+def test_legal_action_is_meant_before_one_that_is_not(run, games):
+    # "aye" is written Aye; as the second word it is the only one.
+    result = run("play", games / "whisper.py", "--seed", 1, typed=("aye", "aye"))
+    assert "You have decided in secret: Aye\n" in result.stdout
+    assert "Final ranking" in result.stdout
+
+
+def test_text_that_may_mean_several_actions_is_refused(run, games):
+    result = run("play", games / "whisper.py", typed=("No", "q"))
+    assert "> error: 'No' may mean 'no' or 'NO'\n> " in result.stdout
+
+
+def test_action_not_legal_now_is_refused_also_in_other_capitals(run, games):
+    result = run("play", games / "whisper.py", typed=("Aye", "MAY BE", "q"))
+    assert "> error: the second word is aye; legal: Aye (whisper, deal 0, seat 0)\n> " in result.stdout
+
+
+def test_action_that_is_written_like_a_word_of_the_prompt_can_be_done(run, games):
+    result = run("play", games / "whisper.py", typed=("Q", "q"))
+    assert "You have decided in secret: Q\n" in result.stdout
+    assert result.stdout.endswith("> You leave the game.\n")
+
+
+def test_brackets_in_a_games_own_words_are_shown_as_they_are(run, games):
+    result = run("play", games / "whisper.py", typed=("no", "Aye"))
+    assert result.stdout.startswith("Whisper [hush] 5 with seed ")
+    assert "All is said [loud].\n" in result.stdout
+    assert "Whisper: silence\n" in result.stdout
+
+
+def test_deal_without_score_lines_shows_the_totals_alone(run, games):
+    text = run("play", games / "whisper.py", typed=("no", "Aye")).stdout
+    assert "this deal" in text
+    assert "reason" not in text
+
+
+def test_places_are_shared_and_counted_on(run, games):
+    text = run("play", games / "whisper.py", typed=("no", "Aye")).stdout
+    rows = [line.split() for line in text[text.index("Final ranking") :].splitlines()]
+    assert ["1", "0", "(you)", "0"] in rows
+    assert ["1", "1", "0"] in rows
+
+
+def test_stock_is_shown_as_far_as_it_is_known():
+    state = load("pikoko", players=3).start(seed=7)
+    lines = [part for part in screen.table(state.view(1)) if isinstance(part, str)]
+    assert lines[1].endswith("; stock of 4")
+
+
+def test_spectator_has_a_table_too():
+    state = load("pikoko", players=3).start(seed=7)
+    lines = [part for part in screen.table(state.view(None)) if isinstance(part, str)]
+    assert not any(line.startswith("You bid") for line in lines)
+
+
+def test_game_that_goes_on_has_no_ranking():
+    assert list(screen.final(load("pikoko").start(seed=7).view(0))) == []
+
+
+def test_error_outside_a_game_file_has_no_line():
+    with pytest.raises(InvalidRules, match=r"^pikoko cannot be run: KeyError: 3$"), guarded("pikoko"):
+        raise KeyError(3)
+
+
+def test_closed_pipe_is_not_blamed_on_the_game():
+    with pytest.raises(BrokenPipeError), guarded("pikoko"):
+        raise BrokenPipeError
