@@ -2,6 +2,7 @@
 
 import io
 import os
+import runpy
 import signal
 import subprocess
 import sys
@@ -166,6 +167,14 @@ def test_missing_library_is_one_line_that_says_how_to_install_it(monkeypatch):
     with pytest.raises(SystemExit) as exit_:
         main()
     assert exit_.value.code == "error: the command line needs click; pip install 'trickkit[cli]'"
+
+
+def test_package_runs_the_commands(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["trickkit", "--version"])
+    monkeypatch.delitem(sys.modules, "trickkit.__main__")
+    with pytest.raises(SystemExit):
+        runpy.run_module("trickkit", run_name="__main__")
+    assert capsys.readouterr().out.startswith("trickkit, version")
 
 
 @pytest.mark.parametrize("library", ["click", "rich"])

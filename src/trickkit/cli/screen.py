@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rich import box
 from rich.console import RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 
 from trickkit.actions import Play
 from trickkit.cli.output import has_text
@@ -36,9 +36,14 @@ def news(view: View, seen: int) -> Iterator[RenderableType]:
             yield str(event)
 
 
+def _number(heading: str) -> Column:
+    """A column of numbers."""
+    return Column(heading, justify="right")
+
+
 def _scores(result: Result) -> Iterator[RenderableType]:
-    lines = Table("seat", "points", "reason", title=f"Deal {result.deal.number}", box=box.SIMPLE_HEAD)
-    totals = Table("seat", "this deal", "in all", box=box.SIMPLE_HEAD)
+    lines = Table("seat", _number("points"), "reason", title=f"Deal {result.deal.number}", box=box.SIMPLE_HEAD)
+    totals = Table("seat", _number("this deal"), _number("in all"), box=box.SIMPLE_HEAD)
     for seat in result.deal.seats:
         for line in result.lines:
             if line.seat == seat:
@@ -77,16 +82,16 @@ def _trump(view: View) -> str:
 def _seats(view: View) -> Table:
     deal = view.deal
     bids, tricks = deal.get(Bids), deal.get(Tricks)
-    found = Table("seat", "hand", box=box.SIMPLE_HEAD)
+    headings: list[Column | str] = ["seat", "hand"]
     columns = [[str(hand) for hand in deal.hands]]
     if isinstance(bids, BidTable):
-        found.add_column(f"bids on {' '.join(str(seat) for seat in deal.seats)}", justify="right")
+        headings.append(_number(f"bids on {' '.join(str(seat) for seat in deal.seats)}"))
         columns.append([" ".join("-" if bid is None else str(bid) for bid in row) for row in bids.bids])
     if isinstance(tricks, TrickTable):
-        found.add_column("tricks", justify="right")
+        headings.append(_number("tricks"))
         columns.append([str(count) for count in tricks.taken])
-    found.add_column("score", justify="right")
     columns.append([str(score) for score in view.scores])
+    found = Table(*headings, _number("score"), box=box.SIMPLE_HEAD)
     for seat, cells in enumerate(zip(*columns, strict=True)):
         found.add_row(f"{seat} (you)" if seat == view.seat else str(seat), *cells)
     return found
@@ -125,7 +130,7 @@ def final(view: View) -> Iterator[RenderableType]:
     """
     if view.outcome is None:
         return
-    places = Table("place", "seat", "score", title="Final ranking", box=box.SIMPLE_HEAD)
+    places = Table(_number("place"), "seat", _number("score"), title="Final ranking", box=box.SIMPLE_HEAD)
     place = 1
     for group in view.outcome.ranking:
         for seat in group:
