@@ -66,24 +66,35 @@ def test_missing_key_is_said(refused, command):
         (["nowhere.py"], "no file 'nowhere.py'"),
         (["pikoko", "--players", "9"], "players='9': how many play is one of 3, 4, 5"),
         (["pikoko", "--players", "many"], "players='many': how many play is one of 3, 4, 5"),
-        (["pikoko", "--players", "3", "--option", "players=4"], "'players' is given twice, as '3' and as '4'"),
-        (["pikoko", "--option", "start_basis=total", "--option", "start_basis=round"], "'start_basis' is given twice"),
+        (
+            ["pikoko", "--players", "3", "--option", "players=4"],
+            "the option 'players' is given twice, as '3' and as '4'",
+        ),
+        (
+            ["pikoko", "--option", "start_basis=total", "--option", "start_basis=round"],
+            "the option 'start_basis' is given twice, as 'total' and as 'round'",
+        ),
         (
             ["pikoko", "--option", "next_led=start_player"],
             "no option 'next_led'; the nearest is 'next_lead'; options: ",
         ),
-        (["pikoko", "--option", "start_basis=rond"], "is one of 'total', 'round'; the nearest is 'round'"),
+        (["pikoko", "--option", "start_basis=rond"], "start_basis='rond': "),
         (["pikoko", "--option", "players"], "--option 'players': an option is given as name=value"),
         (["pikoko", "--option", "=3"], "--option '=3': an option is given as name=value"),
     ],
 )
 def test_wrong_game_or_option_is_refused_with_what_is_right(refused, command, words, message):
-    assert message in refused(command, *words)
+    assert refused(command, *words).startswith(message)
 
 
 def test_one_value_given_twice_is_no_contradiction(run):
     result = run("rules", "pikoko", "--players", 3, "--option", "players=3")
     assert result.stdout.startswith("Pikoko (pikoko), 3 players\n")
+
+
+def test_refused_value_points_to_the_nearest(refused):
+    message = refused("rules", "pikoko", "--option", "start_basis=rond")
+    assert message.endswith(" is one of 'total', 'round'; the nearest is 'round'")
 
 
 @pytest.mark.parametrize("command", COMMANDS[1:])
@@ -97,11 +108,11 @@ def test_one_value_given_twice_is_no_contradiction(run):
         ("def rules():\n    return 3", "home_made.py returned 3, which are no Rules"),
         (
             "def rules():\n\n    return 1 / 0",
-            "home_made.py cannot be run: ZeroDivisionError: division by zero (line 3)",
+            "ZeroDivisionError: division by zero",
         ),
         (
             "def rules(*, must): ...",
-            "cannot be run: TypeError: rules() missing 1 required keyword-only argument: 'must'",
+            "TypeError: rules() missing 1 required keyword-only argument: 'must'",
         ),
     ],
 )

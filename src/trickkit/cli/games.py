@@ -10,9 +10,9 @@ from typing import TypeVar
 import click
 
 from trickkit.errors import InvalidRules, TrickkitError
-from trickkit.options import Option, check, options
+from trickkit.options import Option, options
 from trickkit.rules import Rules
-from trickkit.variants.registry import builder
+from trickkit.variants.registry import builder, load
 
 __all__ = ["about_a_game", "built", "chosen", "guarded", "values"]
 
@@ -73,15 +73,10 @@ def built(game: str, texts: Mapping[str, str] | None = None) -> Rules:
         InvalidRules: there is no such game or option, an option cannot have that value, or the game cannot be run.
     """
     with guarded(game):
-        function = builder(game)
-        known = {option.name: option for option in options(function)}
-        # An unknown name keeps its text: `check` refuses it and says which there are.
+        known = {option.name: option for option in options(builder(game))}
+        # An unknown name keeps its text: `load` refuses it and says which there are.
         given = {name: known[name].read(text) if name in known else text for name, text in (texts or {}).items()}
-        check(function, given)
-        rules = function(**given)
-        if not isinstance(rules, Rules):
-            raise InvalidRules(f"rules(...) of {game} returned {rules!r}, which are no Rules")
-    return rules
+        return load(game, **given)
 
 
 @contextmanager
