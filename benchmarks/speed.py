@@ -1,8 +1,8 @@
 """How fast random play is, and how much memory a move takes: `python benchmarks/speed.py`.
 
-Play chooses uniformly among `state.legal(seat)` and calls `state.play(seat, action)`, nothing else. Speed depends on the
-machine, so every row also says how it compares with a yardstick measured in the same run: making a frozen attrs value of
-four fields, of which a decision costs so many.
+Play chooses uniformly among `state.legal(seat)` and calls `state.play(seat, action)`, nothing else. Speed depends on
+the machine, so every row also says how it compares with a yardstick measured in the same run: making a frozen attrs
+value of four fields, of which a decision costs so many.
 """
 
 from __future__ import annotations
@@ -84,7 +84,15 @@ def main() -> None:
     arguments = parser.parse_args()
 
     table = Table(title=f"Random play, CPython {platform.python_version()}, median of {arguments.runs} runs")
-    for column in ("game", "decisions/s", "slowest - fastest", "yardsticks a decision", "bytes a move: mean", "median", "most"):
+    for column in (
+        "game",
+        "decisions/s",
+        "slowest - fastest",
+        "yardsticks a decision",
+        "bytes a move: mean",
+        "median",
+        "most",
+    ):
         table.add_column(column, justify="right")
     for key, options in GAMES:
         rules = load(key, **options)

@@ -67,10 +67,8 @@ class Option:
         for value in self.values or ():
             if text.casefold() == str(value).casefold():
                 return value
-        if self.values is None:
-            return text
         self.check(text)
-        raise InvalidRules(f"{self.name}={text!r} is no value of this option")
+        return text
 
 
 def _option(parameter: inspect.Parameter, annotation: object) -> Option:

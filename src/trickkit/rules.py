@@ -114,6 +114,7 @@ class Rules:
         return None
 
     def _dry_run(self) -> None:
+        self.actions  # noqa: B018  (two actions with one text are found here)
         size = self.schedule.hand_sizes.size(0)
         deal = Deal.fresh(self.deck, players=self.players, size=size, chance=Chance(0))
         for phase in self.phases:

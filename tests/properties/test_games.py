@@ -7,6 +7,7 @@ import os
 import pickle
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 from hypothesis import assume, given, settings
@@ -38,7 +39,9 @@ def test_what_is_out_was_turned_or_played(states: list[State]) -> None:
     for state in states:
         tricks = state.deal.get(Tricks)
         plays = [] if tricks is None else [play for trick in (*tricks.tricks, tricks.current) for play in trick.plays]
-        assert sorted(texts(state.deal.out)) == sorted([state.deal[TurnTrump].card.text, *(play.card for play in plays)])
+        assert sorted(texts(state.deal.out)) == sorted(
+            [state.deal[TurnTrump].card.text, *(play.card for play in plays)]
+        )
 
 
 @given(walks())
@@ -250,7 +253,7 @@ def test_scores_are_the_sums_of_their_lines(states: list[State]) -> None:
 
 @given(walks())
 def test_the_log_only_grows(states: list[State]) -> None:
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         assert after.events[: len(before.events)] == before.events
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
-import sys
 from collections.abc import Callable
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from trickkit.errors import InvalidRules, TrickkitError, nearest
@@ -61,13 +61,11 @@ def builder(game: str) -> Callable[..., Rules]:
 def _module(path: Path) -> Any:
     if not path.is_file():
         raise InvalidRules(f"no file {str(path)!r}")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None:
-        raise InvalidRules(f"{path} is no Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules.setdefault(spec.name, module)
+    loader = SourceFileLoader(path.stem, str(path))
+    module = ModuleType(path.stem)
+    module.__file__ = str(path)
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except TrickkitError:
         raise
     except Exception as error:
@@ -98,7 +96,12 @@ def load(game: str, **options: Any) -> Rules:
     """
     function = builder(game)
     check(function, options)
-    rules = function(**options)
+    try:
+        rules = function(**options)
+    except TrickkitError:
+        raise
+    except Exception as error:
+        raise InvalidRules(f"rules(...) of {game} failed: {type(error).__name__}: {error}") from error
     if not isinstance(rules, Rules):
         raise InvalidRules(f"rules(...) of {game} returned {rules!r}, which are no Rules")
     return rules

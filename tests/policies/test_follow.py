@@ -1,0 +1,133 @@
+"""Follow policies: cascades of card sets, asked once for a context that they declare."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import pytest
+from attrs import frozen
+
+from trickkit import Deck, InvalidRules
+from trickkit.cards import french
+from trickkit.policies.follow import Context, Follow, MustFollow, MustOvertrump, PlainMustFollow, Step
+from trickkit.policies.ranking import HighCard
+from trickkit.tables import TrickTables, cascade
+from trickkit.variants import pikoko
+
+DECK = french("789TJQKA")
+CLUBS, DIAMONDS, HEARTS, SPADES = DECK.suits
+
+
+def allowed(follow: Follow, hand: str, *, led: str | None, trump: str | None, best: str = "", deck: Deck = DECK) -> str:
+    """What of a hand may be played, as texts of faces in the order of the deck."""
+    suits = {suit.name: suit for suit in deck.suits}
+    tables = TrickTables(deck, HighCard(), follow, None if trump is None else suits[trump])
+    context = tables.context(None if led is None else suits[led], deck.kinds.get(best, 0))
+    cards = deck.mask(hand.split())
+    faces = next(cards & may for binds, may in cascade(follow, context) if cards & binds)
+    return " ".join(text for text, bit in deck.kinds.items() if bit & faces)
+
+
+@pytest.mark.parametrize(
+    ("hand", "best", "expected"),
+    [
+        ("7C 9C AD", "8C", "7C 9C"),
+        ("7D AH 8H", "KC", "8H AH"),
+        ("7D 8H AH", "9H", "AH"),
+        ("7D 7H 8H", "9H", "7H 8H"),
+        ("7D 8D AS", "9H", "7D 8D AS"),
+    ],
+    ids=[
+        "follows",
+        "any trump beats a plain card",
+        "must beat a trump",
+        "cannot beat it: any trump",
+        "no trump: anything",
+    ],
+)
+def test_must_overtrump(hand: str, best: str, expected: str) -> None:
+    assert allowed(MustOvertrump(), hand, led="clubs", trump="hearts", best=best) == expected
+
+
+def test_must_overtrump_without_a_trump_suit() -> None:
+    assert allowed(MustOvertrump(), "7D 8H", led="clubs", trump=None, best="9C") == "7D 8H"
+
+
+@pytest.mark.parametrize("follow", [MustFollow(), PlainMustFollow(), MustOvertrump()], ids=repr)
+def test_any_card_may_be_led(follow: Follow) -> None:
+    assert allowed(follow, "7D 8H AS", led=None, trump="hearts") == "7D 8H AS"
+
+
+def test_a_multicolour_card_is_one_of_the_trumps_that_beat() -> None:
+    deck = pikoko.deck(5)
+    assert allowed(MustOvertrump(), "M7 R2 B5", led="yellow", trump="red", best="R6", deck=deck) == "R7"
+
+
+def test_where_only_plain_cards_bind_a_multicolour_card_may_stay() -> None:
+    deck = pikoko.deck(5)
+    assert allowed(PlainMustFollow(), "M7 W2 B5", led="white", trump="red", deck=deck) == "W2 W7"
+    assert allowed(PlainMustFollow(), "M7 B5", led="white", trump="red", deck=deck) == "B5 W7"
+
+
+@frozen
+class LooksTooFar(Follow):
+    """Looks at the best card without saying so."""
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        return (Step(context.beating(), "beat it"),)
+
+
+@frozen
+class LooksNowhere(Follow):
+    """Declares something that does not exist."""
+
+    reads: ClassVar[tuple[str, ...]] = ("led", "weather")
+
+    def steps(self, context: Context) -> tuple[Step, ...]:  # noqa: ARG002
+        return ()
+
+
+@frozen
+class BindsWhatItForbids(Follow):
+    """Leaves a hand of clubs with nothing to play."""
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        return (Step(context.suit(DIAMONDS), "play diamonds", binds=context.suit(CLUBS)),)
+
+
+def test_a_policy_declares_what_it_looks_at() -> None:
+    with pytest.raises(InvalidRules, match="a follow policy looks at 'best' but declares reads="):
+        cascade(LooksTooFar(), TrickTables(DECK, HighCard(), LooksTooFar(), None).context(CLUBS))
+
+
+def test_a_policy_looks_only_at_what_there_is() -> None:
+    with pytest.raises(InvalidRules, match="reads 'weather'; a follow policy may read led, trump, best, first"):
+        TrickTables(DECK, HighCard(), LooksNowhere(), None)
+
+
+def test_a_step_must_not_leave_nothing_to_play() -> None:
+    with pytest.raises(InvalidRules, match="could leave nothing to play"):
+        cascade(BindsWhatItForbids(), TrickTables(DECK, HighCard(), BindsWhatItForbids(), None).context(CLUBS))
+
+
+def test_words_for_sets_of_faces() -> None:
+    context = Context(deck=DECK, ranking=HighCard(), reads=("led", "best", "first"), led=CLUBS, best=None, first=True)
+    assert context.first
+    assert context.beating() == context.all == DECK.all
+    assert context.where(lambda face: face.suit == CLUBS) == context.suit(CLUBS) == context.suit(context.led)
+
+
+def test_a_policy_is_asked_once_for_a_context() -> None:
+    asked = []
+
+    @frozen
+    class Counting(Follow):
+        def steps(self, context: Context) -> tuple[Step, ...]:
+            asked.append(context.led)
+            return ()
+
+    tables = TrickTables(DECK, HighCard(), Counting(), None)
+    for _ in range(3):
+        for led in tables.led:
+            assert led.cascades[0, False]
+    assert asked == [CLUBS, DIAMONDS, HEARTS, SPADES]

@@ -1,0 +1,54 @@
+"""Who starts the next deal, and who has won."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from trickkit import Deal, Outcome, Result
+from trickkit.cards import french
+from trickkit.policies.ending import AfterDeals, BestDeal
+from trickkit.policies.schedule import FewestPoints, NextSeat, SameSize, Schedule
+
+
+def results(*scores: tuple[int, ...], starter: int = 0) -> list[Result]:
+    """Finished deals with these scores."""
+    found: list[Result] = []
+    for number, points in enumerate(scores):
+        before = found[-1].totals if found else (0,) * len(points)
+        totals = tuple(old + new for old, new in zip(before, points, strict=True))
+        deal = Deal.fresh(french(), players=len(points), number=number, starter=starter)
+        found.append(Result(deal, points, totals))
+    return found
+
+
+def test_the_next_seat_starts() -> None:
+    (result,) = results((1, 2, 3), starter=2)
+    assert NextSeat().after(result) == 0
+    assert NextSeat().after(evolve(result, deal=evolve(result.deal, starter=0))) == 1
+    assert Schedule(hand_sizes=SameSize(5)).starter == NextSeat()
+
+
+def test_the_basis_is_the_total_or_the_last_deal() -> None:
+    last = results((1, 9, 9), (9, 2, 8))[-1]
+    assert FewestPoints(basis="total").after(last) == 0
+    assert FewestPoints(basis="round").after(last) == 1
+
+
+def test_hands_have_a_card_and_a_game_a_deal() -> None:
+    with pytest.raises(ValueError, match="must be >= 1"):
+        SameSize(0)
+    with pytest.raises(ValueError, match="must be >= 1"):
+        AfterDeals(deals=0)
+    with pytest.raises(ValueError, match="'tie' must be in"):
+        FewestPoints(tie="whoever")  # type: ignore[arg-type]
+
+
+def test_seats_that_nothing_separates_share_a_place() -> None:
+    ending = AfterDeals(deals=2, ties=(BestDeal(),))
+    assert ending.outcome(results((5, 1, 4, 2))) is None
+    outcome = ending.outcome(results((5, 1, 4, 2), (1, 5, 2, 2)))
+    assert outcome == Outcome(ranking=((0, 1), (2,), (3,)), reason="2 deals are played")
+    assert AfterDeals(deals=2).outcome(results((5, 1, 4, 4), (1, 5, 2, 2))) == Outcome(
+        ranking=((0, 1, 2, 3),), reason="2 deals are played"
+    )

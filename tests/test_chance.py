@@ -1,0 +1,94 @@
+"""Chance is a function of a seed and a number; stacked deals fix what they say."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from trickkit import InvalidRules, Stacked
+from trickkit.cards import Deck, french
+from trickkit.chance import Chance
+
+
+@given(st.integers(), st.integers(0, 60))
+def test_an_outcome_depends_on_the_seed_and_its_number_alone(seed: int, drawn: int) -> None:
+    source = Chance(seed, drawn)
+    order, after = source.order(10)
+    assert sorted(order) == list(range(10))
+    assert (order, after) == Chance(seed, drawn).order(10)
+    assert after == Chance(seed, drawn + 1)
+    number, after = source.below(10)
+    assert 0 <= number < 10
+    assert after == Chance(seed, drawn + 1)
+
+
+def test_the_same_numbers_on_every_machine() -> None:
+    # Written down once: games that were noted with their seed must stay what they were.
+    assert Chance(7).order(6)[0] == [2, 4, 5, 1, 0, 3]
+    assert Chance(7, 1).below(100)[0] == 5
+
+
+def test_orders_are_uniform() -> None:
+    counts = Counter(tuple(Chance(seed).order(3)[0]) for seed in range(6000))
+    assert len(counts) == 6
+    chi_square = sum((count - 1000) ** 2 / 1000 for count in counts.values())
+    assert chi_square < 20.5  # 5 degrees of freedom: once in a thousand by chance, and the seeds are fixed
+
+
+@pytest.mark.parametrize("seed", [True, 1.5, "7", None])
+def test_a_seed_is_an_integer(seed: Any) -> None:
+    with pytest.raises(InvalidRules, match="a seed is an integer"):
+        Chance(seed)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"hands": "AS"}, "hands is a list"),
+        ({"hands": 7}, "hands is a list"),
+        ({"hands": ["AS", "KS"]}, "hand 0 is a list of the texts of cards, not 'AS'"),
+        ({"hands": [7]}, "hand 0 is a list"),
+        ({"stock": "AS"}, "stock is a list"),
+    ],
+)
+def test_cards_come_in_lists(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        Stacked(**given)
+
+
+def check(deck: Deck = french("QKA"), players: int = 2, size: int = 2, turns: bool = True, **given: Any) -> None:  # noqa: B008
+    Stacked(**given).check(deck, players, size, turns=turns)
+
+
+def test_what_can_be_dealt_is_accepted() -> None:
+    check()
+    check(hands=[["AS", "KS"], None])
+    check(hands=[None, ("AS", "KS")], turned="QS", stock=["QC"])
+    check(turned="QS", stock=["QS", "QC", "KC", "AC", "QD", "KD", "AD", "QH"])
+    check(turned="QS", stock=["QC", "KC", "AC", "QD", "KD", "AD", "QH"])
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"hands": [["AS", "2S"], None]}, "'2S' is no card of this deck"),
+        ({"turned": "1S"}, "'1S' is no card of this deck"),
+        ({"stock": ["1S"]}, "'1S' is no card of this deck"),
+        ({"hands": [["AS", "AS"], None]}, "AS is given more often"),
+        ({"hands": [["AS", "KS"], None], "stock": ["KS"]}, "KS is given more often"),
+        ({"hands": [["AS", "KS"]]}, "1 hands for 2 seats"),
+        ({"hands": [["AS"], None]}, "hand 0 has 1 cards; a whole hand has 2"),
+        ({"hands": [None, ["AS", "KS", "QS"]]}, "hand 1 has 3 cards; a whole hand has 2"),
+        ({"stock": ["QC", "KC", "AC", "QD", "KD", "AD", "QH", "KH", "AH"]}, "9 cards for the stock; 8 lie undealt"),
+        (
+            {"turned": "QS", "stock": ["QC", "KC", "AC", "QD", "KD", "AD", "QH", "KH"]},
+            "the stock of 8 cards is given whole and its top is 'QC'",
+        ),
+        ({"turned": "QS", "turns": False}, "these rules turn no card up"),
+    ],
+)
+def test_what_cannot_be_dealt_is_refused(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        check(**given)

@@ -1,0 +1,256 @@
+"""Games that nobody ships, written on the public names alone: the core knows none of them."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import pytest
+from attrs import evolve, frozen
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import seeds, walk
+
+from trickkit import Card, Deal, Deck, Face, InvalidRules, Record, Rules, ScoreLine, Stacked, State, Suit, playout
+from trickkit.cards import french, piquet
+from trickkit.phases import Bids, DealOut, Phase, Tricks, TurnTrump
+from trickkit.policies.ending import AfterDeals
+from trickkit.policies.follow import Context, Follow, Step
+from trickkit.policies.ranking import HighCard
+from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.policies.trump import NoTrump
+from trickkit.policies.visibility import AllHands
+from trickkit.scoring import Scoring
+
+
+@frozen
+class PointPerTrick(Scoring):
+    """A point for every trick."""
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Tricks,)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        return tuple(ScoreLine(seat, "tricks", taken) for seat, taken in enumerate(deal[Tricks].taken))
+
+
+def whist(*phases: Phase, deck: Deck | None = None, players: int = 4, cards: int = 5, deals: int = 2) -> Rules:
+    """A plain game of tricks."""
+    return Rules(
+        key="whist",
+        name="Whist",
+        players=players,
+        deck=deck or french(),
+        phases=phases or (DealOut(), TurnTrump(), Tricks()),
+        scoring=PointPerTrick(),
+        schedule=Schedule(hand_sizes=SameSize(cards)),
+        ending=AfterDeals(deals=deals),
+    )
+
+
+@given(seeds)
+def test_a_plain_game_plays_to_its_end(seed: int) -> None:
+    end = playout(whist(), seed=seed)
+    assert sum(end.scores) == 10
+    assert [result.deal.starter for result in end.results] == [
+        end.results[0].deal.starter,
+        (end.results[0].deal.starter + 1) % 4,
+    ]
+
+
+def test_the_repr_of_rules_put_together_by_hand_rebuilds_them() -> None:
+    assert eval(repr(whist()), {**globals(), **POLICIES}) == whist()
+
+
+POLICIES: dict[str, Any] = {}
+for _name in ("control", "follow", "ranking", "capture", "lead", "schedule", "ending", "visibility", "trump"):
+    POLICIES |= vars(__import__(f"trickkit.policies.{_name}", fromlist=["_"]))
+
+
+# Equal copies of a card
+
+COLOUR, OTHER = Suit("green", "G"), Suit("orange", "O")
+COPIES = Deck(
+    tuple(
+        Card.plain(suit, rank, f"{suit.letter}{rank}")
+        for suit in (COLOUR, OTHER)
+        for rank in (1, 2, 3)
+        for _ in range(3)
+    )
+)
+
+
+def test_a_kind_is_listed_once_however_many_copies_are_held() -> None:
+    rules = whist(DealOut(), Tricks(), deck=COPIES, players=2, cards=4)
+    state = rules.start(first=0, deals=[Stacked(hands=[["G1", "G1", "G3", "O1"], ["G1", "G2", "G2", "O2"]])])
+    assert [str(action) for action in state.legal(0)] == ["G1", "G3", "O1"]
+    state = state.play(0, "G1")
+    assert str(state.deal.hands[0]) == "G1 G3 O1"
+    assert [str(action) for action in state.legal(1)] == ["G1", "G2"]
+
+
+def test_of_equal_cards_the_one_played_first_wins() -> None:
+    rules = whist(DealOut(), Tricks(), deck=COPIES, players=2, cards=1, deals=1)
+    for first in (0, 1):
+        end = rules.start(first=first, deals=[Stacked(hands=[["G2"], ["G2"]])]).play_all(
+            [(first, "G2"), (1 - first, "G2")]
+        )
+        assert end.outcome is not None
+        assert end.outcome.winners == (first,)
+
+
+@given(seeds, seeds, st.integers(0, 30))
+def test_copies_are_conserved(seed: int, steps_seed: int, steps: int) -> None:
+    rules = whist(DealOut(), Tricks(), deck=COPIES, players=3, cards=5)
+    for state in walk(rules.start(seed=seed), steps, steps_seed):
+        deal = state.deal
+        places = [*deal.hands, deal.stock, deal.out]
+        assert sorted(str(card) for place in places for card in place) == sorted(str(card) for card in COPIES)
+
+
+# A ranking with bowers: the knave of trumps is highest, the other knave of its colour next
+
+
+@frozen
+class Bowers(HighCard):
+    """The knaves of the trump's colour are trumps."""
+
+    def suit(self, face: Face, trump: Suit | None) -> Suit:
+        colours = {"clubs": "spades", "spades": "clubs", "hearts": "diamonds", "diamonds": "hearts"}
+        if trump is not None and face.text[0] == "J" and face.suit.name == colours[trump.name]:
+            return trump
+        return face.suit
+
+    def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
+        usual = super().strength(face, led, trump)
+        if face.text[0] == "J" and self.suit(face, trump) == trump:
+            return usual + (2000 if face.suit == trump else 1000)
+        return usual
+
+
+def test_a_left_bower_follows_trumps_and_beats_the_ace() -> None:
+    rules = whist(DealOut(), TurnTrump(), Tricks(ranking=Bowers()), deck=piquet(), players=3, cards=2)
+    hands = [["AH", "7C"], ["JD", "7D"], ["JH", "8C"]]
+    state = rules.start(first=0, deals=[Stacked(hands=hands, turned="TH")]).play(0, "AH")
+    assert [str(action) for action in state.legal(1)] == ["JD"]
+    assert state.play_all([(1, "JD"), (2, "JH")]).deal[Tricks].taken == (0, 0, 1)
+    assert [
+        str(action) for action in rules.start(first=1, deals=[Stacked(hands=hands, turned="TH")]).play(1, "7D").legal(2)
+    ] == ["8C", "JH"]
+
+
+# Follow policies that look at the first trick
+
+
+@frozen
+class NoAceFirst(Follow):
+    """In the first trick no ace may be led, unless there is nothing else."""
+
+    reads: ClassVar[tuple[str, ...]] = ("led", "first")
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        if context.led is None and context.first:
+            return (Step(context.where(lambda face: face.text[0] != "A"), "no ace may be led to the first trick"),)
+        return (Step(context.suit(context.led), "follow suit"),)
+
+
+def test_a_rule_for_the_first_trick_only() -> None:
+    rules = whist(DealOut(), Tricks(follow=NoAceFirst()), players=2, cards=3, deals=1)
+    state = rules.start(first=0, deals=[Stacked(hands=[["AS", "2S", "AC"], ["3S", "3C", "3D"]])])
+    assert [str(action) for action in state.legal(0)] == ["2S"]
+    with pytest.raises(Exception, match="AS is not allowed: no ace may be led to the first trick"):
+        state.play(0, "AS")
+    state = state.play_all([(0, "2S"), (1, "3S"), (1, "3C")])
+    assert [str(action) for action in state.legal(0)] == ["AC"]
+
+
+# A phase of one's own
+
+
+@frozen
+class Swapped(Record):
+    """Which hands changed places."""
+
+    hands: tuple[int, int]
+
+
+@frozen
+class SwapHands(Phase):
+    """The starter and its left neighbour change hands, unseen by the others."""
+
+    record: ClassVar[type[Record]] = Swapped
+
+    def begin(self, deal: Deal) -> Deal:
+        one, other = deal.starter, (deal.starter + 1) % deal.players
+        hands, known = list(deal.hands), list(deal.known)
+        hands[one], hands[other] = hands[other], hands[one]
+        for seat in (one, other):
+            known[seat] |= hands[one].mask | hands[other].mask
+        return deal.having(Swapped((one, other)), hands=tuple(hands), known=tuple(known))
+
+
+def test_a_new_phase_brings_its_record_along() -> None:
+    rules = whist(players=3).after(DealOut, SwapHands())
+    hands = [[card] * 1 for card in ("2C", "3C", "4C")]
+    state = evolve(rules, schedule=Schedule(hand_sizes=SameSize(1))).start(first=2, deals=[Stacked(hands=hands)])
+    assert [str(hand) for hand in state.deal.hands] == ["4C", "3C", "2C"]
+    assert state.deal[SwapHands].hands == (2, 0)
+    assert [str(hand) for hand in state.view(0).deal.hands] == ["4C", "??", "2C"]
+    assert [str(hand) for hand in state.view(1).deal.hands] == ["??", "3C", "??"]
+
+
+# What cannot be played is refused when a game starts
+
+
+@frozen
+class TakesOne(Phase):
+    """Leaves hands of different sizes."""
+
+    def begin(self, deal: Deal) -> Deal:
+        first = deal.hands[0]
+        return evolve(deal, hands=(evolve(first, mask=first.mask & (first.mask - 1)), *deal.hands[1:]))
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        (whist(Tricks()), "the hands are empty; a phase before it must deal"),
+        (whist(DealOut(), TakesOne(), Tricks()), "hands of different sizes: 4, 5, 5, 5"),
+        (whist(DealOut(), Tricks(), cards=14), "4 hands of 14 cards are more than the 52 of the deck"),
+        (whist(DealOut(), TurnTrump(), Tricks(), cards=13), "no card is left in the stock"),
+        (whist(DealOut()), "PointPerTrick scores Tricks, which is not among the phases"),
+        (evolve(whist(DealOut()), scoring=()), "nobody decides anything in these rules"),
+    ],
+    ids=[
+        "nothing dealt",
+        "uneven hands",
+        "deck too small",
+        "nothing to turn",
+        "no tricks to score",
+        "nothing to decide",
+    ],
+)
+def test_rules_that_lack_something_say_what(rules: Rules, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        rules.start(seed=7)
+
+
+def test_a_deal_without_chance_cannot_be_shuffled() -> None:
+    with pytest.raises(InvalidRules, match="without a source of chance"):
+        DealOut().begin(Deal.fresh(french(), players=2, size=3))
+
+
+def test_two_actions_with_one_text_are_refused() -> None:
+    numbers = Deck(tuple(Card.plain(COLOUR, rank, str(rank)) for rank in range(1, 9)))
+    rules = whist(DealOut(), Bids(), Tricks(), deck=numbers, players=2, cards=2)
+    with pytest.raises(InvalidRules, match="two actions are written '1'"):
+        rules.start(seed=7)
+
+
+def test_estimates_of_ones_own_tricks() -> None:
+    rules = whist(DealOut(visibility=AllHands()), TurnTrump(trump=NoTrump()), Bids(), Tricks(), cards=3)
+    state: State = rules.start(seed=7, first=1)
+    assert state.actors == (0, 1, 2, 3)
+    assert [str(action) for action in state.legal(2)] == ["0", "1", "2", "3"]
+    assert state.deal.trump is None
+    assert str(state.view(None).deal.hands[0]) == str(state.deal.hands[0])
+    state = state.play_all([(3, "3"), (0, "0"), (1, "1"), (2, "2")])
+    assert [row[seat] for seat, row in enumerate(state.deal[Bids].bids)] == [0, 1, 2, 3]

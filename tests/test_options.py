@@ -1,0 +1,82 @@
+"""Options, read off a signature."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import pytest
+
+from trickkit import InvalidRules, Rules, variant
+from trickkit.options import Option, options
+from trickkit.variants import pikoko
+
+
+def free(*, name: str = "x", size: Annotated[int, range(1, 3), "how large"] = 1, tie_break: bool = False) -> None: ...
+
+
+def test_name_default_meaning_and_values() -> None:
+    assert options(free) == (
+        Option("name", "x", "name", None),
+        Option("size", 1, "how large", (1, 2)),
+        Option("tie_break", False, "tie break", (True, False)),
+    )
+    (lead,) = (option for option in options(pikoko.rules) if option.name == "next_lead")
+    assert lead.values == ("winning_peacock", "winning_owner", "start_player")
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"players": 2}, "players=2: how many play is one of 3, 4, 5"),
+        ({"players": True}, "players=True: how many play is one of 3, 4, 5"),
+        ({"players": "3"}, "players='3'"),
+        ({"self_confidence": 1}, "self_confidence=1: .* is one of True, False"),
+        ({"start_tie": "next_set"}, "the nearest is 'next_seat'"),
+        ({"next": 3}, "no option 'next'; the nearest is 'next_lead'; options: players, next_lead, "),
+    ],
+)
+def test_a_wrong_option_names_what_is_right(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        pikoko.rules(**given)
+
+
+def test_options_are_given_by_name() -> None:
+    with pytest.raises(InvalidRules, match="options are given by name"):
+        pikoko.rules(3)  # type: ignore[misc]
+
+
+def test_rules_remember_their_options_and_their_expression() -> None:
+    rules = pikoko.rules(players=3, next_lead="winning_owner")
+    assert rules.options["next_lead"] == "winning_owner"
+    assert rules.options["start_basis"] == "total"
+    assert repr(rules) == "pikoko.rules(players=3, next_lead='winning_owner')"
+    assert eval(repr(rules)) == rules
+
+
+def test_a_variant_returns_rules() -> None:
+    @variant
+    def rules(*, kind: Literal["a"] = "a") -> Rules:
+        return kind  # type: ignore[return-value]
+
+    with pytest.raises(InvalidRules, match="returned 'a', which are no Rules"):
+        rules()
+
+
+@pytest.mark.parametrize(
+    ("values", "text", "value"),
+    [
+        ((True, False), "False", False),
+        ((True, False), "TRUE", True),
+        ((3, 4), "4", 4),
+        (("a",), "A", "a"),
+        (None, "any", "any"),
+    ],
+)
+def test_texts_are_read(values: tuple[object, ...] | None, text: str, value: object) -> None:
+    assert Option("o", None, "what", values).read(text) == value
+
+
+@pytest.mark.parametrize("values", [(True, False), (3, 4), ("yes", "no")])
+def test_texts_that_stand_for_no_value_are_refused(values: tuple[object, ...]) -> None:
+    with pytest.raises(InvalidRules, match="o='maybe'"):
+        Option("o", None, "what", values).read("maybe")

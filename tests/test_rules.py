@@ -1,0 +1,115 @@
+"""Rules are values, and house rules are other values."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from trickkit import InvalidAction, InvalidRules, InvalidSeat, Stacked
+from trickkit.phases import Bids, Confidence, DealOut, Tricks, TurnTrump
+from trickkit.policies.control import Owner
+from trickkit.policies.ending import AfterDeals
+from trickkit.policies.follow import MustOvertrump
+from trickkit.policies.visibility import AllHands, OwnHand
+from trickkit.variants import pikoko
+
+RULES = pikoko.rules(players=3)
+
+
+def names(rules: object) -> list[str]:
+    return [type(phase).__name__ for phase in rules.phases]  # type: ignore[attr-defined]
+
+
+def test_replace_one_policy_of_one_phase() -> None:
+    house = RULES.replace(Tricks, follow=MustOvertrump())
+    assert house.phases[-1].follow == MustOvertrump()  # type: ignore[attr-defined]
+    assert house.phases[:-1] == RULES.phases[:-1]
+    assert house != RULES
+    assert pikoko.rules(players=3) == RULES
+
+
+def test_replace_a_part_of_the_rules() -> None:
+    assert RULES.replace(key="short", ending=AfterDeals(deals=1)).ending == AfterDeals(deals=1)
+
+
+def test_phases_are_left_out_and_put_in() -> None:
+    assert names(RULES.without(Confidence)) == ["DealOut", "TurnTrump", "Bids", "Tricks"]
+    assert names(RULES.before(Bids, Confidence())) == [
+        "DealOut",
+        "TurnTrump",
+        "Confidence",
+        "Bids",
+        "Confidence",
+        "Tricks",
+    ]
+    assert names(RULES.after(Tricks, TurnTrump())) == [*names(RULES), "TurnTrump"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            lambda: RULES.without(Confidence).without(Confidence),
+            "Confidence is not among the phases: DealOut, TurnTrump",
+        ),
+        (lambda: RULES.after(Bids, Bids()).replace(Bids, bidding=None), "Bids stands more than once among the phases"),
+        (
+            lambda: RULES.replace(Tricks, folow=MustOvertrump()),
+            "Tricks has no 'folow'; the nearest is 'follow'; it has:",
+        ),
+        (lambda: RULES.replace(endng=None), "Rules has no 'endng'; the nearest is 'ending'"),
+        (lambda: RULES.replace(source_text="x"), "Rules has no 'source_text'"),
+    ],
+)
+def test_a_change_that_fits_nothing_names_what_would(change: object, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        change()  # type: ignore[operator]
+
+
+def test_the_repr_tells_how_the_rules_were_made() -> None:
+    house = RULES.replace(DealOut, visibility=OwnHand()).replace(Tricks, control=Owner()).without(Confidence)
+    house = house.before(Bids, Confidence(own=False)).after(Tricks, TurnTrump()).replace(scoring=RULES.scoring)
+    scope = {**vars(pikoko), **globals(), **vars(__import__("trickkit.policies.trump", fromlist=["_"]))}
+    assert repr(house).startswith("pikoko.rules(players=3).replace(DealOut, visibility=OwnHand())")
+    assert eval(repr(house), scope) == house
+
+
+def test_rules_are_pickled_and_hashed_as_values() -> None:
+    house = RULES.replace(Tricks, follow=MustOvertrump())
+    house.start(seed=7)
+    assert pickle.loads(pickle.dumps(house)) == house
+    assert hash(house) == hash(RULES.replace(Tricks, follow=MustOvertrump()))
+
+
+def test_a_seat_plays_only_from_a_hand_that_it_sees() -> None:
+    with pytest.raises(InvalidRules, match=r"seat 2 plays from hand 0, which it does not see; change the control"):
+        RULES.replace(DealOut, visibility=OwnHand()).start(seed=7)
+    assert RULES.replace(DealOut, visibility=AllHands()).start(seed=7).actors
+
+
+def test_a_start_that_cannot_be_names_game_and_deal() -> None:
+    with pytest.raises(InvalidRules, match=r"hand 0 has 1 cards; a whole hand has 8 \(pikoko, deal 1, seat 0\)"):
+        RULES.start(deals=[Stacked(), Stacked(hands=[["R2"], None, None])])
+    with pytest.raises(InvalidRules, match="4 stacked deals; the game has 3"):
+        RULES.start(deals=[Stacked()] * 4)
+    with pytest.raises(InvalidRules, match=r"deals\[0\] is 'R2'; a deal is given as Stacked"):
+        RULES.start(deals=["R2"])  # type: ignore[list-item]
+    with pytest.raises(InvalidSeat, match=r"seat 3: this game has the seats 0\.\.2 \(pikoko\)"):
+        RULES.start(first=3)
+    with pytest.raises(InvalidSeat, match="seat True"):
+        RULES.start(first=True)
+
+
+def test_a_drawn_starter_leaves_the_cards_as_they_are() -> None:
+    drawn, given = RULES.start(seed=7), RULES.start(seed=7, first=2)
+    assert drawn.deal.hands == given.deal.hands
+    assert {RULES.start(seed=seed).deal.starter for seed in range(30)} == {0, 1, 2}
+
+
+def test_actions_are_read_back() -> None:
+    assert list(RULES.actions)[:3] == ["0", "1", "2"]
+    assert "trust 3" not in RULES.actions
+    assert "trust 4" in pikoko.rules(players=3, absent_confidence="zero").actions
+    with pytest.raises(InvalidAction, match="'trust 3' is no action of this game; the nearest is 'trust 2'"):
+        RULES.action("trust 3")
