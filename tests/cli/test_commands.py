@@ -92,6 +92,11 @@ def test_one_value_given_twice_is_no_contradiction(run):
     assert result.stdout.startswith("Pikoko (pikoko), 3 players\n")
 
 
+def test_option_that_a_plain_function_lacks_is_refused(refused, game_file):
+    path = game_file("from trickkit.variants import pikoko\ndef rules(*, size=3):\n    return pikoko.rules()\n")
+    assert refused("rules", path, "--option", "sise=3").startswith("no option 'sise'; the nearest is 'size'")
+
+
 def test_refused_value_points_to_the_nearest(refused):
     message = refused("rules", "pikoko", "--option", "start_basis=rond")
     assert message.endswith(" is one of 'total', 'round'; the nearest is 'round'")

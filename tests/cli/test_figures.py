@@ -94,6 +94,11 @@ def test_winners_who_share_are_collected_with_their_fractions():
     assert sorted(collected(shared).wins) == [0, 0.5, 0.5]
 
 
+def test_bids_without_tricks_are_no_hits(games):
+    rules = load(str(games / "own.py")).without(Tricks).replace(scoring=())
+    assert collected(playout(rules)).hits == ((), (), ())
+
+
 def test_game_without_tricks_and_bids_is_collected(games):
     found = collected(playout(load(str(games / "whisper.py"))))
     assert (found.tricks, found.hits, found.wins) == ((), ((), ()), (0.5, 0.5))

@@ -4,11 +4,13 @@ import re
 from random import Random
 
 import pytest
+from attrs import evolve
 
-from trickkit import InvalidRules, State, load
+from trickkit import InvalidRules, Outcome, State, load, playout
 from trickkit.cli import screen
 from trickkit.cli.commands import trickkit
 from trickkit.cli.games import guarded
+from trickkit.cli.output import printer
 from trickkit.phases import Tricks
 
 
@@ -159,6 +161,26 @@ def test_screen_shows_the_trick_and_whose_hand_is_played(run):
     assert "\nTrick 0: hand 2: R6\n" in text
 
 
+def test_screen_shows_the_tricks_that_each_hand_took(player, games):
+    one, _ = player(games / "own.py", "--seed", 1)
+    prompts = [state for state in one.states if not state.is_over][::2]
+    shown = {}
+    for text, state in zip(one.screens, prompts, strict=True):
+        table = text[text.rindex("Own, deal ") :]
+        assert ("tricks" in table.splitlines()[2]) == (state.deal.get(Tricks) is not None)
+        if state.deal.get(Tricks):
+            rows = [line.split() for line in table.splitlines() if line[:3].strip().isdigit()]
+            assert [int(row[-2]) for row in rows] == list(state.deal[Tricks].taken)
+            shown[state.deal[Tricks].taken] = table
+    assert len(shown) > 2
+
+
+def test_record_with_its_own_place_or_without_words_is_not_listed(run):
+    text = start(run, "0", "0", "0", "0", "no trust")
+    listed = [line for line in text.splitlines() if re.match(r"(DealOut|TurnTrump|Bids|Tricks): ", line)]
+    assert all(line.startswith("Bids: seat") and " bids " in line for line in listed)
+
+
 def test_seat_bid_upon_changes_with_the_turn(run):
     text = start(run, "0", "0", "0")
     assert re.findall(r"You bid on the tricks of seat (\d)", text) == ["1", "3", "0", "2"]
@@ -259,11 +281,12 @@ def test_deal_without_score_lines_shows_the_totals_alone(run, games):
     assert "reason" not in text
 
 
-def test_places_are_shared_and_counted_on(run, games):
-    text = run("play", games / "whisper.py", typed=("no", "Aye")).stdout
-    rows = [line.split() for line in text[text.index("Final ranking") :].splitlines()]
-    assert ["1", "0", "(you)", "0"] in rows
-    assert ["1", "1", "0"] in rows
+def test_places_are_shared_and_counted_on(capsys):
+    view = playout(load("pikoko", players=4)).view(3)
+    for part in screen.final(evolve(view, outcome=Outcome(((2,), (0, 3), (1,)), "over"), scores=(5, 4, 9, 5))):
+        printer().print(part)
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert rows[4:-1] == [["1", "2", "9"], ["2", "0", "5"], ["2", "3", "(you)", "5"], ["4", "1", "4"]]
 
 
 def test_stock_is_shown_as_far_as_it_is_known():

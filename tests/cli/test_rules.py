@@ -66,8 +66,10 @@ def test_option_without_a_default_says_so(run, game_file):
     assert "must: any (no default)" in run("rules", path, "--option", "must=1").stdout
 
 
-def test_no_line_is_wider_than_the_terminal(run):
-    assert max(len(line) for line in run("rules", "pikoko", COLUMNS="60").stdout.splitlines()) <= 60
+def test_no_line_is_wider_than_the_terminal_and_the_rest_is_indented_more(run):
+    text = run("rules", "pikoko", COLUMNS="60").stdout
+    assert max(len(line) for line in text.splitlines()) <= 60
+    assert "\n    Tricks. Play tricks until the hands are empty. The\n      starter leads the first" in text
 
 
 class Plain:
