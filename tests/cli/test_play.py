@@ -92,6 +92,18 @@ def test_other_seats_secret_choices_are_not_shown_before_the_deal_is_scored(play
     assert "trusted its bid on seat" in last or "no trust" in last
 
 
+def test_nothing_is_shown_but_the_views(player, capsys):
+    one, _ = player("pikoko", "--players", 3, "--seed", 11, "--seat", 1)
+    seen = 0
+    for number, (shown, state) in enumerate(zip(one.screens, one.states[::2], strict=False)):
+        view = state.view(1)
+        for part in (*screen.news(view, seen), *screen.table(view)):
+            printer().print(part)
+        expected = capsys.readouterr().out
+        assert (shown if number else shown.partition("\n")[2]) == expected
+        seen = len(view.events)
+
+
 def test_whole_game_is_shown_to_its_ranking(player):
     one, last = player("pikoko", "--players", 3, "--seed", 11)
     text = "".join(one.screens) + last
