@@ -47,6 +47,13 @@ def walks(draw: st.DrawFn, most: int = 250) -> list[State]:
     return walk(start, draw(st.integers(0, most), label="steps"), draw(seeds))
 
 
+@st.composite
+def secret_turns(draw: st.DrawFn) -> State:
+    """A game of any kind in which several seats are deciding in secret."""
+    states = draw(walks())
+    return draw(st.sampled_from([state for state in states if len(state.actors) > 1]))
+
+
 def positions(most: int = 250) -> st.SearchStrategy[State]:
     """A game of any kind in any position."""
     return walks(most).map(lambda states: states[-1])

@@ -21,9 +21,7 @@ STATE = pikoko.rules(players=3).start(first=0, deals=[Stacked(hands=HANDS, turne
 
 def test_what_no_phase_found_out_yet_is_asked_for_in_vain() -> None:
     assert STATE.deal.get(Tricks) is None
-    with pytest.raises(
-        InvalidRules, match="nothing of Tricks in this deal so far; its records: Dealing, Turned, Bid"
-    ):
+    with pytest.raises(InvalidRules, match="nothing of Tricks in this deal so far; its records: Dealing, Turned, Bid"):
         STATE.deal[Tricks]
     with pytest.raises(InvalidRules, match="nothing of Bids in this deal so far; its records: none"):
         Deal.fresh(french(), players=2)[Bids]

@@ -59,6 +59,16 @@ def test_phases_are_left_out_and_put_in() -> None:
             "Tricks has no 'folow'; the nearest is 'follow'; it has:",
         ),
         (lambda: RULES.replace(endng=None), "Rules has no 'endng'; the nearest is 'ending'"),
+        (
+            lambda: RULES.replace(Tricks, follow="x"),
+            "Tricks: 'follow' must be <class 'trickkit.policies.follow.Follow'>",
+        ),
+        (lambda: RULES.replace(Tricks, control=OwnHand()), "Tricks: 'control' must be"),
+        (lambda: RULES.replace(Confidence, own=1), "Confidence: 'own' must be <class 'bool'>"),
+        (lambda: RULES.replace(Confidence, cards=-1), "Confidence: 'cards' must be >= 0"),
+        (lambda: RULES.replace(schedule=None), "Pikoko: 'schedule' must be"),
+        (lambda: RULES.replace(scoring=(1,)), "Pikoko: 'scoring' must be"),
+        (lambda: RULES.after(Bids, Tricks), "Pikoko: 'phases' must be"),
         (lambda: RULES.replace(source_text="x"), "Rules has no 'source_text'"),
     ],
 )
@@ -97,8 +107,10 @@ def test_a_start_that_cannot_be_names_game_and_deal() -> None:
         RULES.start(deals=["R2"])  # type: ignore[list-item]
     with pytest.raises(InvalidSeat, match=r"seat 3: this game has the seats 0\.\.2 \(pikoko\)"):
         RULES.start(first=3)
-    with pytest.raises(InvalidSeat, match="seat True"):
-        RULES.start(first=True)
+    with pytest.raises(InvalidSeat, match="seat '1'"):
+        RULES.start(first="1")  # type: ignore[arg-type]
+    with pytest.raises(InvalidRules, match="deals is a list of Stacked"):
+        RULES.start(deals=Stacked())  # type: ignore[arg-type]
 
 
 def test_a_drawn_starter_leaves_the_cards_as_they_are() -> None:
@@ -111,5 +123,11 @@ def test_actions_are_read_back() -> None:
     assert list(RULES.actions)[:3] == ["0", "1", "2"]
     assert "trust 3" not in RULES.actions
     assert "trust 4" in pikoko.rules(players=3, absent_confidence="zero").actions
+    with pytest.raises(
+        InvalidAction, match="'M7' is no action of this game; the card M7 is played as one of R7, W7, P7"
+    ):
+        RULES.action("M7")
+    with pytest.raises(InvalidAction, match="'r5' is no action of this game; the nearest is 'R5'"):
+        RULES.action("r5")
     with pytest.raises(InvalidAction, match="'trust 3' is no action of this game; the nearest is 'trust 2'"):
         RULES.action("trust 3")

@@ -31,9 +31,14 @@ def test_a_view_of_the_end_tells_the_outcome() -> None:
     assert len(view.events) == len(END.events)
 
 
-@pytest.mark.parametrize("seat", [3, -1, 1.5, "1", None])
+@pytest.mark.parametrize("seat", [3, -1, 1.0, 1.5, "1", None])
 def test_what_is_no_seat_is_refused_everywhere(seat: Any) -> None:
-    calls = [lambda: START.play(seat, "3"), lambda: START.verify(seat, "3"), lambda: START.legal(seat)]
+    calls = [
+        lambda: START.play(seat, "3"),
+        lambda: START.play(seat, Bid(3)),
+        lambda: START.verify(seat, "3"),
+        lambda: START.legal(seat),
+    ]
     if seat is not None:
         calls.append(lambda: START.view(seat))
     for call in calls:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakValueDictionary
 
-from attrs import field, fields, frozen, validators
+from attrs import field, fields, frozen
+
+from trickkit.fields import is_a, whole
 
 __all__ = ["Action", "Back", "Bid", "Play"]
 
@@ -51,7 +53,7 @@ class Play(Action):
     ('R7', Play(face='R7'))
     """
 
-    face: str = field(validator=validators.instance_of(str))
+    face: str = field(validator=is_a(str))
 
 
 @frozen(eq=False)
@@ -65,7 +67,7 @@ class Bid(Action):
     '3'
     """
 
-    number: int = field(validator=[validators.instance_of(int), validators.ge(0)])
+    number: int = field(validator=whole(0))
 
 
 @frozen(eq=False)

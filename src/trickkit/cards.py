@@ -14,6 +14,7 @@ from typing import Final
 from attrs import field, frozen, validators
 
 from trickkit.errors import InvalidCard, InvalidRules, nearest
+from trickkit.fields import whole
 
 __all__ = ["UNKNOWN", "Card", "Deck", "Face", "Hand", "Pile", "Suit", "Unknown", "bits", "french", "piquet"]
 
@@ -51,7 +52,7 @@ class Face:
     """
 
     suit: Suit
-    rank: int = field(validator=validators.ge(0))
+    rank: int = field(validator=whole(0))
     text: str
 
     def __str__(self) -> str:
@@ -309,7 +310,7 @@ class Hand:
 
     deck: Deck
     mask: int = 0
-    hidden: int = field(default=0, validator=validators.ge(0))
+    hidden: int = field(default=0, validator=whole(0))
 
     @classmethod
     def of(cls, deck: Deck, cards: Iterable[str], hidden: int = 0) -> Hand:

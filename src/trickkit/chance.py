@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from attrs import evolve, field, frozen, validators
+from attrs import evolve, field, frozen
 
 from trickkit.cards import Deck
 from trickkit.errors import InvalidRules
+from trickkit.fields import whole
 
 __all__ = ["Chance", "Stacked"]
 
@@ -38,7 +39,7 @@ class Chance:
     """
 
     seed: int = field(converter=_seed)
-    drawn: int = field(default=0, validator=validators.ge(0))
+    drawn: int = field(default=0, validator=whole(0))
 
     def order(self, count: int) -> tuple[list[int], Chance]:
         """The numbers 0..count-1 in random order."""

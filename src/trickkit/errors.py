@@ -173,5 +173,7 @@ def nearest(text: str, known: Iterable[str]) -> str:
     >>> nearest("zzz", ["next_lead"])
     ''
     """
-    found = difflib.get_close_matches(text, list(known), n=1, cutoff=0.5)
+    known = list(known)
+    found = [one for one in known if one.casefold() == text.casefold()]
+    found += difflib.get_close_matches(text, known, n=1, cutoff=0.5)
     return f"; the nearest is {found[0]!r}" if found else ""

@@ -8,11 +8,12 @@ from typing import Any
 
 from attrs import evolve, field, fields_dict, frozen, validators
 
-from trickkit.actions import Action
+from trickkit.actions import Action, Play
 from trickkit.cards import Deck
 from trickkit.chance import Chance, Stacked
 from trickkit.deal import Deal
 from trickkit.errors import InvalidAction, InvalidRules, InvalidSeat, TrickkitError, nearest
+from trickkit.fields import each_is_a, is_a, whole
 from trickkit.phases.base import Phase
 from trickkit.policies.ending import Ending
 from trickkit.policies.schedule import Schedule
@@ -65,12 +66,12 @@ class Rules:
     name: str
     summary: str = ""
     source: str = ""
-    players: int = field(validator=[validators.instance_of(int), validators.ge(1)])
-    deck: Deck
-    phases: tuple[Phase, ...] = field(converter=_phases)
-    scoring: tuple[Scoring, ...] = field(converter=_scoring)
-    schedule: Schedule
-    ending: Ending
+    players: int = field(validator=whole(1))
+    deck: Deck = field(validator=is_a(Deck))
+    phases: tuple[Phase, ...] = field(converter=_phases, validator=each_is_a(Phase))
+    scoring: tuple[Scoring, ...] = field(converter=_scoring, validator=each_is_a(Scoring))
+    schedule: Schedule = field(validator=is_a(Schedule))
+    ending: Ending = field(validator=is_a(Ending))
     options: Mapping[str, object] = field(factory=dict, converter=_options, hash=False)
     source_text: str = field(default="", eq=False)
 
@@ -129,6 +130,8 @@ class Rules:
                     )
 
     def _check_stacked(self, deals: Sequence[Stacked]) -> None:
+        if not isinstance(deals, Sequence):
+            raise InvalidRules(f"deals is a list of Stacked(...), one for each deal that is fixed, not {deals!r}")
         most = self.ending.most_deals()
         if most is not None and len(deals) > most:
             raise InvalidRules(f"{len(deals)} stacked deals; the game has {most}")
@@ -148,8 +151,8 @@ class Rules:
         Raises:
             InvalidSeat: naming the seats that there are.
         """
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise InvalidSeat(f"seat {seat}: this game has the seats 0..{self.players - 1}", game=self.key)
+        if not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise InvalidSeat(f"seat {seat!r}: this game has the seats 0..{self.players - 1}", game=self.key)
 
     # Actions
 
@@ -181,8 +184,14 @@ class Rules:
         """
         action = self.actions.get(text)
         if action is None:
-            raise InvalidAction(f"{text!r} is no action of this game{nearest(text, self.actions)}", game=self.key)
+            raise InvalidAction(f"{text!r} is no action of this game{self._instead(text)}", game=self.key)
         return action
+
+    def _instead(self, text: str) -> str:
+        for card in self.deck:
+            if card.text == text and str(Play(text)) not in self.actions:
+                return f"; the card {text} is played as one of {', '.join(face.text for face in card.faces)}"
+        return nearest(text, self.actions)
 
     # House rules
 
@@ -203,7 +212,10 @@ class Rules:
             return self._made(f"replace({words})", **changes)
         place = self._place(phase)
         _check_names(type(self.phases[place]), changes)
-        changed = evolve(self.phases[place], **changes)  # type: ignore[misc]
+        try:
+            changed = evolve(self.phases[place], **changes)  # type: ignore[misc]
+        except (TypeError, ValueError) as error:
+            raise InvalidRules(f"{phase.__name__}: {error.args[0]}", game=self.key) from error
         return self._made(
             f"replace({phase.__name__}, {words})", phases=_spliced(self.phases, place, place + 1, changed)
         )
@@ -245,7 +257,10 @@ class Rules:
 
     def _made(self, how: str, **changes: Any) -> Rules:
         source_text = f"{self.source_text}.{how}" if self.source_text else ""
-        return evolve(self, source_text=source_text, **changes)
+        try:
+            return evolve(self, source_text=source_text, **changes)
+        except (TypeError, ValueError) as error:
+            raise InvalidRules(f"{self.name}: {error.args[0]}", game=self.key) from error
 
     def __repr__(self) -> str:
         if self.source_text:

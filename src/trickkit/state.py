@@ -129,7 +129,7 @@ class State:
         Raises:
             InvalidSeat: there is no such seat.
         """
-        if seat in self._at.actors:
+        if seat in self._at.actors and isinstance(seat, int):
             return self._run.legal(self._at, seat)
         self._check_seat(seat)
         return ()
@@ -172,7 +172,7 @@ class State:
         try:
             after = self._run.play(at, seat, action) if seat in at.actors else None  # type: ignore[arg-type]
         except TypeError:
-            if isinstance(action, Action):
+            if isinstance(action, Action) and isinstance(seat, int):
                 raise
             after = None
         if after is None:

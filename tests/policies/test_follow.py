@@ -58,6 +58,11 @@ def test_any_card_may_be_led(follow: Follow) -> None:
     assert allowed(follow, "7D 8H AS", led=None, trump="hearts") == "7D 8H AS"
 
 
+def test_an_equal_copy_does_not_beat() -> None:
+    deck = Deck(tuple(card for card in DECK for _ in range(2)))
+    assert allowed(MustOvertrump(), "8H 9H TH", led="clubs", trump="hearts", best="9H", deck=deck) == "TH"
+
+
 def test_a_multicolour_card_is_one_of_the_trumps_that_beat() -> None:
     deck = pikoko.deck(5)
     assert allowed(MustOvertrump(), "M7 R2 B5", led="yellow", trump="red", best="R6", deck=deck) == "R7"

@@ -10,9 +10,9 @@ import sys
 from itertools import pairwise
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import positions, seeds, variants, walk, walks
+from strategies import positions, secret_turns, seeds, variants, walk, walks
 
 from trickkit import Card, GameOver, IllegalAction, NotYourTurn, Rules, Stacked, State, load, playout
 from trickkit.actions import Play
@@ -123,9 +123,8 @@ def test_the_same_seed_gives_the_same_game_in_another_process(players: int) -> N
         assert there == here
 
 
-@given(positions(), st.randoms(use_true_random=False))
+@given(secret_turns(), st.randoms(use_true_random=False))
 def test_the_order_of_simultaneous_decisions_does_not_matter(state: State, random: object) -> None:
-    assume(len(state.actors) > 1)
     choices = {seat: state.legal(seat)[-1] for seat in state.actors}
     one = state.play_all([(seat, choices[seat]) for seat in state.actors])
     other = list(state.actors)
@@ -133,9 +132,8 @@ def test_the_order_of_simultaneous_decisions_does_not_matter(state: State, rando
     assert state.play_all([(seat, choices[seat]) for seat in other]) == one
 
 
-@given(positions())
+@given(secret_turns())
 def test_a_secret_decision_is_seen_by_its_seat_alone(state: State) -> None:
-    assume(len(state.actors) > 1)
     seat = state.actors[0]
     views = [
         [state.play(seat, action).view(viewer) for viewer in (*range(state.rules.players), None)]
@@ -208,15 +206,18 @@ def test_a_seat_plays_only_cards_that_it_sees(state: State) -> None:
         assert view.legal() == state.legal(seat)
 
 
-@given(positions())
-def test_confidence_is_secret_until_the_deal_is_scored(state: State) -> None:
-    backed = state.deal.get(Confidence)
-    assume(backed is not None and backed.backs)
-    for seat in range(state.rules.players):
-        shown = state.view(seat).deal[Confidence].backs
-        for owner, back in enumerate(shown):
-            visible = state.deal.scored or owner == seat
-            assert back == (backed.backs[owner] if visible else UNKNOWN)
+@given(variants(), seeds, seeds)
+def test_confidence_is_secret_until_the_deal_is_scored(rules: Rules, seed: int, steps: int) -> None:
+    for state in walk(rules.start(seed=seed), 250, steps):
+        deals = [*(result.deal for result in state.results), state.deal]
+        for seat in range(rules.players):
+            view = state.view(seat)
+            for real, shown in zip(deals, [*(result.deal for result in view.results), view.deal], strict=True):
+                if real.get(Confidence) is None:
+                    continue
+                for owner, back in enumerate(real[Confidence].backs):
+                    visible = real.scored or owner == seat
+                    assert shown[Confidence].backs[owner] == (back if visible else UNKNOWN)
 
 
 @given(variants())

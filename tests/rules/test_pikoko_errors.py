@@ -57,7 +57,7 @@ def over() -> State:
 @pytest.mark.parametrize("make", [bidding, trusting, leading])
 def test_no_such_seat(make: Any, seat: Any) -> None:
     """A seat out of range, to play, to ask for legal actions, to look."""
-    told = f"seat {seat}: this game has the seats 0..2"
+    told = f"seat {seat!r}: this game has the seats 0..2"
     state = make()
     refuses(InvalidSeat, told, state, seat, state.legal(state.actors[0])[0])
     refused(InvalidSeat, told, state, lambda same: same.legal(seat))

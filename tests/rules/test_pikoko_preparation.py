@@ -205,3 +205,11 @@ def test_stacked_left_overs_lie_as_given() -> None:
     assert [set(str(hand).split()) for hand in deal.hands] == [set(hand) for hand in hands_of(HANDS)]
     assert str(deal.stock) == "W1 P3 Y5 P6"
     assert deal[DealOut].each == 8
+
+
+def test_colour_names_of_all_editions() -> None:
+    """1.1, P2: green is the Dutch edition's white, purple and lila are pink."""
+    names = pikoko.COLOUR_NAMES
+    assert {str(names[name]) for name in ("white", "groen", "green", "blanc", "weiß")} == {"white"}
+    assert {str(names[name]) for name in ("pink", "purple", "lila", "rose", "roze")} == {"pink"}
+    assert set(names.values()) == set(pikoko.deck(5).suits)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from trickkit.actions import Action, Bid
 from trickkit.deal import Deal, Event, Record
+from trickkit.fields import is_a
 from trickkit.phases.base import Phase
 from trickkit.phases.simultaneous import Commitments, SimultaneousRun
 from trickkit.policies.bidding import Bidding, OwnTricks
@@ -71,7 +72,7 @@ class Bids(Phase):
 
     record: ClassVar[type[Record]] = BidTable
 
-    bidding: Bidding = OwnTricks()
+    bidding: Bidding = field(default=OwnTricks(), validator=is_a(Bidding))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every number that can be bid in a deal of any size."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import field, frozen, validators
+from attrs import field, frozen
 
 from trickkit.actions import Action, Back
 from trickkit.cards import UNKNOWN, Unknown
 from trickkit.deal import Deal, Event, Record
+from trickkit.fields import is_a, whole
 from trickkit.phases.base import Phase
 from trickkit.phases.simultaneous import Commitments, SimultaneousRun
 
@@ -80,8 +81,8 @@ class Confidence(Phase):
 
     record: ClassVar[type[Record]] = Backed
 
-    cards: int = field(default=0, validator=[validators.instance_of(int), validators.ge(0)])
-    own: bool = field(default=True, validator=validators.instance_of(bool))
+    cards: int = field(default=0, validator=whole(0))
+    own: bool = field(default=True, validator=is_a(bool))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """The choices of all seats."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from trickkit.cards import Card, Hand, Pile, Suit
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
+from trickkit.fields import is_a
 from trickkit.phases.base import Phase
 from trickkit.policies.trump import TrumpFrom, TurnedCard
 from trickkit.policies.visibility import OwnHand, Visibility
@@ -58,7 +59,7 @@ class DealOut(Phase):
 
     record: ClassVar[type[Record]] = Dealing
 
-    visibility: Visibility = OwnHand()
+    visibility: Visibility = field(default=OwnHand(), validator=is_a(Visibility))
 
     def begin(self, deal: Deal) -> Deal:
         """The deal with its hands.
@@ -144,7 +145,7 @@ class TurnTrump(Phase):
 
     turns_a_card: ClassVar[bool] = True
 
-    trump: TrumpFrom = TurnedCard()
+    trump: TrumpFrom = field(default=TurnedCard(), validator=is_a(TrumpFrom))
 
     def begin(self, deal: Deal) -> Deal:
         """The deal with its trump.

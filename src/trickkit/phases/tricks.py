@@ -11,6 +11,7 @@ from trickkit.actions import Action, Play
 from trickkit.cards import Hand, bits
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
+from trickkit.fields import is_a
 from trickkit.phases.base import Phase, Run
 from trickkit.policies.capture import BestCard, Capture
 from trickkit.policies.control import Control, Owner
@@ -116,11 +117,11 @@ class Tricks(Phase):
 
     record: ClassVar[type[Record]] = TrickTable
 
-    control: Control = Owner()
-    follow: Follow = MustFollow()
-    ranking: Ranking = HighCard()
-    capture: Capture = BestCard()
-    lead: Lead = WinningHand()
+    control: Control = field(default=Owner(), validator=is_a(Control))
+    follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
+    ranking: Ranking = field(default=HighCard(), validator=is_a(Ranking))
+    capture: Capture = field(default=BestCard(), validator=is_a(Capture))
+    lead: Lead = field(default=WinningHand(), validator=is_a(Lead))
 
     @cached_property
     def _tables(self) -> dict[tuple[Deck, Suit | None], TrickTables]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from attrs import field, frozen, validators
+from attrs import field, frozen
+
+from trickkit.fields import whole
 
 __all__ = ["Bidding", "OwnTricks", "TokensOnEveryone"]
 
@@ -47,7 +49,7 @@ class TokensOnEveryone(Bidding):
     4
     """
 
-    tokens: int = field(validator=[validators.instance_of(int), validators.ge(0)])
+    tokens: int = field(validator=whole(0))
 
     def turns(self, players: int, starter: int) -> tuple[tuple[int | None, ...], ...]:
         """One turn for each seat bid upon, then one in which each bids upon itself."""

@@ -6,9 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import groupby
 
-from attrs import field, frozen, validators
+from attrs import field, frozen
 
 from trickkit.deal import Outcome, Result
+from trickkit.fields import whole
 
 __all__ = ["AfterDeals", "BestDeal", "Ending", "TieBreak"]
 
@@ -55,7 +56,7 @@ class AfterDeals(Ending):
         ties: what separates seats with equal totals, one after the other; seats that are still tied share their place.
     """
 
-    deals: int = field(validator=[validators.instance_of(int), validators.ge(1)])
+    deals: int = field(validator=whole(1))
     ties: tuple[TieBreak, ...] = ()
 
     def most_deals(self) -> int:

@@ -8,6 +8,7 @@ from typing import Literal
 from attrs import field, frozen, validators
 
 from trickkit.deal import Result
+from trickkit.fields import whole
 
 __all__ = ["FewestPoints", "HandSizes", "NextSeat", "SameSize", "Schedule", "Starter"]
 
@@ -33,7 +34,7 @@ class SameSize(HandSizes):
     8
     """
 
-    cards: int = field(validator=[validators.instance_of(int), validators.ge(1)])
+    cards: int = field(validator=whole(1))
 
     def size(self, number: int) -> int:
         """The one size."""
