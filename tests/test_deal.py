@@ -63,7 +63,7 @@ def test_the_log_tells_the_end() -> None:
     assert scored.endswith(f"Totals: {end.scores}.")
     assert ended.startswith("The game is over: 3 deals are played. First: seat ")
     assert str(STATE.deal[Bids]) == "seat 0: - - -; seat 1: - - -; seat 2: - - -"
-    assert str(STATE.play_all(BIDS).deal[Confidence]) == "-"
+    assert str(STATE.play_all(BIDS).deal[Confidence]) == "not laid yet"
 
 
 def test_an_own_card_is_played_without_naming_the_hand() -> None:

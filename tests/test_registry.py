@@ -68,6 +68,13 @@ def test_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
     assert registry.keys() == ("pikoko", "peacocks")
 
 
+def test_an_entry_point_that_cannot_be_imported_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = EntryPoint("gone", "nowhere_to_be_found.rules", registry.ENTRY_POINTS)
+    monkeypatch.setattr(registry, "_registered", lambda: {"gone": entry})
+    with pytest.raises(InvalidRules, match="gone cannot be imported: ModuleNotFoundError"):
+        load("gone")
+
+
 def test_installed_distributions_are_asked_for_their_entry_points() -> None:
     assert all(entry.group == registry.ENTRY_POINTS for entry in registry._registered().values())
 

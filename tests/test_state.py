@@ -54,6 +54,13 @@ def test_what_is_no_action_is_refused(action: Any) -> None:
     assert not START.can(1, action)
 
 
+def test_the_repr_of_a_view_is_made_of_its_parts() -> None:
+    view = START.view(1)
+    names = ("rules", "seat", "deal", "results", "scores", "actors", "phase", "committed", "outcome", "legal")
+    assert repr(view).startswith("View(rules=pikoko.rules(players=3), seat=1, deal=Deal(number=0, ")
+    assert all(f"{name}=" in repr(view) for name in names)
+
+
 def test_verify_does_nothing_where_play_would_play() -> None:
     START.verify(1, "3")
     assert START.can(1, Bid(3))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -68,7 +67,7 @@ class InvalidRules(TrickkitError):
     >>> pikoko.rules(players=6)
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: players=6: how many play is one of 3, 4, 5
+    trickkit.errors.InvalidRules: players=6 is not one of 3, 4, 5
     """
 
 
@@ -173,6 +172,8 @@ def nearest(text: str, known: Iterable[str]) -> str:
     >>> nearest("zzz", ["next_lead"])
     ''
     """
+    import difflib  # Only a mistake needs it.
+
     known = list(known)
     found = [one for one in known if one.casefold() == text.casefold()]
     found += difflib.get_close_matches(text, known, n=1, cutoff=0.5)

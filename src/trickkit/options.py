@@ -47,28 +47,37 @@ class Option:
         >>> Option("tie", "shared", "what a tie is", ("shared", "none")).check("share")
         Traceback (most recent call last):
             ...
-        trickkit.errors.InvalidRules: tie='share': what a tie is is one of 'shared', 'none'; the nearest is 'shared'
+        trickkit.errors.InvalidRules: tie='share' is not one of 'shared', 'none'; the nearest is 'shared'
         """
         if self.values is None or any(value == allowed and type(value) is type(allowed) for allowed in self.values):
             return
         near = nearest(value, [text for text in self.values if isinstance(text, str)]) if isinstance(value, str) else ""
         allowed = ", ".join(repr(allowed) for allowed in self.values)
-        raise InvalidRules(f"{self.name}={value!r}: {self.meaning} is one of {allowed}{near}")
+        raise InvalidRules(f"{self.name}={value!r} is not one of {allowed}{near}")
 
     def read(self, text: str) -> object:
         """The value that a text stands for, as given on a command line.
+
+        An option without listed values takes a text for what its default is: a number or a text.
 
         Raises:
             InvalidRules: the text is no value of the option.
 
         >>> Option("own", True, "whether", (True, False)).read("false")
         False
+        >>> Option("target", 500, "points to reach").read("300")
+        300
         """
         for value in self.values or ():
             if text.casefold() == str(value).casefold():
                 return value
         self.check(text)
-        return text
+        if not isinstance(self.default, int | float):
+            return text
+        try:
+            return type(self.default)(text)
+        except ValueError:
+            raise InvalidRules(f"{self.name}={text!r} is no number; the default is {self.default}") from None
 
 
 def _option(parameter: inspect.Parameter, annotation: object) -> Option:
@@ -109,7 +118,7 @@ def check(function: Callable[..., Any], given: Mapping[str, object]) -> dict[str
     known = {option.name: option for option in options(function)}
     for name, value in given.items():
         if name not in known:
-            raise InvalidRules(f"no option {name!r}{nearest(name, known)}; options: {', '.join(known)}")
+            raise InvalidRules(f"no option {name!r}{nearest(name, known)}; options: {', '.join(known) or 'none'}")
         known[name].check(value)
     return {name: given.get(name, option.default) for name, option in known.items()}
 

@@ -152,7 +152,7 @@ class State:
             phase=self.phase,
             committed=() if seat is None else self._run.committed(self._at, seat),
             outcome=self.outcome,
-            choices=() if seat is None else self.legal(seat),
+            legal=() if seat is None else self.legal(seat),
         )
 
     # Playing

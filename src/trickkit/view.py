@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from trickkit.actions import Action
 from trickkit.deal import Deal, Event, Outcome, Result
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["View"]
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class View:
     """What a seat may know, and nothing else; a spectator knows what everybody does.
 
@@ -33,7 +33,7 @@ class View:
         phase: the phase that the deal is in; None when the game is over.
         committed: what this seat has decided in secret in this turn and the others may not see yet.
         outcome: how the game ended; None while it goes on.
-        choices: the actions that are legal for this seat now.
+        legal: the actions that are legal for this seat now.
 
     >>> from trickkit.variants import pikoko
     >>> view = pikoko.rules(players=3).start(seed=7, first=0).view(1)
@@ -50,11 +50,14 @@ class View:
     phase: Phase | None
     committed: tuple[Action, ...]
     outcome: Outcome | None
-    choices: tuple[Action, ...]
+    _legal: tuple[Action, ...]
 
     def legal(self) -> tuple[Action, ...]:
         """The actions that are legal for this seat now; () when it has nothing to decide."""
-        return self.choices
+        return self._legal
+
+    def __repr__(self) -> str:
+        return f"View({', '.join(f'{one.alias}={getattr(self, one.name)!r}' for one in fields(View))})"
 
     @property
     def is_over(self) -> bool:

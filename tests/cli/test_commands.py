@@ -64,8 +64,8 @@ def test_missing_key_is_said(refused, command):
     [
         (["pikko"], "no game 'pikko'; the nearest is 'pikoko'; games: pikoko"),
         (["nowhere.py"], "no file 'nowhere.py'"),
-        (["pikoko", "--players", "9"], "players='9': how many play is one of 3, 4, 5"),
-        (["pikoko", "--players", "many"], "players='many': how many play is one of 3, 4, 5"),
+        (["pikoko", "--players", "9"], "players='9' is not one of 3, 4, 5"),
+        (["pikoko", "--players", "many"], "players='many' is not one of 3, 4, 5"),
         (
             ["pikoko", "--players", "3", "--option", "players=4"],
             "the option 'players' is given twice, as '3' and as '4'",
@@ -78,7 +78,7 @@ def test_missing_key_is_said(refused, command):
             ["pikoko", "--option", "next_led=start_player"],
             "no option 'next_led'; the nearest is 'next_lead'; options: ",
         ),
-        (["pikoko", "--option", "start_basis=rond"], "start_basis='rond': "),
+        (["pikoko", "--option", "start_basis=rond"], "start_basis='rond' is not one of "),
         (["pikoko", "--option", "players"], "--option 'players': an option is given as name=value"),
         (["pikoko", "--option", "=3"], "--option '=3': an option is given as name=value"),
     ],
@@ -99,7 +99,7 @@ def test_option_that_a_plain_function_lacks_is_refused(refused, game_file):
 
 def test_refused_value_points_to_the_nearest(refused):
     message = refused("rules", "pikoko", "--option", "start_basis=rond")
-    assert message.endswith(" is one of 'total', 'round'; the nearest is 'round'")
+    assert message.endswith(" is not one of 'total', 'round'; the nearest is 'round'")
 
 
 @pytest.mark.parametrize("command", COMMANDS[1:])

@@ -75,7 +75,7 @@ def test_three_to_five_players() -> None:
     """P15: 3 to 5 play, whatever reviews say."""
     assert [pikoko.rules(players=players).players for players in (3, 4, 5)] == [3, 4, 5]
     for players in (1, 2, 6):
-        with pytest.raises(InvalidRules, match=rf"players={players}: how many play is one of 3, 4, 5"):
+        with pytest.raises(InvalidRules, match=rf"players={players} is not one of 3, 4, 5"):
             pikoko.rules(players=players)
 
 

@@ -62,7 +62,7 @@ class Backed(Record):
         return self if scored else Backed(_seen_by(self.backs, seat))
 
     def __str__(self) -> str:
-        return "; ".join(f"seat {seat}: {back}" for seat, back in enumerate(self.backs)) or "-"
+        return "; ".join(f"seat {seat}: {back}" for seat, back in enumerate(self.backs)) or "not laid yet"
 
 
 @lru_cache(maxsize=256)

@@ -73,4 +73,4 @@ class AfterDeals(Ending):
 
         seats = sorted(results[-1].deal.seats, key=lambda seat: tuple(-value for value in standing(seat)))
         groups = tuple(tuple(group) for _, group in groupby(seats, key=standing))
-        return Outcome(groups, f"{self.deals} deals are played")
+        return Outcome(groups, "1 deal is played" if self.deals == 1 else f"{self.deals} deals are played")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+import os.path
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.machinery import SourceFileLoader
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -48,28 +49,36 @@ def builder(game: str) -> Callable[..., Rules]:
     if game in _BUILT_IN:
         return _function(importlib.import_module(_BUILT_IN[game]), game)
     if game.endswith(".py"):
-        return _function(_module(Path(game)), game)
+        return _function(_module(game), game)
     registered = _registered()
     if game not in registered:
         known = keys()
         raise InvalidRules(
             f"no game {game!r}{nearest(game, known)}; games: {', '.join(known)}, or the path of a .py file"
         )
-    return _function(registered[game].load(), game)
+    with _blamed(f"{game} cannot be imported"):
+        return _function(registered[game].load(), game)
 
 
-def _module(path: Path) -> Any:
-    if not path.is_file():
-        raise InvalidRules(f"no file {str(path)!r}")
-    loader = SourceFileLoader(path.stem, str(path))
-    module = ModuleType(path.stem)
-    module.__file__ = str(path)
+@contextmanager
+def _blamed(what: str) -> Iterator[None]:
+    """Turn what goes wrong in somebody's module into an error of the family, with the other as its cause."""
     try:
-        loader.exec_module(module)
+        yield
     except TrickkitError:
         raise
     except Exception as error:
-        raise InvalidRules(f"{path} cannot be run: {type(error).__name__}: {error}") from error
+        raise InvalidRules(f"{what}: {type(error).__name__}: {error}") from error
+
+
+def _module(path: str) -> ModuleType:
+    if not os.path.isfile(path):
+        raise InvalidRules(f"no file {path!r}")
+    loader = SourceFileLoader(os.path.basename(path).removesuffix(".py"), path)
+    module = ModuleType(loader.name)
+    module.__file__ = path
+    with _blamed(f"{path} cannot be run"):
+        loader.exec_module(module)
     return module
 
 
@@ -80,7 +89,7 @@ def _function(module: Any, game: str) -> Callable[..., Rules]:
     return function  # type: ignore[no-any-return]
 
 
-def load(game: str, **options: Any) -> Rules:
+def load(game: str, /, **options: Any) -> Rules:
     """The rules of a game with the given options.
 
     Args:
@@ -96,12 +105,8 @@ def load(game: str, **options: Any) -> Rules:
     """
     function = builder(game)
     check(function, options)
-    try:
+    with _blamed(f"rules(...) of {game} failed"):
         rules = function(**options)
-    except TrickkitError:
-        raise
-    except Exception as error:
-        raise InvalidRules(f"rules(...) of {game} failed: {type(error).__name__}: {error}") from error
     if not isinstance(rules, Rules):
         raise InvalidRules(f"rules(...) of {game} returned {rules!r}, which are no Rules")
     return rules
