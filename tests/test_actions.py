@@ -4,6 +4,7 @@ import copy
 import pickle
 
 import pytest
+from attrs import frozen
 
 from trickkit import Action, Back, Bid, Play
 
@@ -15,6 +16,18 @@ def test_equal_actions_are_one_object(action: Action) -> None:
     assert eval(repr(action)) is action
     assert copy.deepcopy(action) is action
     assert pickle.loads(pickle.dumps(action)) is action
+
+
+def test_actions_with_one_text_but_other_values_stay_apart() -> None:
+    @frozen(eq=False)
+    class Shout(Action):
+        loudness: int
+
+        def __str__(self) -> str:
+            return "hey"
+
+    assert Shout(1) is Shout(1)
+    assert Shout(1) is not Shout(2)
 
 
 def test_actions_of_different_kinds_differ_also_with_the_same_text() -> None:

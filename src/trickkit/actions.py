@@ -11,7 +11,7 @@ from trickkit.fields import is_a, whole
 
 __all__ = ["Action", "Back", "Bid", "Play"]
 
-_interned: WeakValueDictionary[tuple[str, str], Any] = WeakValueDictionary()
+_interned: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
 
 
 class _Interning(type):
@@ -19,7 +19,7 @@ class _Interning(type):
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
         made = super().__call__(*args, **kwargs)
-        return _interned.setdefault((f"{cls.__module__}.{cls.__qualname__}", str(made)), made)
+        return _interned.setdefault((cls, *made._values()), made)
 
 
 @frozen(eq=False)
