@@ -7,7 +7,7 @@
 """
 
 from trickkit.actions import Action, Back, Bid, Play
-from trickkit.cards import UNKNOWN, Card, Deck, Face, Hand, Pile, Suit
+from trickkit.cards import UNKNOWN, Card, Deck, Face, Suit
 from trickkit.chance import Stacked
 from trickkit.deal import Deal, Event, Outcome, Record, Result, ScoreLine
 from trickkit.errors import (
@@ -21,6 +21,7 @@ from trickkit.errors import (
     NotYourTurn,
     TrickkitError,
 )
+from trickkit.hands import Hand, Pile
 from trickkit.options import variant
 from trickkit.playout import playout
 from trickkit.rules import Rules

@@ -1,4 +1,4 @@
-"""Cards and what is made of them: suits, faces, cards, decks, hands and piles.
+"""Cards and what they are made of: suits, faces, cards and decks.
 
 A card has *faces*: a plain card one, a multicolour card one for every suit it can be played as. A deck numbers all
 faces of its cards; a set of cards is one integer with a bit for each face, which is what policies and phases compute
@@ -7,7 +7,7 @@ with. Equal copies of a card have bits of their own, side by side.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Final
 
@@ -16,7 +16,7 @@ from attrs import field, frozen, validators
 from trickkit.errors import InvalidCard, InvalidRules, nearest
 from trickkit.fields import whole
 
-__all__ = ["UNKNOWN", "Card", "Deck", "Face", "Hand", "Pile", "Suit", "Unknown", "bits", "french", "piquet"]
+__all__ = ["UNKNOWN", "Card", "Deck", "Face", "Suit", "Unknown", "bits", "french", "piquet"]
 
 
 @frozen
@@ -290,121 +290,6 @@ class Deck:
         if found is None:
             raise InvalidCard(f"{text!r} is no card of this deck{nearest(str(text), self._by_text)}")
         return found
-
-
-@frozen(repr=False)
-class Hand:
-    """A set of cards of a deck, some of which may be unknown; iterates over `Card` values, then over `UNKNOWN`.
-
-    Args:
-        deck: the deck the cards are from.
-        mask: the known cards, all faces of each.
-        hidden: how many more cards there are that cannot be named; 0 or more.
-
-    >>> hand = Hand.of(french(), ["2C", "AS"])
-    >>> str(hand), len(hand), "AS" in hand
-    ('2C AS', 2, True)
-    >>> str(Hand(french(), 0, hidden=2))
-    '?? ??'
-    """
-
-    deck: Deck
-    mask: int = 0
-    hidden: int = field(default=0, validator=whole(0))
-
-    @classmethod
-    def of(cls, deck: Deck, cards: Iterable[str], hidden: int = 0) -> Hand:
-        """The hand with the cards of these texts.
-
-        Raises:
-            InvalidCard: no card of the deck has a text.
-            InvalidRules: a card is given more often than the deck holds it.
-
-        >>> len(Hand.of(french(), ["2C", "3C"]))
-        2
-        """
-        return cls(deck, deck.mask(cards), hidden)
-
-    @property
-    def known(self) -> tuple[Card, ...]:
-        """The cards that can be named, in the order of the deck."""
-        pairs = zip(self.deck.cards, self.deck.masks, strict=True)
-        return tuple(card for card, mask in pairs if mask & self.mask)
-
-    def seen_with(self, knowledge: int) -> Hand:
-        """The same hand for one who knows the cards in a mask and only counts the others.
-
-        >>> deck = french()
-        >>> str(Hand.of(deck, ["2C", "3C"]).seen_with(deck.mask(["2C"])))
-        '2C ??'
-        """
-        seen = Hand(self.deck, self.mask & knowledge)
-        return Hand(self.deck, seen.mask, len(self) - len(seen))
-
-    def __len__(self) -> int:
-        return (self.mask & self.deck.firsts).bit_count() + self.hidden
-
-    def __iter__(self) -> Iterator[Card | Unknown]:
-        yield from self.known
-        for _ in range(self.hidden):
-            yield UNKNOWN
-
-    def __contains__(self, card: object) -> bool:
-        return any(card in (known, known.text) for known in self.known)
-
-    def __str__(self) -> str:
-        return " ".join(str(card) for card in self) or "-"
-
-    def __repr__(self) -> str:
-        texts = [card.text for card in self.known]
-        hidden = f", hidden={self.hidden}" if self.hidden else ""
-        return f"Hand.of({self.deck!r}, {texts!r}{hidden})"
-
-
-@frozen(repr=False)
-class Pile(Sequence["Card | Unknown"]):
-    """Cards of a deck in order, top first, some of which may be unknown.
-
-    Args:
-        deck: the deck the cards are from.
-        order: for every card its number in the deck, or None where it cannot be named.
-
-    >>> pile = Pile(french(), (0, None))
-    >>> str(pile), len(pile), pile[1]
-    ('2C ??', 2, UNKNOWN)
-    """
-
-    deck: Deck
-    order: tuple[int | None, ...] = ()
-
-    @property
-    def mask(self) -> int:
-        """The cards that can be named, as a set."""
-        return sum(self.deck.masks[number] for number in self.order if number is not None)
-
-    def seen_with(self, knowledge: int) -> Pile:
-        """The same pile for one who knows the cards in a mask and only counts the others.
-
-        >>> str(Pile(french(), (0, 1)).seen_with(0b10))
-        '?? 3C'
-        """
-        masks = self.deck.masks
-        return Pile(self.deck, tuple(n if n is not None and masks[n] & knowledge else None for n in self.order))
-
-    def __len__(self) -> int:
-        return len(self.order)
-
-    def __getitem__(self, place):  # type: ignore[no-untyped-def]
-        if isinstance(place, slice):
-            return Pile(self.deck, self.order[place])
-        number = self.order[place]
-        return UNKNOWN if number is None else self.deck.cards[number]
-
-    def __str__(self) -> str:
-        return " ".join(str(card) for card in self) or "-"
-
-    def __repr__(self) -> str:
-        return f"Pile({self.deck!r}, {self.order!r})"
 
 
 _FRENCH_SUITS = (Suit("clubs", "C"), Suit("diamonds", "D"), Suit("hearts", "H"), Suit("spades", "S"))

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 
 from trickkit.actions import Action
-from trickkit.cards import Deck, Hand, Pile, Suit
+from trickkit.cards import Deck, Suit
 from trickkit.chance import Chance, Stacked
 from trickkit.errors import InvalidRules
+from trickkit.hands import Hand, Pile
 
 if TYPE_CHECKING:
     from typing import Self

@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from trickkit.cards import Card, Hand, Pile, Suit
+from trickkit.cards import Card, Suit
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
 from trickkit.fields import is_a
+from trickkit.hands import Hand, Pile
 from trickkit.phases.base import Phase
 from trickkit.policies.trump import TrumpFrom, TurnedCard
 from trickkit.policies.visibility import OwnHand, Visibility

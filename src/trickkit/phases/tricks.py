@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from attrs import field, frozen
 
 from trickkit.actions import Action, Play
-from trickkit.cards import Hand, bits
+from trickkit.cards import bits
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
 from trickkit.fields import is_a
+from trickkit.hands import Hand
 from trickkit.phases.base import Phase, Run
 from trickkit.policies.capture import BestCard, Capture
 from trickkit.policies.control import Control, Owner
