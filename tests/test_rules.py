@@ -29,6 +29,11 @@ def test_replace_one_policy_of_one_phase() -> None:
     assert pikoko.rules(players=3) == RULES
 
 
+def test_replace_a_phase_that_stands_twice_changes_both() -> None:
+    twice = RULES.before(Bids, Confidence()).replace(Confidence, own=False)
+    assert [phase.own for phase in twice.phases if isinstance(phase, Confidence)] == [False, False]
+
+
 def test_replace_a_part_of_the_rules() -> None:
     assert RULES.replace(key="short", ending=AfterDeals(deals=1)).ending == AfterDeals(deals=1)
 
@@ -53,7 +58,7 @@ def test_phases_are_left_out_and_put_in() -> None:
             lambda: RULES.without(Confidence).without(Confidence),
             "Confidence is not among the phases: DealOut, TurnTrump",
         ),
-        (lambda: RULES.after(Bids, Bids()).replace(Bids, bidding=None), "Bids stands more than once among the phases"),
+        (lambda: RULES.after(Bids, Bids()).without(Bids), "Bids stands 2 times among the phases"),
         (
             lambda: RULES.replace(Tricks, folow=MustOvertrump()),
             "Tricks has no 'folow'; the nearest is 'follow'; it has:",

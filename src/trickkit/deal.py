@@ -172,6 +172,7 @@ class Deal:
         events: what happened, in order.
         lines: what has been scored, in order.
         scored: whether the deal is over and scored.
+        totals: the points of the earlier deals, by seat.
         chance: where random outcomes come from; None in a view.
         stacked: what is fixed by hand; None when nothing is, and in a view.
 
@@ -194,6 +195,7 @@ class Deal:
     events: tuple[Event, ...] = ()
     lines: tuple[ScoreLine, ...] = ()
     scored: bool = False
+    totals: tuple[int, ...] = ()
     chance: Chance | None = None
     stacked: Stacked | None = None
 
@@ -206,6 +208,7 @@ class Deal:
         number: int = 0,
         starter: int = 0,
         size: int = 0,
+        totals: tuple[int, ...] | None = None,
         chance: Chance | None = None,
         stacked: Stacked | None = None,
     ) -> Deal:
@@ -220,6 +223,7 @@ class Deal:
             out=Hand(deck),
             known=(0,) * (players + 1),
             events=(DealStarted(number, starter),),
+            totals=(0,) * players if totals is None else totals,
             chance=chance,
             stacked=stacked,
         )

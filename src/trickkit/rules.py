@@ -198,8 +198,10 @@ class Rules:
     def replace(self, phase: type[Phase] | None = None, /, **changes: Any) -> Rules:
         """The rules with policies of one phase replaced, or parts of the rules themselves where no phase is given.
 
+        A phase that stands more than once is changed wherever it stands.
+
         Raises:
-            InvalidRules: there is no such phase, or not one of it, or it has no such policy.
+            InvalidRules: there is no such phase, or it has no such policy, or a policy is of the wrong kind.
 
         >>> from trickkit.variants import pikoko
         >>> house = pikoko.rules().replace(key="short", ending=pikoko.AfterDeals(deals=1))
@@ -210,15 +212,16 @@ class Rules:
         if phase is None:
             _check_names(type(self), changes, "source_text")
             return self._made(f"replace({words})", **changes)
-        place = self._place(phase)
-        _check_names(type(self.phases[place]), changes)
+        self._places(phase)
+        phases = tuple(self._changed(one, phase, changes) if isinstance(one, phase) else one for one in self.phases)
+        return self._made(f"replace({phase.__name__}, {words})", phases=phases)
+
+    def _changed(self, one: Phase, named: type[Phase], changes: Mapping[str, Any]) -> Phase:
+        _check_names(type(one), changes)
         try:
-            changed = evolve(self.phases[place], **changes)  # type: ignore[misc]
+            return evolve(one, **changes)  # type: ignore[misc]
         except (TypeError, ValueError) as error:
-            raise InvalidRules(f"{phase.__name__}: {error.args[0]}", game=self.key) from error
-        return self._made(
-            f"replace({phase.__name__}, {words})", phases=_spliced(self.phases, place, place + 1, changed)
-        )
+            raise InvalidRules(f"{named.__name__}: {error.args[0]}", game=self.key) from error
 
     def without(self, phase: type[Phase], /) -> Rules:
         """The rules without a phase.
@@ -247,12 +250,17 @@ class Rules:
         place = self._place(phase) + 1
         return self._made(f"after({phase.__name__}, {new!r})", phases=_spliced(self.phases, place, place, new))
 
-    def _place(self, phase: type[Phase]) -> int:
+    def _places(self, phase: type[Phase]) -> list[int]:
         places = [place for place, one in enumerate(self.phases) if isinstance(one, phase)]
-        if len(places) != 1:
+        if not places:
             names = ", ".join(type(one).__name__ for one in self.phases)
-            found = "stands more than once" if places else "is not"
-            raise InvalidRules(f"{phase.__name__} {found} among the phases: {names}", game=self.key)
+            raise InvalidRules(f"{phase.__name__} is not among the phases: {names}", game=self.key)
+        return places
+
+    def _place(self, phase: type[Phase]) -> int:
+        places = self._places(phase)
+        if len(places) > 1:
+            raise InvalidRules(f"{phase.__name__} stands {len(places)} times among the phases", game=self.key)
         return places[0]
 
     def _made(self, how: str, **changes: Any) -> Rules:

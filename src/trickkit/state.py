@@ -285,6 +285,7 @@ def _dealing(game: Game, starter: int, chance: Chance | None) -> Deal:
         number=number,
         starter=starter,
         size=game.rules.schedule.hand_sizes.size(number),
+        totals=game.totals,
         chance=chance,
         stacked=game.stacked[number] if number < len(game.stacked) else None,
     )
@@ -329,6 +330,6 @@ def _scored(game: Game, deal: Deal) -> Result:
     scores = [0] * deal.players
     for line in deal.lines + new:
         scores[line.seat] += line.points
-    totals = tuple(before + points for before, points in zip(game.totals, scores, strict=True))
+    totals = tuple(before + points for before, points in zip(deal.totals, scores, strict=True))
     events = (*deal.events, DealScored(new, totals))
     return Result(evolve(deal, lines=deal.lines + new, events=events, scored=True), tuple(scores), totals)

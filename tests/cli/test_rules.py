@@ -41,7 +41,7 @@ def test_every_option_stands_with_default_values_and_meaning(run, option):
 def test_options_given_change_the_rules_that_are_shown(run):
     text = run("rules", "pikoko", "--players", 5, "--option", "next_lead=start_player").stdout
     assert text.startswith("Pikoko (pikoko), 5 players\n")
-    assert "lead: StarterAlways. " in text
+    assert "lead: OpenerAlways. " in text
 
 
 def test_game_without_source_and_with_free_options(run, games):
@@ -69,7 +69,7 @@ def test_option_without_a_default_says_so(run, game_file):
 def test_no_line_is_wider_than_the_terminal_and_the_rest_is_indented_more(run):
     text = run("rules", "pikoko", COLUMNS="60").stdout
     assert max(len(line) for line in text.splitlines()) <= 60
-    assert "\n    Tricks. Play tricks until the hands are empty. The\n      starter leads the first" in text
+    assert "\n    TurnTrump. Turn up the top card of the stock; it stays\n      out of play" in text
 
 
 class Plain:

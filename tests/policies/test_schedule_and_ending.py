@@ -8,6 +8,7 @@ from attrs import evolve
 from trickkit import Deal, Outcome, Result
 from trickkit.cards import french
 from trickkit.policies.ending import AfterDeals, BestDeal
+from trickkit.policies.lead import LeftOfStarter, StarterOpens
 from trickkit.policies.schedule import FewestPoints, NextSeat, SameSize, Schedule
 
 
@@ -33,6 +34,13 @@ def test_the_basis_is_the_total_or_the_last_deal() -> None:
     last = results((1, 9, 9), (9, 2, 8))[-1]
     assert FewestPoints(basis="total").after(last) == 0
     assert FewestPoints(basis="round").after(last) == 1
+
+
+def test_the_first_lead_is_the_starters_or_its_left_neighbours() -> None:
+    right_neighbour_chooses = (2, 0, 1)
+    assert StarterOpens().opener(2, right_neighbour_chooses) == 0
+    assert LeftOfStarter().opener(2, right_neighbour_chooses) == 1
+    assert LeftOfStarter().opener(1, (0, 1, 2)) == 2
 
 
 def test_hands_have_a_card_and_a_game_a_deal() -> None:

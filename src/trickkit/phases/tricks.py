@@ -17,7 +17,7 @@ from trickkit.phases.base import Phase, Run
 from trickkit.policies.capture import BestCard, Capture
 from trickkit.policies.control import Control, Owner
 from trickkit.policies.follow import Follow, MustFollow
-from trickkit.policies.lead import Lead, WinningHand
+from trickkit.policies.lead import Lead, Opening, StarterOpens, WinningHand
 from trickkit.policies.ranking import HighCard, Ranking
 from trickkit.tables import Cascade, TrickTables
 
@@ -106,13 +106,14 @@ class TrickTable(Record):
 
 @frozen(kw_only=True)
 class Tricks(Phase):
-    """Play tricks until the hands are empty. The starter leads the first, out of the hand it chooses for.
+    """Play tricks until the hands are empty.
 
     Args:
         control: which seat chooses for a hand.
         follow: what may be played.
         ranking: which suit a face belongs to, and how strong it is.
         capture: which hand takes a trick.
+        opening: which hand leads the first trick.
         lead: which hand leads the next one.
     """
 
@@ -122,6 +123,7 @@ class Tricks(Phase):
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
     ranking: Ranking = field(default=HighCard(), validator=is_a(Ranking))
     capture: Capture = field(default=BestCard(), validator=is_a(Capture))
+    opening: Opening = field(default=StarterOpens(), validator=is_a(Opening))
     lead: Lead = field(default=WinningHand(), validator=is_a(Lead))
 
     @cached_property
@@ -260,8 +262,11 @@ class TricksRun(Run[TricksAt]):
 
     def start(self) -> TricksAt:
         """Before the first lead."""
-        hand = self.seating.choosers.index(self.deal.starter)
-        return self._lead(hand, sum(self._hands), ())
+        return self._lead(self._opener, sum(self._hands), ())
+
+    @property
+    def _opener(self) -> int:
+        return self.phase.opening.opener(self.deal.starter, self.seating.choosers)
 
     def _lead(self, hand: int, left: int, tricks: tuple[Trick, ...]) -> TricksAt:
         cards = self._hands[hand] & left
@@ -313,7 +318,7 @@ class TricksRun(Run[TricksAt]):
         tricks = (*tricks, Trick(plays, taker))
         if not left:
             return TricksAt((), taker, 0, 0, (), -1, 0, 0, -1, tricks)
-        return self._lead(phase.lead.leader(taker, deal.starter, choosers), left, tricks)
+        return self._lead(phase.lead.leader(taker, self._opener, choosers), left, tricks)
 
     def refusal(self, at: TricksAt, seat: int, action: Action) -> str:
         """The step of the cascade that forbids a face, or that the hand does not hold it."""

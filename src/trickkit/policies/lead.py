@@ -6,21 +6,62 @@ from abc import ABC, abstractmethod
 
 from attrs import frozen
 
-__all__ = ["Lead", "StarterAlways", "WinningHand", "WinningSeat"]
+__all__ = ["Lead", "LeftOfStarter", "OpenerAlways", "Opening", "StarterOpens", "WinningHand", "WinningSeat"]
 
 
-class Lead(ABC):
-    """Says which hand leads the second trick and the later ones. The first is led by the starter of the deal."""
+class Opening(ABC):
+    """Says which hand leads the first trick of a deal."""
 
     __slots__ = ()
 
     @abstractmethod
-    def leader(self, taker: int, starter: int, choosers: tuple[int, ...]) -> int:
+    def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
+        """The hand that leads first.
+
+        Args:
+            starter: the seat that started the deal.
+            choosers: by hand, the seat that chooses for it.
+        """
+
+
+@frozen
+class StarterOpens(Opening):
+    """The starter of the deal leads the first trick, out of the hand that it chooses for.
+
+    >>> StarterOpens().opener(starter=0, choosers=(2, 0, 1))
+    1
+    """
+
+    def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
+        """The hand that the starter chooses for."""
+        return choosers.index(starter)
+
+
+@frozen
+class LeftOfStarter(Opening):
+    """The seat to the left of the starter leads the first trick, as where the starter is the dealer.
+
+    >>> LeftOfStarter().opener(starter=2, choosers=(0, 1, 2))
+    0
+    """
+
+    def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
+        """The hand that the next seat clockwise chooses for."""
+        return choosers.index((starter + 1) % len(choosers))
+
+
+class Lead(ABC):
+    """Says which hand leads the second trick and the later ones."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
         """The hand that leads after a trick.
 
         Args:
             taker: the hand that took the trick.
-            starter: the seat that started the deal.
+            opener: the hand that led the first trick of the deal.
             choosers: by hand, the seat that chooses for it.
         """
 
@@ -29,11 +70,11 @@ class Lead(ABC):
 class WinningHand(Lead):
     """The hand that took the trick leads the next one, whoever chooses for it.
 
-    >>> WinningHand().leader(taker=2, starter=0, choosers=(2, 0, 1))
+    >>> WinningHand().leader(taker=2, opener=1, choosers=(2, 0, 1))
     2
     """
 
-    def leader(self, taker: int, starter: int, choosers: tuple[int, ...]) -> int:
+    def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
         """The hand that took the trick."""
         return taker
 
@@ -42,23 +83,23 @@ class WinningHand(Lead):
 class WinningSeat(Lead):
     """The seat whose hand took the trick leads the next one, out of the hand that it chooses for.
 
-    >>> WinningSeat().leader(taker=2, starter=0, choosers=(2, 0, 1))
+    >>> WinningSeat().leader(taker=2, opener=1, choosers=(2, 0, 1))
     0
     """
 
-    def leader(self, taker: int, starter: int, choosers: tuple[int, ...]) -> int:
+    def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
         """The hand that the seat which took the trick chooses for."""
         return choosers.index(taker)
 
 
 @frozen
-class StarterAlways(Lead):
-    """The starter of the deal leads every trick, out of the hand that it chooses for.
+class OpenerAlways(Lead):
+    """The hand that led the first trick leads every trick.
 
-    >>> StarterAlways().leader(taker=2, starter=0, choosers=(2, 0, 1))
+    >>> OpenerAlways().leader(taker=2, opener=1, choosers=(2, 0, 1))
     1
     """
 
-    def leader(self, taker: int, starter: int, choosers: tuple[int, ...]) -> int:
-        """The hand that the starter chooses for."""
-        return choosers.index(starter)
+    def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
+        """The hand that led first."""
+        return opener

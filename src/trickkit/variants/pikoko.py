@@ -15,7 +15,7 @@ from trickkit.policies.bidding import TokensOnEveryone
 from trickkit.policies.control import RightNeighbour
 from trickkit.policies.ending import AfterDeals, BestDeal
 from trickkit.policies.follow import MustFollow, PlainMustFollow
-from trickkit.policies.lead import StarterAlways, WinningHand, WinningSeat
+from trickkit.policies.lead import OpenerAlways, WinningHand, WinningSeat
 from trickkit.policies.schedule import FewestPoints, SameSize, Schedule
 from trickkit.policies.visibility import OthersHands
 from trickkit.rules import Rules
@@ -42,7 +42,7 @@ COLOUR_NAMES = {
 HIGHEST = {3: 7, 4: 9, 5: 11}
 """The highest number in the deck, by how many play."""
 
-LEADS = {"winning_peacock": WinningHand(), "winning_owner": WinningSeat(), "start_player": StarterAlways()}
+LEADS = {"winning_peacock": WinningHand(), "winning_owner": WinningSeat(), "start_player": OpenerAlways()}
 PEACOCKS = 5
 ABSENT_POINTS = {"illegal": 0, "zero": 0, "minus_one": -1}
 
