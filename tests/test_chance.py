@@ -58,7 +58,7 @@ def test_cards_come_in_lists(given: dict[str, Any], message: str) -> None:
         Stacked(**given)
 
 
-def check(deck: Deck = french("QKA"), players: int = 2, size: int = 2, turns: bool = True, **given: Any) -> None:  # noqa: B008
+def check(deck: Deck = french("QKA"), players: int = 2, size: int = 2, turns: str = "stock", **given: Any) -> None:  # noqa: B008
     Stacked(**given).check(deck, players, size, turns=turns)
 
 
@@ -86,7 +86,7 @@ def test_what_can_be_dealt_is_accepted() -> None:
             {"turned": "QS", "stock": ["QC", "KC", "AC", "QD", "KD", "AD", "QH", "KH"]},
             "the stock of 8 cards is given whole and its top is 'QC'",
         ),
-        ({"turned": "QS", "turns": False}, "these rules turn no card up"),
+        ({"turned": "QS", "turns": ""}, "these rules turn no card up"),
     ],
 )
 def test_what_cannot_be_dealt_is_refused(given: dict[str, Any], message: str) -> None:

@@ -12,9 +12,10 @@ from strategies import seeds, walk
 
 from trickkit import Card, Deal, Deck, Face, InvalidRules, Record, Rules, ScoreLine, Stacked, State, Suit, playout
 from trickkit.cards import french, piquet
-from trickkit.phases import Bids, DealOut, Phase, Tricks, TurnTrump
+from trickkit.phases import Bids, CutTrump, DealOut, Phase, Tricks, TurnTrump
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import Context, Follow, Step
+from trickkit.policies.portion import EvenHalf
 from trickkit.policies.ranking import HighCard
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.trump import NoTrump
@@ -61,7 +62,18 @@ def test_the_repr_of_rules_put_together_by_hand_rebuilds_them() -> None:
 
 
 POLICIES: dict[str, Any] = {}
-for _name in ("control", "follow", "ranking", "capture", "lead", "schedule", "ending", "visibility", "trump"):
+for _name in (
+    "portion",
+    "control",
+    "follow",
+    "ranking",
+    "capture",
+    "lead",
+    "schedule",
+    "ending",
+    "visibility",
+    "trump",
+):
     POLICIES |= vars(__import__(f"trickkit.policies.{_name}", fromlist=["_"]))
 
 
@@ -254,3 +266,59 @@ def test_estimates_of_ones_own_tricks() -> None:
     assert str(state.view(None).deal.hands[0]) == str(state.deal.hands[0])
     state = state.play_all([(3, "3"), (0, "0"), (1, "1"), (2, "2")])
     assert [row[seat] for seat, row in enumerate(state.deal[Bids].bids)] == [0, 1, 2, 3]
+
+
+# Deals in parts, and trump by a cut
+
+
+def test_a_deal_in_two_parts_from_one_shuffle() -> None:
+    rules = whist(DealOut(portion=EvenHalf()), DealOut(), Tricks(), cards=4, players=3)
+    half = whist(DealOut(portion=EvenHalf()), Bids(), DealOut(), Tricks(), cards=4, players=3).start(seed=7)
+    assert [len(hand) for hand in half.deal.hands] == [2, 2, 2]
+    whole = half.play_all([(seat, "0") for seat in range(3)])
+    assert [len(hand) for hand in whole.deal.hands] == [4, 4, 4]
+    for before, after in zip(half.deal.hands, whole.deal.hands, strict=True):
+        assert set(before) < set(after)
+    assert [str(hand) for hand in whole.view(1).deal.hands] == ["?? ?? ?? ??", str(whole.deal.hands[1]), "?? ?? ?? ??"]
+    assert whole.deal.hands == rules.start(seed=7).deal.hands
+    assert whole.deal[DealOut].each == 4
+
+
+def test_a_hand_of_odd_size_is_dealt_at_once() -> None:
+    state = whist(DealOut(portion=EvenHalf()), Bids(), DealOut(), Tricks(), cards=5).start(seed=7)
+    assert [len(hand) for hand in state.deal.hands] == [0, 0, 0, 0]
+    assert [len(hand) for hand in state.play_all([(seat, "0") for seat in range(4)]).deal.hands] == [5, 5, 5, 5]
+
+
+def test_fixed_hands_are_dealt_in_parts_too() -> None:
+    rules = whist(DealOut(portion=EvenHalf()), Bids(), DealOut(), TurnTrump(), Tricks(), cards=2, players=2)
+    state = rules.start(deals=[Stacked(hands=[["AS", "2C"], None], turned="KH", stock=["QH"])])
+    assert str(state.deal.hands[0]) == "AS"
+    state = state.play_all([(0, "0"), (1, "0")])
+    assert str(state.deal.hands[0]) == "2C AS"
+    assert str(state.deal.trump) == "hearts"
+    assert str(state.deal.stock[0]) == "QH"
+
+
+def test_the_cut_card_is_dealt_like_any_other() -> None:
+    rules = whist(CutTrump(), DealOut(), Tricks(), deck=piquet(), players=2, cards=2)
+    state = rules.start(deals=[Stacked(hands=[["AS", "7C"], None], turned="AS")])
+    assert (str(state.deal.trump), str(state.deal[CutTrump])) == ("spades", "AS")
+    assert str(state.events[1]) == "AS is cut: spades is trump."
+    assert "AS" in state.deal.hands[0]
+    drawn = {str(rules.start(seed=seed).deal[CutTrump].card) for seed in range(300)}
+    assert drawn == {str(card) for card in piquet()}
+
+
+def test_trump_may_be_fixed_for_hands_of_a_size() -> None:
+    hearts = piquet().suits[2]
+    rules = whist(CutTrump(fixed=((2, hearts),)), DealOut(), Tricks(), deck=piquet(), players=2, cards=2)
+    state = rules.start(seed=7)
+    assert (state.deal.trump, state.deal[CutTrump].card) == (hearts, None)
+    assert str(state.deal[CutTrump]) == "no cut"
+    assert str(state.events[1]) == "No cut: hearts is trump."
+
+
+def test_a_deal_without_chance_cannot_be_cut() -> None:
+    with pytest.raises(InvalidRules, match="cannot be cut"):
+        CutTrump().begin(Deal.fresh(french(), players=2, size=3))

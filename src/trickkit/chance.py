@@ -107,14 +107,15 @@ class Stacked:
             return self.stock
         return (self.turned, *self.stock)
 
-    def check(self, deck: Deck, players: int, size: int, *, turns: bool) -> None:
+    def check(self, deck: Deck, players: int, size: int, *, turns: str) -> None:
         """Refuse what cannot be dealt.
 
         Args:
             deck: the deck of the game.
             players: the number of seats.
             size: how many cards a seat is dealt.
-            turns: whether these rules turn a card up.
+            turns: where these rules take the card that is turned up: `"stock"`, `"pack"` for one that is dealt like any
+                other, or `""` for none.
 
         Raises:
             InvalidCard: a text is no card of the deck.
@@ -122,11 +123,15 @@ class Stacked:
                 turned up where the rules turn none.
 
         >>> from trickkit.cards import piquet
-        >>> Stacked(hands=[["7C"], ["7C"]]).check(piquet(), players=2, size=1, turns=False)
+        >>> Stacked(hands=[["7C"], ["7C"]]).check(piquet(), players=2, size=1, turns="")
         Traceback (most recent call last):
             ...
         trickkit.errors.InvalidRules: Stacked: 7C is given more often than the deck holds it
         """
+        if self.turned is not None and turns == "pack":
+            deck.card(self.turned)
+            evolve(self, turned=None).check(deck, players, size, turns=turns)
+            return
         hands: Sequence[tuple[str, ...] | None] = [] if self.hands is None else self.hands
         for text in (*(text for hand in hands if hand is not None for text in hand), *self.top):
             deck.card(text)

@@ -135,7 +135,7 @@ class Rules:
         most = self.ending.most_deals()
         if most is not None and len(deals) > most:
             raise InvalidRules(f"{len(deals)} stacked deals; the game has {most}")
-        turns = any(phase.turns_a_card for phase in self.phases)
+        turns = "".join(phase.turns_a_card for phase in self.phases)
         for number, stacked in enumerate(deals):
             if not isinstance(stacked, Stacked):
                 raise InvalidRules(f"deals[{number}] is {stacked!r}; a deal is given as Stacked(...)", deal=number)

@@ -3,7 +3,7 @@
 from trickkit.phases.base import Phase, Run
 from trickkit.phases.bids import Bids
 from trickkit.phases.confidence import Confidence
-from trickkit.phases.dealing import DealOut, TurnTrump
+from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
 from trickkit.phases.tricks import Tricks
 
-__all__ = ["Bids", "Confidence", "DealOut", "Phase", "Run", "Tricks", "TurnTrump"]
+__all__ = ["Bids", "Confidence", "CutTrump", "DealOut", "Phase", "Run", "Tricks", "TurnTrump"]

@@ -39,8 +39,9 @@ class Phase(ABC):
     record: ClassVar[type[Record]]
     """The type of what the phase finds out; a phase that finds out nothing has none."""
 
-    turns_a_card: ClassVar[bool] = False
-    """Whether the phase turns up a card, so that `Stacked(turned=...)` has a meaning."""
+    turns_a_card: ClassVar[str] = ""
+    """Where the phase takes the card from that `Stacked(turned=...)` fixes: `"stock"` for the top of the stock, where
+    it stays out of play, `"pack"` for a card that is dealt like any other; empty when it turns none."""
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every action that the phase may ever ask for."""

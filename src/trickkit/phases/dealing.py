@@ -1,21 +1,23 @@
-"""Phases that nobody decides in: dealing out, and turning up a card for trump."""
+"""Phases in which nobody decides anything: dealing out, and finding trump by a card."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from trickkit.cards import Card, Suit
+from trickkit.chance import Stacked
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
 from trickkit.fields import is_a
 from trickkit.hands import Hand, Pile
 from trickkit.phases.base import Phase
+from trickkit.policies.portion import Portion, Rest
 from trickkit.policies.trump import TrumpFrom, TurnedCard
 from trickkit.policies.visibility import OwnHand, Visibility
 
-__all__ = ["DealOut", "Dealing", "Dealt", "TrumpTurned", "TurnTrump", "Turned"]
+__all__ = ["Cut", "CutTrump", "DealOut", "Dealing", "Dealt", "TrumpCut", "TrumpTurned", "TurnTrump", "Turned"]
 
 
 @frozen
@@ -44,7 +46,7 @@ class Dealing(Record):
     """What was dealt.
 
     Args:
-        each: how many cards each hand was dealt.
+        each: how many cards each hand was dealt in this deal.
     """
 
     each: int
@@ -52,15 +54,17 @@ class Dealing(Record):
 
 @frozen(kw_only=True)
 class DealOut(Phase):
-    """Shuffle, and deal every seat its hand.
+    """Deal every seat its hand, or a part of it, from a shuffled deck.
 
     Args:
         visibility: who sees which hand.
+        portion: how much of a hand is dealt.
     """
 
     record: ClassVar[type[Record]] = Dealing
 
     visibility: Visibility = field(default=OwnHand(), validator=is_a(Visibility))
+    portion: Portion = field(default=Rest(), validator=is_a(Portion))
 
     def begin(self, deal: Deal) -> Deal:
         """The deal with its hands.
@@ -72,28 +76,29 @@ class DealOut(Phase):
             raise InvalidRules(
                 f"{deal.players} hands of {deal.size} cards are more than the {len(deal.deck)} of the deck"
             )
-        if deal.chance is None:
-            raise InvalidRules("a deal without a source of chance cannot be shuffled")
-        order, chance = deal.chance.order(len(deal.deck))
         given, top = _given(deal)
-        fixed = {number for numbers in (*given, top) for number in numbers or ()}
-        pack = [number for number in order if number not in fixed]
-        hands = []
+        dealing = deal.get(DealOut)
+        if dealing is None:
+            deal = _shuffled(deal, given, top)
+        dealt = 0 if dealing is None else dealing.each
+        count = self.portion.cards(deal.size, dealt)
+        if not count:
+            return deal.having(Dealing(dealt))
+        pack, masks = list(deal.stock.order), deal.deck.masks
+        new = []
         for numbers in given:
-            if numbers is None:
-                numbers, pack = pack[: deal.size], pack[deal.size :]
-            hands.append(Hand(deal.deck, sum(deal.deck.masks[number] for number in numbers)))
-        masks = [hand.mask for hand in hands]
-        viewers = (*deal.seats, None)
+            # A hand that is fixed takes its own cards, wherever they lie; the others take from the top.
+            taken = pack[:count] if numbers is None else numbers[dealt : dealt + count]
+            pack = pack[count:] if numbers is None else [number for number in pack if number not in taken]
+            new.append(sum(masks[number] for number in taken if number is not None))
         sees = self.visibility.sees
-        known = tuple(sum([mask for owner, mask in enumerate(masks) if sees(viewer, owner)]) for viewer in viewers)
+        seen = [sum([mask for owner, mask in enumerate(new) if sees(viewer, owner)]) for viewer in (*deal.seats, None)]
         return deal.having(
-            Dealing(deal.size),
-            Dealt(tuple(hands), known),
-            hands=tuple(hands),
-            stock=Pile(deal.deck, (*top, *pack)),
-            known=known,
-            chance=chance,
+            Dealing(dealt + count),
+            Dealt(tuple(Hand(deal.deck, mask) for mask in new), tuple(seen)),
+            hands=tuple(Hand(deal.deck, hand.mask | mask) for hand, mask in zip(deal.hands, new, strict=True)),
+            stock=Pile(deal.deck, tuple(pack)),
+            known=tuple(old | mask for old, mask in zip(deal.known, seen, strict=True)),
         )
 
 
@@ -105,6 +110,21 @@ def _given(deal: Deal) -> tuple[list[list[int] | None], list[int]]:
     numbers = iter(deal.deck.numbers((*(text for hand in texts for text in hand or ()), *deal.stacked.top)))
     hands = [None if hand is None else [next(numbers) for _ in hand] for hand in texts]
     return hands, list(numbers)
+
+
+def _shuffled(deal: Deal, given: list[list[int] | None], top: list[int]) -> Deal:
+    """The deal with its stock in random order.
+
+    On top lies what the hands take that are left to chance, then what is fixed to be on top of the stock when all are
+    dealt; at the bottom lie the cards of fixed hands.
+    """
+    if deal.chance is None:
+        raise InvalidRules("a deal without a source of chance cannot be shuffled")
+    order, chance = deal.chance.order(len(deal.deck))
+    in_hands = [number for numbers in given for number in numbers or ()]
+    free = [number for number in order if number not in in_hands and number not in top]
+    drawn = deal.size * given.count(None)
+    return evolve(deal, stock=Pile(deal.deck, (*free[:drawn], *top, *free[drawn:], *in_hands)), chance=chance)
 
 
 @frozen
@@ -144,7 +164,7 @@ class TurnTrump(Phase):
 
     record: ClassVar[type[Record]] = Turned
 
-    turns_a_card: ClassVar[bool] = True
+    turns_a_card: ClassVar[str] = "stock"
 
     trump: TrumpFrom = field(default=TurnedCard(), validator=is_a(TrumpFrom))
 
@@ -166,3 +186,64 @@ class TurnTrump(Phase):
             out=Hand(deal.deck, deal.out.mask | mask),
             trump=trump,
         )
+
+
+@frozen
+class TrumpCut(Event):
+    """Trump was found by a cut, or is fixed for hands of this size.
+
+    Args:
+        card: the card that was shown, which stays in the deck; None without a cut.
+        trump: the trump suit, or None.
+    """
+
+    card: Card | None
+    trump: Suit | None
+
+    def __str__(self) -> str:
+        shown = f"{self.card} is cut" if self.card else "No cut"
+        return f"{shown}: {f'{self.trump} is trump' if self.trump else 'no trump'}."
+
+
+@frozen
+class Cut(Record):
+    """What was cut.
+
+    Args:
+        card: the card that was shown, which stays in the deck; None without a cut.
+    """
+
+    card: Card | None
+
+    def __str__(self) -> str:
+        return str(self.card or "no cut")
+
+
+@frozen(kw_only=True)
+class CutTrump(Phase):
+    """Cut the deck and show a card, which may make a suit trump; it is shuffled in again and dealt like any other.
+
+    Args:
+        trump: which suit the card makes trump.
+        fixed: by size of the hands, the suit that is trump without a cut.
+    """
+
+    record: ClassVar[type[Record]] = Cut
+    turns_a_card: ClassVar[str] = "pack"
+
+    trump: TrumpFrom = field(default=TurnedCard(), validator=is_a(TrumpFrom))
+    fixed: tuple[tuple[int, Suit], ...] = ()
+
+    def begin(self, deal: Deal) -> Deal:
+        """The deal with its trump."""
+        stacked = deal.stacked or Stacked()
+        left = evolve(stacked, turned=None) if deal.stacked else None
+        for size, suit in self.fixed:
+            if size == deal.size:
+                return deal.having(Cut(None), TrumpCut(None, suit), trump=suit, stacked=left)
+        if deal.chance is None:
+            raise InvalidRules("a deal without a source of chance cannot be cut")
+        number, chance = deal.chance.below(len(deal.deck))
+        card = deal.deck.cards[number] if stacked.turned is None else deal.deck.card(stacked.turned)
+        trump = self.trump.trump(card)
+        return deal.having(Cut(card), TrumpCut(card, trump), trump=trump, chance=chance, stacked=left)

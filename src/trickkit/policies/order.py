@@ -1,0 +1,58 @@
+"""Who may speak when seats are asked one after the other."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from attrs import field, frozen
+
+from trickkit.fields import whole
+
+__all__ = ["AsCalled", "Clockwise", "Order"]
+
+
+class Order(ABC):
+    """Says who of the seats that have not answered may answer now."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def next(self, waiting: tuple[int, ...], starter: int, players: int) -> tuple[int, ...]:
+        """The seats that may answer now.
+
+        Args:
+            waiting: the seats that have not answered, one or more, in ascending order.
+            starter: the seat that started the deal.
+            players: the number of seats.
+        """
+
+
+@frozen
+class Clockwise(Order):
+    """One seat after the other, clockwise.
+
+    Args:
+        after: how many seats to the left of the starter the first one sits; 0 is the starter itself.
+
+    >>> Clockwise(1).next((0, 1, 2), starter=2, players=3), Clockwise(0).next((0, 1, 2), starter=2, players=3)
+    ((0,), (2,))
+    """
+
+    after: int = field(default=1, validator=whole(0))
+
+    def next(self, waiting: tuple[int, ...], starter: int, players: int) -> tuple[int, ...]:
+        """The first of them clockwise."""
+        return (min(waiting, key=lambda seat: (seat - starter - self.after) % players),)
+
+
+@frozen
+class AsCalled(Order):
+    """Whoever speaks first: any seat may answer.
+
+    >>> AsCalled().next((0, 2), starter=2, players=3)
+    (0, 2)
+    """
+
+    def next(self, waiting: tuple[int, ...], starter: int, players: int) -> tuple[int, ...]:
+        """All of them."""
+        return waiting

@@ -1,0 +1,50 @@
+"""How much of a hand is dealt at a time."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from attrs import frozen
+
+__all__ = ["EvenHalf", "Portion", "Rest"]
+
+
+class Portion(ABC):
+    """Says how many cards each hand is dealt now."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def cards(self, size: int, dealt: int) -> int:
+        """The number of cards.
+
+        Args:
+            size: of a whole hand.
+            dealt: how many cards each hand was dealt before.
+        """
+
+
+@frozen
+class Rest(Portion):
+    """All that a hand still lacks; the whole hand where nothing was dealt before.
+
+    >>> Rest().cards(size=8, dealt=0), Rest().cards(size=8, dealt=4)
+    (8, 4)
+    """
+
+    def cards(self, size: int, dealt: int) -> int:
+        """What is missing."""
+        return size - dealt
+
+
+@frozen
+class EvenHalf(Portion):
+    """Half of a hand of even size; nothing of a hand of odd size.
+
+    >>> EvenHalf().cards(size=8, dealt=0), EvenHalf().cards(size=5, dealt=0)
+    (4, 0)
+    """
+
+    def cards(self, size: int, dealt: int) -> int:
+        """Half the size, or 0."""
+        return 0 if size % 2 else size // 2
