@@ -2,11 +2,12 @@
 
 import copy
 import pickle
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from attrs import frozen
 
-from trickkit import Action, Back, Bid, Play
+from trickkit import Action, Back, Bid, InvalidAction, Play
 
 ACTIONS = [Play("R7"), Bid(0), Bid(9), Back(0), Back(None)]
 
@@ -40,9 +41,33 @@ def test_texts() -> None:
 
 
 def test_what_is_no_number_of_tricks_is_refused() -> None:
-    with pytest.raises(ValueError, match="must be >= 0"):
-        Bid(-1)
-    with pytest.raises(TypeError):
-        Bid("3")  # type: ignore[arg-type]
-    with pytest.raises(TypeError):
-        Play(7)  # type: ignore[arg-type]
+    for wrong in (lambda: Bid(-1), lambda: Bid("3"), lambda: Bid(True), lambda: Back(-1), lambda: Back("2")):
+        with pytest.raises(InvalidAction, match="is no whole number from 0 on"):
+            wrong()
+    with pytest.raises(InvalidAction, match="Play: face=7 is no str"):
+        Play(7)
+    assert str(Bid(1)) == "1"
+
+
+def test_equal_values_of_other_types_stay_apart() -> None:
+    @frozen(eq=False)
+    class Tell(Action):
+        value: object
+
+    assert (str(Tell(True)), str(Tell(1))) == ("True", "1")
+    assert Tell(1) is Tell(1)
+
+
+def test_actions_with_keywords_are_copied() -> None:
+    @frozen(eq=False, kw_only=True)
+    class Named(Action):
+        name: str
+
+    assert copy.copy(Named(name="x")) is Named(name="x")
+
+
+def test_threads_get_one_object() -> None:
+    made = [Play(f"T{number}") for number in range(200)]
+    with ThreadPoolExecutor(8) as pool:
+        lists = list(pool.map(lambda _: [Play(f"T{number}") for number in range(200)], range(16)))
+    assert all(one is other for others in lists for one, other in zip(made, others, strict=True))

@@ -1,5 +1,8 @@
 """Suits, faces, cards, decks, hands and piles."""
 
+import copy
+import pickle
+
 import pytest
 
 from trickkit import UNKNOWN, Card, Deck, Face, Hand, InvalidCard, InvalidRules, Pile, Suit
@@ -21,6 +24,21 @@ def test_texts() -> None:
 def test_texts_are_unique_in_a_deck_and_equal_copies_side_by_side(cards: tuple[Card, ...]) -> None:
     with pytest.raises(InvalidRules, match="stands twice in the deck"):
         Deck(cards)
+
+
+def test_there_is_one_unknown() -> None:
+    assert copy.deepcopy(UNKNOWN) is UNKNOWN
+    assert pickle.loads(pickle.dumps(UNKNOWN)) is UNKNOWN
+
+
+def test_lists_become_tuples() -> None:
+    assert Deck([R1, B1]) == Deck((R1, B1))  # type: ignore[arg-type]
+    assert hash(Card("J", list(JOKER.faces))) == hash(JOKER)  # type: ignore[arg-type]
+
+
+def test_a_face_is_no_card() -> None:
+    with pytest.raises(InvalidCard, match="'W7' is no card of this deck; it is a face of M7"):
+        pikoko.deck(3).card("W7")
 
 
 def test_a_deck_and_a_card_are_not_empty() -> None:

@@ -27,6 +27,14 @@ def test_what_no_phase_found_out_yet_is_asked_for_in_vain() -> None:
         Deal.fresh(french(), players=2)[Bids]
 
 
+def test_a_deal_with_holes_stays_as_it_is() -> None:
+    view = STATE.view(1)
+    assert view.deal.seen_by(0) == view.deal
+    assert [event.seen_by(0, scored=False) for event in view.events] == list(view.events)
+    with pytest.raises(InvalidRules, match="the deal of a view does not say what seats know"):
+        view.deal.knows(0)
+
+
 def test_a_table_of_bids_grows_turn_by_turn() -> None:
     state = STATE.play_all(BIDS[:4])
     assert str(state.deal[Bids]) == "seat 0: - 1 -; seat 1: 2 - -; seat 2: 0 3 -"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any, ClassVar
 
 import pytest
@@ -10,14 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import seeds, walk
 
-from trickkit import Card, Deal, Deck, Face, InvalidRules, Record, Rules, ScoreLine, Stacked, State, Suit, playout
+from trickkit import Bid, Card, Deal, Deck, Face, InvalidRules, Record, Rules, ScoreLine, Stacked, State, Suit, playout
 from trickkit.cards import french, piquet
 from trickkit.phases import Bids, CutTrump, DealOut, Phase, Tricks, TurnTrump
+from trickkit.phases.simultaneous import SimultaneousRun
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.portion import EvenHalf
 from trickkit.policies.ranking import HighCard
-from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.policies.schedule import HandSizes, SameSize, Schedule
 from trickkit.policies.trump import NoTrump
 from trickkit.policies.visibility import AllHands
 from trickkit.scoring import Scoring
@@ -218,7 +220,8 @@ class TakesOne(Phase):
 
     def begin(self, deal: Deal) -> Deal:
         first = deal.hands[0]
-        return evolve(deal, hands=(evolve(first, mask=first.mask & (first.mask - 1)), *deal.hands[1:]))
+        kept = evolve(first, mask=first.mask & (first.mask - 1))
+        return evolve(deal, hands=(kept, *deal.hands[1:]), out=evolve(first, mask=first.mask ^ kept.mask))
 
 
 @pytest.mark.parametrize(
@@ -243,6 +246,138 @@ class TakesOne(Phase):
 def test_rules_that_lack_something_say_what(rules: Rules, message: str) -> None:
     with pytest.raises(InvalidRules, match=message):
         rules.start(seed=7)
+
+
+@frozen
+class Gives(Phase):
+    """A phase that gives back what it should not."""
+
+    what: Any
+
+    def begin(self, deal: Deal) -> Any:
+        return self.what(deal)
+
+
+@frozen
+class Scores(Scoring):
+    """A scoring that gives what it should not."""
+
+    what: Any
+
+    def lines(self, deal: Deal) -> Any:  # noqa: ARG002
+        return self.what
+
+
+@frozen(slots=False)
+class NothingToDo(SimultaneousRun):
+    """Asks a seat that has no choice."""
+
+    def choices(self, revealed: Any, seat: int) -> tuple[Any, ...]:  # noqa: ARG002
+        return ()
+
+    def refusal(self, at: Any, seat: int, action: Any) -> str:  # noqa: ARG002
+        return ""
+
+    def record(self, at: Any) -> Deal:  # noqa: ARG002
+        return self.deal
+
+
+@pytest.mark.parametrize(
+    ("what", "message"),
+    [
+        (lambda _: None, "Gives.begin gave None; it gives a Deal or a Run"),
+        (lambda deal: evolve(deal, hands=deal.hands[:2]), "Gives: the deal has 4 hands"),
+        (lambda deal: evolve(deal, known=()), "Gives: the deal has 4 hands, and what they and a spectator know"),
+        (lambda deal: evolve(deal, hands=(deal.hands[0],) * 4), "Gives: every card is in one of the hands"),
+        (lambda deal: evolve(deal, out=deal.hands[0]), "Gives: every card is in one of the hands"),
+        (lambda deal: deal.having(3), "3 is no Record"),
+        (lambda deal: deal.having(Swapped((0, 1)), "swapped"), "'swapped' is no Event"),
+        (lambda deal: NothingToDo(deal, ((1, 2),)), "Gives: seat 1 acts but has no legal action"),
+    ],
+)
+def test_what_a_phase_gives_back_is_looked_at(what: Any, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        whist(DealOut(), Gives(what), Tricks()).start(seed=7)
+
+
+@pytest.mark.parametrize("lines", [(ScoreLine(4, "a seat too many", 1),), ("a text",)])
+def test_what_a_scoring_gives_is_looked_at(lines: Any) -> None:
+    rules = whist(cards=1, deals=1, players=2).replace(scoring=Scores(lines))
+    with pytest.raises(InvalidRules, match=r"Scores scores .*, no ScoreLine of a seat"):
+        playout(rules, seed=7)
+    with pytest.raises(InvalidRules, match="ScoreLine: seat=-1 is no whole number from 0 on"):
+        ScoreLine(-1, "no seat", 1)
+    with pytest.raises(InvalidRules, match=r"ScoreLine: points=0\.5 is no int"):
+        ScoreLine(0, "half a point", 0.5)  # type: ignore[arg-type]
+
+
+def test_hands_that_grow_too_large_are_found_before_the_first_deal() -> None:
+    @frozen
+    class Doubling(HandSizes):
+        def size(self, number: int) -> int:
+            return 4 * 2**number
+
+    rules = whist(DealOut(), Tricks(), players=4, deals=3).replace(schedule=Schedule(hand_sizes=Doubling()))
+    with pytest.raises(InvalidRules, match="4 hands of 16 cards are more than the 52 of the deck"):
+        rules.start(seed=7)
+
+
+@frozen
+class Thrown(Record):
+    """That cards were thrown away."""
+
+
+@frozen
+class ThrowAway(Phase):
+    """The top of the stock is thrown away, face down."""
+
+    record: ClassVar[type[Record]] = Thrown
+
+    def begin(self, deal: Deal) -> Deal:
+        out = evolve(deal.out, mask=deal.stock[:1].mask)
+        return deal.having(Thrown(), stock=deal.stock[1:], out=out)
+
+
+def test_what_is_thrown_away_face_down_stays_unknown() -> None:
+    state = whist(DealOut(), ThrowAway(), Tricks()).start(seed=7)
+    assert len(state.deal.out.known) == 1
+    assert all(str(state.view(seat).deal.out) == "??" for seat in (0, 1, 2, 3, None))
+    played = str(state.legal(state.actors[0])[0])
+    after = state.play(state.actors[0], played)
+    assert str(after.view(None).deal.out) == f"{played} ??"
+
+
+@frozen(slots=False)
+class AskedRun(SimultaneousRun):
+    """Asks every seat for a number, and tells nobody."""
+
+    def choices(self, revealed: Any, seat: int) -> tuple[Any, ...]:  # noqa: ARG002
+        return (Bid(0), Bid(1))
+
+    def refusal(self, at: Any, seat: int, action: Any) -> str:  # noqa: ARG002
+        return "a number"
+
+    def record(self, at: Any) -> Deal:  # noqa: ARG002
+        return self.deal
+
+
+@frozen
+class Ask(Phase):
+    """A phase with decisions that leave no event behind."""
+
+    def actions(self, deck: Deck, players: int) -> tuple[Any, ...]:  # noqa: ARG002
+        return (Bid(0), Bid(1))
+
+    def begin(self, deal: Deal) -> AskedRun:
+        return AskedRun(deal, ((0, 1),))
+
+
+def test_decisions_without_an_event_are_moves_all_the_same() -> None:
+    state = whist(DealOut(), Ask(), Tricks()).start(seed=7, first=0).play_all([(1, "1"), (0, "0")])
+    assert [(seat, str(action)) for seat, action in state.moves] == [(1, "1"), (0, "0")]
+    assert pickle.loads(pickle.dumps(state)) == state
+    with pytest.raises(InvalidRules, match="names no record; a phase does with record = "):
+        state.deal[Ask]
 
 
 def test_a_deal_without_chance_cannot_be_shuffled() -> None:

@@ -66,14 +66,15 @@ def test_phases_are_left_out_and_put_in() -> None:
         (lambda: RULES.replace(endng=None), "Rules has no 'endng'; the nearest is 'ending'"),
         (
             lambda: RULES.replace(Tricks, follow="x"),
-            "Tricks: 'follow' must be <class 'trickkit.policies.follow.Follow'>",
+            "Tricks: follow='x' is no Follow",
         ),
-        (lambda: RULES.replace(Tricks, control=OwnHand()), "Tricks: 'control' must be"),
-        (lambda: RULES.replace(Confidence, own=1), "Confidence: 'own' must be <class 'bool'>"),
-        (lambda: RULES.replace(Confidence, cards=-1), "Confidence: 'cards' must be >= 0"),
-        (lambda: RULES.replace(schedule=None), "Pikoko: 'schedule' must be"),
-        (lambda: RULES.replace(scoring=(1,)), "Pikoko: 'scoring' must be"),
-        (lambda: RULES.after(Bids, Tricks), "Pikoko: 'phases' must be"),
+        (lambda: RULES.replace(Tricks, control=OwnHand()), r"Tricks: control=OwnHand\(\) is no Control"),
+        (lambda: RULES.replace(Confidence, own=1), "Confidence: own=1 is no bool"),
+        (lambda: RULES.replace(Confidence, cards=-1), "Confidence: cards=-1 is no whole number from 0 on"),
+        (lambda: RULES.replace(schedule=None), "Rules: schedule=None is no Schedule"),
+        (lambda: RULES.replace(scoring=(1,)), r"Rules: scoring\[0\]=1 is no Scoring"),
+        (lambda: RULES.after(Bids, Tricks), r"Rules: phases\[3\] is the class Tricks; write Tricks\(...\)"),
+        (lambda: RULES.replace(players=4), "players is an option: give it when the rules are built"),
         (lambda: RULES.replace(source_text="x"), "Rules has no 'source_text'"),
     ],
 )
@@ -122,6 +123,13 @@ def test_a_drawn_starter_leaves_the_cards_as_they_are() -> None:
     drawn, given = RULES.start(seed=7), RULES.start(seed=7, first=2)
     assert drawn.deal.hands == given.deal.hands
     assert {RULES.start(seed=seed).deal.starter for seed in range(30)} == {0, 1, 2}
+
+
+def test_what_a_view_reaches_cannot_be_changed() -> None:
+    view = RULES.start(seed=7).view(0)
+    for mapping in (view.rules.options, view.rules.actions, view.deal.deck.kinds, view.deal.deck.card_of):
+        with pytest.raises(TypeError, match="does not support item assignment"):
+            mapping["players"] = 99  # type: ignore[index]
 
 
 def test_actions_are_read_back() -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
 
-from attrs import field, fields, frozen
+from attrs import field, fields, frozen, validators
 
+from trickkit.errors import InvalidAction
 from trickkit.fields import is_a, whole
 
 __all__ = ["Action", "Back", "Bid", "Play"]
 
 _interned: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
+_lock = Lock()
 
 
 class _Interning(type):
@@ -19,7 +22,10 @@ class _Interning(type):
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
         made = super().__call__(*args, **kwargs)
-        return _interned.setdefault((cls, *made._values()), made)
+        # True equals 1, but is another value: the types belong to the key.
+        key = (cls, *((type(value), value) for value in made._values()))
+        with _lock:
+            return _interned.setdefault(key, made)
 
 
 @frozen(eq=False)
@@ -39,7 +45,11 @@ class Action(metaclass=_Interning):
         return " ".join(str(value) for value in self._values())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), self._values()
+        return _remade, (type(self), {one.alias: getattr(self, one.name) for one in fields(type(self))})
+
+
+def _remade(kind: type[Action], values: dict[str, Any]) -> Action:
+    return kind(**values)
 
 
 @frozen(eq=False)
@@ -49,11 +59,14 @@ class Play(Action):
     Args:
         face: the text of the face, such as `"R7"`.
 
+    Raises:
+        InvalidAction: the face is no text.
+
     >>> str(Play("R7")), Play("R7")
     ('R7', Play(face='R7'))
     """
 
-    face: str = field(validator=is_a(str))
+    face: str = field(validator=is_a(str, InvalidAction))
 
 
 @frozen(eq=False)
@@ -63,11 +76,14 @@ class Bid(Action):
     Args:
         number: 0 or more.
 
+    Raises:
+        InvalidAction: the number is no whole number from 0 on.
+
     >>> str(Bid(3))
     '3'
     """
 
-    number: int = field(validator=whole(0))
+    number: int = field(validator=whole(0, InvalidAction))
 
 
 @frozen(eq=False)
@@ -75,13 +91,16 @@ class Back(Action):
     """Trust one's bid on a seat, or none of one's bids.
 
     Args:
-        seat: the seat trusted, or None for no trust.
+        seat: the seat trusted, 0 or more; None for no trust.
+
+    Raises:
+        InvalidAction: the seat is neither.
 
     >>> str(Back(2)), str(Back(None))
     ('trust 2', 'no trust')
     """
 
-    seat: int | None
+    seat: int | None = field(validator=validators.optional(whole(0, InvalidAction)))
 
     def __str__(self) -> str:
         return "no trust" if self.seat is None else f"trust {self.seat}"

@@ -7,8 +7,9 @@ with. Equal copies of a card have bits of their own, side by side.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final
 
 from attrs import field, frozen, validators
@@ -59,6 +60,10 @@ class Face:
         return self.text
 
 
+def _faces(faces: Iterable[Face]) -> tuple[Face, ...]:
+    return tuple(faces)
+
+
 @frozen
 class Card:
     """A card: its text and the faces it can be played as, one or more.
@@ -70,7 +75,7 @@ class Card:
     """
 
     text: str
-    faces: tuple[Face, ...] = field(validator=validators.min_len(1))
+    faces: tuple[Face, ...] = field(converter=_faces, validator=validators.min_len(1))
 
     @classmethod
     def plain(cls, suit: Suit, rank: int, text: str) -> Card:
@@ -104,6 +109,10 @@ class Unknown:
     def __str__(self) -> str:
         return "??"
 
+    def __reduce__(self) -> str:
+        # Copies and pickles are the one object, too.
+        return "UNKNOWN"
+
 
 UNKNOWN: Final = Unknown()
 
@@ -118,6 +127,10 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low
         mask ^= low
+
+
+def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(cards)
 
 
 @frozen(cache_hash=True, repr=False)
@@ -136,7 +149,7 @@ class Deck:
     (52, '2C', 4)
     """
 
-    cards: tuple[Card, ...] = field(validator=validators.min_len(1))
+    cards: tuple[Card, ...] = field(converter=_cards, validator=validators.min_len(1))
 
     source_text: str = field(default="", eq=False, kw_only=True)
 
@@ -192,17 +205,17 @@ class Deck:
         return (1 << len(self.faces)) - 1
 
     @cached_property
-    def card_of(self) -> dict[int, int]:
+    def card_of(self) -> Mapping[int, int]:
         """From the bit of a face to the mask of its whole card."""
-        return {bit: mask for mask in self.masks for bit in bits(mask)}
+        return MappingProxyType({bit: mask for mask in self.masks for bit in bits(mask)})
 
     @cached_property
-    def kinds(self) -> dict[str, int]:
+    def kinds(self) -> Mapping[str, int]:
         """From the text of a face to its bits: one, or one for each equal copy."""
         found: dict[str, int] = {}
         for position, face in enumerate(self.faces):
             found[face.text] = found.get(face.text, 0) | 1 << position
-        return found
+        return MappingProxyType(found)
 
     @cached_property
     def _by_text(self) -> dict[str, tuple[Card, int]]:
@@ -288,7 +301,9 @@ class Deck:
     def _find(self, text: str) -> tuple[Card, int]:
         found = self._by_text.get(text)
         if found is None:
-            raise InvalidCard(f"{text!r} is no card of this deck{nearest(str(text), self._by_text)}")
+            shown = [card.text for card in self.cards if any(face.text == text for face in card.faces)]
+            hint = f"; it is a face of {shown[0]}" if shown else nearest(str(text), self._by_text)
+            raise InvalidCard(f"{text!r} is no card of this deck{hint}")
         return found
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
-from trickkit.actions import Action
 from trickkit.cards import Deck, Suit
 from trickkit.chance import Chance, Stacked
 from trickkit.errors import InvalidRules
+from trickkit.fields import is_a, whole
 from trickkit.hands import Hand, Pile
 
 if TYPE_CHECKING:
@@ -31,8 +32,7 @@ __all__ = [
 class Event:
     """Something that happened, as a frozen record. `str` gives a line to print.
 
-    An event that tells a seat more than it may know gives its own `seen_by`; one that stands for decisions gives its
-    own `moves`.
+    An event says what happened in its `__str__`; one that tells a seat more than it may know gives its own `seen_by`.
 
     >>> str(DealStarted(number=0, starter=2))
     'Deal 0 begins; seat 2 starts.'
@@ -43,11 +43,6 @@ class Event:
     def seen_by(self, seat: int | None, *, scored: bool) -> Self:
         """The event as a seat (None: a spectator) may know it, before or after the deal was scored."""
         return self
-
-    @property
-    def moves(self) -> tuple[tuple[int, Action], ...]:
-        """The decisions behind the event, as pairs of a seat and its action."""
-        return ()
 
 
 class Record:
@@ -78,9 +73,9 @@ class ScoreLine:
     'seat 0: +3 trusted seat 2, rightly'
     """
 
-    seat: int
+    seat: int = field(validator=whole(0))
     reason: str
-    points: int
+    points: int = field(validator=is_a(int))
 
     def __str__(self) -> str:
         return f"seat {self.seat}: {self.points:+} {self.reason}"
@@ -107,7 +102,7 @@ class DealScored(Event):
     """A deal is scored.
 
     Args:
-        lines: every score of the deal with its reason.
+        lines: every score of the deal, also those that were made before its end, with its reason.
         totals: per seat, this deal included.
     """
 
@@ -165,8 +160,8 @@ class Deal:
         hands: the cards in each hand now, by seat.
         stock: the undealt cards, top first.
         out: the cards that are in no hand and not in the stock: turned up, played, thrown away.
-        known: for every seat, then for a spectator, the cards that it knows when they lie in a hand or the stock, as a
-            mask. Empty in a view, which holds nothing else than what its seat knows.
+        known: for every seat, then for a spectator, the cards of which it knows where they are now, as a mask. Empty in
+            a view, which holds nothing else than what its seat knows.
         trump: the trump suit, or None.
         records: what the phases found out; read it as `deal[Phase]`.
         events: what happened, in order.
@@ -239,7 +234,13 @@ class Deal:
         return range(len(self.hands))
 
     def knows(self, seat: int | None) -> int:
-        """The cards that a seat (None: a spectator) knows wherever they lie, as a mask."""
+        """The cards of which a seat (None: a spectator) knows where they are, as a mask.
+
+        Raises:
+            InvalidRules: this is the deal of a view, which does not say what others know.
+        """
+        if not self.known:
+            raise InvalidRules("the deal of a view does not say what seats know", deal=self.number)
         return self.known[-1 if seat is None else seat]
 
     def __getitem__(self, phase: type[Any]) -> Any:
@@ -249,6 +250,8 @@ class Deal:
             InvalidRules: no such phase has begun in this deal.
         """
         found = self.get(phase)
+        if found is None and not hasattr(phase, "record"):
+            raise InvalidRules(f"{phase!r} names no record; a phase does with record = ...", deal=self.number)
         if found is None:
             begun = ", ".join(type(record).__name__ for record in self.records) or "none"
             raise InvalidRules(
@@ -265,17 +268,31 @@ class Deal:
         return None
 
     def having(self, record: Record, *events: Event, **changes: Any) -> Deal:
-        """The deal with what a phase found out, with more events, and with any other fields changed."""
+        """The deal with what a phase found out, with more events, and with any other fields changed.
+
+        Raises:
+            InvalidRules: the record is no `Record`, or an event no `Event`.
+        """
+        for kind, values in ((Record, (record,)), (Event, events)):
+            for value in values:
+                if not isinstance(value, kind):
+                    raise InvalidRules(f"{value!r} is no {kind.__name__}", deal=self.number)
         kept = tuple(one for one in self.records if type(one) is not type(record))
         return evolve(self, records=(*kept, record), events=self.events + events, **changes)
 
     def seen_by(self, seat: int | None) -> Deal:
-        """The deal with holes: what a seat (None: a spectator) knows of it, and nothing else."""
+        """The deal with holes: what a seat (None: a spectator) knows of it, and nothing else.
+
+        A deal with holes stays as it is.
+        """
+        if not self.known:
+            return self
         knowledge = self.knows(seat)
         return evolve(
             self,
             hands=tuple(hand.seen_with(knowledge) for hand in self.hands),
             stock=self.stock.seen_with(knowledge),
+            out=self.out.seen_with(knowledge),
             known=(),
             records=tuple(record.seen_by(seat, scored=self.scored) for record in self.records),
             events=tuple(event.seen_by(seat, scored=self.scored) for event in self.events),
@@ -303,6 +320,7 @@ class Result:
         """Every score of the deal with its reason."""
         return self.deal.lines
 
-    def seen_by(self, seat: int | None) -> Result:
-        """The result as a seat (None: a spectator) may know it."""
-        return evolve(self, deal=self.deal.seen_by(seat))
+    @cached_property
+    def views(self) -> tuple[Result, ...]:
+        """The result as every seat, and last a spectator, may know it."""
+        return tuple(evolve(self, deal=self.deal.seen_by(seat)) for seat in (*self.deal.seats, None))

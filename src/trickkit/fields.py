@@ -1,24 +1,78 @@
-"""What the fields of values may hold: validators that say what was wrong."""
+"""What the fields of values may hold: validators and converters that say what was wrong and what would be right."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from attrs import validators
+from trickkit.errors import InvalidRules, TrickkitError
 
-__all__ = ["each_is_a", "is_a", "whole"]
-
-
-def is_a(kind: Any) -> Any:
-    """A validator for values of a kind, which may be abstract."""
-    return validators.instance_of(kind)
+__all__ = ["as_tuple", "each_is_a", "is_a", "whole"]
 
 
-def each_is_a(kind: Any) -> Any:
-    """A validator for collections of values of a kind, which may be abstract."""
-    return validators.deep_iterable(validators.instance_of(kind))
+def is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any:
+    """A validator for values of a kind, which may be abstract.
+
+    >>> from trickkit.policies.control import Owner
+    >>> from trickkit.phases import Tricks
+    >>> Tricks(follow=Owner())
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: Tricks: follow=Owner() is no Follow
+    """
+
+    def check(instance: Any, field: Any, value: Any) -> None:
+        _check(kind, error, f"{type(instance).__name__}: {field.name.lstrip('_')}", value)
+
+    return check
 
 
-def whole(least: int) -> Any:
-    """A validator for whole numbers from a least one on."""
-    return validators.and_(validators.instance_of(int), validators.ge(least))
+def each_is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any:
+    """A validator for tuples of values of a kind, which may be abstract.
+
+    >>> from trickkit.variants import pikoko
+    >>> pikoko.rules().replace(scoring=(1,))
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: Rules: scoring[0]=1 is no Scoring
+    """
+
+    def check(instance: Any, field: Any, values: Any) -> None:
+        for number, value in enumerate(values):
+            _check(kind, error, f"{type(instance).__name__}: {field.name}[{number}]", value)
+
+    return check
+
+
+def _check(kind: type[Any], error: type[TrickkitError], where: str, value: Any) -> None:
+    if isinstance(value, type) and issubclass(value, kind):
+        raise error(f"{where} is the class {value.__name__}; write {value.__name__}(...)")
+    if not isinstance(value, kind):
+        raise error(f"{where}={value!r} is no {kind.__name__}")
+
+
+def whole(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
+    """A validator for whole numbers from a least one on.
+
+    >>> from trickkit.policies.schedule import SameSize
+    >>> SameSize(0)
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: SameSize: cards=0 is no whole number from 1 on
+    """
+
+    def check(instance: Any, field: Any, value: Any) -> None:
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            where = f"{type(instance).__name__}: {field.name.lstrip('_')}"
+            raise error(f"{where}={value!r} is no whole number from {least} on")
+
+    return check
+
+
+def as_tuple(values: Iterable[Any]) -> tuple[Any, ...]:
+    """A converter that keeps any collection as a tuple.
+
+    >>> as_tuple([1, 2])
+    (1, 2)
+    """
+    return tuple(values)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
+from types import MappingProxyType
 from typing import Any
 
-from attrs import evolve, field, fields_dict, frozen, validators
+from attrs import evolve, field, fields, frozen, validators
 
 from trickkit.actions import Action, Play
 from trickkit.cards import Deck
@@ -14,7 +16,7 @@ from trickkit.chance import Chance, Stacked
 from trickkit.deal import Deal
 from trickkit.errors import InvalidAction, InvalidRules, InvalidSeat, TrickkitError, nearest
 from trickkit.fields import each_is_a, is_a, whole
-from trickkit.phases.base import Phase
+from trickkit.phases.base import Phase, Run
 from trickkit.policies.ending import Ending
 from trickkit.policies.schedule import Schedule
 from trickkit.scoring import Scoring
@@ -27,8 +29,8 @@ def _phases(phases: Iterable[Phase]) -> tuple[Phase, ...]:
     return tuple(phases)
 
 
-def _options(options: Mapping[str, object]) -> Mapping[str, object]:
-    return dict(options)
+def _options(options: Mapping[str, object] | Iterable[tuple[str, object]]) -> tuple[tuple[str, object], ...]:
+    return tuple(dict(options).items())
 
 
 def _scoring(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
@@ -72,8 +74,13 @@ class Rules:
     scoring: tuple[Scoring, ...] = field(converter=_scoring, validator=each_is_a(Scoring))
     schedule: Schedule = field(validator=is_a(Schedule))
     ending: Ending = field(validator=is_a(Ending))
-    options: Mapping[str, object] = field(factory=dict, converter=_options, hash=False)
+    _options: tuple[tuple[str, object], ...] = field(default=(), converter=_options)
     source_text: str = field(default="", eq=False)
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """The options that these rules were built with and their values, by name."""
+        return MappingProxyType(dict(self._options))
 
     # Starting a game
 
@@ -116,11 +123,10 @@ class Rules:
 
     def _dry_run(self) -> None:
         self.actions  # noqa: B018  (two actions with one text are found here)
-        size = self.schedule.hand_sizes.size(0)
-        deal = Deal.fresh(self.deck, players=self.players, size=size, chance=Chance(0))
-        for phase in self.phases:
-            begun = phase.begin(deal)
-            deal = begun if isinstance(begun, Deal) else begun.record(begun.start())
+        sizes = dict.fromkeys(self.schedule.hand_sizes.size(number) for number in range(self.ending.most_deals() or 1))
+        for size in sizes:
+            for starter in range(self.players):
+                deal = self._dry_deal(size, starter)
         for part in self.scoring:
             for needed in part.reads:
                 if deal.get(needed) is None:
@@ -154,6 +160,22 @@ class Rules:
         if not isinstance(seat, int) or not 0 <= seat < self.players:
             raise InvalidSeat(f"seat {seat!r}: this game has the seats 0..{self.players - 1}", game=self.key)
 
+    def _dry_deal(self, size: int, starter: int) -> Deal:
+        deal = Deal.fresh(self.deck, players=self.players, starter=starter, size=size, chance=Chance(0))
+        for phase in self.phases:
+            begun = phase.begin(deal)
+            if isinstance(begun, Run):
+                at = begun.start()
+                silent = [seat for seat in at.actors if not begun.legal(at, seat)]
+                if silent:
+                    raise InvalidRules(f"{type(phase).__name__}: seat {silent[0]} acts but has no legal action")
+                begun = begun.record(at)
+            if not isinstance(begun, Deal):
+                raise InvalidRules(f"{type(phase).__name__}.begin gave {begun!r}; it gives a Deal or a Run")
+            _check_deal(deal, begun, type(phase).__name__)
+            deal = begun
+        return deal
+
     # Actions
 
     @cached_property
@@ -170,7 +192,7 @@ class Rules:
                     raise InvalidRules(
                         f"two actions are written {str(action)!r}: {found[str(action)]!r} and {action!r}"
                     )
-        return found
+        return MappingProxyType(found)
 
     def action(self, text: str) -> Action:
         """The action with a text.
@@ -182,9 +204,9 @@ class Rules:
         >>> pikoko.rules().action("no trust")
         Back(seat=None)
         """
-        action = self.actions.get(text)
+        action = self.actions.get(text) if isinstance(text, str) else None
         if action is None:
-            raise InvalidAction(f"{text!r} is no action of this game{self._instead(text)}", game=self.key)
+            raise InvalidAction(f"{text!r} is no action of this game{self._instead(str(text))}", game=self.key)
         return action
 
     def _instead(self, text: str) -> str:
@@ -211,6 +233,9 @@ class Rules:
         words = ", ".join(f"{name}={value!r}" for name, value in changes.items())
         if phase is None:
             _check_names(type(self), changes, "source_text")
+            for name in changes:
+                if name in self.options:
+                    raise InvalidRules(f"{name} is an option: give it when the rules are built", game=self.key)
             return self._made(f"replace({words})", **changes)
         self._places(phase)
         phases = tuple(self._changed(one, phase, changes) if isinstance(one, phase) else one for one in self.phases)
@@ -220,6 +245,8 @@ class Rules:
         _check_names(type(one), changes)
         try:
             return evolve(one, **changes)  # type: ignore[misc]
+        except InvalidRules:
+            raise
         except (TypeError, ValueError) as error:
             raise InvalidRules(f"{named.__name__}: {error.args[0]}", game=self.key) from error
 
@@ -267,14 +294,25 @@ class Rules:
         source_text = f"{self.source_text}.{how}" if self.source_text else ""
         try:
             return evolve(self, source_text=source_text, **changes)
+        except InvalidRules:
+            raise
         except (TypeError, ValueError) as error:
             raise InvalidRules(f"{self.name}: {error.args[0]}", game=self.key) from error
 
     def __repr__(self) -> str:
         if self.source_text:
             return self.source_text
-        parts = (f"{name}={getattr(self, name)!r}" for name in fields_dict(Rules) if name != "source_text")
+        parts = (f"{one.alias}={getattr(self, one.name)!r}" for one in fields(Rules) if one.name != "source_text")
         return f"Rules({', '.join(parts)})"
+
+
+def _check_deal(before: Deal, after: Deal, phase: str) -> None:
+    """Refuse what a phase made of a deal when cards or seats are lost in it."""
+    if len(after.hands) != before.players or len(after.known) != before.players + 1:
+        raise InvalidRules(f"{phase}: the deal has {before.players} hands, and what they and a spectator know")
+    masks = [*(hand.mask for hand in after.hands), after.stock.mask, after.out.mask]
+    if sum(mask.bit_count() for mask in masks) != len(after.deck.faces) or reduce(or_, masks) != after.deck.all:
+        raise InvalidRules(f"{phase}: every card is in one of the hands, in the stock or out, and in one place only")
 
 
 def _spliced(phases: tuple[Phase, ...], start: int, stop: int, *new: Phase) -> tuple[Phase, ...]:
@@ -282,7 +320,7 @@ def _spliced(phases: tuple[Phase, ...], start: int, stop: int, *new: Phase) -> t
 
 
 def _check_names(owner: type[Any], changes: Mapping[str, object], *private: str) -> None:
-    known = [name for name in fields_dict(owner) if name not in private]
+    known = [one.alias for one in fields(owner) if one.name not in private]
     for name in changes:
         if name not in known:
             raise InvalidRules(f"{owner.__name__} has no {name!r}{nearest(name, known)}; it has: {', '.join(known)}")

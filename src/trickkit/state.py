@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from trickkit.actions import Action
 from trickkit.chance import Chance, Stacked
-from trickkit.deal import Deal, DealScored, Event, GameEnded, Outcome, Result
-from trickkit.errors import GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn, TrickkitError
+from trickkit.deal import Deal, DealScored, Event, GameEnded, Outcome, Result, ScoreLine
+from trickkit.errors import GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn
 from trickkit.phases.base import Phase, Progress, Run
 from trickkit.view import View
 
 if TYPE_CHECKING:
     from trickkit.rules import Rules
+    from trickkit.scoring import Scoring
 
 __all__ = ["State"]
 
@@ -46,9 +47,13 @@ class Game:
         return self.results[-1].totals if self.results else (0,) * self.rules.players
 
 
+Moves = tuple[int, Action, "Moves | None"]
+"""The last move of a game, as a seat and its action, and those before it."""
+
+
 @frozen(repr=False)
 class State:
-    """A game in progress; made by `rules.start` and by `play`.
+    """A game in progress; made by `rules.start` and by `play`, never by hand.
 
     >>> from trickkit.variants import pikoko
     >>> state = pikoko.rules(players=3).start(seed=7, first=0)
@@ -63,6 +68,7 @@ class State:
     _phase: int
     _run: Run[Any]
     _at: Progress
+    _moves: Moves | None = field(default=None, eq=False)
 
     # What is going on
 
@@ -96,7 +102,7 @@ class State:
         """The totals so far, by seat."""
         totals = list(self._game.totals)
         if not self.is_over:
-            for line in self._run.deal.lines:
+            for line in self.deal.lines:
                 totals[line.seat] += line.points
         return tuple(totals)
 
@@ -118,10 +124,12 @@ class State:
 
     @property
     def moves(self) -> tuple[tuple[int, Action], ...]:
-        """The decisions that led here, as pairs of a seat and its action; simultaneous ones in the order of seats."""
-        revealed = tuple(move for event in self.events for move in event.moves)
-        seats = range(self.rules.players)
-        return revealed + tuple((seat, action) for seat in seats for action in self._run.committed(self._at, seat))
+        """The decisions that led here, in the order in which they were made, as pairs of a seat and its action."""
+        found, cell = [], self._moves
+        while cell is not None:
+            seat, action, cell = cell
+            found.append((seat, action))
+        return tuple(reversed(found))
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """The legal actions of a seat, in a fixed order: at least one for an actor, () for others.
@@ -146,7 +154,7 @@ class State:
             rules=self.rules,
             seat=seat,
             deal=self.deal.seen_by(seat),
-            results=tuple(result.seen_by(seat) for result in self.results),
+            results=tuple(result.views[-1 if seat is None else seat] for result in self.results),
             scores=self.scores,
             actors=self.actors,
             phase=self.phase,
@@ -177,9 +185,10 @@ class State:
             after = None
         if after is None:
             return self._play_or_refuse(seat, action)
+        moves = (seat, action, self._moves)
         if after.actors:
-            return State(self._game, self._phase, self._run, after)
-        return _advanced(self._game, self._phase + 1, self._run, after)
+            return State(self._game, self._phase, self._run, after, moves)  # type: ignore[arg-type]
+        return _advanced(self._game, self._phase + 1, self._run, after, moves)  # type: ignore[arg-type]
 
     def verify(self, seat: int, action: Action | str) -> None:
         """Raise what `play` would raise; do nothing where it would play."""
@@ -189,7 +198,7 @@ class State:
         """Whether `play` would accept the action."""
         try:
             self.verify(seat, action)
-        except TrickkitError:
+        except (GameOver, IllegalAction, InvalidAction, NotYourTurn):
             return False
         return True
 
@@ -264,7 +273,7 @@ def started(rules: Rules, seed: int, first: int | None, stacked: tuple[Stacked, 
     drawn, chance = Chance(seed).below(rules.players)
     game = Game(rules=rules, seed=seed, first=first, stacked=stacked)
     deal = _dealing(game, drawn if first is None else first, chance)
-    state = _next_decision(game, 0, deal)
+    state = _next_decision(game, 0, deal, None)
     if isinstance(state, Deal):
         raise InvalidRules("nobody decides anything in these rules", game=rules.key)
     return state
@@ -291,7 +300,7 @@ def _dealing(game: Game, starter: int, chance: Chance | None) -> Deal:
     )
 
 
-def _next_decision(game: Game, phase: int, deal: Deal) -> State | Deal:
+def _next_decision(game: Game, phase: int, deal: Deal, moves: Moves | None) -> State | Deal:
     """The state at the next decision of a deal, on from one of its phases; the finished deal when there is none."""
     for place, step in enumerate(game.rules.phases[phase:], start=phase):
         begun = step.begin(deal)
@@ -300,22 +309,22 @@ def _next_decision(game: Game, phase: int, deal: Deal) -> State | Deal:
             continue
         at = begun.start()
         if at.actors:
-            return State(game, place, begun, at)
+            return State(game, place, begun, at, moves)
         deal = begun.record(at)
     return deal
 
 
-def _advanced(game: Game, phase: int, run: Run[Any], at: Progress) -> State:
+def _advanced(game: Game, phase: int, run: Run[Any], at: Progress, moves: Moves) -> State:
     """The state after a phase is done: at the next decision, in this deal or in a later one, or at the end."""
-    found = _next_decision(game, phase, run.record(at))
+    found = _next_decision(game, phase, run.record(at), moves)
     while isinstance(found, Deal):
         result = _scored(game, found)
         game = evolve(game, results=(*game.results, result))
         outcome = game.rules.ending.outcome(game.results)
         if outcome is not None:
-            return State(_ended(game, outcome), len(game.rules.phases), run, at)
+            return State(_ended(game, outcome), len(game.rules.phases), run, at, moves)
         starter = game.rules.schedule.starter.after(result)
-        found = _next_decision(game, 0, _dealing(game, starter, found.chance))
+        found = _next_decision(game, 0, _dealing(game, starter, found.chance), moves)
     return found
 
 
@@ -326,10 +335,19 @@ def _ended(game: Game, outcome: Outcome) -> Game:
 
 
 def _scored(game: Game, deal: Deal) -> Result:
-    new = tuple(line for part in game.rules.scoring for line in part.lines(deal))
+    lines = deal.lines + tuple(line for part in game.rules.scoring for line in _lines(part, deal))
     scores = [0] * deal.players
-    for line in deal.lines + new:
+    for line in lines:
         scores[line.seat] += line.points
     totals = tuple(before + points for before, points in zip(deal.totals, scores, strict=True))
-    events = (*deal.events, DealScored(new, totals))
-    return Result(evolve(deal, lines=deal.lines + new, events=events, scored=True), tuple(scores), totals)
+    events = (*deal.events, DealScored(lines, totals))
+    return Result(evolve(deal, lines=lines, events=events, scored=True), tuple(scores), totals)
+
+
+def _lines(part: Scoring, deal: Deal) -> tuple[ScoreLine, ...]:
+    """What a scoring gives, when it is what a scoring may give."""
+    lines = part.lines(deal)
+    wrong = [line for line in lines if not isinstance(line, ScoreLine) or line.seat not in deal.seats]
+    if wrong:
+        raise InvalidRules(f"{type(part).__name__} scores {wrong[0]!r}, no ScoreLine of a seat", deal=deal.number)
+    return lines

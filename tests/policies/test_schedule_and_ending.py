@@ -44,9 +44,9 @@ def test_the_first_lead_is_the_starters_or_its_left_neighbours() -> None:
 
 
 def test_hands_have_a_card_and_a_game_a_deal() -> None:
-    with pytest.raises(ValueError, match="must be >= 1"):
+    with pytest.raises(ValueError, match="is no whole number from 1 on"):
         SameSize(0)
-    with pytest.raises(ValueError, match="must be >= 1"):
+    with pytest.raises(ValueError, match="is no whole number from 1 on"):
         AfterDeals(deals=0)
     with pytest.raises(ValueError, match="'tie' must be in"):
         FewestPoints(tie="whoever")  # type: ignore[arg-type]

@@ -32,11 +32,6 @@ class BidsRevealed(Event):
     bids: tuple[int | None, ...]
     subjects: tuple[int | None, ...]
 
-    @property
-    def moves(self) -> tuple[tuple[int, Action], ...]:
-        """The bids, as actions of their seats."""
-        return tuple((seat, Bid(bid)) for seat, bid in enumerate(self.bids) if bid is not None)
-
     def __str__(self) -> str:
         pairs = enumerate(zip(self.bids, self.subjects, strict=True))
         return f"Bids: {', '.join(f'seat {seat} bids {bid} on {on}' for seat, (bid, on) in pairs if bid is not None)}."

@@ -34,11 +34,6 @@ class ConfidenceLaid(Event):
 
     backs: tuple[Back | Unknown, ...]
 
-    @property
-    def moves(self) -> tuple[tuple[int, Action], ...]:
-        """The choices that are known, as actions of their seats."""
-        return tuple((seat, back) for seat, back in enumerate(self.backs) if isinstance(back, Back))
-
     def seen_by(self, seat: int | None, *, scored: bool) -> ConfidenceLaid:
         """All choices once the deal is scored, before that a seat's own."""
         return self if scored else ConfidenceLaid(_seen_by(self.backs, seat))

@@ -34,6 +34,8 @@ class Dealt(Event):
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Dealt:
         """The hands with the cards that a seat saw."""
+        if not self.known:
+            return self
         knowledge = self.known[-1 if seat is None else seat]
         return Dealt(tuple(hand.seen_with(knowledge) for hand in self.hands))
 
@@ -184,6 +186,7 @@ class TurnTrump(Phase):
             TrumpTurned(card, trump),
             stock=deal.stock[1:],
             out=Hand(deal.deck, deal.out.mask | mask),
+            known=tuple(known | mask for known in deal.known),
             trump=trump,
         )
 

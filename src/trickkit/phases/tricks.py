@@ -43,11 +43,6 @@ class Played(Event):
     action: Play
     card: str
 
-    @property
-    def moves(self) -> tuple[tuple[int, Action], ...]:
-        """The play, as an action of its seat."""
-        return ((self.seat, self.action),)
-
     def __str__(self) -> str:
         shown = str(self.action) if self.card == str(self.action) else f"{self.card} as {self.action}"
         return f"Seat {self.seat} plays {shown}{'' if self.seat == self.hand else f' from hand {self.hand}'}."
@@ -203,7 +198,7 @@ class Seating:
                 for hand, seat in enumerate(choosers)
             ),
             plays={bit: (plays[text], kind) for text, kind in deck.kinds.items() for bit in bits(kind)},
-            card_of=deck.card_of,
+            card_of=dict(deck.card_of),
         )
 
 
@@ -352,6 +347,7 @@ class TricksRun(Run[TricksAt]):
             *at.plays,
             hands=tuple(Hand(self.deal.deck, mask & at.left) for mask in self._hands),
             out=Hand(self.deal.deck, self.deal.out.mask | played),
+            known=tuple(known | played for known in self.deal.known),
         )
 
 

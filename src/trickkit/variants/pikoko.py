@@ -118,7 +118,7 @@ def rules(
             DealOut(visibility=OthersHands()),
             TurnTrump(),
             Bids(bidding=TokensOnEveryone(9)),
-            Confidence(cards=players if absent_confidence == "illegal" else PEACOCKS, own=self_confidence),
+            Confidence(cards=0 if absent_confidence == "illegal" else PEACOCKS, own=self_confidence),
             Tricks(
                 control=RightNeighbour(),
                 follow=MustFollow() if multi_must_follow else PlainMustFollow(),
