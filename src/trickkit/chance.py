@@ -9,7 +9,6 @@ from attrs import evolve, field, frozen
 
 from trickkit.cards import Deck
 from trickkit.errors import InvalidRules
-from trickkit.fields import whole
 
 __all__ = ["Chance", "Stacked"]
 
@@ -39,7 +38,7 @@ class Chance:
     """
 
     seed: int = field(converter=_seed)
-    drawn: int = field(default=0, validator=whole(0))
+    drawn: int = 0
 
     def order(self, count: int) -> tuple[list[int], Chance]:
         """The numbers 0..count-1 in random order."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from trickkit.cards import Deck, Suit
 from trickkit.chance import Chance, Stacked
 from trickkit.errors import InvalidRules
-from trickkit.fields import is_a, whole
 from trickkit.hands import Hand, Pile
 
 if TYPE_CHECKING:
@@ -73,9 +72,9 @@ class ScoreLine:
     'seat 0: +3 trusted seat 2, rightly'
     """
 
-    seat: int = field(validator=whole(0))
+    seat: int
     reason: str
-    points: int = field(validator=is_a(int))
+    points: int
 
     def __str__(self) -> str:
         return f"seat {self.seat}: {self.points:+} {self.reason}"
@@ -268,15 +267,7 @@ class Deal:
         return None
 
     def having(self, record: Record, *events: Event, **changes: Any) -> Deal:
-        """The deal with what a phase found out, with more events, and with any other fields changed.
-
-        Raises:
-            InvalidRules: the record is no `Record`, or an event no `Event`.
-        """
-        for kind, values in ((Record, (record,)), (Event, events)):
-            for value in values:
-                if not isinstance(value, kind):
-                    raise InvalidRules(f"{value!r} is no {kind.__name__}", deal=self.number)
+        """The deal with what a phase found out, with more events, and with any other fields changed."""
         kept = tuple(one for one in self.records if type(one) is not type(record))
         return evolve(self, records=(*kept, record), events=self.events + events, **changes)
 

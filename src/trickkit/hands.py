@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from attrs import field, frozen
+from attrs import frozen
 
 from trickkit.cards import UNKNOWN, Card, Deck, Unknown
-from trickkit.fields import whole
 
 __all__ = ["Hand", "Pile"]
 
@@ -31,7 +30,7 @@ class Hand:
 
     deck: Deck
     mask: int = 0
-    hidden: int = field(default=0, validator=whole(0))
+    hidden: int = 0
 
     @classmethod
     def of(cls, deck: Deck, cards: Iterable[str], hidden: int = 0) -> Hand:

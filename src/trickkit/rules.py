@@ -13,7 +13,7 @@ from attrs import evolve, field, fields, frozen, validators
 from trickkit.actions import Action, Play
 from trickkit.cards import Deck
 from trickkit.chance import Chance, Stacked
-from trickkit.deal import Deal
+from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidAction, InvalidRules, InvalidSeat, TrickkitError, nearest
 from trickkit.fields import each_is_a, is_a, whole
 from trickkit.phases.base import Phase, Run
@@ -307,7 +307,11 @@ class Rules:
 
 
 def _check_deal(before: Deal, after: Deal, phase: str) -> None:
-    """Refuse what a phase made of a deal when cards or seats are lost in it."""
+    """Refuse what a phase made of a deal when cards or seats are lost in it, or something strange was put in."""
+    for kind, values in ((Record, after.records), (Event, after.events)):
+        for value in values:
+            if not isinstance(value, kind):
+                raise InvalidRules(f"{phase}: {value!r} is no {kind.__name__}")
     if len(after.hands) != before.players or len(after.known) != before.players + 1:
         raise InvalidRules(f"{phase}: the deal has {before.players} hands, and what they and a spectator know")
     masks = [*(hand.mask for hand in after.hands), after.stock.mask, after.out.mask]

@@ -178,7 +178,7 @@ class State:
         # A hot function: what is not a legal action is sorted out apart.
         at = self._at
         try:
-            after = self._run.play(at, seat, action) if seat in at.actors else None  # type: ignore[arg-type]
+            after = self._run.play(at, seat, action) if seat in at.actors and isinstance(seat, int) else None  # type: ignore[arg-type]
         except TypeError:
             if isinstance(action, Action) and isinstance(seat, int):
                 raise
@@ -346,8 +346,9 @@ def _scored(game: Game, deal: Deal) -> Result:
 
 def _lines(part: Scoring, deal: Deal) -> tuple[ScoreLine, ...]:
     """What a scoring gives, when it is what a scoring may give."""
-    lines = part.lines(deal)
-    wrong = [line for line in lines if not isinstance(line, ScoreLine) or line.seat not in deal.seats]
-    if wrong:
-        raise InvalidRules(f"{type(part).__name__} scores {wrong[0]!r}, no ScoreLine of a seat", deal=deal.number)
+    lines, seats = part.lines(deal), deal.seats
+    for line in lines:
+        if not isinstance(line, ScoreLine) or line.seat not in seats or not isinstance(line.points, int):
+            name = type(part).__name__
+            raise InvalidRules(f"{name} scores {line!r}, no ScoreLine of whole points for a seat", deal=deal.number)
     return lines

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
 from trickkit.cards import Card, Suit
-from trickkit.chance import Stacked
+from trickkit.chance import Chance, Stacked
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
 from trickkit.fields import is_a
@@ -80,28 +81,32 @@ class DealOut(Phase):
             )
         given, top = _given(deal)
         dealing = deal.get(DealOut)
-        if dealing is None:
-            deal = _shuffled(deal, given, top)
         dealt = 0 if dealing is None else dealing.each
-        count = self.portion.cards(deal.size, dealt)
-        if not count:
-            return deal.having(Dealing(dealt))
-        pack, masks = list(deal.stock.order), deal.deck.masks
+        pack, chance = _shuffled(deal, given, top) if dealing is None else (list(deal.stock.order), deal.chance)
+        count, masks = self.portion.cards(deal.size, dealt), deal.deck.masks
         new = []
         for numbers in given:
             # A hand that is fixed takes its own cards, wherever they lie; the others take from the top.
             taken = pack[:count] if numbers is None else numbers[dealt : dealt + count]
             pack = pack[count:] if numbers is None else [number for number in pack if number not in taken]
-            new.append(sum(masks[number] for number in taken if number is not None))
-        sees = self.visibility.sees
-        seen = [sum([mask for owner, mask in enumerate(new) if sees(viewer, owner)]) for viewer in (*deal.seats, None)]
+            new.append(sum([masks[number] for number in taken if number is not None]))
+        seen = tuple(sum([new[hand] for hand in hands]) for hands in _sight(self.visibility, deal.players))
         return deal.having(
             Dealing(dealt + count),
-            Dealt(tuple(Hand(deal.deck, mask) for mask in new), tuple(seen)),
+            Dealt(tuple(Hand(deal.deck, mask) for mask in new), seen),
             hands=tuple(Hand(deal.deck, hand.mask | mask) for hand, mask in zip(deal.hands, new, strict=True)),
             stock=Pile(deal.deck, tuple(pack)),
             known=tuple(old | mask for old, mask in zip(deal.known, seen, strict=True)),
+            chance=chance,
         )
+
+
+@lru_cache(maxsize=64)
+def _sight(visibility: Visibility, players: int) -> tuple[tuple[int, ...], ...]:
+    """For every seat, then for a spectator, the hands that it sees."""
+    return tuple(
+        tuple(hand for hand in range(players) if visibility.sees(viewer, hand)) for viewer in (*range(players), None)
+    )
 
 
 def _given(deal: Deal) -> tuple[list[list[int] | None], list[int]]:
@@ -114,8 +119,8 @@ def _given(deal: Deal) -> tuple[list[list[int] | None], list[int]]:
     return hands, list(numbers)
 
 
-def _shuffled(deal: Deal, given: list[list[int] | None], top: list[int]) -> Deal:
-    """The deal with its stock in random order.
+def _shuffled(deal: Deal, given: list[list[int] | None], top: list[int]) -> tuple[list[int | None], Chance]:
+    """The deck in random order, and the chance after it.
 
     On top lies what the hands take that are left to chance, then what is fixed to be on top of the stock when all are
     dealt; at the bottom lie the cards of fixed hands.
@@ -124,9 +129,10 @@ def _shuffled(deal: Deal, given: list[list[int] | None], top: list[int]) -> Deal
         raise InvalidRules("a deal without a source of chance cannot be shuffled")
     order, chance = deal.chance.order(len(deal.deck))
     in_hands = [number for numbers in given for number in numbers or ()]
-    free = [number for number in order if number not in in_hands and number not in top]
+    fixed = {*in_hands, *top}
+    free = [number for number in order if number not in fixed]
     drawn = deal.size * given.count(None)
-    return evolve(deal, stock=Pile(deal.deck, (*free[:drawn], *top, *free[drawn:], *in_hands)), chance=chance)
+    return [*free[:drawn], *top, *free[drawn:], *in_hands], chance
 
 
 @frozen

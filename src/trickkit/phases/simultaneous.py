@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from attrs import frozen
 
 from trickkit.actions import Action
 from trickkit.phases.base import Run
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["Commitments", "SimultaneousRun"]
 
@@ -25,7 +22,7 @@ class Commitments(NamedTuple):
         actors: the seats that have not committed yet in this turn.
         pending: by seat, what it has committed in this turn; None for nothing.
         revealed: the turns that are over, each by seat; None for a seat that took no part.
-        choices: by seat, what it may choose in this turn, whether it has yet or not.
+        choices: by seat, what it may choose in this turn, whether it has yet or not; () for one that takes no part.
     """
 
     actors: tuple[int, ...]
@@ -62,9 +59,9 @@ class SimultaneousRun(Run[Commitments]):
         """The beginning of the turn after those that are revealed, or the end."""
         if len(revealed) == len(self.turns):
             return Commitments((), (), revealed, ())
-        seats = self.deal.seats
-        choices = tuple(self.choices(revealed, seat) for seat in seats)
-        return Commitments(self.turns[len(revealed)], (None,) * len(seats), revealed, choices)
+        seats, actors = self.deal.seats, self.turns[len(revealed)]
+        choices = tuple(self.choices(revealed, seat) if seat in actors else () for seat in seats)
+        return Commitments(actors, (None,) * len(seats), revealed, choices)
 
     def legal(self, at: Commitments, seat: int) -> tuple[Action, ...]:
         """The choices of a seat that has not committed yet."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from attrs import field, frozen
@@ -173,7 +174,7 @@ class Seating:
         acting: by hand, that seat as the only actor.
         after: by hand, the next one clockwise.
         moves: by hand and action, the bits of the face and its equal copies, and the event of playing it.
-        plays: by the bit of a face, the action that plays it, and the bits of the face and its equal copies.
+        listed: gives the plays of a set of faces, in the order of the deck; equal copies once.
         card_of: by the bit of a face, all faces of its card.
     """
 
@@ -181,7 +182,7 @@ class Seating:
     acting: tuple[tuple[int], ...]
     after: tuple[int, ...]
     moves: tuple[dict[Action, tuple[int, Played]], ...]
-    plays: dict[int, tuple[Play, int]]
+    listed: Callable[[int], tuple[Action, ...]]
     card_of: dict[int, int]
 
     @classmethod
@@ -197,9 +198,24 @@ class Seating:
                 {plays[text]: (kind, Played(seat, hand, plays[text], cards[text])) for text, kind in deck.kinds.items()}
                 for hand, seat in enumerate(choosers)
             ),
-            plays={bit: (plays[text], kind) for text, kind in deck.kinds.items() for bit in bits(kind)},
+            listed=_lister({bit: (plays[text], kind) for text, kind in deck.kinds.items() for bit in bits(kind)}),
             card_of=dict(deck.card_of),
         )
+
+
+def _lister(plays: Mapping[int, tuple[Action, int]]) -> Callable[[int], tuple[Action, ...]]:
+    """Gives the plays of a set of faces; remembers those of the sets that came up last, of which many come up again."""
+
+    @lru_cache(maxsize=4096)
+    def listed(faces: int) -> tuple[Action, ...]:
+        found = []
+        while faces:
+            action, kind = plays[faces & -faces]
+            found.append(action)
+            faces &= ~kind
+        return tuple(found)
+
+    return listed
 
 
 class TricksAt(NamedTuple):
@@ -259,7 +275,7 @@ class TricksRun(Run[TricksAt]):
         """Before the first lead."""
         return self._lead(self._opener, sum(self._hands), ())
 
-    @property
+    @cached_property
     def _opener(self) -> int:
         return self.phase.opening.opener(self.deal.starter, self.seating.choosers)
 
@@ -271,15 +287,7 @@ class TricksRun(Run[TricksAt]):
 
     def legal(self, at: TricksAt, seat: int) -> tuple[Action, ...]:
         """The faces that may be played, in the order of the deck; equal copies once."""
-        # A hot function: it runs at every play.
-        plays = self.seating.plays
-        legal = at.legal
-        found = []
-        while legal:
-            action, kind = plays[legal & -legal]
-            found.append(action)
-            legal &= ~kind
-        return tuple(found)
+        return self.seating.listed(at.legal)
 
     def play(self, at: TricksAt, seat: int, action: Action) -> TricksAt | None:
         """Play a card; the last one of a trick completes it."""
