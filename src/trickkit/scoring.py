@@ -5,10 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from trickkit.actions import Back
 from trickkit.deal import Deal, ScoreLine
+from trickkit.fields import is_a
 from trickkit.phases.bids import Bids
 from trickkit.phases.confidence import Confidence
 from trickkit.phases.tricks import Tricks
@@ -17,16 +18,30 @@ __all__ = ["ScoreBids", "ScoreConfidence", "Scoring"]
 
 
 class Scoring(ABC):
-    """One part of what a deal is worth. The parts of a game are added up."""
+    """One part of what a deal is worth. The parts of a game are added up.
+
+    >>> from attrs import frozen
+    >>> from trickkit import ScoreLine, playout
+    >>> from trickkit.phases import Tricks
+    >>> from trickkit.variants import pikoko
+    >>> @frozen
+    ... class PointPerTrick(Scoring):
+    ...     reads = (Tricks,)
+    ...
+    ...     def lines(self, deal):
+    ...         return tuple(ScoreLine(seat, "tricks", taken) for seat, taken in enumerate(deal[Tricks].taken))
+    >>> sum(playout(pikoko.rules().replace(scoring=PointPerTrick())).scores)
+    24
+    """
 
     __slots__ = ()
 
     reads: ClassVar[tuple[type[Any], ...]] = ()
-    """The phases whose records the scoring needs."""
+    """The phases whose records the scoring needs; rules without one of them are refused."""
 
     @abstractmethod
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The scores of a finished deal, each with its reason."""
+        """The scores of a finished deal, in whole points, each with its reason; () for none."""
 
 
 @frozen(kw_only=True)
@@ -34,14 +49,23 @@ class ScoreBids(Scoring):
     """Every bid scores by how far it is from the tricks taken; a bid that is further off than one scores nothing.
 
     Args:
-        exact: points for a bid that is right.
+        exact: points for a bid that is right; may be negative, as all points here.
         close: points for a bid that is one off.
+
+    Raises:
+        InvalidRules: points are no whole number.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import pikoko
+    >>> result = playout(pikoko.rules().replace(scoring=ScoreBids(exact=10, close=0)), seed=7).results[0]
+    >>> sorted({line.points for line in result.lines})
+    [0, 10]
     """
 
     reads: ClassVar[tuple[type[Any], ...]] = (Bids, Tricks)
 
-    exact: int
-    close: int
+    exact: int = field(validator=is_a(int))
+    close: int = field(validator=is_a(int))
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """One line for every bid."""
@@ -55,6 +79,12 @@ class ScoreBids(Scoring):
 
     def line(self, seat: int, subject: int, bid: int, tricks: int) -> ScoreLine:
         """The score for one bid.
+
+        Args:
+            seat: whose it is.
+            subject: the seat bid upon.
+            bid: the number of tricks bid, 0 or more.
+            tricks: the number of tricks that the subject took.
 
         >>> ScoreBids(exact=2, close=1).line(seat=0, subject=1, bid=3, tricks=4)
         ScoreLine(seat=0, reason='bid 3 on seat 1, took 4: close', points=1)
@@ -73,14 +103,24 @@ class ScoreConfidence(Scoring):
         wrong: points for trust in a bid that is not.
         none: points for no trust.
         absent: points for trust in a seat that does not play.
+
+    Raises:
+        InvalidRules: points are no whole number.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import pikoko
+    >>> scoring = ScoreConfidence(right=5, wrong=-5, none=0)
+    >>> result = playout(pikoko.rules().replace(scoring=scoring), seed=7).results[0]
+    >>> len(result.lines), {line.points for line in result.lines} <= {5, -5, 0}
+    (4, True)
     """
 
     reads: ClassVar[tuple[type[Any], ...]] = (Bids, Confidence, Tricks)
 
-    right: int
-    wrong: int
-    none: int
-    absent: int = 0
+    right: int = field(validator=is_a(int))
+    wrong: int = field(validator=is_a(int))
+    none: int = field(validator=is_a(int))
+    absent: int = field(default=0, validator=is_a(int))
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """One line for every seat."""

@@ -6,11 +6,13 @@ first meets it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import field, frozen
 
 from trickkit.cards import Deck, Suit
 from trickkit.errors import InvalidRules
-from trickkit.policies.follow import CONTEXT, Context, Follow
+from trickkit.policies.follow import CONTEXT, Context, Follow, Step
 from trickkit.policies.ranking import Ranking
 
 __all__ = ["Cascade", "Led", "TrickTables", "cascade"]
@@ -22,21 +24,35 @@ Cascade = tuple[tuple[int, int], ...]
 def cascade(follow: Follow, context: Context) -> Cascade:
     """What a follow policy answers in a context, closed by a step that allows everything.
 
+    Raises:
+        InvalidRules: the policy answers something else than steps, or a step could leave nothing to play.
+
     >>> from trickkit.cards import french
     >>> from trickkit.policies.follow import MustFollow
     >>> from trickkit.policies.ranking import HighCard
     >>> deck = french("KA")
-    >>> context = Context(deck=deck, ranking=HighCard(), reads=MustFollow.reads, led=deck.suits[0])
+    >>> context = Context(deck=deck, ranking=HighCard(), led=deck.suits[0])
     >>> cascade(MustFollow(), context)
     ((3, 3), (255, 255))
     """
-    steps = tuple((step.binds, step.allowed) for step in follow.steps(context))
+    steps = tuple((step.binds, step.allowed) for step in _steps(follow, context))
     for binds, allowed in steps:
         if binds & ~context.whole(allowed):
             raise InvalidRules(
                 f"{follow!r}: a step binds a card that it does not allow, which could leave nothing to play"
             )
     return (*steps, (context.all, context.all))
+
+
+def _steps(follow: Follow, context: Context) -> tuple[Step, ...]:
+    """What the policy answers, when it is steps: its author may have forgotten the comma of a tuple, or the return."""
+    given: object = follow.steps(context)
+    steps = tuple(given) if isinstance(given, Iterable) else (None,)
+    if not all(isinstance(step, Step) for step in steps):
+        raise InvalidRules(
+            f"{follow!r}: steps gave {given!r}; it gives a tuple: (Step(allowed, rule), ...), () for none"
+        )
+    return steps
 
 
 class Cascades(dict[tuple[int, bool], Cascade]):
@@ -62,6 +78,21 @@ class Led:
     Args:
         strength: by the bit of a face, how strong it is; 0 never wins.
         cascades: what may be played.
+
+    >>> from trickkit.cards import french
+    >>> from trickkit.policies.follow import MustFollow
+    >>> from trickkit.policies.ranking import HighCard
+    >>> clubs = TrickTables(french("KA"), HighCard(), MustFollow(), None).led[0]
+    >>> clubs.strength[0b10] > clubs.strength[0b1], clubs.cascades[0, False]
+    (True, ((3, 3), (255, 255)))
+
+    >>> from trickkit.phases import Tricks
+    >>> from trickkit.variants import pikoko
+    >>> deck = pikoko.deck(3)
+    >>> tables = Tricks().tables(deck, trump=None)
+    >>> red_led = tables.led[0]
+    >>> red_led.strength[deck.kinds["R5"]] > red_led.strength[deck.kinds["R3"]], red_led.strength[deck.kinds["B5"]]
+    (True, 0)
     """
 
     strength: dict[int, int]
@@ -99,6 +130,10 @@ class TrickTables:
     leading: Cascades = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        if not isinstance(self.follow.reads, tuple):
+            raise InvalidRules(
+                f'{self.follow!r}: reads = {self.follow.reads!r} is no tuple; write it like reads = ("first",)'
+            )
         unknown = [name for name in self.follow.reads if name not in CONTEXT]
         if unknown:
             raise InvalidRules(f"{self.follow!r} reads {unknown[0]!r}; a follow policy may read {', '.join(CONTEXT)}")

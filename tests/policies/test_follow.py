@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from attrs import frozen
@@ -103,6 +103,55 @@ class BindsWhatItForbids(Follow):
 def test_a_policy_declares_what_it_looks_at() -> None:
     with pytest.raises(InvalidRules, match="a follow policy looks at 'best' but declares reads="):
         cascade(LooksTooFar(), TrickTables(DECK, HighCard(), LooksTooFar(), None).context(CLUBS))
+
+
+@frozen
+class NoClubsFirst(Follow):
+    """No clubs in the first trick; beyond led suit and trump, it says what it looks at."""
+
+    reads: ClassVar[tuple[str, ...]] = ("first",)
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        if context.led is None or context.led == context.trump or not context.first:
+            return ()
+        return (Step(context.all & ~context.suit(CLUBS), "no clubs in the first trick"),)
+
+
+def test_the_led_suit_and_the_trump_need_no_declaration() -> None:
+    tables = TrickTables(DECK, HighCard(), NoClubsFirst(), HEARTS)
+    assert len(cascade(NoClubsFirst(), tables.context(CLUBS, first=True))) == 2
+    assert len(cascade(NoClubsFirst(), tables.context(CLUBS, first=False))) == 1
+
+
+def test_a_text_is_no_declaration() -> None:
+    @frozen
+    class Text(Follow):
+        reads: ClassVar[Any] = "first"
+
+        def steps(self, context: Context) -> tuple[Step, ...]:  # noqa: ARG002
+            return ()
+
+    with pytest.raises(
+        InvalidRules, match=r"Text\(\): reads = 'first' is no tuple; write it like reads = \(\"first\",\)"
+    ):
+        TrickTables(DECK, HighCard(), Text(), None)
+
+
+@pytest.mark.parametrize("given", [None, Step(1, "play it"), 3, (1, 2), "follow"], ids=repr)
+def test_a_policy_answers_with_a_tuple_of_steps(given: Any) -> None:
+    @frozen
+    class Answers(Follow):
+        def steps(self, context: Context) -> tuple[Step, ...]:  # noqa: ARG002
+            return given  # type: ignore[no-any-return]
+
+    with pytest.raises(InvalidRules, match=r"Answers\(\): steps gave .*; it gives a tuple: \(Step\(allowed, rule\), "):
+        cascade(Answers(), TrickTables(DECK, HighCard(), Answers(), None).context(CLUBS))
+
+
+@pytest.mark.parametrize("values", [("7C", "rule"), (1, 2), (1, "rule", None)], ids=repr)
+def test_a_step_is_masks_and_a_rule(values: tuple[Any, ...]) -> None:
+    with pytest.raises(InvalidRules, match=r"Step: (allowed|rule|binds)=.* is no (int|str)"):
+        Step(*values)
 
 
 def test_a_policy_looks_only_at_what_there_is() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from attrs import evolve
 
-from trickkit import Deal, Outcome, Result
+from trickkit import Deal, InvalidRules, Outcome, Result
 from trickkit.cards import french
 from trickkit.policies.ending import AfterDeals, BestDeal
 from trickkit.policies.lead import LeftOfStarter, StarterOpens
 from trickkit.policies.schedule import FewestPoints, NextSeat, SameSize, Schedule
+from trickkit.scoring import ScoreBids, ScoreConfidence
 
 
 def results(*scores: tuple[int, ...], starter: int = 0) -> list[Result]:
@@ -50,6 +53,43 @@ def test_hands_have_a_card_and_a_game_a_deal() -> None:
         AfterDeals(deals=0)
     with pytest.raises(ValueError, match="'tie' must be in"):
         FewestPoints(tie="whoever")  # type: ignore[arg-type]
+
+
+def test_tie_breaks_are_given_as_any_collection_or_alone() -> None:
+    given: Any = [BestDeal()]
+    assert (
+        AfterDeals(deals=1, ties=given) == AfterDeals(deals=1, ties=BestDeal()) == AfterDeals(deals=1, ties=(*given,))
+    )
+    assert hash(AfterDeals(deals=1, ties=given)) == hash(AfterDeals(deals=1, ties=BestDeal()))
+
+
+@pytest.mark.parametrize(
+    ("ties", "message"),
+    [
+        ([NextSeat()], r"AfterDeals: ties\[0\]=NextSeat\(\) is no TieBreak"),
+        (BestDeal, r"AfterDeals: ties\[0\] is the class BestDeal; write BestDeal\(...\)"),
+        (3, r"AfterDeals: ties\[0\]=3 is no TieBreak"),
+    ],
+)
+def test_what_is_no_tie_break_is_refused(ties: Any, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        AfterDeals(deals=1, ties=ties)
+
+
+def test_a_schedule_takes_policies() -> None:
+    eight: Any = 8
+    with pytest.raises(InvalidRules, match="Schedule: hand_sizes=8 is no HandSizes"):
+        Schedule(hand_sizes=eight)
+    with pytest.raises(InvalidRules, match="Schedule: starter=8 is no Starter"):
+        Schedule(hand_sizes=SameSize(8), starter=eight)
+
+
+def test_points_are_whole_numbers() -> None:
+    much: Any = "2"
+    with pytest.raises(InvalidRules, match="ScoreBids: exact='2' is no int"):
+        ScoreBids(exact=much, close=1)
+    with pytest.raises(InvalidRules, match=r"ScoreConfidence: none=0\.5 is no int"):
+        ScoreConfidence(right=3, wrong=-1, none=0.5)  # type: ignore[arg-type]
 
 
 def test_seats_that_nothing_separates_share_a_place() -> None:

@@ -12,17 +12,34 @@ __all__ = ["Bidding", "OwnTricks", "TokensOnEveryone"]
 
 
 class Bidding(ABC):
-    """Says how the bids of a deal are made: turn after turn, in each of which seats bid simultaneously."""
+    """Says how the bids of a deal are made: turn after turn, in each of which seats bid simultaneously.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class OnTheLeft(Bidding):
+    ...     def turns(self, players, starter):
+    ...         return (tuple((seat + 1) % players for seat in range(players)),)
+    ...
+    ...     def highest(self, size, spent):
+    ...         return size
+    >>> OnTheLeft().turns(players=3, starter=0), OnTheLeft().limit(size=5)
+    (((1, 2, 0),), 5)
+    """
 
     __slots__ = ()
 
     @abstractmethod
     def turns(self, players: int, starter: int) -> tuple[tuple[int | None, ...], ...]:
-        """For every turn, by seat: the seat whose tricks it bids on; None for a seat that does not bid."""
+        """For every turn, by seat: the seat whose tricks it bids on; None for a seat that does not bid.
+
+        Args:
+            players: the number of seats.
+            starter: the seat that started the deal, 0..players-1.
+        """
 
     @abstractmethod
     def highest(self, size: int, spent: int) -> int:
-        """The highest bid that is open to a seat.
+        """The highest bid that is open to a seat, 0 or more.
 
         Args:
             size: the number of tricks of the deal.
@@ -30,7 +47,7 @@ class Bidding(ABC):
         """
 
     def limit(self, size: int) -> int:
-        """The highest bid that can ever be made in a deal."""
+        """The highest bid that can ever be made in a deal of a number of tricks."""
         return self.highest(size, spent=0)
 
 
@@ -42,6 +59,9 @@ class TokensOnEveryone(Bidding):
 
     Args:
         tokens: how many tokens a seat has for a deal, 0 or more.
+
+    Raises:
+        InvalidRules: the tokens are no such number.
 
     >>> TokensOnEveryone(9).turns(players=3, starter=1)
     ((1, None, 1), (2, 2, None), (None, 0, 0), (0, 1, 2))

@@ -10,13 +10,27 @@ __all__ = ["Control", "Owner", "RightNeighbour"]
 
 
 class Control(ABC):
-    """Says which seat chooses for a hand."""
+    """Says which seat chooses for a hand.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class Opposite(Control):
+    ...     def chooser(self, hand, players):
+    ...         return (hand + players // 2) % players
+    >>> Opposite().chooser(3, players=4)
+    1
+    """
 
     __slots__ = ()
 
     @abstractmethod
     def chooser(self, hand: int, players: int) -> int:
-        """The seat that chooses for a hand."""
+        """The seat that chooses for a hand, 0..players-1; each seat chooses for one.
+
+        Args:
+            hand: named by the seat that it was dealt to, 0..players-1.
+            players: the number of seats.
+        """
 
 
 @frozen

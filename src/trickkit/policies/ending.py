@@ -3,30 +3,51 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from attrs import field, frozen
 
 from trickkit.deal import Outcome, Result
-from trickkit.fields import whole
+from trickkit.fields import each_is_a, whole
 
 __all__ = ["AfterDeals", "BestDeal", "Ending", "TieBreak"]
 
 
 class TieBreak(ABC):
-    """Separates seats with equal totals."""
+    """Separates seats with equal totals.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class LatestSeat(TieBreak):
+    ...     def value(self, seat, results):
+    ...         return seat
+    >>> LatestSeat().value(2, [])
+    2
+    """
 
     __slots__ = ()
 
     @abstractmethod
     def value(self, seat: int, results: Sequence[Result]) -> int:
-        """A number by which a seat is placed among those that it is tied with: more is better."""
+        """A number by which a seat is placed among those that it is tied with: more is better.
+
+        Args:
+            seat: 0..players-1.
+            results: the deals played, one or more, in order.
+        """
 
 
 @frozen
 class BestDeal(TieBreak):
-    """Of tied seats, the one with the best single deal is placed first."""
+    """Of tied seats, the one with the best single deal is placed first.
+
+    >>> from trickkit import Deal, Result
+    >>> from trickkit.cards import french
+    >>> deal = Deal.fresh(french(), players=2)
+    >>> BestDeal().value(1, [Result(deal, (5, 1), (5, 1)), Result(deal, (-1, 3), (4, 4))])
+    3
+    """
 
     def value(self, seat: int, results: Sequence[Result]) -> int:
         """The most points of the seat in one deal."""
@@ -34,7 +55,26 @@ class BestDeal(TieBreak):
 
 
 class Ending(ABC):
-    """Says when a game is over and how its seats are placed."""
+    """Says when a game is over and how its seats are placed.
+
+    >>> from attrs import frozen
+    >>> from trickkit import Outcome
+    >>> @frozen
+    ... class AtTarget(Ending):
+    ...     target: int
+    ...
+    ...     def most_deals(self):
+    ...         return None
+    ...
+    ...     def outcome(self, results):
+    ...         totals = results[-1].totals
+    ...         if max(totals) < self.target:
+    ...             return None
+    ...         seats = sorted(range(len(totals)), key=lambda seat: -totals[seat])
+    ...         return Outcome(tuple((seat,) for seat in seats), f"{self.target} points are reached")
+    >>> AtTarget(500).most_deals() is None
+    True
+    """
 
     __slots__ = ()
 
@@ -44,7 +84,15 @@ class Ending(ABC):
 
     @abstractmethod
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
-        """The outcome after the deals played so far, one or more; None while the game goes on."""
+        """The outcome after the deals played so far; None while the game goes on.
+
+        Args:
+            results: the deals played, one or more, in order.
+        """
+
+
+def _ties(ties: TieBreak | Iterable[TieBreak]) -> tuple[TieBreak, ...]:
+    return tuple(ties) if isinstance(ties, Iterable) else (ties,)
 
 
 @frozen(kw_only=True)
@@ -53,11 +101,21 @@ class AfterDeals(Ending):
 
     Args:
         deals: how many, 1 or more.
-        ties: what separates seats with equal totals, one after the other; seats that are still tied share their place.
+        ties: what separates seats with equal totals, one after the other; one may be given as it is. Seats that are
+            still tied share their place.
+
+    Raises:
+        InvalidRules: there is no deal, or a tie-break is none.
+
+    >>> from trickkit import Deal, Result
+    >>> from trickkit.cards import french
+    >>> ending = AfterDeals(deals=1, ties=BestDeal())
+    >>> ending.outcome([Result(Deal.fresh(french(), players=3), (4, 7, 4), (4, 7, 4))])
+    Outcome(ranking=((1,), (0, 2)), reason='1 deal is played')
     """
 
     deals: int = field(validator=whole(1))
-    ties: tuple[TieBreak, ...] = ()
+    ties: tuple[TieBreak, ...] = field(default=(), converter=_ties, validator=each_is_a(TieBreak))
 
     def most_deals(self) -> int:
         """The number of deals."""

@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from trickkit.cards import Deck, Face, Suit
 from trickkit.errors import InvalidRules
+from trickkit.fields import is_a
 from trickkit.policies.ranking import Ranking
 
 __all__ = ["CONTEXT", "Context", "Follow", "MustFollow", "MustOvertrump", "PlainMustFollow", "Step"]
@@ -27,13 +28,16 @@ class Step:
         rule: why, as it stands in a rulebook; it ends up in the errors that players read.
         binds: the mask of faces of which one in the hand makes the step decide; `allowed` when not given.
 
+    Raises:
+        InvalidRules: a mask is no whole number, or the rule is no text.
+
     >>> Step(0b11, "follow suit").binds
     3
     """
 
-    allowed: int
-    rule: str
-    binds: int = field()
+    allowed: int = field(validator=is_a(int))
+    rule: str = field(validator=is_a(str))
+    binds: int = field(validator=is_a(int))
 
     @binds.default
     def _same(self) -> int:
@@ -44,20 +48,32 @@ class Step:
 class Context:
     """The situation in which a hand must play, as far as a follow policy may look at it, and words for sets of faces.
 
-    Reading one of `led`, `trump`, `best` and `first` that the policy has not declared in `reads` is refused.
+    `led` and `trump` are always there. Reading `best` or `first` is refused unless the policy declares it in `reads`.
+
+    Args:
+        deck: the deck in use.
+        ranking: says which faces belong to a suit, and how strong they are.
+        reads: what the policy has declared.
+        led: the suit that was led; None for the hand that leads.
+        trump: the trump suit, or None.
+        best: the face that wins the trick so far; None for the hand that leads.
+        first: whether this is the first trick of the deal.
+
+    Raises:
+        InvalidRules: the policy looks at what it has not declared.
 
     >>> from trickkit.cards import french
     >>> from trickkit.policies.ranking import HighCard
     >>> deck = french("QKA")
     >>> clubs = deck.suits[0]
-    >>> context = Context(deck=deck, ranking=HighCard(), led=clubs, reads=("led",))
+    >>> context = Context(deck=deck, ranking=HighCard(), led=clubs)
     >>> bin(context.suit(context.led))
     '0b111'
     """
 
     deck: Deck
     ranking: Ranking
-    reads: tuple[str, ...]
+    reads: tuple[str, ...] = ()
     _led: Suit | None = None
     _trump: Suit | None = None
     _best: Face | None = None
@@ -65,18 +81,19 @@ class Context:
 
     def _declared(self, name: str) -> None:
         if name not in self.reads:
-            raise InvalidRules(f"a follow policy looks at {name!r} but declares reads={self.reads!r}; add it there")
+            needed = (*self.reads, name)
+            raise InvalidRules(
+                f"a follow policy looks at {name!r} but declares reads={self.reads!r}; write reads = {needed!r}"
+            )
 
     @property
     def led(self) -> Suit | None:
         """The suit that was led; None for the hand that leads."""
-        self._declared("led")
         return self._led
 
     @property
     def trump(self) -> Suit | None:
         """The trump suit, or None."""
-        self._declared("trump")
         return self._trump
 
     @property
@@ -127,16 +144,37 @@ class Follow(ABC):
     """Says what a hand may play. It is asked once for every context it declares, and its answers are tabulated.
 
     A policy that depends on more than the led suit and the trump says so in `reads`.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class NoHeartsFirst(Follow):
+    ...     reads = ("first",)
+    ...
+    ...     def steps(self, context):
+    ...         follow = MustFollow().steps(context)
+    ...         if not context.first:
+    ...             return follow
+    ...         others = context.where(lambda face: face.suit.name != "hearts")
+    ...         return (*follow, Step(others, "no hearts in the first trick"))
+    >>> from trickkit.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> context = Context(deck=french("KA"), ranking=HighCard(), reads=NoHeartsFirst.reads, first=True)
+    >>> [step.rule for step in NoHeartsFirst().steps(context)]
+    ['no hearts in the first trick']
     """
 
     __slots__ = ()
 
-    reads: ClassVar[tuple[str, ...]] = ("led", "trump")
-    """What the policy looks at, of `CONTEXT`."""
+    reads: ClassVar[tuple[str, ...]] = ()
+    """What the policy looks at besides the led suit and the trump, of `CONTEXT`; those two may be named as well."""
 
     @abstractmethod
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The cascade in a context. After its last step, any card of the hand may be played."""
+        """The cascade in a context. After its last step, any card of the hand may be played.
+
+        Returns:
+            A tuple of steps; () where anything may be played.
+        """
 
 
 @frozen
@@ -144,6 +182,13 @@ class MustFollow(Follow):
     """Follow the led suit if you can, else play anything; lead anything.
 
     A card of several faces that shows the led suit counts as that suit, also when it is the only one.
+
+    >>> from trickkit.policies.ranking import HighCard
+    >>> from trickkit.variants import pikoko
+    >>> deck = pikoko.deck(3)
+    >>> (step,) = MustFollow().steps(Context(deck=deck, ranking=HighCard(), led=deck.face(deck.kinds["W7"]).suit))
+    >>> step.rule, bool(step.binds & deck.mask(["M7"]))
+    ('follow suit: white was led', True)
     """
 
     def steps(self, context: Context) -> tuple[Step, ...]:
@@ -159,6 +204,13 @@ class PlainMustFollow(Follow):
 
     A card of several faces that shows the led suit need not be played when it is the only one; when it is played, it
     counts as the led suit.
+
+    >>> from trickkit.policies.ranking import HighCard
+    >>> from trickkit.variants import pikoko
+    >>> deck = pikoko.deck(3)
+    >>> context = Context(deck=deck, ranking=HighCard(), led=deck.face(deck.kinds["W7"]).suit)
+    >>> bool(PlainMustFollow().steps(context)[0].binds & deck.mask(["M7"]))
+    False
     """
 
     def steps(self, context: Context) -> tuple[Step, ...]:
@@ -177,9 +229,19 @@ class PlainMustFollow(Follow):
 
 @frozen
 class MustOvertrump(Follow):
-    """Follow the led suit if you can; else beat the trick with a trump, else play a trump, else play anything."""
+    """Follow the led suit if you can; else beat the trick with a trump, else play a trump, else play anything.
 
-    reads: ClassVar[tuple[str, ...]] = ("led", "trump", "best")
+    >>> from trickkit.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> deck = french("QKA")
+    >>> clubs, _, hearts, _ = deck.suits
+    >>> king = deck.card("KH").faces[0]
+    >>> context = Context(deck=deck, ranking=HighCard(), reads=("best",), led=clubs, trump=hearts, best=king)
+    >>> [step.allowed == deck.mask(["AH"]) for step in MustOvertrump().steps(context)]
+    [False, True, False]
+    """
+
+    reads: ClassVar[tuple[str, ...]] = ("best",)
 
     def steps(self, context: Context) -> tuple[Step, ...]:
         """The led suit, the trumps that beat the best card, the trumps."""

@@ -10,13 +10,22 @@ __all__ = ["Lead", "LeftOfStarter", "OpenerAlways", "Opening", "StarterOpens", "
 
 
 class Opening(ABC):
-    """Says which hand leads the first trick of a deal."""
+    """Says which hand leads the first trick of a deal.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class StartersHand(Opening):
+    ...     def opener(self, starter, choosers):
+    ...         return starter
+    >>> StartersHand().opener(starter=0, choosers=(2, 0, 1))
+    0
+    """
 
     __slots__ = ()
 
     @abstractmethod
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """The hand that leads first.
+        """The hand that leads first, 0..players-1.
 
         Args:
             starter: the seat that started the deal.
@@ -51,13 +60,22 @@ class LeftOfStarter(Opening):
 
 
 class Lead(ABC):
-    """Says which hand leads the second trick and the later ones."""
+    """Says which hand leads the second trick and the later ones.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class LeftOfTaker(Lead):
+    ...     def leader(self, taker, opener, choosers):
+    ...         return (taker + 1) % len(choosers)
+    >>> LeftOfTaker().leader(taker=2, opener=1, choosers=(0, 1, 2))
+    0
+    """
 
     __slots__ = ()
 
     @abstractmethod
     def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
-        """The hand that leads after a trick.
+        """The hand that leads after a trick, 0..players-1.
 
         Args:
             taker: the hand that took the trick.

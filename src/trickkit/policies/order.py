@@ -12,13 +12,22 @@ __all__ = ["AsCalled", "Clockwise", "Order"]
 
 
 class Order(ABC):
-    """Says who of the seats that have not answered may answer now."""
+    """Says who of the seats that have not answered may answer now.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class StarterLast(Order):
+    ...     def next(self, waiting, starter, players):
+    ...         return tuple(seat for seat in waiting if seat != starter) or waiting
+    >>> StarterLast().next((0, 1, 2), starter=1, players=3), StarterLast().next((1,), starter=1, players=3)
+    ((0, 2), (1,))
+    """
 
     __slots__ = ()
 
     @abstractmethod
     def next(self, waiting: tuple[int, ...], starter: int, players: int) -> tuple[int, ...]:
-        """The seats that may answer now.
+        """The seats that may answer now: one or more of those that wait.
 
         Args:
             waiting: the seats that have not answered, one or more, in ascending order.

@@ -10,17 +10,26 @@ __all__ = ["EvenHalf", "Portion", "Rest"]
 
 
 class Portion(ABC):
-    """Says how many cards each hand is dealt now."""
+    """Says how many cards each hand is dealt now.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class UpToThree(Portion):
+    ...     def cards(self, size, dealt):
+    ...         return min(3, size - dealt)
+    >>> UpToThree().cards(size=8, dealt=0), UpToThree().cards(size=8, dealt=6)
+    (3, 2)
+    """
 
     __slots__ = ()
 
     @abstractmethod
     def cards(self, size: int, dealt: int) -> int:
-        """The number of cards.
+        """The number of cards, 0..size-dealt.
 
         Args:
-            size: of a whole hand.
-            dealt: how many cards each hand was dealt before.
+            size: of a whole hand, in cards.
+            dealt: how many cards each hand was dealt before, 0..size.
         """
 
 

@@ -12,7 +12,19 @@ __all__ = ["HighCard", "Ranking"]
 
 
 class Ranking(ABC):
-    """Ranks faces. It is asked once for every face, led suit and trump, and its answers are tabulated."""
+    """Ranks faces. It is asked once for every face, led suit and trump, and its answers are tabulated.
+
+    >>> from attrs import frozen
+    >>> from trickkit.cards import french
+    >>> @frozen
+    ... class LowCard(Ranking):
+    ...     def strength(self, face, led, trump):
+    ...         return 100 - face.rank if self.suit(face, trump) == led else 0
+    >>> deck = french()
+    >>> (two, ace) = (deck.card(text).faces[0] for text in ("2C", "AC"))
+    >>> LowCard().strength(two, led=two.suit, trump=None), LowCard().strength(ace, led=two.suit, trump=None)
+    (98, 86)
+    """
 
     __slots__ = ()
 
@@ -22,9 +34,14 @@ class Ranking(ABC):
 
     @abstractmethod
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """How strong a face is in a trick to which a suit was led: the highest wins, 0 never wins.
+        """How strong a face is in a trick to which a suit was led, 0 or more: the highest wins, 0 never wins.
 
         Of equal strengths the one played first counts as the stronger.
+
+        Args:
+            face: the face that was played.
+            led: the suit that was led, as `suit` gives it.
+            trump: the trump suit, or None.
         """
 
 

@@ -8,19 +8,32 @@ from typing import Literal
 from attrs import field, frozen, validators
 
 from trickkit.deal import Result
-from trickkit.fields import whole
+from trickkit.fields import is_a, whole
 
 __all__ = ["FewestPoints", "HandSizes", "NextSeat", "SameSize", "Schedule", "Starter"]
 
 
 class HandSizes(ABC):
-    """Says how many cards a seat is dealt."""
+    """Says how many cards a seat is dealt.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class OneMore(HandSizes):
+    ...     def size(self, number):
+    ...         return number + 1
+    >>> OneMore().size(0), OneMore().size(9)
+    (1, 10)
+    """
 
     __slots__ = ()
 
     @abstractmethod
     def size(self, number: int) -> int:
-        """The size of a hand in the deal with a number, from 0."""
+        """The size of a hand, 1 card or more.
+
+        Args:
+            number: of the deal, from 0.
+        """
 
 
 @frozen
@@ -42,18 +55,35 @@ class SameSize(HandSizes):
 
 
 class Starter(ABC):
-    """Says which seat starts the next deal."""
+    """Says which seat starts the next deal.
+
+    >>> from attrs import frozen
+    >>> from trickkit import Deal, Result
+    >>> from trickkit.cards import french
+    >>> @frozen
+    ... class SameSeat(Starter):
+    ...     def after(self, result):
+    ...         return result.deal.starter
+    >>> SameSeat().after(Result(Deal.fresh(french(), players=2, starter=1), (0, 0), (0, 0)))
+    1
+    """
 
     __slots__ = ()
 
     @abstractmethod
     def after(self, result: Result) -> int:
-        """The seat that starts after a finished deal."""
+        """The seat that starts after a finished deal, 0..players-1."""
 
 
 @frozen
 class NextSeat(Starter):
-    """The next seat clockwise starts."""
+    """The next seat clockwise starts.
+
+    >>> from trickkit import Deal, Result
+    >>> from trickkit.cards import french
+    >>> NextSeat().after(Result(Deal.fresh(french(), players=3, starter=2), (0, 0, 0), (0, 0, 0)))
+    0
+    """
 
     def after(self, result: Result) -> int:
         """The seat to the left of the last starter."""
@@ -69,6 +99,15 @@ class FewestPoints(Starter):
         tie: of the seats with the fewest points, `"after_current"` takes the first clockwise after the last starter,
             `"include_current"` the last starter itself where it is one of them, else the first after it; `"next_seat"`
             takes the seat after the last starter, tied or not.
+
+    Raises:
+        ValueError: the basis or the tie is none of these.
+
+    >>> from trickkit import Deal, Result
+    >>> from trickkit.cards import french
+    >>> last = Result(Deal.fresh(french(), players=3, starter=2), (9, 2, 8), (10, 11, 17))
+    >>> FewestPoints().after(last), FewestPoints(basis="round").after(last)
+    (0, 1)
     """
 
     basis: Literal["total", "round"] = field(default="total", validator=validators.in_(("total", "round")))
@@ -83,6 +122,10 @@ class FewestPoints(Starter):
 
     def pick(self, points: tuple[int, ...], starter: int) -> int:
         """The seat with the fewest of some points when a seat started last.
+
+        Args:
+            points: by seat, may be negative.
+            starter: the seat that started last, 0..players-1.
 
         >>> FewestPoints().pick((12, 9, 15, 9), starter=2)
         3
@@ -102,7 +145,13 @@ class Schedule:
     Args:
         hand_sizes: how many cards a seat is dealt in each.
         starter: who starts the next; the first starter is drawn, or given as `rules.start(first=...)`.
+
+    Raises:
+        InvalidRules: a policy is of the wrong kind.
+
+    >>> Schedule(hand_sizes=SameSize(8)).starter
+    NextSeat()
     """
 
-    hand_sizes: HandSizes
-    starter: Starter = NextSeat()
+    hand_sizes: HandSizes = field(validator=is_a(HandSizes))
+    starter: Starter = field(default=NextSeat(), validator=is_a(Starter))

@@ -12,7 +12,17 @@ __all__ = ["NoTrump", "TrumpFrom", "TurnedCard"]
 
 
 class TrumpFrom(ABC):
-    """Says which suit a card that was turned up makes trump."""
+    """Says which suit a card that was turned up makes trump.
+
+    >>> from attrs import frozen
+    >>> from trickkit.cards import french
+    >>> @frozen
+    ... class NoAces(TrumpFrom):
+    ...     def trump(self, card):
+    ...         return None if card.text[0] == "A" else card.faces[0].suit
+    >>> NoAces().trump(french().card("AS")), str(NoAces().trump(french().card("KS")))
+    (None, 'spades')
+    """
 
     __slots__ = ()
 

@@ -10,13 +10,27 @@ __all__ = ["AllHands", "OthersHands", "OwnHand", "Visibility"]
 
 
 class Visibility(ABC):
-    """Says which hands a seat sees."""
+    """Says which hands a seat sees.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class OwnAndLeft(Visibility):
+    ...     def sees(self, seat, hand):
+    ...         return seat is not None and hand in (seat, seat + 1)
+    >>> OwnAndLeft().sees(1, 2), OwnAndLeft().sees(None, 2)
+    (True, False)
+    """
 
     __slots__ = ()
 
     @abstractmethod
     def sees(self, seat: int | None, hand: int) -> bool:
-        """Whether a seat (None: a spectator) sees the cards dealt to a hand."""
+        """Whether a seat sees the cards dealt to a hand.
+
+        Args:
+            seat: 0..players-1; None for a spectator.
+            hand: named by the seat that it is dealt to, 0..players-1.
+        """
 
 
 @frozen
