@@ -6,8 +6,6 @@ from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
 from sybil.parsers.rest import DocTestParser
 
-in_docstrings = Sybil(parsers=[DocTestParser(ELLIPSIS)], patterns=["src/**/*.py"])
-in_pages = Sybil(
-    parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS)], patterns=["README.md", "docs/*.md", "docs/**/*.md"]
-)
+in_docstrings = Sybil(path="src", parsers=[DocTestParser(ELLIPSIS)], patterns=["*.py"])
+in_pages = Sybil(parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS)], patterns=["*.md"])
 pytest_collect_file = (in_docstrings + in_pages).pytest()

@@ -50,6 +50,12 @@ class Record:
     A phase names the type of its record in its attribute `record`.
 
     A record that tells a seat more than it may know gives its own `seen_by`.
+
+    >>> @frozen
+    ... class Passed(Record):
+    ...     cards: int
+    >>> Passed(3).seen_by(0, scored=False)
+    Passed(cards=3)
     """
 
     __slots__ = ()
@@ -87,6 +93,9 @@ class DealStarted(Event):
     Args:
         number: of the deal, from 0.
         starter: the seat that starts: start player or dealer, as the game has it.
+
+    >>> str(DealStarted(number=1, starter=2))
+    'Deal 1 begins; seat 2 starts.'
     """
 
     number: int
@@ -103,6 +112,11 @@ class DealScored(Event):
     Args:
         lines: every score of the deal, also those that were made before its end, with its reason.
         totals: per seat, this deal included.
+
+    >>> from trickkit import load, playout
+    >>> end = playout(load("pikoko", players=3), seed=7)
+    >>> [event.totals for event in end.events if isinstance(event, DealScored)][-1] == end.scores
+    True
     """
 
     lines: tuple[ScoreLine, ...]
@@ -136,7 +150,11 @@ class Outcome:
 
 @frozen
 class GameEnded(Event):
-    """The game is over."""
+    """The game is over.
+
+    >>> str(GameEnded(Outcome(ranking=((1,), (0, 2)), reason="3 deals are played")))
+    'The game is over: 3 deals are played. First: seat 1.'
+    """
 
     outcome: Outcome
 
@@ -300,6 +318,11 @@ class Result:
         deal: as it stood at its end, with `lines` and all records.
         scores: the points of this deal, by seat.
         totals: the points of all deals so far, this one included, by seat.
+
+    >>> from trickkit import load, playout
+    >>> result = playout(load("pikoko", players=3), seed=7).results[0]
+    >>> sum(line.points for line in result.lines) == sum(result.scores)
+    True
     """
 
     deal: Deal

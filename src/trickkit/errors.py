@@ -161,7 +161,11 @@ class GameOver(TrickkitError):
 
 
 class InvalidRecord(TrickkitError):
-    """A record of a game that cannot be what happened: moves that the rules refuse, or text that is damaged."""
+    """A record of a game that cannot be what happened: moves that the rules refuse, or text that is damaged.
+
+    >>> issubclass(InvalidRecord, TrickkitError)
+    True
+    """
 
 
 def nearest(text: str, known: Iterable[str]) -> str:

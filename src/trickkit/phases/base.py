@@ -17,7 +17,14 @@ __all__ = ["Phase", "Progress", "Run"]
 
 
 class Progress(Protocol):
-    """How far a phase has come: a small frozen record. Every phase has its own; all have `actors`."""
+    """How far a phase has come: a small frozen record. Every phase has its own; all have `actors`.
+
+    >>> from trickkit.variants import pikoko
+    >>> phase = pikoko.rules(players=3).phases[2]
+    >>> deal = pikoko.rules(players=3).start(seed=7, first=0).deal
+    >>> phase.begin(deal).start().actors
+    (1, 2)
+    """
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -32,6 +39,19 @@ class Phase(ABC):
 
     A phase that asks nobody returns the changed deal from `begin`; one that asks seats for decisions returns a `Run`.
     A phase calls no other phase and does not look at who comes next: what it needs is in the deal.
+
+    A phase in which nobody decides anything, before the tricks of Pikoko:
+
+    >>> from attrs import evolve, frozen
+    >>> from trickkit.phases import Tricks
+    >>> from trickkit.variants import pikoko
+    >>> @frozen
+    ... class NoMoreTrump(Phase):
+    ...     def begin(self, deal):
+    ...         return evolve(deal, trump=None)
+    >>> house = pikoko.rules(players=3).before(Tricks, NoMoreTrump())
+    >>> [type(phase).__name__ for phase in house.phases][-2:]
+    ['NoMoreTrump', 'Tricks']
     """
 
     __slots__ = ()
@@ -61,6 +81,13 @@ class Run(ABC, Generic[At]):
     """A phase at work on one deal: frozen, with the deal as it stood when the phase began.
 
     What moves is the progress record that is passed in and out.
+
+    >>> from trickkit.variants import pikoko
+    >>> rules = pikoko.rules(players=3)
+    >>> run = rules.phases[2].begin(rules.start(seed=7, first=0).deal)
+    >>> at = run.play(run.start(), 1, rules.action("3"))
+    >>> at.actors, run.committed(at, 1), run.play(at, 2, rules.action("R5"))
+    ((2,), (Bid(number=3),), None)
     """
 
     deal: Deal
@@ -75,7 +102,7 @@ class Run(ABC, Generic[At]):
 
     @abstractmethod
     def play(self, at: At, seat: int, action: Action) -> At | None:
-        """The progress after an action; None when it is not legal for that seat now."""
+        """The progress after an action of one of the actors; None when it is not legal for that seat now."""
 
     @abstractmethod
     def refusal(self, at: At, seat: int, action: Action) -> str:

@@ -27,6 +27,9 @@ class BidsRevealed(Event):
     Args:
         bids: by seat, its bid; None for a seat that made none.
         subjects: by seat, the seat whose tricks it bid on; None for a seat that made no bid.
+
+    >>> str(BidsRevealed(bids=(None, 2), subjects=(None, 0)))
+    'Bids: seat 1 bids 2 on 0.'
     """
 
     bids: tuple[int | None, ...]
@@ -43,6 +46,9 @@ class BidTable(Record):
 
     Args:
         bids: `bids[seat][subject]` is the bid of a seat on the tricks of another, or its own; None where there is none.
+
+    >>> str(BidTable(((None, 2), (1, None))))
+    'seat 0: - 2; seat 1: 1 -'
     """
 
     bids: tuple[tuple[int | None, ...], ...]
@@ -63,6 +69,12 @@ class Bids(Phase):
 
     Args:
         bidding: who bids on whom in which turn, and how much.
+
+    >>> from trickkit.cards import french
+    >>> from trickkit.policies.bidding import TokensOnEveryone
+    >>> deal = Deal.fresh(french(), players=3, size=8)
+    >>> Bids(bidding=TokensOnEveryone(9)).begin(deal).start().actors
+    (1, 2)
     """
 
     record: ClassVar[type[Record]] = BidTable

@@ -30,6 +30,9 @@ class ConfidenceLaid(Event):
 
     Args:
         backs: by seat, its choice; UNKNOWN in a view for all seats but one's own.
+
+    >>> str(ConfidenceLaid((Back(1), Back(None))).seen_by(1, scored=False))
+    'Confidence: seat 0: ??, seat 1: no trust.'
     """
 
     backs: tuple[Back | Unknown, ...]
@@ -48,6 +51,9 @@ class Backed(Record):
 
     Args:
         backs: by seat, its choice; UNKNOWN in a view for all seats but one's own, until the deal is scored.
+
+    >>> str(Backed((Back(1), Back(None))).seen_by(0, scored=False))
+    'seat 0: trust 1; seat 1: ??'
     """
 
     backs: tuple[Back | Unknown, ...]
@@ -72,6 +78,10 @@ class Confidence(Phase):
     Args:
         cards: how many seats the material has a card for; the highest seats may be absent. 0 means as many as play.
         own: whether a seat may trust its bid on itself.
+
+    >>> from trickkit.cards import french
+    >>> [str(action) for action in Confidence().actions(french(), players=2)]
+    ['trust 0', 'trust 1', 'no trust']
     """
 
     record: ClassVar[type[Record]] = Backed

@@ -28,6 +28,12 @@ class Dealt(Event):
     Args:
         hands: the cards that each hand was dealt, by seat.
         known: for every seat, then for a spectator, which cards it saw, as a mask. Empty in a view.
+
+    >>> from trickkit.cards import french
+    >>> deck = french()
+    >>> event = Dealt((Hand.of(deck, ["AS"]), Hand.of(deck, ["2C"])), (deck.mask(["AS"]), deck.mask(["2C"]), 0))
+    >>> str(event.seen_by(0, scored=False))
+    'Dealt: hand 0: AS; hand 1: ??.'
     """
 
     hands: tuple[Hand, ...]
@@ -50,6 +56,11 @@ class Dealing(Record):
 
     Args:
         each: how many cards each hand was dealt in this deal.
+
+    >>> from trickkit.cards import french
+    >>> deal = DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7)))
+    >>> deal[DealOut]
+    Dealing(each=5)
     """
 
     each: int
@@ -62,6 +73,11 @@ class DealOut(Phase):
     Args:
         visibility: who sees which hand.
         portion: how much of a hand is dealt.
+
+    >>> from trickkit.cards import french
+    >>> deal = DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7)))
+    >>> [len(hand) for hand in deal.hands], len(deal.stock), deal.knows(0) == deal.hands[0].mask
+    ([5, 5], 42, True)
     """
 
     record: ClassVar[type[Record]] = Dealing
@@ -142,6 +158,10 @@ class TrumpTurned(Event):
     Args:
         card: the card.
         trump: the suit it makes trump, or None.
+
+    >>> from trickkit.cards import french
+    >>> str(TrumpTurned(french().card("AS"), None))
+    'AS is turned up: no trump.'
     """
 
     card: Card
@@ -157,6 +177,10 @@ class Turned(Record):
 
     Args:
         card: the card, which stays out of play.
+
+    >>> from trickkit.cards import french
+    >>> str(Turned(french().card("AS")).card)
+    'AS'
     """
 
     card: Card
@@ -168,6 +192,11 @@ class TurnTrump(Phase):
 
     Args:
         trump: which suit the card makes trump.
+
+    >>> from trickkit.cards import french
+    >>> deal = TurnTrump().begin(Deal.fresh(french(), players=2, size=5))
+    >>> str(deal[TurnTrump].card), str(deal.trump), str(deal.out)
+    ('2C', 'clubs', '2C')
     """
 
     record: ClassVar[type[Record]] = Turned
@@ -204,6 +233,10 @@ class TrumpCut(Event):
     Args:
         card: the card that was shown, which stays in the deck; None without a cut.
         trump: the trump suit, or None.
+
+    >>> from trickkit.cards import french
+    >>> str(TrumpCut(french().card("AS"), french().suits[3]))
+    'AS is cut: spades is trump.'
     """
 
     card: Card | None
@@ -220,6 +253,10 @@ class Cut(Record):
 
     Args:
         card: the card that was shown, which stays in the deck; None without a cut.
+
+    >>> from trickkit.cards import french
+    >>> str(Cut(french().card("AS"))), str(Cut(None))
+    ('AS', 'no cut')
     """
 
     card: Card | None
@@ -235,6 +272,11 @@ class CutTrump(Phase):
     Args:
         trump: which suit the card makes trump.
         fixed: by size of the hands, the suit that is trump without a cut.
+
+    >>> from trickkit.cards import french
+    >>> deal = Deal.fresh(french(), players=2, size=5, stacked=Stacked(turned="AS"), chance=Chance(7))
+    >>> str(CutTrump().begin(deal).trump)
+    'spades'
     """
 
     record: ClassVar[type[Record]] = Cut

@@ -23,6 +23,9 @@ class Commitments(NamedTuple):
         pending: by seat, what it has committed in this turn; None for nothing.
         revealed: the turns that are over, each by seat; None for a seat that took no part.
         choices: by seat, what it may choose in this turn, whether it has yet or not; () for one that takes no part.
+
+    >>> Commitments(actors=(0, 1), pending=(None, None), revealed=(), choices=((), ())).actors
+    (0, 1)
     """
 
     actors: tuple[int, ...]
@@ -43,6 +46,15 @@ class SimultaneousRun(Run[Commitments]):
     Args:
         deal: the deal as the phase began.
         turns: for every turn, one or more, the seats that take part in it.
+
+    >>> from trickkit import Bid, Deal
+    >>> from trickkit.cards import french
+    >>> from trickkit.phases import Bids
+    >>> deal = Deal.fresh(french(), players=2, size=5)
+    >>> run = Bids().begin(deal)
+    >>> at = run.play(run.start(), 1, Bid(2))
+    >>> at.actors, at.revealed, run.play(at, 0, Bid(3)).revealed
+    ((0,), (), ((Bid(number=3), Bid(number=2)),))
     """
 
     turns: tuple[tuple[int, ...], ...]

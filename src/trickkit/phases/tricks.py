@@ -37,6 +37,9 @@ class Played(Event):
         hand: whose card it was.
         action: the play, which names the face.
         card: the text of the card, which differs from the face's for a card of several faces.
+
+    >>> str(Played(seat=0, hand=1, action=Play("W7"), card="M7"))
+    'Seat 0 plays M7 as W7 from hand 1.'
     """
 
     seat: int
@@ -56,6 +59,9 @@ class TrickTaken(Event):
     Args:
         hand: the hand that took it.
         number: of the trick, from 0.
+
+    >>> str(TrickTaken(hand=2, number=0))
+    'Trick 0 goes to hand 2.'
     """
 
     hand: int
@@ -72,6 +78,9 @@ class Trick:
     Args:
         plays: in order, one for every hand once the trick is complete.
         taker: the hand that took it; None while it is being played.
+
+    >>> str(Trick((Played(0, 0, Play("AS"), "AS"), Played(1, 1, Play("2S"), "2S")), taker=0))
+    'AS 2S'
     """
 
     plays: tuple[Played, ...]
@@ -89,6 +98,9 @@ class TrickTable(Record):
         tricks: the complete ones, in order.
         current: the plays to the trick that is not complete; empty between tricks.
         taken: by hand, the number of tricks it took.
+
+    >>> str(TrickTable(tricks=(), current=Trick(()), taken=(0, 0)))
+    'taken: 0 0; trick 0: -'
     """
 
     tricks: tuple[Trick, ...]
@@ -111,6 +123,11 @@ class Tricks(Phase):
         capture: which hand takes a trick.
         opening: which hand leads the first trick.
         lead: which hand leads the next one.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import pikoko
+    >>> playout(pikoko.rules(players=3), seed=7).deal[Tricks].taken
+    (2, 1, 5)
     """
 
     record: ClassVar[type[Record]] = TrickTable
