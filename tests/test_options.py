@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -45,6 +46,26 @@ def test_options_are_given_by_name() -> None:
         pikoko.rules(3)  # type: ignore[misc]
 
 
+@pytest.mark.parametrize(
+    ("function", "parameter"),
+    [
+        (lambda **kw: kw, r"\*\*kw"),
+        (lambda *texts: texts, r"\*texts"),
+        (lambda players: players, "players"),
+        (lambda players=4, /: players, "players=4"),
+    ],
+)
+def test_options_are_named_keyword_parameters(function: Callable[..., Any], parameter: str) -> None:
+    with pytest.raises(InvalidRules, match=rf"rules\({parameter}\): options are named keyword parameters, as in def "):
+        options(function)
+
+
+def test_a_bool_is_known_by_its_default() -> None:
+    (option,) = options(lambda *, loud=True: loud)
+    assert option.values == (True, False)
+    assert option.read("false") is False
+
+
 def test_rules_remember_their_options_and_their_expression() -> None:
     rules = pikoko.rules(players=3, next_lead="winning_owner")
     assert rules.options["next_lead"] == "winning_owner"
@@ -67,6 +88,10 @@ def test_a_variant_returns_rules() -> None:
     [
         ((True, False), "False", False),
         ((True, False), "TRUE", True),
+        ((True, False), "Yes", True),
+        ((True, False), "on", True),
+        ((True, False), "no", False),
+        ((False, True), "OFF", False),
         ((3, 4), "4", 4),
         (("a",), "A", "a"),
         (None, "any", "any"),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
+import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from trickkit import InvalidRules, load
+from trickkit import InvalidRules, Rules, load
+from trickkit.phases import Tricks
 from trickkit.variants import pikoko, registry
 
 HOUSE = """
@@ -17,9 +21,25 @@ def rules(*, players: int = 3):
     return pikoko.rules(players=players).replace(key="house")
 """
 
+OWN_POLICY = """
+from attrs import frozen
+from trickkit.phases import Tricks
+from trickkit.policies.follow import Follow, Step
+from trickkit.variants import pikoko
 
-def write(folder: Path, text: str) -> str:
-    path = folder / "house.py"
+@frozen
+class Black(Follow):
+    def steps(self, context):
+        return (Step(context.all, "play anything"),)
+
+def rules(*, players: int = 3):
+    return pikoko.rules(players=players).replace(Tricks, follow=Black())
+"""
+
+
+def write(folder: Path, text: str, name: str = "house.py") -> str:
+    path = folder / name
+    folder.mkdir(exist_ok=True)
     path.write_text(text)
     return str(path)
 
@@ -42,8 +62,11 @@ def test_by_file(tmp_path: Path) -> None:
         ("import nowhere_to_be_found", "cannot be run: ModuleNotFoundError"),
         ("def rules(: pass", "cannot be run: SyntaxError"),
         ("def rules():\n    return 3", "returned 3, which are no Rules"),
-        ("from trickkit.variants import pikoko\npikoko.rules(players=9)", "players=9"),
-        ("def rules():\n    raise RuntimeError('oh')", "house.py failed: RuntimeError: oh"),
+        ("from trickkit.variants import pikoko\npikoko.rules(players=9)", r"players=9 .*\(house.py, line 2\)"),
+        ("\n\n3 / 0", r"cannot be run: ZeroDivisionError: division by zero \(house.py, line 3\)"),
+        ("def rules():\n    raise RuntimeError('oh')", r"house.py failed: RuntimeError: oh \(house.py, line 2\)"),
+        ("def rules(*, n: 'Nowhere' = 3): ...", "the options of .*house.py cannot be read: NameError"),
+        ("def rules(**kw): ...", r"rules\(\*\*kw\): options are named keyword parameters"),
     ],
 )
 def test_a_file_that_cannot_be_used_says_why(tmp_path: Path, text: str, message: str) -> None:
@@ -54,6 +77,95 @@ def test_a_file_that_cannot_be_used_says_why(tmp_path: Path, text: str, message:
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(InvalidRules, match=r"no file '.*nowhere\.py'"):
         load(str(tmp_path / "nowhere.py"))
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Any:
+    """Forgets what a test loaded from a file."""
+    before, loaded = set(sys.modules), dict(registry._loaded)
+    yield tmp_path
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+    registry._loaded.clear()
+    registry._loaded.update(loaded)
+
+
+def follow(rules: Rules) -> Any:
+    (phase,) = (phase for phase in rules.phases if isinstance(phase, Tricks))
+    return phase.follow
+
+
+def test_a_file_loaded_twice_gives_equal_rules(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write(own, OWN_POLICY)
+    monkeypatch.chdir(own)
+    assert load(path) == load(path) == load("house.py")
+    assert load(path, players=4) != load(path)
+
+
+def test_a_state_under_a_policy_from_a_file_is_pickled(own: Path) -> None:
+    state = load(write(own, OWN_POLICY, "house_rules_of_ours.py")).start(seed=7).play(0, "1")
+    assert type(follow(state.rules)).__module__ == "house_rules_of_ours"
+    assert pickle.loads(pickle.dumps(state)) == state
+
+
+@pytest.mark.parametrize("name", ["json.py", "colorsys.py", "my.house.py", "3-rules.py"])
+def test_a_file_does_not_take_the_name_of_another_module(own: Path, name: str) -> None:
+    import json
+
+    sys.modules.pop("colorsys", None)
+    state = load(write(own, OWN_POLICY, name)).start(seed=7)
+    assert sys.modules["json"] is json
+    assert "colorsys" not in sys.modules
+    assert pickle.loads(pickle.dumps(state)) == state
+
+
+def test_files_of_one_name_are_kept_apart(own: Path) -> None:
+    states = [load(write(own / folder, OWN_POLICY)).start(seed=7) for folder in ("one", "two")]
+    assert states[0] != states[1]
+    assert pickle.loads(pickle.dumps(states)) == states
+
+
+def test_a_changed_file_is_executed_again_under_its_name(own: Path) -> None:
+    first = load(write(own, OWN_POLICY))
+    second = load(
+        write(own, OWN_POLICY.replace("players: int = 3", "players: int = 4").replace("anything", "any of them"))
+    )
+    assert (first.players, second.players) == (3, 4)
+    assert type(follow(first)).__module__ == type(follow(second)).__module__
+    assert pickle.loads(pickle.dumps(second)) == second
+
+
+def test_a_file_that_failed_does_not_stay_registered(own: Path) -> None:
+    with pytest.raises(InvalidRules, match="ZeroDivisionError"):
+        load(write(own, "3 / 0", "house_that_failed.py"))
+    assert "house_that_failed" not in sys.modules
+
+
+def test_a_changed_file_that_fails_leaves_the_one_before(own: Path) -> None:
+    rules = load(write(own, OWN_POLICY))
+    with pytest.raises(InvalidRules, match="ZeroDivisionError"):
+        load(write(own, "3 / 0"))
+    assert pickle.loads(pickle.dumps(rules)) == rules
+
+
+@pytest.mark.parametrize("game", [3, None, Path("house.py")], ids=repr)
+def test_a_game_is_a_text(game: Any) -> None:
+    with pytest.raises(InvalidRules, match=r"a game is given as a text, its key or the path of a \.py file, not as "):
+        load(game)
+
+
+def test_a_key_that_is_a_file_without_its_ending(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, HOUSE)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InvalidRules, match=r"no game 'house'; there is a file: 'house\.py'; games: pikoko"):
+        load("house")
+
+
+@pytest.mark.parametrize("name", ["games", "games.py"])
+def test_a_directory_is_no_game(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
+    with pytest.raises(InvalidRules, match="is a directory"):
+        load(str(tmp_path / name))
 
 
 def test_an_option_that_a_file_does_not_have(tmp_path: Path) -> None:

@@ -21,6 +21,8 @@ __all__ = ["Option", "check", "options", "variant"]
 P = ParamSpec("P")
 R = TypeVar("R")
 
+_WORDS = {True: ("true", "yes", "on"), False: ("false", "no", "off")}
+
 
 @frozen
 class Option:
@@ -31,6 +33,9 @@ class Option:
         default: its value when it is not given.
         meaning: in words.
         values: all values that it can have, in order; None when any is allowed.
+
+    >>> Option("players", 4, "how many play", (3, 4, 5)).read("5")
+    5
     """
 
     name: str
@@ -58,18 +63,20 @@ class Option:
     def read(self, text: str) -> object:
         """The value that a text stands for, as given on a command line.
 
-        An option without listed values takes a text for what its default is: a number or a text.
+        Capitals do not matter; a bool is also read from yes, no, on and off. An option without listed values takes a
+        text for what its default is: a number or a text.
 
         Raises:
             InvalidRules: the text is no value of the option.
 
-        >>> Option("own", True, "whether", (True, False)).read("false")
+        >>> Option("own", True, "whether", (True, False)).read("no")
         False
         >>> Option("target", 500, "points to reach").read("300")
         300
         """
         for value in self.values or ():
-            if text.casefold() == str(value).casefold():
+            words = _WORDS[value] if isinstance(value, bool) else (str(value).casefold(),)
+            if text.casefold() in words:
                 return value
         self.check(text)
         if not isinstance(self.default, int | float):
@@ -81,6 +88,10 @@ class Option:
 
 
 def _option(parameter: inspect.Parameter, annotation: object) -> Option:
+    if parameter.kind is not parameter.KEYWORD_ONLY:
+        raise InvalidRules(
+            f"rules({parameter}): options are named keyword parameters, as in def rules(*, players: int = 4)"
+        )
     notes: tuple[object, ...] = ()
     if get_origin(annotation) is Annotated:
         annotation, *rest = get_args(annotation)
@@ -89,7 +100,7 @@ def _option(parameter: inspect.Parameter, annotation: object) -> Option:
     values = next((tuple(note) for note in notes if isinstance(note, range)), None)
     if get_origin(annotation) is Literal:
         values = get_args(annotation)
-    if annotation is bool:
+    if annotation is bool or isinstance(parameter.default, bool):
         values = (True, False)
     return Option(parameter.name, parameter.default, meaning, values)
 
@@ -97,6 +108,9 @@ def _option(parameter: inspect.Parameter, annotation: object) -> Option:
 @lru_cache(maxsize=256)
 def options(function: Callable[..., Any]) -> tuple[Option, ...]:
     """The options of a function that builds rules, in the order of its signature.
+
+    Raises:
+        InvalidRules: a parameter is no named keyword parameter.
 
     >>> from trickkit.variants import pikoko
     >>> [option.name for option in options(pikoko.rules)][:2]
@@ -114,6 +128,10 @@ def check(function: Callable[..., Any], given: Mapping[str, object]) -> dict[str
 
     Raises:
         InvalidRules: there is no such option, or it cannot have that value; names what is right.
+
+    >>> from trickkit.variants import pikoko
+    >>> check(pikoko.rules, {"players": 3})["players"]
+    3
     """
     known = {option.name: option for option in options(function)}
     for name, value in given.items():

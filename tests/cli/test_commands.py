@@ -141,7 +141,7 @@ def rules():
 
 def test_bug_of_a_game_file_in_the_middle_of_a_game_is_one_line(refused, game_file):
     message = refused("simulate", game_file(RAISING))
-    assert message.endswith("home_made.py cannot be run: LookupError: nobody leads (line 8)")
+    assert message.endswith("home_made.py cannot be run: LookupError: nobody leads (home_made.py, line 8)")
 
 
 def test_rules_that_cannot_be_started_are_refused(refused, game_file):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TypeVar
 
 import click
@@ -12,7 +11,7 @@ import click
 from trickkit.errors import InvalidRules, TrickkitError
 from trickkit.options import Option, options
 from trickkit.rules import Rules
-from trickkit.variants.registry import builder, load
+from trickkit.variants.registry import builder, line_in, load
 
 __all__ = ["about_a_game", "built", "chosen", "guarded", "values"]
 
@@ -91,17 +90,7 @@ def guarded(game: str) -> Iterator[None]:
     except (TrickkitError, BrokenPipeError):
         raise
     except Exception as error:
-        raise InvalidRules(f"{game} cannot be run: {type(error).__name__}: {error}{_line(game, error)}") from error
-
-
-def _line(game: str, error: Exception) -> str:
-    """Where in the game's own file an error happened, in words; empty for a game that is no file."""
-    found, trace = "", error.__traceback__
-    while trace is not None:
-        if Path(trace.tb_frame.f_code.co_filename) == Path(game):
-            found = f" (line {trace.tb_lineno})"
-        trace = trace.tb_next
-    return found
+        raise InvalidRules(f"{game} cannot be run: {type(error).__name__}: {error}{line_in(game, error)}") from error
 
 
 def values(option: Option) -> str:
@@ -113,9 +102,11 @@ def values(option: Option) -> str:
     '50..200'
     >>> values(Option("name", "", "what it is called"))
     'any'
+    >>> values(Option("target", 100, "points to reach"))
+    'any whole number'
     """
     if option.values is None:
-        return "any"
+        return "any whole number" if type(option.default) is int else "any"
     if len(option.values) > LISTED and all(type(value) is int for value in option.values):
         return f"{option.values[0]}..{option.values[-1]}"
     return ", ".join(str(value) for value in option.values)

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import importlib
-import os.path
+import importlib.util
+import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.machinery import SourceFileLoader
 from types import ModuleType
 from typing import Any
+from zlib import crc32
 
 from trickkit.errors import InvalidRules, TrickkitError, nearest
 from trickkit.options import check
 from trickkit.rules import Rules
 
-__all__ = ["ENTRY_POINTS", "builder", "keys", "load"]
+__all__ = ["ENTRY_POINTS", "builder", "keys", "line_in", "load"]
 
 ENTRY_POINTS = "trickkit.variants"
 """The entry-point group in which a distribution registers its variants: a key, and a module that defines `rules`."""
 
 _BUILT_IN = {"pikoko": "trickkit.variants.pikoko"}
+
+_loaded: dict[str, tuple[tuple[int, int], ModuleType]] = {}
+"""By absolute path, the files loaded: when each was changed and how long it was, and its module."""
 
 
 def _registered() -> dict[str, Any]:
@@ -45,7 +51,12 @@ def builder(game: str) -> Callable[..., Rules]:
 
     Raises:
         InvalidRules: there is no such game, or its file cannot be used.
+
+    >>> builder("pikoko")(players=3).players
+    3
     """
+    if not isinstance(game, str):
+        raise InvalidRules(f"a game is given as a text, its key or the path of a .py file, not as {game!r}")
     if game in _BUILT_IN:
         return _function(importlib.import_module(_BUILT_IN[game]), game)
     if game.endswith(".py"):
@@ -54,32 +65,95 @@ def builder(game: str) -> Callable[..., Rules]:
     if game not in registered:
         known = keys()
         raise InvalidRules(
-            f"no game {game!r}{nearest(game, known)}; games: {', '.join(known)}, or the path of a .py file"
+            f"no game {game!r}{_file_near(game) or nearest(game, known)}; games: {', '.join(known)}, or the path of a "
+            ".py file"
         )
-    with _blamed(f"{game} cannot be imported"):
+    with _blamed(f"{game} cannot be imported", game):
         return _function(registered[game].load(), game)
 
 
+def _file_near(game: str) -> str:
+    """Words about what lies at the path that somebody may have meant; empty when nothing does."""
+    if os.path.isfile(f"{game}.py"):
+        return f"; there is a file: {f'{game}.py'!r}"
+    return ", which is a directory" if os.path.isdir(game) else ""
+
+
+def line_in(path: str, error: BaseException) -> str:
+    """Where in a file an error happened, in words, empty where it did not pass through the file.
+
+    Args:
+        path: of the file, absolute or as seen from the working directory.
+        error: after it was raised.
+
+    >>> line_in("house.py", ValueError("oh"))
+    ''
+    """
+    found, trace = 0, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == os.path.abspath(path):
+            found = trace.tb_lineno
+        trace = trace.tb_next
+    return f" ({os.path.basename(path)}, line {found})" if found else ""
+
+
 @contextmanager
-def _blamed(what: str) -> Iterator[None]:
-    """Turn what goes wrong in somebody's module into an error of the family, with the other as its cause."""
+def _blamed(what: str, game: str) -> Iterator[None]:
+    """Turn what goes wrong in a game's own module into an error of the family, with the other as its cause."""
     try:
         yield
-    except TrickkitError:
+    except TrickkitError as error:
+        error.message += line_in(game, error)
         raise
     except Exception as error:
-        raise InvalidRules(f"{what}: {type(error).__name__}: {error}") from error
+        raise InvalidRules(f"{what}: {type(error).__name__}: {error}{line_in(game, error)}") from error
 
 
 def _module(path: str) -> ModuleType:
+    """The module of a file, executed once until the file is changed, so that its classes stay the same."""
+    if os.path.isdir(path):
+        raise InvalidRules(f"{path!r} is a directory; a game is a key or the path of a .py file")
     if not os.path.isfile(path):
         raise InvalidRules(f"no file {path!r}")
-    loader = SourceFileLoader(os.path.basename(path).removesuffix(".py"), path)
-    module = ModuleType(loader.name)
-    module.__file__ = path
-    with _blamed(f"{path} cannot be run"):
-        loader.exec_module(module)
+    absolute, status = os.path.abspath(path), os.stat(path)
+    version = status.st_mtime_ns, status.st_size
+    known = _loaded.get(absolute)
+    if known is not None and known[0] == version:
+        return known[1]
+    module = ModuleType(_module_name(absolute))
+    module.__file__ = absolute
+    with _blamed(f"{path} cannot be run", path), _registered_as(module.__name__, module):
+        # Not by `exec_module`, which trusts compiled code of the same second.
+        loader = SourceFileLoader(module.__name__, absolute)
+        exec(loader.source_to_code(loader.get_data(absolute), absolute), vars(module))
+    _loaded[absolute] = version, module
     return module
+
+
+def _module_name(path: str) -> str:
+    """The name under which pickles find a file's classes: its stem, unless that is another module's."""
+    stem = os.path.basename(path).removesuffix(".py").replace(".", "_") or "rules"
+    if path in _loaded:
+        return _loaded[path][1].__name__
+    if stem not in sys.modules:
+        spec = importlib.util.find_spec(stem)
+        if spec is None or spec.origin == path:
+            return stem
+    return f"{stem}_{crc32(path.encode()):08x}"
+
+
+@contextmanager
+def _registered_as(name: str, module: ModuleType) -> Iterator[None]:
+    """Register a module while it is executed, and for good when that succeeds."""
+    before = sys.modules.get(name)
+    sys.modules[name] = module
+    try:
+        yield
+    except BaseException:
+        sys.modules.pop(name, None)
+        if before is not None:
+            sys.modules[name] = before
+        raise
 
 
 def _function(module: Any, game: str) -> Callable[..., Rules]:
@@ -104,8 +178,9 @@ def load(game: str, /, **options: Any) -> Rules:
     3
     """
     function = builder(game)
-    check(function, options)
-    with _blamed(f"rules(...) of {game} failed"):
+    with _blamed(f"the options of {game} cannot be read", game):
+        check(function, options)
+    with _blamed(f"rules(...) of {game} failed", game):
         rules = function(**options)
     if not isinstance(rules, Rules):
         raise InvalidRules(f"rules(...) of {game} returned {rules!r}, which are no Rules")
