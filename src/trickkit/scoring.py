@@ -48,8 +48,10 @@ class Scoring(ABC):
 class ScoreBids(Scoring):
     """Every bid scores by how far it is from the tricks taken; a bid that is further off than one scores nothing.
 
+    Points may be negative.
+
     Args:
-        exact: points for a bid that is right; may be negative, as all points here.
+        exact: points for a bid that is right.
         close: points for a bid that is one off.
 
     Raises:
@@ -97,6 +99,8 @@ class ScoreBids(Scoring):
 @frozen(kw_only=True)
 class ScoreConfidence(Scoring):
     """Trust in a bid scores when that bid is exactly right, and costs when it is not.
+
+    Points may be negative.
 
     Args:
         right: points for trust in a bid that is right.

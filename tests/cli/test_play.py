@@ -169,7 +169,7 @@ def test_screen_shows_trump_stock_hands_bids_and_scores(run):
 
 def test_screen_shows_the_trick_and_whose_hand_is_played(run):
     text = start(run, "0", "0", "0", "0", "no trust")
-    assert "\nYou play out of hand 3.\nYou may: R4, R5, R9, R1\n" in text
+    assert "\nYou play out of hand 3.\nYou may: R4, R5, R9, R1 (M1)\n" in text
     assert "\nTrick 0: hand 2: R6\n" in text
 
 
@@ -208,19 +208,21 @@ def test_leader_is_told_so_and_plays_out_of_its_own_hand(player, games):
 
 
 def test_unknown_input_is_one_line_and_asked_again(run):
-    assert "> error: 'tow' is no action of this game (pikoko, deal 0, seat 2)\n> " in start(run, "tow", "q")
+    assert "> error: 'tow' is no action of this game (pikoko, deal 0, seat 2)\nYou may: 0, 1, " in start(
+        run, "tow", "q"
+    )
 
 
 def test_illegal_input_says_what_is_legal_and_is_asked_again(run):
     text = start(run, "9", "3", "2", "q")
-    assert "> error: bids are made now, from 0 to 0; 3 is none of them; legal: 0 (pikoko, deal 0, seat 2)\n> " in text
+    assert "> error: bids are made now, from 0 to 0; 3 is none of them (pikoko, deal 0, seat 2)\nYou may: 0\n> " in text
     # Only the first bid was taken.
     assert text.count("You bid on the tricks of seat") == 2
 
 
 def test_long_refusal_stays_one_line(run):
     result = run("play", "pikoko", "--seed", 4, typed=("R5", "q"), COLUMNS="40")
-    assert "R5 is none of them; legal: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 (pikoko, deal 0, seat 0)\n" in result.stdout
+    assert "R5 is none of them (pikoko, deal 0, seat 0)\nYou may: 0, 1, " in result.stdout
 
 
 def test_empty_input_is_asked_again_in_silence(run):
@@ -230,11 +232,12 @@ def test_empty_input_is_asked_again_in_silence(run):
 @pytest.mark.parametrize("word", ["?", "help", "HELP"])
 def test_help_says_how_and_repeats_the_actions(run, word):
     text = start(run, word, "q")
-    assert "quit or q leaves the game" in text
+    assert "quit, exit or q leaves the game" in text
+    assert "\nThe suits by their letters: R red, Y yellow, B blue, W white, P pink.\n" in text
     assert text.count("You may: 0, 1, 2") == 2
 
 
-@pytest.mark.parametrize("word", ["q", "quit", " Quit "])
+@pytest.mark.parametrize("word", ["q", "quit", " Quit ", "exit"])
 def test_quit_leaves_with_one_line(run, word):
     assert start(run, word).endswith("> You leave the game.\n")
 
@@ -266,18 +269,23 @@ def test_legal_action_is_meant_before_one_that_is_not(run, games):
 
 def test_text_that_may_mean_several_actions_is_refused(run, games):
     result = run("play", games / "whisper.py", typed=("No", "q"))
-    assert "> error: 'No' may mean 'no' or 'NO'\n> " in result.stdout
+    assert "> error: 'No' may mean 'no' or 'NO'\nYou may: Aye, no, NO, Q, may be\n> " in result.stdout
 
 
 def test_action_not_legal_now_is_refused_also_in_other_capitals(run, games):
     result = run("play", games / "whisper.py", typed=("Aye", "MAY BE", "q"))
-    assert "> error: the second word is aye; legal: Aye (whisper, deal 0, seat 0)\n> " in result.stdout
+    assert "> error: the second word is aye (whisper, deal 0, seat 0)\nYou may: Aye\n> " in result.stdout
 
 
 def test_action_that_is_written_like_a_word_of_the_prompt_can_be_done(run, games):
     result = run("play", games / "whisper.py", typed=("Q", "q"))
     assert "You have decided in secret: Q\n" in result.stdout
     assert result.stdout.endswith("> You leave the game.\n")
+
+
+@pytest.mark.parametrize("typed", ["R1", "R1 (M1)", "r1 (m1)"])
+def test_face_may_be_typed_with_its_card(run, typed):
+    assert "> Seat 2 plays M1 as R1 from hand 3.\n" in start(run, "0", "0", "0", "0", "no trust", typed, "q")
 
 
 def test_brackets_in_a_games_own_words_are_shown_as_they_are(run, games):

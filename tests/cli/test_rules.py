@@ -1,5 +1,6 @@
 """`trickkit rules KEY`: everything that the values of the rules say, in words."""
 
+import re
 from types import SimpleNamespace
 
 import attrs
@@ -19,7 +20,14 @@ def test_all_parts_stand_in_rulebook_order(run):
     result = run("rules", "pikoko")
     assert result.exit_code == 0
     text = result.stdout
-    parts = ["Pikoko (pikoko), 4 players", "\n    DealOut. ", "\n    TurnTrump. ", "\n    Bids. ", "\n    Confidence. "]
+    parts = [
+        "Pikoko (pikoko), 4 players",
+        "\nDeck\n",
+        "\n    DealOut. ",
+        "\n    TurnTrump. ",
+        "\n    Bids. ",
+        "\n    Confidence. ",
+    ]
     parts += ["\n    Tricks. ", "\nScoring\n", "\nSchedule\n", "\nEnding\n", "\nOptions\n", "\nSource\n"]
     places = [text.index(part) for part in parts]
     assert places == sorted(places)
@@ -28,7 +36,25 @@ def test_all_parts_stand_in_rulebook_order(run):
 def test_policies_stand_under_their_phase_with_what_they_do(run):
     text = run("rules", "pikoko").stdout
     assert "\n        control: RightNeighbour. Each seat plays out of its left neighbour's hand.\n" in text
-    assert "\n            tokens: 9\n" in text
+    assert "\n            tokens: 9 (how many tokens a seat has for a deal, 0 or more)\n" in text
+
+
+def test_deck_stands_with_its_suits_and_the_cards_of_several_faces(run):
+    text = run("rules", "pikoko", "--players", 3).stdout
+    deck = text[text.index("\nDeck\n") : text.index("\nPhases\n")]
+    assert f"\n    29 cards: {pikoko.deck(3)}\n" in deck
+    assert "\n    suits: red (R), yellow (Y), blue (B), white (W), pink (P)\n" in deck
+    assert re.findall(r"(\w+) is played as one of (.*)", deck) == [
+        ("M1", "R1, Y1, P1"),
+        ("M4", "Y4, B4, W4"),
+        ("M7", "R7, W7, P7"),
+    ]
+
+
+def test_deck_of_plain_cards_says_nothing_of_faces(run, games):
+    text = run("rules", games / "whisper.py").stdout
+    assert "\nDeck\n    12 cards: QC KC AC " in text
+    assert "is played as" not in text
 
 
 @pytest.mark.parametrize("option", options(pikoko.rules), ids=lambda option: option.name)
@@ -57,7 +83,7 @@ def test_game_without_a_summary_or_options(run, game_file):
         "from trickkit.variants import pikoko\ndef rules():\n    return pikoko.rules().replace(summary='')\n"
     )
     text = run("rules", path).stdout
-    assert text.startswith("Pikoko (pikoko), 4 players\n\nPhases\n")
+    assert text.startswith("Pikoko (pikoko), 4 players\n\nDeck\n")
     assert "\nOptions\n    none\n" in text
 
 
@@ -72,6 +98,35 @@ def test_no_line_is_wider_than_the_terminal_and_the_rest_is_indented_more(run):
     assert "\n    TurnTrump. Turn up the top card of the stock; it stays\n      out of play" in text
 
 
+@attrs.frozen
+class Explained:
+    """With arguments.
+
+    Args:
+        short: in `one` line.
+        long: in two lines,
+            of which the second is here.
+        last: at the end
+
+    More words: of another paragraph.
+    """
+
+    short: int = 1
+    long: int = 2
+    last: tuple[int, ...] = (3, 4)
+    other: int = 5
+
+
+def test_argument_explained_in_one_line_stands_with_its_value():
+    assert described(Explained())[1:] == [
+        (1, "short: 1 (in one line)"),
+        (1, "long: 2"),
+        (1, "last: 3 (at the end)"),
+        (1, "last: 4 (at the end)"),
+        (1, "other: 5"),
+    ]
+
+
 class Plain:
     """A policy that is no attrs class.
 
@@ -82,6 +137,10 @@ class Plain:
 @attrs.frozen
 class Silent:
     _secret: int = 3
+
+
+class Heir(Plain):
+    pass
 
 
 def doubled(number):
@@ -97,6 +156,8 @@ def doubled(number):
         ({1: 2}, "name: {1: 2}"),
         (Plain(), "name: Plain. A policy that is no attrs class."),
         (Plain, "name: Plain. A policy that is no attrs class."),
+        (Heir(), "name: Heir."),
+        (Heir, "name: Heir."),
         (doubled, "name: doubled. Twice a number."),
         (Silent(), "name: Silent."),
         ((), "name: none"),

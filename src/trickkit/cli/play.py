@@ -12,7 +12,7 @@ from trickkit.actions import Action
 from trickkit.cli import screen
 from trickkit.cli.games import about_a_game, built, chosen, guarded
 from trickkit.cli.output import one_line, printer
-from trickkit.errors import InvalidAction, TrickkitError
+from trickkit.errors import IllegalAction, InvalidAction, TrickkitError
 from trickkit.state import State
 from trickkit.view import View
 
@@ -20,8 +20,9 @@ __all__ = ["meant", "play"]
 
 HELP = """\
 Type one of the actions that you may do, as it is written; capitals do not matter where they make no difference.
-A card with several faces is played as one of them. ?? is something that you may not know.
-help or ? shows this, quit or q leaves the game."""
+A card with several faces is played as one of them: Y1 (M1) is the card M1, played as Y1.
+?? is something that you may not know.
+help or ? shows this; quit, exit or q leaves the game."""
 
 
 class Left(Exception):
@@ -81,7 +82,16 @@ def _decided(console: Console, state: State, seat: int) -> State:
         try:
             return state.play(seat, meant(view, text))
         except TrickkitError as error:
-            console.print(one_line(str(error)), soft_wrap=True)
+            console.print(one_line(_refusal(error)), soft_wrap=True)
+            console.print(screen.may(view))
+
+
+def _refusal(error: TrickkitError) -> str:
+    """Why an action was refused, without what is legal instead, which the next line says."""
+    if isinstance(error, IllegalAction):
+        legal = ", ".join(str(action) for action in error.legal)
+        error.message = error.message.removesuffix(f"; legal: {legal}")
+    return str(error)
 
 
 def _typed(console: Console, view: View) -> str:
@@ -93,17 +103,21 @@ def _typed(console: Console, view: View) -> str:
             raise Left("\nEnd of input: you leave the game.") from None
         if text in view.rules.actions:
             return text
-        if text.casefold() in ("quit", "q"):
+        if text.casefold() in ("quit", "exit", "q"):
             raise Left("You leave the game.")
         if text.casefold() in ("help", "?"):
             console.print(HELP)
-            console.print(f"You may: {', '.join(str(action) for action in view.legal())}")
+            suits = ", ".join(f"{suit.letter} {suit}" for suit in view.rules.deck.suits)
+            console.print(f"The suits by their letters: {suits}.")
+            console.print(screen.may(view))
         elif text:
             return text
 
 
 def meant(view: View, text: str) -> Action | str:
     """The action that a typed text means: the one with that text, else the one that differs in capitals only.
+
+    It may also be written as the screen shows it, as in Y1 (M1).
 
     Args:
         view: the seat's, at its decision; what is legal goes before what is not.
@@ -124,7 +138,7 @@ def meant(view: View, text: str) -> Action | str:
     if text in actions:
         return actions[text]
     for among in (view.legal(), tuple(actions.values())):
-        near = [action for action in among if str(action).casefold() == text.casefold()]
+        near = [one for one in among if text.casefold() in (str(one).casefold(), screen.shown(view, one).casefold())]
         if len(near) == 1:
             return near[0]
         if near:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import attrs
 import click
 
+from trickkit.cards import Deck
 from trickkit.cli.games import about_a_game, built, chosen, values
 from trickkit.cli.output import has_text, printer
 from trickkit.options import Option, options
@@ -27,8 +29,8 @@ Line = tuple[int, str]
 def show_rules(game: str, players: str | None, given: Sequence[str]) -> None:
     """Explain the rules and the options of a game.
 
-    The phases of a deal in order with their policies, what scores, how deals follow each other, when the game ends,
-    and every option with its values.
+    The deck, the phases of a deal in order with their policies, what scores, how deals follow each other, when the
+    game ends, and every option with its values.
 
     KEY is the key of an installed game, or the path of a .py file that defines rules(...).
 
@@ -48,6 +50,7 @@ def _lines(rules: Rules, known: Sequence[Option]) -> Iterator[Line]:
     yield 0, f"{rules.name} ({rules.key}), {rules.players} players"
     if rules.summary:
         yield 0, rules.summary
+    yield from _section("Deck", _deck(rules.deck))
     yield from _section("Phases", [line for phase in rules.phases for line in described(phase)])
     yield from _section("Scoring", [line for part in rules.scoring for line in described(part)])
     yield from _section("Schedule", described(rules.schedule))
@@ -63,29 +66,40 @@ def _section(title: str, lines: Sequence[Line]) -> Iterator[Line]:
     yield from ((depth + 1, text) for depth, text in lines or [(0, "none")])
 
 
-def described(value: Any, name: str = "") -> list[Line]:
+def _deck(deck: Deck) -> list[Line]:
+    several = {card.text: ", ".join(face.text for face in card.faces) for card in deck if not card.is_plain}
+    return [
+        (0, f"{len(deck)} cards: {deck}"),
+        (0, f"suits: {', '.join(f'{suit} ({suit.letter})' for suit in deck.suits)}"),
+        *((0, f"{card} is played as one of {faces}") for card, faces in several.items()),
+    ]
+
+
+def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
     """A phase or policy in words: what it is, then everything that it was made with, a step deeper.
 
     Args:
         value: a policy, a tuple of values, or any other value, which is shown as its text.
         name: what the value is called where it stands; empty for nothing.
+        meaning: what such a value says where it stands, shown after a text; empty for nothing.
 
     >>> from trickkit.policies.schedule import SameSize
     >>> described(SameSize(8), "hand_sizes")
-    [(0, 'hand_sizes: SameSize. Hands of the same size in every deal.'), (1, 'cards: 8')]
+    [(0, 'hand_sizes: SameSize. Hands of the same size in every deal.'), (1, 'cards: 8 (how many, 1 or more)')]
     """
     label = f"{name}: " if name else ""
     if isinstance(value, tuple):
-        parts = [described(part, name) for part in value]
+        parts = [described(part, name, meaning) for part in value]
         return [line for lines in parts for line in lines] or [(0, f"{label}none")]
     if inspect.isroutine(value) or isinstance(value, type):
         return [(0, f"{label}{value.__name__}. {_first_line(value)}".rstrip())]
     kind: type[Any] = type(value)
     # A value with a text of its own, such as a suit, is no policy.
     if has_text(value) or kind.__module__ == "builtins":
-        return [(0, f"{label}{value}")]
+        return [(0, f"{label}{value}{f' ({meaning})' if meaning else ''}")]
+    meanings = _arguments(kind)
     fields = [field.name for field in attrs.fields(kind) if field.name[0] != "_"] if attrs.has(kind) else []
-    inside = [line for name in fields for line in described(getattr(value, name), name)]
+    inside = [line for name in fields for line in described(getattr(value, name), name, meanings.get(name, ""))]
     return [
         (0, f"{label}{kind.__name__}. {_first_line(kind)}".rstrip()),
         *((depth + 1, text) for depth, text in inside),
@@ -93,7 +107,16 @@ def described(value: Any, name: str = "") -> list[Line]:
 
 
 def _first_line(thing: object) -> str:
-    return (inspect.getdoc(thing) or "").partition("\n")[0]
+    # The thing's own words: `inspect.getdoc` would take those of a base.
+    return inspect.cleandoc(thing.__doc__ or "").partition("\n")[0]
+
+
+def _arguments(kind: type[Any]) -> dict[str, str]:
+    """What a class says of its arguments, by name, as far as that is one line each."""
+    section = inspect.cleandoc(kind.__doc__ or "").partition("\nArgs:\n")[2].partition("\n\n")[0]
+    # A line that goes on is followed by one that is indented more.
+    found = re.findall(r"^ {4}(\w+): (.+?)\.?$(?!\n {5})", section, re.MULTILINE)
+    return {name: meaning.replace("`", "") for name, meaning in found}
 
 
 def _option(option: Option) -> list[Line]:

@@ -8,7 +8,7 @@ from rich import box
 from rich.console import RenderableType
 from rich.table import Column, Table
 
-from trickkit.actions import Play
+from trickkit.actions import Action, Play
 from trickkit.cli.output import has_text
 from trickkit.deal import DealScored, Result
 from trickkit.phases import Bids, Tricks, TurnTrump
@@ -17,7 +17,7 @@ from trickkit.phases.dealing import Turned
 from trickkit.phases.tricks import TrickTable
 from trickkit.view import View
 
-__all__ = ["final", "news", "table"]
+__all__ = ["final", "may", "news", "shown", "table"]
 
 
 def news(view: View, seen: int) -> Iterator[RenderableType]:
@@ -67,7 +67,32 @@ def table(view: View) -> Iterator[RenderableType]:
     if view.committed:
         yield f"You have decided in secret: {', '.join(str(action) for action in view.committed)}"
     yield from _subject(view)
-    yield f"You may: {', '.join(str(action) for action in view.legal())}"
+    yield may(view)
+
+
+def may(view: View) -> str:
+    """What a seat may do now, in a line.
+
+    >>> from trickkit.variants import pikoko
+    >>> may(pikoko.rules(players=3).start(seed=7, first=0).view(1))
+    'You may: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9'
+    """
+    return f"You may: {', '.join(shown(view, action) for action in view.legal())}"
+
+
+def shown(view: View, action: Action) -> str:
+    """An action as the screen shows it: a face of a card of several faces together with that card.
+
+    >>> from trickkit.variants import pikoko
+    >>> view = pikoko.rules(players=3).start(seed=7).view(0)
+    >>> shown(view, Play("R7")), shown(view, Play("R5"))
+    ('R7 (M7)', 'R5')
+    """
+    if isinstance(action, Play):
+        for card in view.deal.deck:
+            if not card.is_plain and any(face.text == action.face for face in card.faces):
+                return f"{action} ({card})"
+    return str(action)
 
 
 def _trump(view: View) -> str:
