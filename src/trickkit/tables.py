@@ -154,6 +154,10 @@ class TrickTables:
         }
         for name, value in found.items():
             object.__setattr__(self, name, value)
+        # One question for every suit, so that a policy which cannot answer is found before anybody plays.
+        for number, led in enumerate(self.led):
+            lead = next(bit for bit, one in self.suit.items() if one == number)
+            led.cascades[lead if self.reads_best else 0, False]
 
     @property
     def reads_best(self) -> bool:

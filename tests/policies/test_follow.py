@@ -9,6 +9,7 @@ from attrs import frozen
 
 from trickkit import Deck, InvalidRules
 from trickkit.cards import french
+from trickkit.phases import Tricks
 from trickkit.policies.follow import Context, Follow, MustFollow, MustOvertrump, PlainMustFollow, Step
 from trickkit.policies.ranking import HighCard
 from trickkit.tables import TrickTables, cascade
@@ -162,6 +163,14 @@ def test_a_policy_looks_only_at_what_there_is() -> None:
 def test_a_step_must_not_leave_nothing_to_play() -> None:
     with pytest.raises(InvalidRules, match="could leave nothing to play"):
         cascade(BindsWhatItForbids(), TrickTables(DECK, HighCard(), BindsWhatItForbids(), None).context(CLUBS))
+
+
+def test_a_policy_that_cannot_answer_is_found_before_anybody_plays() -> None:
+    for follow in (LooksTooFar(), BindsWhatItForbids()):
+        with pytest.raises(InvalidRules):
+            TrickTables(DECK, HighCard(), follow, None)
+    with pytest.raises(InvalidRules, match="looks at 'best'"):
+        pikoko.rules(players=3).replace(Tricks, follow=LooksTooFar()).start(seed=7)
 
 
 def test_words_for_sets_of_faces() -> None:
