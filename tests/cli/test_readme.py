@@ -1,0 +1,27 @@
+"""What the README shows works as it stands, wherever a reader begins."""
+
+import re
+from doctest import ELLIPSIS, DocTestParser, DocTestRunner
+from pathlib import Path
+
+import pytest
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+SESSIONS = [block for block in BLOCKS if block.startswith(">>> ")]
+FILES = [block for block in BLOCKS if not block.startswith(">>> ")]
+
+
+@pytest.mark.parametrize("block", SESSIONS, ids=range(len(SESSIONS)))
+def test_session_runs_alone(block):
+    test = DocTestParser().get_doctest(block, {"__name__": "__main__"}, "README", "README.md", 0)
+    report: list[str] = []
+    assert DocTestRunner(optionflags=ELLIPSIS).run(test, out=report.append).failed == 0, "".join(report)
+
+
+def test_house_rules_run_as_a_file(run, game_file):
+    (text,) = FILES
+    shown = run("rules", game_file(text), "--players", 5).stdout
+    assert shown.startswith("Pikoko with overtrumping (house), 5 players\n")
+    assert "follow: MustOvertrump. " in shown
+    assert "\n    players: 3, 4, 5 (default 4)\n        how many play\n" in shown
