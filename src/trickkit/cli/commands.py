@@ -25,7 +25,11 @@ INTERRUPTED = 130
 
 
 class Commands(click.Group):
-    """A group of commands that refuses in one line: what was wrong, and what would be right."""
+    """A group of commands that refuses in one line: what was wrong, and what would be right.
+
+    >>> list(trickkit.commands)
+    ['list', 'rules', 'simulate', 'play']
+    """
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Run a command and exit: 0 when it is done, 2 when something is wrong with what was asked, 130 at Ctrl-C."""

@@ -31,6 +31,9 @@ class Game:
         scores: by seat, its final score.
         tricks: for every deal with tricks, by hand, how many it took.
         hits: by seat, for every bid it made, whether exactly that many tricks were taken.
+
+    >>> Game(deals=1, wins=(0.5, 0.5), scores=(3, 3), tricks=((1, 1),), hits=((True,), (False,))).wins
+    (0.5, 0.5)
     """
 
     deals: int
@@ -51,6 +54,9 @@ class SeatFigures:
         deviation: their standard deviation; None for one game.
         tricks: taken in a deal on average; None when no deal had tricks.
         exact: the share of its bids that were exactly right, 0..1; None when it made none.
+
+    >>> SeatFigures(wins=0.5, interval=wilson(1, 2), mean=3.0, deviation=None, tricks=1.0, exact=None).mean
+    3.0
     """
 
     wins: float
@@ -69,6 +75,12 @@ class Figures:
         games: how many, 1 or more.
         deals: how many in all of them.
         seats: the figures by seat.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import pikoko
+    >>> found = figures([collected(playout(pikoko.rules(players=3), seed=seed)) for seed in (1, 2)])
+    >>> found.games, found.deals, len(found.seats)
+    (2, 6, 3)
     """
 
     games: int
@@ -112,6 +124,12 @@ def collected(state: State) -> Game:
 
     Args:
         state: a state with an outcome.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import pikoko
+    >>> game = collected(playout(pikoko.rules(players=3), seed=7))
+    >>> game.deals, [sum(taken) for taken in game.tricks], len(game.hits[0])
+    (3, [8, 8, 8], 9)
     """
     outcome = state.outcome
     winners = outcome.winners if outcome else ()
@@ -141,6 +159,9 @@ def _hits(deal: Deal, seat: int) -> Iterable[bool]:
 
 def figures(games: Sequence[Game]) -> Figures:
     """The figures of one or more games of the same rules.
+
+    Args:
+        games: one or more.
 
     >>> game = Game(deals=1, wins=(1.0, 0.0), scores=(5, 3), tricks=((2, 1),), hits=((True,), (False,)))
     >>> seat = figures([game, game]).seats[0]

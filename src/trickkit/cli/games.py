@@ -22,7 +22,14 @@ LISTED = 8
 
 
 def about_a_game(command: Command) -> Command:
-    """Decorate a command that takes a game and its options: `game`, `players` and `given`."""
+    """Decorate a command that takes a game and its options: `game`, `players` and `given`.
+
+    >>> @click.command
+    ... @about_a_game
+    ... def show(game, players, given): ...
+    >>> [parameter.name for parameter in show.params]
+    ['game', 'players', 'given']
+    """
     for decorate in (
         click.option(
             "--option",
@@ -70,6 +77,9 @@ def built(game: str, texts: Mapping[str, str] | None = None) -> Rules:
 
     Raises:
         InvalidRules: there is no such game or option, an option cannot have that value, or the game cannot be run.
+
+    >>> built("pikoko", {"players": "3", "self_confidence": "no"}).options["self_confidence"]
+    False
     """
     with guarded(game):
         known = {option.name: option for option in options(builder(game))}
@@ -84,6 +94,12 @@ def guarded(game: str) -> Iterator[None]:
 
     Raises:
         InvalidRules: for any error that is not the library's own.
+
+    >>> with guarded("house.py"):
+    ...     {}["ace"]
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: house.py cannot be run: KeyError: 'ace'
     """
     try:
         yield

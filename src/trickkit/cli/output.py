@@ -16,6 +16,9 @@ def printer(*, stderr: bool = False) -> Console:
 
     Args:
         stderr: whether it prints to the standard error instead of the standard output.
+
+    >>> printer().print("[loud] :heart:")
+    [loud] :heart:
     """
     return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
 
@@ -41,14 +44,21 @@ def has_text(value: object) -> bool:
 
 
 def forgiving() -> None:
-    """Let a character that the terminal cannot take, or that cannot be read, become a `?` instead of an error."""
+    """Let a character that the terminal cannot take, or that cannot be read, become a `?` instead of an error.
+
+    >>> forgiving()
+    """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def usage(error: click.ClickException) -> str:
-    """What was wrong with the words of a command, and where its help is."""
+    """What was wrong with the words of a command, and where its help is.
+
+    >>> usage(click.UsageError("no such thing."))
+    'no such thing'
+    """
     message = error.format_message().rstrip(".")
     context = error.ctx if isinstance(error, click.UsageError) else None
     return f"{message}; see '{context.command_path} --help'" if context else message

@@ -26,6 +26,11 @@ def news(view: View, seen: int) -> Iterator[RenderableType]:
     Args:
         view: the seat's.
         seen: how many events the seat has been shown before.
+
+    >>> from trickkit.variants import pikoko
+    >>> view = pikoko.rules(players=3).start(seed=7, first=0).view(1)
+    >>> next(news(view, 0)), len(list(news(view, len(view.events))))
+    ('Deal 0 begins; seat 0 starts.', 0)
     """
     scored = sum(isinstance(event, DealScored) for event in view.events[:seen])
     results = iter(view.results[scored:])
@@ -59,6 +64,11 @@ def table(view: View) -> Iterator[RenderableType]:
 
     Args:
         view: the seat's, at a decision.
+
+    >>> from trickkit.variants import pikoko
+    >>> *_, subject, actions = table(pikoko.rules(players=3).start(seed=7, first=0).view(1))
+    >>> subject
+    'You bid on the tricks of seat 0.'
     """
     yield ""
     yield f"{view.rules.name}, deal {view.deal.number}: {type(view.phase).__name__}. {_trump(view)}"
@@ -152,6 +162,12 @@ def final(view: View) -> Iterator[RenderableType]:
 
     Args:
         view: any view of a game that is over.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import pikoko
+    >>> (places,) = final(playout(pikoko.rules(players=3), seed=7).view(0))
+    >>> places.title, places.row_count
+    ('Final ranking', 3)
     """
     if view.outcome is None:
         return
