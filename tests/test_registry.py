@@ -135,6 +135,14 @@ def test_a_changed_file_is_executed_again_under_its_name(own: Path) -> None:
     assert pickle.loads(pickle.dumps(second)) == second
 
 
+def test_a_changed_file_leaves_alone_what_has_taken_its_name_since(own: Path) -> None:
+    load(write(own, OWN_POLICY, "house_of_before.py"))
+    sys.modules["house_of_before"] = pytest
+    state = load(write(own, OWN_POLICY.replace("anything", "any of them"), "house_of_before.py")).start(seed=7)
+    assert sys.modules["house_of_before"] is pytest
+    assert pickle.loads(pickle.dumps(state)) == state
+
+
 def test_a_file_that_failed_does_not_stay_registered(own: Path) -> None:
     with pytest.raises(InvalidRules, match="ZeroDivisionError"):
         load(write(own, "3 / 0", "house_that_failed.py"))

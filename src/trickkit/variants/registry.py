@@ -134,7 +134,9 @@ def _module_name(path: str) -> str:
     """The name under which pickles find a file's classes: its stem, unless that is another module's."""
     stem = os.path.basename(path).removesuffix(".py").replace(".", "_") or "rules"
     if path in _loaded:
-        return _loaded[path][1].__name__
+        _, before = _loaded[path]
+        if sys.modules.get(before.__name__, before) is before:
+            return before.__name__
     if stem not in sys.modules:
         spec = importlib.util.find_spec(stem)
         if spec is None or spec.origin == path:
