@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from trickkit.errors import InvalidRules, TrickkitError
+from trickkit.errors import InvalidRules, TrickkitError, nearest
 
-__all__ = ["as_tuple", "each_is_a", "is_a", "whole"]
+__all__ = ["as_tuple", "each_is_a", "is_a", "one_of", "whole"]
 
 
 def is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any:
@@ -65,6 +65,25 @@ def whole(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             where = f"{type(instance).__name__}: {field.name.lstrip('_')}"
             raise error(f"{where}={value!r} is no whole number from {least} on")
+
+    return check
+
+
+def one_of(*values: str) -> Any:
+    """A validator for one of a few words.
+
+    >>> from trickkit.policies.schedule import FewestPoints
+    >>> FewestPoints(basis="rond")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: FewestPoints: basis='rond' is not one of 'total', 'round'; the nearest is 'round'
+    """
+
+    def check(instance: Any, field: Any, value: Any) -> None:
+        if value not in values:
+            allowed = ", ".join(repr(one) for one in values)
+            where = f"{type(instance).__name__}: {field.name}"
+            raise InvalidRules(f"{where}={value!r} is not one of {allowed}{nearest(str(value), values)}")
 
     return check
 

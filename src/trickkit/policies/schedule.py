@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Literal
 
-from attrs import field, frozen, validators
+from attrs import field, frozen
 
 from trickkit.deal import Result
-from trickkit.fields import is_a, whole
+from trickkit.fields import is_a, one_of, whole
 
 __all__ = ["FewestPoints", "HandSizes", "NextSeat", "SameSize", "Schedule", "Starter"]
 
@@ -16,7 +16,7 @@ __all__ = ["FewestPoints", "HandSizes", "NextSeat", "SameSize", "Schedule", "Sta
 class HandSizes(ABC):
     """Says how many cards a seat is dealt.
 
-    >>> from attrs import frozen
+    >>> from attrs import field, frozen
     >>> @frozen
     ... class OneMore(HandSizes):
     ...     def size(self, number):
@@ -57,7 +57,7 @@ class SameSize(HandSizes):
 class Starter(ABC):
     """Says which seat starts the next deal.
 
-    >>> from attrs import frozen
+    >>> from attrs import field, frozen
     >>> from trickkit import Deal, Result
     >>> from trickkit.cards import french
     >>> @frozen
@@ -110,9 +110,9 @@ class FewestPoints(Starter):
     (0, 1)
     """
 
-    basis: Literal["total", "round"] = field(default="total", validator=validators.in_(("total", "round")))
+    basis: Literal["total", "round"] = field(default="total", validator=one_of("total", "round"))
     tie: Literal["after_current", "include_current", "next_seat"] = field(
-        default="after_current", validator=validators.in_(("after_current", "include_current", "next_seat"))
+        default="after_current", validator=one_of("after_current", "include_current", "next_seat")
     )
 
     def after(self, result: Result) -> int:

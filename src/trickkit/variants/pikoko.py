@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from trickkit.cards import Card, Deck, Face, Suit
+from trickkit.errors import InvalidRules
 from trickkit.options import variant
 from trickkit.phases import Bids, Confidence, DealOut, Tricks, TurnTrump
 from trickkit.policies.bidding import TokensOnEveryone
@@ -54,9 +55,14 @@ def _face(colour: Suit, number: int) -> Face:
 def deck(players: int) -> Deck:
     """The deck for 3 to 5 players: for every colour and number exactly one card that can be it.
 
+    Raises:
+        InvalidRules: there is no deck for so many.
+
     >>> len(deck(3)), len(deck(4)), len(deck(5))
     (29, 39, 47)
     """
+    if players not in HIGHEST:
+        raise InvalidRules(f"no deck for {players} players; Pikoko is for {', '.join(str(one) for one in HIGHEST)}")
     numbers = range(1, HIGHEST[players] + 1)
     plain = [
         Card(_face(colour, number).text, (_face(colour, number),))
