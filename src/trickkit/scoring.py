@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from attrs import field, frozen
@@ -92,8 +93,15 @@ class ScoreBids(Scoring):
         ScoreLine(seat=0, reason='bid 3 on seat 1, took 4: close', points=1)
         """
         off = abs(bid - tricks)
-        verdict, points = ("exact", self.exact) if off == 0 else ("close", self.close) if off == 1 else ("wrong", 0)
-        return ScoreLine(seat, f"bid {bid} on seat {subject}, took {tricks}: {verdict}", points)
+        points = self.exact if off == 0 else self.close if off == 1 else 0
+        return _bid_line(seat, subject, bid, tricks, points)
+
+
+@lru_cache(maxsize=8192)
+def _bid_line(seat: int, subject: int, bid: int, tricks: int, points: int) -> ScoreLine:
+    """The line for a bid, kept: there are few, and every deal has many of them."""
+    verdict = {0: "exact", 1: "close"}.get(abs(bid - tricks), "wrong")
+    return ScoreLine(seat, f"bid {bid} on seat {subject}, took {tricks}: {verdict}", points)
 
 
 @frozen(kw_only=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from attrs import field, frozen
@@ -191,7 +190,7 @@ class Seating:
         acting: by hand, that seat as the only actor.
         after: by hand, the next one clockwise.
         moves: by hand and action, the bits of the face and its equal copies, and the event of playing it.
-        listed: gives the plays of a set of faces, in the order of the deck; equal copies once.
+        plays: by the bit of a face, the action that plays it, and the bits of the face and its equal copies.
         card_of: by the bit of a face, all faces of its card.
     """
 
@@ -199,7 +198,7 @@ class Seating:
     acting: tuple[tuple[int], ...]
     after: tuple[int, ...]
     moves: tuple[dict[Action, tuple[int, Played]], ...]
-    listed: Callable[[int], tuple[Action, ...]]
+    plays: dict[int, tuple[Play, int]]
     card_of: dict[int, int]
 
     @classmethod
@@ -215,24 +214,9 @@ class Seating:
                 {plays[text]: (kind, Played(seat, hand, plays[text], cards[text])) for text, kind in deck.kinds.items()}
                 for hand, seat in enumerate(choosers)
             ),
-            listed=_lister({bit: (plays[text], kind) for text, kind in deck.kinds.items() for bit in bits(kind)}),
+            plays={bit: (plays[text], kind) for text, kind in deck.kinds.items() for bit in bits(kind)},
             card_of=dict(deck.card_of),
         )
-
-
-def _lister(plays: Mapping[int, tuple[Action, int]]) -> Callable[[int], tuple[Action, ...]]:
-    """Gives the plays of a set of faces; remembers those of the sets that came up last, of which many come up again."""
-
-    @lru_cache(maxsize=4096)
-    def listed(faces: int) -> tuple[Action, ...]:
-        found = []
-        while faces:
-            action, kind = plays[faces & -faces]
-            found.append(action)
-            faces &= ~kind
-        return tuple(found)
-
-    return listed
 
 
 class TricksAt(NamedTuple):
@@ -304,7 +288,14 @@ class TricksRun(Run[TricksAt]):
 
     def legal(self, at: TricksAt, seat: int) -> tuple[Action, ...]:
         """The faces that may be played, in the order of the deck; equal copies once."""
-        return self.seating.listed(at.legal)
+        # A hot function: it runs at every play.
+        plays, faces = self.seating.plays, at.legal
+        found = []
+        while faces:
+            action, kind = plays[faces & -faces]
+            found.append(action)
+            faces &= ~kind
+        return tuple(found)
 
     def play(self, at: TricksAt, seat: int, action: Action) -> TricksAt | None:
         """Play a card; the last one of a trick completes it."""
