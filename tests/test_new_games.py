@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from strategies import seeds, walk
 
 from trickkit import Bid, Card, Deal, Deck, Face, InvalidRules, Record, Rules, ScoreLine, Stacked, State, Suit, playout
-from trickkit.cards import french, piquet
+from trickkit.cards import bits, french, piquet
+from trickkit.hands import Pile
 from trickkit.phases import Bids, CutTrump, DealOut, Phase, Tricks, TurnTrump
 from trickkit.phases.simultaneous import SimultaneousRun
 from trickkit.policies.ending import AfterDeals
@@ -109,6 +110,33 @@ def test_of_equal_cards_the_one_played_first_wins() -> None:
         )
         assert end.outcome is not None
         assert end.outcome.winners == (first,)
+
+
+@given(seeds, seeds, st.integers(0, 30), st.randoms(use_true_random=False))
+def test_which_of_equal_copies_lies_where_is_nobodys_to_know(
+    seed: int, steps_seed: int, steps: int, random: Any
+) -> None:
+    # Exchanging equal copies in the deck gives the same game to the eye.
+    numbers = [n for kind in range(6) for n in random.sample(range(3 * kind, 3 * kind + 3), 3)]
+    rules = whist(DealOut(), Tricks(), deck=COPIES, players=3, cards=5, deals=1)
+    state = rules.start(seed=seed)
+    hands = [[str(card) for card in hand] for hand in state.deal.hands]
+    for one in walk(state, steps, steps_seed):
+        deal = one.deal
+        masks = dict(zip(COPIES.masks, (COPIES.masks[n] for n in numbers), strict=True))
+        swapped = evolve(
+            deal,
+            hands=tuple(evolve(hand, mask=sum(masks[bit] for bit in bits(hand.mask))) for hand in deal.hands),
+            out=evolve(deal.out, mask=sum(masks[bit] for bit in bits(deal.out.mask))),
+            stock=Pile(COPIES, tuple(numbers[n] for n in deal.stock.order if n is not None)),
+            known=tuple(sum(masks[bit] for bit in bits(known)) for known in deal.known),
+            events=(),
+        )
+        for seat in (0, 1, 2, None):
+            assert swapped.seen_by(seat) == evolve(deal, events=()).seen_by(seat)
+    again = rules.start(first=state.deal.starter, deals=[Stacked(hands=hands)])
+    assert [str(event) for event in again.view(0).events] == [str(event) for event in state.view(0).events]
+    assert again.view(0).events == state.view(0).events
 
 
 @given(seeds, seeds, st.integers(0, 30))

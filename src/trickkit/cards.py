@@ -218,6 +218,32 @@ class Deck:
         return MappingProxyType(found)
 
     @cached_property
+    def copies(self) -> tuple[tuple[int, ...], ...]:
+        """The masks of equal cards, for every card that the deck holds more than once."""
+        groups: dict[Card, list[int]] = {}
+        for card, mask in zip(self.cards, self.masks, strict=True):
+            groups.setdefault(card, []).append(mask)
+        return tuple(tuple(masks) for masks in groups.values() if len(masks) > 1)
+
+    def renumbered(self, sets: Iterable[int]) -> list[int]:
+        """Disjoint sets of cards with equal copies numbered in the order of the sets, so that a set tells how many
+        copies it holds, but not which.
+
+        >>> two_of_each = Deck(tuple(card for card in french("A") for _ in range(2)))
+        >>> two_of_each.renumbered([0b10, 0b1]), french("A").renumbered([0b10, 0b1])
+        ([1, 2], [2, 1])
+        """
+        old = list(sets)
+        new = list(old)
+        for group in self.copies:
+            free = iter(group)
+            for place, cards in enumerate(old):
+                held = sum(copy for copy in group if copy & cards)
+                given = sum(next(free) for copy in group if copy & cards)
+                new[place] += given - held
+        return new
+
+    @cached_property
     def _by_text(self) -> dict[str, tuple[Card, int]]:
         found: dict[str, tuple[Card, int]] = {}
         for card, mask in zip(self.cards, self.masks, strict=True):

@@ -297,11 +297,17 @@ class Deal:
         if not self.known:
             return self
         knowledge = self.knows(seat)
+        seen = [self.out.seen_with(knowledge), *(hand.seen_with(knowledge) for hand in self.hands)]
+        stock = self.stock.seen_with(knowledge)
+        in_stock = [self.deck.masks[number] for number in stock.order if number is not None]
+        # Which of equal copies lies where would tell of the cards that are not seen.
+        masks = self.deck.renumbered([*(hand.mask for hand in seen), *in_stock])
+        out, *hands = (Hand(self.deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=False))
         return evolve(
             self,
-            hands=tuple(hand.seen_with(knowledge) for hand in self.hands),
-            stock=self.stock.seen_with(knowledge),
-            out=self.out.seen_with(knowledge),
+            hands=tuple(hands),
+            stock=stock.renumbered(masks[len(seen) :]),
+            out=out,
             known=(),
             records=tuple(record.seen_by(seat, scored=self.scored) for record in self.records),
             events=tuple(event.seen_by(seat, scored=self.scored) for event in self.events),

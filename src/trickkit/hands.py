@@ -115,6 +115,11 @@ class Pile(Sequence["Card | Unknown"]):
         masks = self.deck.masks
         return Pile(self.deck, tuple(n if n is not None and masks[n] & knowledge else None for n in self.order))
 
+    def renumbered(self, masks: Iterable[int]) -> Pile:
+        """The same pile with the named cards given anew, in order, each as the mask of a whole card."""
+        numbers = iter(self.deck.masks.index(mask) for mask in masks)
+        return Pile(self.deck, tuple(None if number is None else next(numbers) for number in self.order))
+
     def __len__(self) -> int:
         return len(self.order)
 

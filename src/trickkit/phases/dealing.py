@@ -44,7 +44,9 @@ class Dealt(Event):
         if not self.known:
             return self
         knowledge = self.known[-1 if seat is None else seat]
-        return Dealt(tuple(hand.seen_with(knowledge) for hand in self.hands))
+        seen = [hand.seen_with(knowledge) for hand in self.hands]
+        masks = self.hands[0].deck.renumbered(hand.mask for hand in seen)
+        return Dealt(tuple(Hand(hand.deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=True)))
 
     def __str__(self) -> str:
         return f"Dealt: {'; '.join(f'hand {seat}: {hand}' for seat, hand in enumerate(self.hands))}."
