@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from attrs import evolve
+
 from trickkit.cards import Deck, piquet
 from trickkit.options import variant
 from trickkit.phases import BuyTrump, CallDouble, CutTrump, DealOut, Estimates, Phase, Tricks
@@ -24,6 +26,7 @@ __all__ = ["deck", "rules"]
 
 CLIMB = (1, 2, 3, 4, 5, 6, 7)
 EIGHT = 8
+ODD = (1, 3, 5, 7)
 PRICE = 30
 LEADS = {"winner": WinningHand(), "left_of_dealer": OpenerAlways()}
 ORDERS = {"left_of_dealer": Clockwise(1), "dealer_first": Clockwise(0), "as_called": AsCalled()}
@@ -105,7 +108,9 @@ def rules(
         not_in=() if change_in_hearts else (EIGHT,),
     )
     early = (buy,) if change and change_window == "any" else ()
-    half: tuple[Phase, ...] = (DealOut(portion=EvenHalf()), *early, CallDouble(order=order, again=same_player_twice))
+    # A hand of odd size has no half: nobody is asked a second time about what has not changed.
+    at_half = tuple(evolve(one, not_in=(*one.not_in, *ODD)) for one in early)
+    half: tuple[Phase, ...] = (DealOut(portion=EvenHalf()), *at_half, CallDouble(order=order, again=same_player_twice))
     zero_points = ZeroEstimate(size=6, made=50, failed=-20, adds=zero_mode == "add")
     estimates = ScoreEstimates(trick=10, bonus=10, off=-10, zero=zero_points if zero else None)
     scoring: tuple[Scoring, ...] = (
