@@ -41,8 +41,8 @@ def test_deck_of_32_cards() -> None:
 def test_rank_of_the_cards(higher: int) -> None:
     """3.1: A K Q J 10 9 8 7, in trump as in the other suits; the ten is below the jack."""
     ranks = "789TJQKA"
-    for suit in "CH":
-        low, high = ranks[higher - 1] + suit, ranks[higher] + suit
+    for letter in "CH":
+        low, high = ranks[higher - 1] + letter, ranks[higher] + letter
         assert last_taker(play(tricks(f"{high} / {low}", cut="7H"), f"1:{low} 0:{high}")) == 0
         assert last_taker(play(tricks(f"{low} / {high}", cut="7H"), f"1:{high} 0:{low}")) == 1
 
@@ -301,35 +301,3 @@ def test_most_points_win_and_scores_may_be_negative() -> None:
     assert state.outcome is not None
     assert state.outcome.ranking == ((1,), (0,))
     assert state.outcome.winners == (1,)
-
-
-# 3.6 Zero
-
-
-@pytest.mark.parametrize(
-    ("size", "took", "points"),
-    [
-        *[(size, 0, 10) for size in range(1, 6)],
-        *[(size, 1, -10) for size in range(1, 6)],
-        (5, 3, -30),
-        *[(size, 0, 50) for size in (6, 7, 8)],
-        *[(size, took, -20) for size in (6, 7, 8) for took in (1, 3)],
-        (7, 7, -20),
-    ],
-)
-def test_n3_zero(size: int, took: int, points: int) -> None:
-    """3.7 N3, K9: from 6 cards on 50 or a flat -20, in place of the usual points."""
-    assert worth(size, estimate=0, tricks=took, zero=True) == points
-
-
-def test_zero_is_for_estimates_of_0_alone() -> None:
-    """3.6: others score as ever, and without the rule so does 0."""
-    assert worth(6, estimate=1, tricks=0, zero=True) == -10
-    assert worth(6, estimate=1, tricks=1, zero=True) == 20
-    assert worth(6, estimate=0, tricks=0) == 10
-    assert worth(6, estimate=0, tricks=3) == -30
-
-
-def test_zero_needs_no_announcement() -> None:
-    """3.6: nobody is asked before the estimates."""
-    assert phase(dealt(6, zero=True)) == "Estimates"
