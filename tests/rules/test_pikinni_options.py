@@ -115,7 +115,7 @@ def test_change_needs_points(estimated: str, points: int) -> None:
         state = say(state, "0:pass")
         assert ("change S" in legal(state)) == (points >= 30 or not needed)
     if points < 30:
-        refuses(IllegalAction, f"another trump costs 30 points; seat 1 has {points}", state, 1, "change S")
+        refuses(IllegalAction, f"change S costs 30 points; seat 1 has {points}", state, 1, "change S")
 
 
 def test_nobody_can_pay_in_the_first_deal() -> None:

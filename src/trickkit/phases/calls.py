@@ -208,7 +208,7 @@ class BuyRun(PollRun):
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """That trump is for sale, and on what terms."""
         if isinstance(action, Change) and self.phase.needs_points and self.deal.totals[seat] < self.phase.price:
-            return f"another trump costs {self.phase.price} points; seat {seat} has {self.deal.totals[seat]}"
+            return f"{action} costs {self.phase.price} points; seat {seat} has {self.deal.totals[seat]}"
         if isinstance(action, Change):
             return f"{action} is not for sale: {self.deal.trump} is trump already"
         return f"another trump may be bought now; {action} buys none"
