@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from random import Random
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from trickkit import Rules, State, load
 from trickkit.options import options
+from trickkit.phases import Bids, Confidence, Estimates
 from trickkit.variants.registry import builder
 
-KEYS = ("pikoko",)
+KEYS = ("pikoko", "pikinni")
 """The games of the package."""
 
 
 @st.composite
-def variants(draw: st.DrawFn) -> Rules:
-    """Rules of any game, for any number of players, with any options."""
-    key = draw(st.sampled_from(KEYS))
+def variants(draw: st.DrawFn, *keys: str) -> Rules:
+    """Rules of any game, or of one of those named, for any number of players, with any options."""
+    key = draw(st.sampled_from(keys or KEYS))
     given = {
         option.name: draw(st.sampled_from(option.values), label=option.name)
         for option in options(builder(key))
@@ -41,9 +43,9 @@ seeds = st.integers(0, 2**32 - 1)
 
 
 @st.composite
-def walks(draw: st.DrawFn, most: int = 250) -> list[State]:
-    """A random game of any kind from its beginning, broken off anywhere."""
-    start = draw(variants()).start(seed=draw(seeds))
+def walks(draw: st.DrawFn, *keys: str, most: int = 250) -> list[State]:
+    """A random game of any kind, or of one of those named, from its beginning, broken off anywhere."""
+    start = draw(variants(*keys)).start(seed=draw(seeds))
     return walk(start, draw(st.integers(0, most), label="steps"), draw(seeds))
 
 
@@ -51,9 +53,12 @@ def walks(draw: st.DrawFn, most: int = 250) -> list[State]:
 def secret_turns(draw: st.DrawFn) -> State:
     """A game of any kind in which several seats are deciding in secret."""
     states = draw(walks())
-    return draw(st.sampled_from([state for state in states if len(state.actors) > 1]))
+    # Where calls are open, several seats may act as well, but each hears the others.
+    secret = [one for one in states if len(one.actors) > 1 and isinstance(one.phase, (Bids, Confidence, Estimates))]
+    assume(secret)
+    return draw(st.sampled_from(secret))
 
 
 def positions(most: int = 250) -> st.SearchStrategy[State]:
     """A game of any kind in any position."""
-    return walks(most).map(lambda states: states[-1])
+    return walks(most=most).map(lambda states: states[-1])

@@ -11,7 +11,7 @@ from attrs import field, fields, frozen, validators
 from trickkit.errors import InvalidAction
 from trickkit.fields import is_a, whole
 
-__all__ = ["Action", "Back", "Bid", "Play"]
+__all__ = ["Action", "Back", "Bid", "Call", "Change", "Pass", "Play"]
 
 _interned: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
 _lock = Lock()
@@ -104,3 +104,52 @@ class Back(Action):
 
     def __str__(self) -> str:
         return "no trust" if self.seat is None else f"trust {self.seat}"
+
+
+@frozen(eq=False)
+class Pass(Action):
+    """Say nothing where one is asked.
+
+    >>> str(Pass())
+    'pass'
+    """
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@frozen(eq=False)
+class Call(Action):
+    """Say a word.
+
+    Args:
+        word: such as `"double"`.
+
+    Raises:
+        InvalidAction: the word is no text.
+
+    >>> str(Call("double"))
+    'double'
+    """
+
+    word: str = field(validator=is_a(str, InvalidAction))
+
+
+@frozen(eq=False)
+class Change(Action):
+    """Buy another trump suit.
+
+    Args:
+        suit: the letter of the suit.
+
+    Raises:
+        InvalidAction: the suit is no text.
+
+    >>> str(Change("S"))
+    'change S'
+    """
+
+    suit: str = field(validator=is_a(str, InvalidAction))
+
+    def __str__(self) -> str:
+        return f"change {self.suit}"

@@ -2,8 +2,22 @@
 
 from trickkit.phases.base import Phase, Run
 from trickkit.phases.bids import Bids
+from trickkit.phases.calls import BuyTrump, CallDouble
 from trickkit.phases.confidence import Confidence
 from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
+from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks
 
-__all__ = ["Bids", "Confidence", "CutTrump", "DealOut", "Phase", "Run", "Tricks", "TurnTrump"]
+__all__ = [
+    "Bids",
+    "BuyTrump",
+    "CallDouble",
+    "Confidence",
+    "CutTrump",
+    "DealOut",
+    "Estimates",
+    "Phase",
+    "Run",
+    "Tricks",
+    "TurnTrump",
+]

@@ -109,9 +109,11 @@ class DealOut(Phase):
             pack = pack[count:] if numbers is None else [number for number in pack if number not in taken]
             new.append(sum([masks[number] for number in taken if number is not None]))
         seen = tuple(sum([new[hand] for hand in hands]) for hands in _sight(self.visibility, deal.players))
+        # Where no card was dealt, as at the half of an odd hand, there is nothing to tell.
+        events = (Dealt(tuple(Hand(deal.deck, mask) for mask in new), seen),) if count else ()
         return deal.having(
             Dealing(dealt + count),
-            Dealt(tuple(Hand(deal.deck, mask) for mask in new), seen),
+            *events,
             hands=tuple(Hand(deal.deck, hand.mask | mask) for hand, mask in zip(deal.hands, new, strict=True)),
             stock=Pile(deal.deck, tuple(pack)),
             known=tuple(old | mask for old, mask in zip(deal.known, seen, strict=True)),

@@ -13,7 +13,7 @@ from trickkit.errors import InvalidRules
 from trickkit.fields import is_a
 from trickkit.policies.ranking import Ranking
 
-__all__ = ["CONTEXT", "Context", "Follow", "MustFollow", "MustOvertrump", "PlainMustFollow", "Step"]
+__all__ = ["CONTEXT", "Context", "Follow", "MustFollow", "MustOvertrump", "MustTrump", "PlainMustFollow", "Step"]
 
 CONTEXT = ("led", "trump", "best", "first")
 """What a follow policy may read of the situation, as attributes of its `Context`."""
@@ -224,6 +224,26 @@ class PlainMustFollow(Follow):
                 led | context.all & ~context.whole(led),
                 f"a card that shows {context.led}, which was led, counts as {context.led}",
             ),
+        )
+
+
+@frozen
+class MustTrump(Follow):
+    """Follow the led suit if you can; else play a trump, any of them, if you can; else play anything.
+
+    >>> from trickkit.phases import Tricks
+    >>> from trickkit.variants import pikoko
+    >>> pikoko.rules(players=3).replace(Tricks, follow=MustTrump()).phases[-1].follow
+    MustTrump()
+    """
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The led suit, the trumps."""
+        if context.led is None:
+            return ()
+        return (
+            Step(context.suit(context.led), f"follow suit: {context.led} was led"),
+            Step(context.suit(context.trump), f"void in the led suit, you must play a trump: {context.trump}"),
         )
 
 

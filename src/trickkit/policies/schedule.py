@@ -10,7 +10,7 @@ from attrs import field, frozen
 from trickkit.deal import Result
 from trickkit.fields import is_a, one_of, whole
 
-__all__ = ["FewestPoints", "HandSizes", "NextSeat", "SameSize", "Schedule", "Starter"]
+__all__ = ["FewestPoints", "HandSizes", "ListedSizes", "NextSeat", "SameSize", "Schedule", "Starter"]
 
 
 class HandSizes(ABC):
@@ -52,6 +52,24 @@ class SameSize(HandSizes):
     def size(self, number: int) -> int:
         """The one size."""
         return self.cards
+
+
+@frozen
+class ListedSizes(HandSizes):
+    """Hands of a size of its own in every deal.
+
+    Args:
+        sizes: by the number of the deal, 1 or more each.
+
+    >>> ListedSizes((1, 2, 3)).size(1)
+    2
+    """
+
+    sizes: tuple[int, ...]
+
+    def size(self, number: int) -> int:
+        """The size in the list."""
+        return self.sizes[number]
 
 
 class Starter(ABC):

@@ -1,0 +1,223 @@
+"""Calls between the dealing and the bids: doubling a deal, buying another trump."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.actions import Action, Call, Change, Pass
+from trickkit.cards import Suit
+from trickkit.deal import Deal, Event, Record
+from trickkit.fields import is_a, whole
+from trickkit.phases.base import Phase
+from trickkit.phases.polls import Answers, Poll, PollRun
+from trickkit.policies.order import Clockwise, Order
+
+if TYPE_CHECKING:
+    from trickkit.cards import Deck
+
+__all__ = ["Answered", "BuyTrump", "CallDouble", "Doubles", "TrumpBought"]
+
+DOUBLE, PASS = Call("double"), Pass()
+
+
+@frozen
+class Answered(Event):
+    """A seat answered when it was asked.
+
+    Args:
+        seat: who answered.
+        action: the answer.
+
+    >>> str(Answered(1, Call("double")))
+    'Seat 1: double.'
+    """
+
+    seat: int
+    action: Action
+
+    def __str__(self) -> str:
+        return f"Seat {self.seat}: {self.action}."
+
+
+@frozen
+class Doubles(Record):
+    """Who doubled the deal.
+
+    Args:
+        seats: the seats that called "double", in order.
+
+    >>> str(Doubles((1, 2))), str(Doubles(()))
+    ('doubled by 1, 2', 'not doubled')
+    """
+
+    seats: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"doubled by {', '.join(str(seat) for seat in self.seats)}" if self.seats else "not doubled"
+
+
+@frozen(kw_only=True)
+class CallDouble(Phase):
+    """Each seat may double the deal, until a number of doubles is called; only in deals with hands of even size.
+
+    Args:
+        order: who is asked when.
+        most: how many doubles count, 1 or more; then nobody is asked any more.
+        again: whether a seat that doubled is asked once more.
+
+    >>> from trickkit.cards import piquet
+    >>> run = CallDouble().begin(Deal.fresh(piquet(), players=3, size=4))
+    >>> run.start().actors
+    (1,)
+    >>> CallDouble().begin(Deal.fresh(piquet(), players=3, size=5))[CallDouble]
+    Doubles(seats=())
+    """
+
+    record: ClassVar[type[Record]] = Doubles
+
+    order: Order = field(default=Clockwise(1), validator=is_a(Order))
+    most: int = field(default=2, validator=whole(1))
+    again: bool = field(default=False, validator=is_a(bool))
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Double, or pass."""
+        return DOUBLE, PASS
+
+    def begin(self, deal: Deal) -> Deal | DoubleRun:
+        """The calls of a deal; none where the hands are of odd size."""
+        return deal.having(Doubles(())) if deal.size % 2 else DoubleRun(deal, self)
+
+
+@frozen(slots=False)
+class DoubleRun(PollRun):
+    """The calls of one deal.
+
+    Args:
+        phase: its policies.
+    """
+
+    phase: CallDouble
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """Those that have not answered, in their order, until enough doubles are called."""
+        doubled = [seat for seat, action in answers if action is DOUBLE]
+        done = {seat for seat, action in answers if not (self.phase.again and action is DOUBLE)}
+        waiting = tuple(seat for seat in self.deal.seats if seat not in done)
+        if len(doubled) == self.phase.most or not waiting:
+            return ()
+        return self.phase.order.next(waiting, self.deal.starter, self.deal.players)
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """Double, or pass."""
+        return DOUBLE, PASS
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """That it is time to double or not."""
+        return f"the deal may be doubled now; {action} is neither double nor pass"
+
+    def record(self, at: Poll) -> Deal:
+        """The deal with the doubles so far."""
+        doubled = tuple(seat for seat, action in at.answers if action is DOUBLE)
+        return self.deal.having(Doubles(doubled), *(Answered(*answer) for answer in at.answers))
+
+
+@frozen
+class TrumpBought(Record):
+    """Who bought another trump.
+
+    Args:
+        seat: the buyer, or None.
+        suit: what it bought, or None.
+
+    >>> str(TrumpBought(None, None))
+    'no trump was bought'
+    """
+
+    seat: int | None
+    suit: Suit | None
+
+    def __str__(self) -> str:
+        return "no trump was bought" if self.seat is None else f"seat {self.seat} bought {self.suit}"
+
+
+@frozen(kw_only=True)
+class BuyTrump(Phase):
+    """Each seat may buy another trump suit, until one does; once in a deal, wherever the phase stands again.
+
+    Args:
+        price: what it costs, 0 or more; it matters here where the points must be there.
+        order: who is asked when.
+        same: whether the suit may be bought that is trump already.
+        needs_points: whether a buyer must have the price in points from earlier deals.
+        not_in: the sizes of hands of deals in which nothing is sold.
+
+    >>> from trickkit.cards import piquet
+    >>> deck = piquet()
+    >>> run = BuyTrump(price=30).begin(Deal.fresh(deck, players=3, size=4))
+    >>> [str(action) for action in run.legal(run.start(), 1)]
+    ['change C', 'change D', 'change H', 'change S', 'pass']
+    """
+
+    record: ClassVar[type[Record]] = TrumpBought
+
+    price: int = field(validator=whole(0))
+    order: Order = field(default=Clockwise(1), validator=is_a(Order))
+    same: bool = field(default=False, validator=is_a(bool))
+    needs_points: bool = field(default=False, validator=is_a(bool))
+    not_in: tuple[int, ...] = ()
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every suit, or pass."""
+        return (*(Change(suit.letter) for suit in deck.suits), PASS)
+
+    def begin(self, deal: Deal) -> Deal | BuyRun:
+        """The sale of a deal; none where there is no sale, or where it has been bought before."""
+        before = deal.get(BuyTrump)
+        if deal.size in self.not_in or (before is not None and before.seat is not None):
+            return deal.having(before or TrumpBought(None, None))
+        return BuyRun(deal, self)
+
+
+@frozen(slots=False)
+class BuyRun(PollRun):
+    """The sale of one deal.
+
+    Args:
+        phase: its policies.
+    """
+
+    phase: BuyTrump
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """Those that have not answered, in their order, until one has bought."""
+        done = {seat for seat, _ in answers}
+        waiting = tuple(seat for seat in self.deal.seats if seat not in done)
+        if not waiting or any(isinstance(action, Change) for _, action in answers):
+            return ()
+        return self.phase.order.next(waiting, self.deal.starter, self.deal.players)
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """The suits for sale where the points suffice, or pass."""
+        if self.phase.needs_points and self.deal.totals[seat] < self.phase.price:
+            return (PASS,)
+        suits = [suit for suit in self.deal.deck.suits if self.phase.same or suit != self.deal.trump]
+        return (*(Change(suit.letter) for suit in suits), PASS)
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """That trump is for sale, and on what terms."""
+        if isinstance(action, Change) and self.phase.needs_points and self.deal.totals[seat] < self.phase.price:
+            return f"{action} costs {self.phase.price} points; seat {seat} has {self.deal.totals[seat]}"
+        if isinstance(action, Change):
+            return f"{action} is not for sale: {self.deal.trump} is trump already"
+        return f"another trump may be bought now; {action} buys none"
+
+    def record(self, at: Poll) -> Deal:
+        """The deal with the trump that was bought, if any."""
+        suits = {suit.letter: suit for suit in self.deal.deck.suits}
+        bought = [(seat, suits[action.suit]) for seat, action in at.answers if isinstance(action, Change)]
+        events = [Answered(*answer) for answer in at.answers]
+        if not bought:
+            return self.deal.having(TrumpBought(None, None), *events)
+        return self.deal.having(TrumpBought(*bought[0]), *events, trump=bought[0][1])

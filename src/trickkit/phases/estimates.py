@@ -1,0 +1,98 @@
+"""Estimates: every seat says at once how many tricks it will take."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import frozen
+
+from trickkit.actions import Action, Bid
+from trickkit.deal import Deal, Event, Record
+from trickkit.phases.base import Phase
+from trickkit.phases.simultaneous import Commitments, SimultaneousRun
+
+if TYPE_CHECKING:
+    from trickkit.cards import Deck
+
+__all__ = ["Estimated", "Estimates", "EstimatesRevealed"]
+
+
+@frozen
+class EstimatesRevealed(Event):
+    """The estimates were shown.
+
+    Args:
+        bids: by seat, its estimate.
+
+    >>> str(EstimatesRevealed((2, 0)))
+    'Estimates: seat 0: 2, seat 1: 0.'
+    """
+
+    bids: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"Estimates: {', '.join(f'seat {seat}: {bid}' for seat, bid in enumerate(self.bids))}."
+
+
+@frozen
+class Estimated(Record):
+    """What each seat estimated.
+
+    Args:
+        bids: by seat, its estimate; empty until all are shown.
+
+    >>> str(Estimated((2, 0))), str(Estimated(()))
+    ('seat 0: 2; seat 1: 0', 'not shown yet')
+    """
+
+    bids: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "; ".join(f"seat {seat}: {bid}" for seat, bid in enumerate(self.bids)) or "not shown yet"
+
+
+@lru_cache(maxsize=64)
+def _up_to(highest: int) -> tuple[Action, ...]:
+    return tuple(Bid(number) for number in range(highest + 1))
+
+
+@frozen(kw_only=True)
+class Estimates(Phase):
+    """Every seat estimates its own tricks, all at once: from none to all of them, with no rule for the sum.
+
+    >>> from trickkit.cards import piquet
+    >>> run = Estimates().begin(Deal.fresh(piquet(), players=2, size=3))
+    >>> run.start().actors, [str(action) for action in run.legal(run.start(), 0)]
+    ((0, 1), ['0', '1', '2', '3'])
+    """
+
+    record: ClassVar[type[Record]] = Estimated
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every number of tricks that a hand can have."""
+        return _up_to(len(deck) // players)
+
+    def begin(self, deal: Deal) -> EstimatesRun:
+        """The estimates of a deal."""
+        return EstimatesRun(deal, (tuple(deal.seats),))
+
+
+@frozen(slots=False)
+class EstimatesRun(SimultaneousRun):
+    """The estimates of one deal."""
+
+    def choices(self, revealed: tuple[tuple[Action | None, ...], ...], seat: int) -> tuple[Action, ...]:
+        """From none to all tricks."""
+        return _up_to(self.deal.size)
+
+    def refusal(self, at: Commitments, seat: int, action: Action) -> str:
+        """That it is time to estimate, and how much."""
+        return f"tricks are estimated now, from 0 to {self.deal.size}; {action} is no such number"
+
+    def record(self, at: Commitments) -> Deal:
+        """The deal with the estimates, when all are made."""
+        if not at.revealed:
+            return self.deal.having(Estimated(()))
+        bids = tuple(bid.number for bid in at.revealed[0] if isinstance(bid, Bid))
+        return self.deal.having(Estimated(bids), EstimatesRevealed(bids))
