@@ -20,7 +20,10 @@ from rich.table import Table
 
 from trickkit import Rules, load
 
-GAMES = [("pikoko", {"players": players}) for players in (3, 4, 5)]
+GAMES: list[tuple[str, dict[str, object]]] = [
+    *(("pikoko", {"players": players}) for players in (3, 4, 5)),
+    *(("pikinni", {"players": players, "challenge": challenge}) for players in (2, 4) for challenge in (False, True)),
+]
 
 
 @frozen
@@ -104,7 +107,7 @@ def main() -> None:
             costs.append(stick / speeds[-1])
         sizes = allocated(rules)
         table.add_row(
-            f"{key} ({options['players']})",
+            f"{key} ({options['players']}{', challenge' if options.get('challenge') else ''})",
             f"{median(speeds):,.0f}",
             f"{min(speeds):,.0f} - {max(speeds):,.0f}",
             f"{median(costs):.1f}",

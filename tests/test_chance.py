@@ -86,7 +86,7 @@ def test_what_can_be_dealt_is_accepted() -> None:
             {"turned": "QS", "stock": ["QC", "KC", "AC", "QD", "KD", "AD", "QH", "KH"]},
             "the stock of 8 cards is given whole and its top is 'QC'",
         ),
-        ({"turned": "QS", "turns": ""}, "these rules turn no card up"),
+        ({"turned": "QS", "turns": ""}, "no card is turned up in this deal"),
     ],
 )
 def test_what_cannot_be_dealt_is_refused(given: dict[str, Any], message: str) -> None:

@@ -142,7 +142,7 @@ class Stacked:
             if hand is not None and len(hand) != size:
                 raise InvalidRules(f"Stacked: hand {seat} has {len(hand)} cards; a whole hand has {size}", seat=seat)
         if self.turned is not None and not turns:
-            raise InvalidRules(f"Stacked: turned={self.turned!r}, but these rules turn no card up")
+            raise InvalidRules(f"Stacked: turned={self.turned!r}, but no card is turned up in this deal")
         undealt = len(deck) - players * size
         if self.turned is not None and len(self.top) > undealt >= len(self.stock):
             raise InvalidRules(

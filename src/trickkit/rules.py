@@ -141,12 +141,13 @@ class Rules:
         most = self.ending.most_deals()
         if most is not None and len(deals) > most:
             raise InvalidRules(f"{len(deals)} stacked deals; the game has {most}")
-        turns = "".join(phase.turns_a_card for phase in self.phases)
         for number, stacked in enumerate(deals):
             if not isinstance(stacked, Stacked):
                 raise InvalidRules(f"deals[{number}] is {stacked!r}; a deal is given as Stacked(...)", deal=number)
             try:
-                stacked.check(self.deck, self.players, self.schedule.hand_sizes.size(number), turns=turns)
+                size = self.schedule.hand_sizes.size(number)
+                turns = "".join(phase.turns(size) for phase in self.phases)
+                stacked.check(self.deck, self.players, size, turns=turns)
             except TrickkitError as error:
                 error.deal = number
                 raise

@@ -61,3 +61,8 @@ def test_ctrl_c_leaves_with_one_line_and_130(run, monkeypatch):
     monkeypatch.setattr("trickkit.cli.simulate.playout", interrupted)
     result = run("simulate", "pikoko")
     assert (result.exit_code, result.stdout, result.stderr.strip()) == (130, "", "Interrupted.")
+
+
+def test_estimates_count_as_bids(run):
+    text = run("simulate", "pikinni", "--games", 3, "--option", "challenge=true").stdout
+    assert "bids exact" in text

@@ -209,3 +209,9 @@ def test_unknown_options_and_values(options: dict[str, Any], told: str) -> None:
         with pytest.raises(InvalidRules) as caught:
             build(**options)
         assert told in str(caught.value)
+
+
+def test_no_card_is_cut_in_a_deal_of_eight() -> None:
+    """3.3, K5: a stacked deal cannot fix the cut card where trump is always hearts."""
+    with pytest.raises(InvalidRules, match=r"turned='AS', but no card is turned up in this deal \(pikinni, deal 7\)"):
+        load("pikinni").start(deals=[Stacked()] * 7 + [Stacked(turned="AS")])

@@ -312,7 +312,7 @@ def test_what_is_no_stacked_deal() -> None:
 
 def test_turned_card_where_none_is_turned() -> None:
     """House rule: without `TurnTrump` there is nothing to turn."""
-    with pytest.raises(InvalidRules, match="turned='W5', but these rules turn no card up"):
+    with pytest.raises(InvalidRules, match="turned='W5', but no card is turned up in this deal"):
         pikoko.rules(players=3).without(TurnTrump).start(deals=[deal_of(HANDS, "W5")])
 
 

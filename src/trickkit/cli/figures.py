@@ -10,8 +10,7 @@ from statistics import NormalDist, fmean, stdev
 from attrs import frozen
 
 from trickkit.deal import Deal
-from trickkit.phases import Bids, Tricks
-from trickkit.phases.bids import BidTable
+from trickkit.phases import Bids, Estimates, Tricks
 from trickkit.phases.tricks import TrickTable
 from trickkit.state import State
 
@@ -150,11 +149,10 @@ def _taken(deal: Deal) -> tuple[int, ...]:
 
 
 def _hits(deal: Deal, seat: int) -> Iterable[bool]:
-    """For every bid of a seat, whether it was exactly right."""
-    table, taken = deal.get(Bids), _taken(deal)
-    if not isinstance(table, BidTable) or not taken:
-        return ()
-    return (bid == tricks for bid, tricks in zip(table.bids[seat], taken, strict=True) if bid is not None)
+    """For every bid or estimate of a seat, whether it was exactly right."""
+    taken = _taken(deal)
+    tables = [table for table in (deal.get(Bids), deal.get(Estimates)) if table is not None] if taken else []
+    return (hit for table in tables for hit in table.exact(taken)[seat])
 
 
 def figures(games: Sequence[Game]) -> Figures:

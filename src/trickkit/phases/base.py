@@ -59,9 +59,17 @@ class Phase(ABC):
     record: ClassVar[type[Record]]
     """The type of what the phase finds out; a phase that finds out nothing has none."""
 
-    turns_a_card: ClassVar[str] = ""
-    """Where the phase takes the card from that `Stacked(turned=...)` fixes: `"stock"` for the top of the stock, where
-    it stays out of play, `"pack"` for a card that is dealt like any other; empty when it turns none."""
+    def turns(self, size: int) -> str:
+        """Where the phase takes the card from that `Stacked(turned=...)` fixes.
+
+        Args:
+            size: of a hand in the deal.
+
+        Returns:
+            `"stock"` for the top of the stock, where it stays out of play; `"pack"` for a card that is dealt like any
+            other; `""` when it turns none.
+        """
+        return ""
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every action that the phase may ever ask for."""

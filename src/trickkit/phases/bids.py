@@ -53,6 +53,19 @@ class BidTable(Record):
 
     bids: tuple[tuple[int | None, ...], ...]
 
+    def exact(self, taken: tuple[int, ...]) -> tuple[tuple[bool, ...], ...]:
+        """By seat, for every bid that it made, whether exactly that many tricks were taken.
+
+        Args:
+            taken: the tricks taken, by seat.
+
+        >>> BidTable(((None, 2), (1, None))).exact((0, 2))
+        ((True,), (False,))
+        """
+        return tuple(
+            tuple(bid == tricks for bid, tricks in zip(row, taken, strict=True) if bid is not None) for row in self.bids
+        )
+
     def __str__(self) -> str:
         rows = (" ".join("-" if bid is None else str(bid) for bid in row) for row in self.bids)
         return "; ".join(f"seat {seat}: {row}" for seat, row in enumerate(rows))

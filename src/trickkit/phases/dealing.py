@@ -205,9 +205,11 @@ class TurnTrump(Phase):
 
     record: ClassVar[type[Record]] = Turned
 
-    turns_a_card: ClassVar[str] = "stock"
-
     trump: TrumpFrom = field(default=TurnedCard(), validator=is_a(TrumpFrom))
+
+    def turns(self, size: int) -> str:
+        """The top of the stock."""
+        return "stock"
 
     def begin(self, deal: Deal) -> Deal:
         """The deal with its trump.
@@ -284,10 +286,13 @@ class CutTrump(Phase):
     """
 
     record: ClassVar[type[Record]] = Cut
-    turns_a_card: ClassVar[str] = "pack"
 
     trump: TrumpFrom = field(default=TurnedCard(), validator=is_a(TrumpFrom))
     fixed: tuple[tuple[int, Suit], ...] = ()
+
+    def turns(self, size: int) -> str:
+        """Any card of the pack, except where trump is fixed."""
+        return "" if any(size == fixed for fixed, _ in self.fixed) else "pack"
 
     def begin(self, deal: Deal) -> Deal:
         """The deal with its trump."""

@@ -48,6 +48,17 @@ class Estimated(Record):
 
     bids: tuple[int, ...]
 
+    def exact(self, taken: tuple[int, ...]) -> tuple[tuple[bool, ...], ...]:
+        """By seat, whether it took exactly as many tricks as it estimated.
+
+        Args:
+            taken: the tricks taken, by seat.
+
+        >>> Estimated((2, 0)).exact((2, 1))
+        ((True,), (False,))
+        """
+        return tuple((bid == tricks,) for bid, tricks in zip(self.bids, taken, strict=True))
+
     def __str__(self) -> str:
         return "; ".join(f"seat {seat}: {bid}" for seat, bid in enumerate(self.bids)) or "not shown yet"
 
