@@ -1,13 +1,12 @@
-"""What the fields of values may hold: validators and converters that say what was wrong and what would be right."""
+"""What the fields of values may hold: validators that say what was wrong and what would be right."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from trickkit.errors import InvalidRules, TrickkitError, nearest
 
-__all__ = ["as_tuple", "each_is_a", "is_a", "one_of", "whole"]
+__all__ = ["each_is_a", "is_a", "one_of", "whole"]
 
 
 def is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any:
@@ -86,12 +85,3 @@ def one_of(*values: str) -> Any:
             raise InvalidRules(f"{where}={value!r} is not one of {allowed}{nearest(str(value), values)}")
 
     return check
-
-
-def as_tuple(values: Iterable[Any]) -> tuple[Any, ...]:
-    """A converter that keeps any collection as a tuple.
-
-    >>> as_tuple([1, 2])
-    (1, 2)
-    """
-    return tuple(values)
