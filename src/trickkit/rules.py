@@ -19,7 +19,7 @@ from trickkit.fields import each_is_a, is_a, whole
 from trickkit.phases.base import Phase, Run
 from trickkit.policies.ending import Ending
 from trickkit.policies.schedule import Schedule
-from trickkit.scoring import Scoring
+from trickkit.scoring.base import Scoring
 from trickkit.state import State, started
 
 __all__ = ["Rules"]

@@ -1,12 +1,19 @@
 """The steps of a deal, as rulebooks name them."""
 
-from trickkit.phases.base import Phase, Run
-from trickkit.phases.bids import Bids
-from trickkit.phases.calls import BuyTrump, CallDouble
-from trickkit.phases.confidence import Confidence
-from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
-from trickkit.phases.estimates import Estimates
-from trickkit.phases.tricks import Tricks
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from trickkit.lazy import lazily
+
+if TYPE_CHECKING:
+    from trickkit.phases.base import Phase, Run
+    from trickkit.phases.bids import Bids
+    from trickkit.phases.calls import BuyTrump, CallDouble
+    from trickkit.phases.confidence import Confidence
+    from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
+    from trickkit.phases.estimates import Estimates
+    from trickkit.phases.tricks import Tricks
 
 __all__ = [
     "Bids",
@@ -21,3 +28,20 @@ __all__ = [
     "Tricks",
     "TurnTrump",
 ]
+
+_MODULES = {
+    "Bids": "bids",
+    "BuyTrump": "calls",
+    "CallDouble": "calls",
+    "Confidence": "confidence",
+    "CutTrump": "dealing",
+    "DealOut": "dealing",
+    "Estimates": "estimates",
+    "Phase": "base",
+    "Run": "base",
+    "Tricks": "tricks",
+    "TurnTrump": "dealing",
+}
+
+
+__getattr__ = lazily(__name__, _MODULES)

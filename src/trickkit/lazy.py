@@ -1,0 +1,28 @@
+"""Packages that load a module when one of its names is first asked for: a game loads its own parts, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+__all__ = ["lazily"]
+
+
+def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
+    """The `__getattr__` of a package.
+
+    Args:
+        package: its name.
+        modules: for every public name of the package, the module in it that defines the name.
+
+    >>> lazily("trickkit.phases", {"Tricks": "tricks"})("Tricks").__name__
+    'Tricks'
+    """
+
+    def get(name: str) -> Any:
+        if name not in modules:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        return getattr(import_module(f"{package}.{modules[name]}"), name)
+
+    return get

@@ -1,0 +1,37 @@
+"""What a deal is worth: policies that read what its phases found out and give score lines with their reasons."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
+
+from trickkit.deal import Deal, ScoreLine
+
+__all__ = ["Scoring"]
+
+
+class Scoring(ABC):
+    """One part of what a deal is worth. The parts of a game are added up.
+
+    >>> from attrs import frozen
+    >>> from trickkit import ScoreLine, playout
+    >>> from trickkit.phases import Tricks
+    >>> from trickkit.variants import pikoko
+    >>> @frozen
+    ... class PointPerTrick(Scoring):
+    ...     reads = (Tricks,)
+    ...
+    ...     def lines(self, deal):
+    ...         return tuple(ScoreLine(seat, "tricks", taken) for seat, taken in enumerate(deal[Tricks].taken))
+    >>> sum(playout(pikoko.rules().replace(scoring=PointPerTrick())).scores)
+    24
+    """
+
+    __slots__ = ()
+
+    reads: ClassVar[tuple[type[Any], ...]] = ()
+    """The phases whose records the scoring needs; rules without one of them are refused."""
+
+    @abstractmethod
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """The scores of a finished deal, in whole points, each with its reason; () for none."""

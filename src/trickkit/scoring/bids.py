@@ -1,0 +1,133 @@
+"""What bids on tricks are worth, and trust in them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.actions import Back
+from trickkit.deal import Deal, ScoreLine
+from trickkit.fields import is_a
+from trickkit.phases.bids import Bids
+from trickkit.phases.confidence import Confidence
+from trickkit.phases.tricks import Tricks
+from trickkit.scoring.base import Scoring
+
+__all__ = ["ScoreBids", "ScoreConfidence"]
+
+
+@frozen(kw_only=True)
+class ScoreBids(Scoring):
+    """Every bid scores by how far it is from the tricks taken; a bid that is further off than one scores nothing.
+
+    Points may be negative.
+
+    Args:
+        exact: points for a bid that is right.
+        close: points for a bid that is one off.
+
+    Raises:
+        InvalidRules: points are no whole number.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import pikoko
+    >>> result = playout(pikoko.rules().replace(scoring=ScoreBids(exact=10, close=0)), seed=7).results[0]
+    >>> sorted({line.points for line in result.lines})
+    [0, 10]
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Bids, Tricks)
+
+    exact: int = field(validator=is_a(int))
+    close: int = field(validator=is_a(int))
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """One line for every bid."""
+        taken = deal[Tricks].taken
+        return tuple(
+            self.line(seat, subject, bid, taken[subject])
+            for seat, row in enumerate(deal[Bids].bids)
+            for subject, bid in enumerate(row)
+            if bid is not None
+        )
+
+    def line(self, seat: int, subject: int, bid: int, tricks: int) -> ScoreLine:
+        """The score for one bid.
+
+        Args:
+            seat: whose it is.
+            subject: the seat bid upon.
+            bid: the number of tricks bid, 0 or more.
+            tricks: the number of tricks that the subject took.
+
+        >>> ScoreBids(exact=2, close=1).line(seat=0, subject=1, bid=3, tricks=4)
+        ScoreLine(seat=0, reason='bid 3 on seat 1, took 4: close', points=1)
+        """
+        off = abs(bid - tricks)
+        points = self.exact if off == 0 else self.close if off == 1 else 0
+        return _bid_line(seat, subject, bid, tricks, points)
+
+
+@lru_cache(maxsize=8192)
+def _bid_line(seat: int, subject: int, bid: int, tricks: int, points: int) -> ScoreLine:
+    """The line for a bid, kept: there are few, and every deal has many of them."""
+    verdict = {0: "exact", 1: "close"}.get(abs(bid - tricks), "wrong")
+    return ScoreLine(seat, f"bid {bid} on seat {subject}, took {tricks}: {verdict}", points)
+
+
+@frozen(kw_only=True)
+class ScoreConfidence(Scoring):
+    """Trust in a bid scores when that bid is exactly right, and costs when it is not.
+
+    Points may be negative.
+
+    Args:
+        right: points for trust in a bid that is right.
+        wrong: points for trust in a bid that is not.
+        none: points for no trust.
+        absent: points for trust in a seat that does not play.
+
+    Raises:
+        InvalidRules: points are no whole number.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import pikoko
+    >>> scoring = ScoreConfidence(right=5, wrong=-5, none=0)
+    >>> result = playout(pikoko.rules().replace(scoring=scoring), seed=7).results[0]
+    >>> len(result.lines), {line.points for line in result.lines} <= {5, -5, 0}
+    (4, True)
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Bids, Confidence, Tricks)
+
+    right: int = field(validator=is_a(int))
+    wrong: int = field(validator=is_a(int))
+    none: int = field(validator=is_a(int))
+    absent: int = field(default=0, validator=is_a(int))
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """One line for every seat."""
+        bids, taken = deal[Bids].bids, deal[Tricks].taken
+        return tuple(self.line(seat, back, bids[seat], taken) for seat, back in enumerate(deal[Confidence].backs))
+
+    def line(self, seat: int, back: Back, bids: tuple[int | None, ...], taken: tuple[int, ...]) -> ScoreLine:
+        """The score for one seat's confidence.
+
+        Args:
+            seat: whose it is.
+            back: its choice.
+            bids: its bids, by the seat bid upon.
+            taken: the tricks taken, by seat.
+
+        >>> ScoreConfidence(right=3, wrong=-1, none=1).line(0, Back(2), bids=(1, 4, 3), taken=(2, 3, 3))
+        ScoreLine(seat=0, reason='trusted its bid on seat 2, rightly', points=3)
+        """
+        if back.seat is None:
+            return ScoreLine(seat, "no trust", self.none)
+        if back.seat >= len(taken):
+            return ScoreLine(seat, f"trusted seat {back.seat}, which does not play", self.absent)
+        if bids[back.seat] == taken[back.seat]:
+            return ScoreLine(seat, f"trusted its bid on seat {back.seat}, rightly", self.right)
+        return ScoreLine(seat, f"trusted its bid on seat {back.seat}, wrongly", self.wrong)

@@ -1,0 +1,138 @@
+"""What estimates of one's own tricks are worth, and the calls that change it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from attrs import frozen
+
+from trickkit.deal import Deal, ScoreLine
+from trickkit.phases.calls import BuyTrump, CallDouble
+from trickkit.phases.estimates import Estimates
+from trickkit.phases.tricks import Tricks
+from trickkit.scoring.base import Scoring
+
+__all__ = ["Doubled", "ScoreBoughtTrump", "ScoreEstimates", "ZeroEstimate"]
+
+
+@frozen(kw_only=True)
+class ZeroEstimate:
+    """What an estimate of no trick is worth in large deals.
+
+    Args:
+        size: from hands of how many cards on.
+        made: points for no trick taken.
+        failed: points for any number of tricks taken, usually negative.
+        adds: whether these points come on top of the usual ones, instead of in their place.
+
+    >>> ZeroEstimate(size=6, made=50, failed=-20).failed
+    -20
+    """
+
+    size: int
+    made: int
+    failed: int
+    adds: bool = False
+
+
+@frozen(kw_only=True)
+class ScoreEstimates(Scoring):
+    """An estimate that is right scores for every trick and once more; one that is not costs for every trick it is off.
+
+    Args:
+        trick: points for every trick of an estimate that is right.
+        bonus: points for an estimate that is right.
+        off: points for every trick that an estimate is off, usually negative.
+        zero: what an estimate of no trick is worth in large deals; None for nothing special.
+
+    >>> scoring = ScoreEstimates(trick=10, bonus=10, off=-10)
+    >>> scoring.points(estimate=3, tricks=3, size=4), scoring.points(estimate=4, tricks=2, size=4)
+    (40, -20)
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Estimates, Tricks)
+
+    trick: int
+    bonus: int
+    off: int
+    zero: ZeroEstimate | None = None
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """One line for every seat."""
+        pairs = zip(deal[Estimates].bids, deal[Tricks].taken, strict=True)
+        return tuple(
+            ScoreLine(seat, f"estimated {estimate}, took {tricks}", self.points(estimate, tricks, deal.size))
+            for seat, (estimate, tricks) in enumerate(pairs)
+        )
+
+    def points(self, estimate: int, tricks: int, size: int) -> int:
+        """The points for an estimate.
+
+        Args:
+            estimate: 0..size.
+            tricks: taken, 0..size.
+            size: of the hands.
+        """
+        usual = self.trick * tricks + self.bonus if estimate == tricks else self.off * abs(estimate - tricks)
+        zero = self.zero
+        if zero is None or estimate or size < zero.size:
+            return usual
+        special = zero.failed if tricks else zero.made
+        return usual + special if zero.adds else special
+
+
+@frozen(kw_only=True)
+class Doubled(Scoring):
+    """Another scoring, counted double for every double that was called.
+
+    Args:
+        scoring: what is doubled.
+        adds: whether two doubles count three times, instead of four.
+
+    >>> part = ScoreEstimates(trick=10, bonus=10, off=-10)
+    >>> Doubled(scoring=part).factor(2), Doubled(scoring=part, adds=True).factor(2)
+    (4, 3)
+    """
+
+    scoring: Scoring
+    adds: bool = False
+
+    @property
+    def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
+        """The phases that the other scoring needs, and the doubles."""
+        return (*self.scoring.reads, CallDouble)
+
+    def factor(self, doubles: int) -> int:
+        """How often the points count after a number of doubles."""
+        return 1 + doubles if self.adds else 2**doubles
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """The lines of the other scoring, each with its points multiplied."""
+        factor = self.factor(len(deal[CallDouble].seats))
+        lines = self.scoring.lines(deal)
+        if factor == 1:
+            return lines
+        return tuple(ScoreLine(line.seat, f"{line.reason}, times {factor}", line.points * factor) for line in lines)
+
+
+@frozen
+class ScoreBoughtTrump(Scoring):
+    """Who bought another trump pays for it.
+
+    Args:
+        price: 0 or more.
+
+    >>> ScoreBoughtTrump(30).price
+    30
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (BuyTrump,)
+
+    price: int
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """One line for the buyer, if any."""
+        bought = deal[BuyTrump]
+        if bought.seat is None:
+            return ()
+        return (ScoreLine(bought.seat, f"bought {bought.suit} as trump", -self.price),)
