@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
@@ -11,7 +12,7 @@ from attrs import field, fields, frozen, validators
 from trickkit.errors import InvalidAction
 from trickkit.fields import is_a, whole
 
-__all__ = ["Action", "Back", "Bid", "Call", "Change", "Pass", "Play"]
+__all__ = ["Action", "Back", "Bid", "Call", "Change", "Pass", "Play", "bids_up_to"]
 
 _interned: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
 _lock = Lock()
@@ -84,6 +85,19 @@ class Bid(Action):
     """
 
     number: int = field(validator=whole(0, InvalidAction))
+
+
+@lru_cache(maxsize=256)
+def bids_up_to(highest: int) -> tuple[Action, ...]:
+    """Every bid from none to a highest one, kept: the same few lists are asked for again and again.
+
+    Args:
+        highest: 0 or more.
+
+    >>> bids_up_to(2)
+    (Bid(number=0), Bid(number=1), Bid(number=2))
+    """
+    return tuple(Bid(number) for number in range(highest + 1))
 
 
 @frozen(eq=False)

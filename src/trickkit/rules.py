@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from operator import or_
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import evolve, field, fields, frozen, validators
 
@@ -23,6 +23,8 @@ from trickkit.scoring.base import Scoring
 from trickkit.state import State, started
 
 __all__ = ["Rules"]
+
+V = TypeVar("V")
 
 
 def _phases(phases: Iterable[Phase]) -> tuple[Phase, ...]:
@@ -244,12 +246,7 @@ class Rules:
 
     def _changed(self, one: Phase, named: type[Phase], changes: Mapping[str, Any]) -> Phase:
         _check_names(type(one), changes)
-        try:
-            return evolve(one, **changes)  # type: ignore[misc]
-        except InvalidRules:
-            raise
-        except (TypeError, ValueError) as error:
-            raise InvalidRules(f"{named.__name__}: {error.args[0]}", game=self.key) from error
+        return self._evolved(one, named.__name__, changes)
 
     def without(self, phase: type[Phase], /) -> Rules:
         """The rules without a phase.
@@ -293,12 +290,16 @@ class Rules:
 
     def _made(self, how: str, **changes: Any) -> Rules:
         source_text = f"{self.source_text}.{how}" if self.source_text else ""
+        return self._evolved(self, self.name, {**changes, "source_text": source_text})
+
+    def _evolved(self, value: V, name: str, changes: Mapping[str, Any]) -> V:
+        """A value with some fields changed; what its class refuses is refused in words of the family."""
         try:
-            return evolve(self, source_text=source_text, **changes)
+            return evolve(value, **changes)  # type: ignore[misc]
         except InvalidRules:
             raise
         except (TypeError, ValueError) as error:
-            raise InvalidRules(f"{self.name}: {error.args[0]}", game=self.key) from error
+            raise InvalidRules(f"{name}: {error.args[0]}", game=self.key) from error
 
     def __repr__(self) -> str:
         if self.source_text:

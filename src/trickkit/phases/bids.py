@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.actions import Action, Bid
+from trickkit.actions import Action, Bid, bids_up_to
 from trickkit.deal import Deal, Event, Record
 from trickkit.fields import is_a
 from trickkit.phases.base import Phase
@@ -71,11 +70,6 @@ class BidTable(Record):
         return "; ".join(f"seat {seat}: {row}" for seat, row in enumerate(rows))
 
 
-@lru_cache(maxsize=256)
-def _up_to(highest: int) -> tuple[Action, ...]:
-    return tuple(Bid(number) for number in range(highest + 1))
-
-
 @frozen(kw_only=True)
 class Bids(Phase):
     """Bid on tricks, simultaneously.
@@ -96,7 +90,7 @@ class Bids(Phase):
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every number that can be bid in a deal of any size."""
-        return _up_to(self.bidding.limit(len(deck) // players))
+        return bids_up_to(self.bidding.limit(len(deck) // players))
 
     def begin(self, deal: Deal) -> BidsRun:
         """The bids of a deal."""
@@ -121,7 +115,7 @@ class BidsRun(SimultaneousRun):
         """Every bid from 0 to the highest that is open."""
         earlier = [turn[seat] for turn in revealed]
         spent = sum([bid.number for bid in earlier if isinstance(bid, Bid)])
-        return _up_to(self.bidding.highest(self.deal.size, spent))
+        return bids_up_to(self.bidding.highest(self.deal.size, spent))
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
         """The highest bid, or that it is time to bid."""

@@ -102,12 +102,10 @@ class DoubleRun(PollRun):
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
         """Those that have not answered, in their order, until enough doubles are called."""
-        doubled = [seat for seat, action in answers if action is DOUBLE]
-        done = {seat for seat, action in answers if not (self.phase.again and action is DOUBLE)}
-        waiting = tuple(seat for seat in self.deal.seats if seat not in done)
-        if len(doubled) == self.phase.most or not waiting:
+        if sum(action is DOUBLE for _, action in answers) == self.phase.most:
             return ()
-        return self.phase.order.next(waiting, self.deal.starter, self.deal.players)
+        done = (seat for seat, action in answers if not (self.phase.again and action is DOUBLE))
+        return self.next(self.phase.order, done)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """Double, or pass."""
@@ -192,11 +190,9 @@ class BuyRun(PollRun):
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
         """Those that have not answered, in their order, until one has bought."""
-        done = {seat for seat, _ in answers}
-        waiting = tuple(seat for seat in self.deal.seats if seat not in done)
-        if not waiting or any(isinstance(action, Change) for _, action in answers):
+        if any(isinstance(action, Change) for _, action in answers):
             return ()
-        return self.phase.order.next(waiting, self.deal.starter, self.deal.players)
+        return self.next(self.phase.order, (seat for seat, _ in answers))
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """The suits for sale where the points suffice, or pass."""

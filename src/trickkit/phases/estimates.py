@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
-from trickkit.actions import Action, Bid
+from trickkit.actions import Action, Bid, bids_up_to
 from trickkit.deal import Deal, Event, Record
 from trickkit.phases.base import Phase
 from trickkit.phases.simultaneous import Commitments, SimultaneousRun
@@ -63,11 +62,6 @@ class Estimated(Record):
         return "; ".join(f"seat {seat}: {bid}" for seat, bid in enumerate(self.bids)) or "not shown yet"
 
 
-@lru_cache(maxsize=64)
-def _up_to(highest: int) -> tuple[Action, ...]:
-    return tuple(Bid(number) for number in range(highest + 1))
-
-
 @frozen(kw_only=True)
 class Estimates(Phase):
     """Every seat estimates its own tricks, all at once: from none to all of them, with no rule for the sum.
@@ -82,7 +76,7 @@ class Estimates(Phase):
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every number of tricks that a hand can have."""
-        return _up_to(len(deck) // players)
+        return bids_up_to(len(deck) // players)
 
     def begin(self, deal: Deal) -> EstimatesRun:
         """The estimates of a deal."""
@@ -95,7 +89,7 @@ class EstimatesRun(SimultaneousRun):
 
     def choices(self, revealed: tuple[tuple[Action | None, ...], ...], seat: int) -> tuple[Action, ...]:
         """From none to all tricks."""
-        return _up_to(self.deal.size)
+        return bids_up_to(self.deal.size)
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
         """That it is time to estimate, and how much."""

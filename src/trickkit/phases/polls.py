@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from attrs import frozen
 
 from trickkit.actions import Action
 from trickkit.phases.base import Run
+from trickkit.policies.order import Order
 
 __all__ = ["Answers", "Poll", "PollRun"]
 
@@ -50,6 +52,17 @@ class PollRun(Run[Poll]):
     @abstractmethod
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """What a seat may answer."""
+
+    def next(self, order: Order, answered: Iterable[int]) -> tuple[int, ...]:
+        """Of the seats that have not answered, those that may now; () when all have.
+
+        Args:
+            order: who is asked when.
+            answered: the seats that are done.
+        """
+        done = set(answered)
+        waiting = tuple(seat for seat in self.deal.seats if seat not in done)
+        return order.next(waiting, self.deal.starter, self.deal.players) if waiting else ()
 
     def start(self) -> Poll:
         """Nobody has answered."""

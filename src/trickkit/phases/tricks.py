@@ -232,7 +232,6 @@ class TricksAt(NamedTuple):
         plays: the plays to the current trick.
         led: the number of the led suit in the tables; -1 before the lead.
         best: the bit of the best face so far; 0 before the lead.
-        strength: its strength.
         best_hand: the hand that played it; -1 before the lead.
         tricks: the complete tricks.
     """
@@ -244,7 +243,6 @@ class TricksAt(NamedTuple):
     plays: tuple[Played, ...]
     led: int
     best: int
-    strength: int
     best_hand: int
     tricks: tuple[Trick, ...]
 
@@ -284,7 +282,7 @@ class TricksRun(Run[TricksAt]):
         cards = self._hands[hand] & left
         first = self._reads[1] and not tricks
         legal = _allowed(self.tables.leading[0, first], cards)
-        return _new(TricksAt, (self.seating.acting[hand], hand, legal, left, (), -1, 0, 0, -1, tricks))
+        return _new(TricksAt, (self.seating.acting[hand], hand, legal, left, (), -1, 0, -1, tricks))
 
     def legal(self, at: TricksAt, seat: int) -> tuple[Action, ...]:
         """The faces that may be played, in the order of the deck; equal copies once."""
@@ -300,7 +298,7 @@ class TricksRun(Run[TricksAt]):
     def play(self, at: TricksAt, seat: int, action: Action) -> TricksAt | None:
         """Play a card; the last one of a trick completes it."""
         # A hot function: it runs at every play.
-        actors, hand, legal, left, plays, led, best, strength, best_hand, tricks = at
+        actors, hand, legal, left, plays, led, best, best_hand, tricks = at
         seating = self.seating
         kind, played = seating.moves[hand].get(action, _NO_MOVE)
         bit = kind & legal
@@ -312,15 +310,15 @@ class TricksRun(Run[TricksAt]):
         if led < 0:
             led = self.tables.suit[bit]
         tables = self.tables.led[led]
-        if best_hand < 0 or tables.strength[bit] > strength:
-            best, strength, best_hand = bit, tables.strength[bit], hand
+        if best_hand < 0 or tables.strength[bit] > tables.strength[best]:
+            best, best_hand = bit, hand
         hand = seating.after[hand]
         if len(plays) == len(seating.after):
             return self._complete(plays, best_hand, left, tricks)
         cards = self._hands[hand] & left
         all_bits, tell_first = self._reads
         legal = _allowed(tables.cascades[best & all_bits, tell_first and not tricks], cards)
-        after = seating.acting[hand], hand, legal, left, plays, led, best, strength, best_hand, tricks
+        after = seating.acting[hand], hand, legal, left, plays, led, best, best_hand, tricks
         return _new(TricksAt, after)
 
     def _complete(self, plays: tuple[Played, ...], best_hand: int, left: int, tricks: tuple[Trick, ...]) -> TricksAt:
@@ -328,7 +326,7 @@ class TricksRun(Run[TricksAt]):
         taker = phase.capture.taker(best_hand, deal.players)
         tricks = (*tricks, Trick(plays, taker))
         if not left:
-            return TricksAt((), taker, 0, 0, (), -1, 0, 0, -1, tricks)
+            return TricksAt((), taker, 0, 0, (), -1, 0, -1, tricks)
         return self._lead(phase.lead.leader(taker, self._opener, choosers), left, tricks)
 
     def refusal(self, at: TricksAt, seat: int, action: Action) -> str:
