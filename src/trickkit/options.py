@@ -167,6 +167,6 @@ start_basis, start_tie, absent_confidence, self_confidence, multi_must_follow
             raise InvalidRules(f"{function.__module__}.{function.__name__} returned {rules!r}, which are no Rules")
         called = ", ".join(f"{name}={value!r}" for name, value in given.items())
         source = f"{function.__module__.rpartition('.')[2]}.{function.__name__}({called})"
-        return evolve(rules, options=chosen, source_text=source)
+        return evolve(rules, options=chosen, source_text=source, sheet="")
 
     return build

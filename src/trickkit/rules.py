@@ -26,6 +26,9 @@ __all__ = ["Rules"]
 
 V = TypeVar("V")
 
+_ORIGIN = ("source_text", "sheet")
+"""The fields that say where rules come from, not what they are."""
+
 
 def _phases(phases: Iterable[Phase]) -> tuple[Phase, ...]:
     return tuple(phases)
@@ -58,6 +61,8 @@ class Rules:
         schedule: the size of the hands in each deal, and who starts the next.
         ending: when the game is over, and who won.
         options: the options that these rules were built with and their values.
+        sheet: the text of the house-rule sheet that they were read from; empty where there is none, and for rules that
+            were made from them.
 
     >>> from trickkit.phases import Tricks
     >>> from trickkit.policies.follow import MustOvertrump
@@ -78,6 +83,7 @@ class Rules:
     ending: Ending = field(validator=is_a(Ending))
     _options: tuple[tuple[str, object], ...] = field(default=(), converter=_options)
     source_text: str = field(default="", eq=False)
+    sheet: str = field(default="", eq=False)
 
     @property
     def options(self) -> Mapping[str, object]:
@@ -235,7 +241,7 @@ class Rules:
         """
         words = ", ".join(f"{name}={value!r}" for name, value in changes.items())
         if phase is None:
-            _check_names(type(self), changes, "source_text")
+            _check_names(type(self), changes, *_ORIGIN)
             for name in changes:
                 if name in self.options:
                     raise InvalidRules(f"{name} is an option: give it when the rules are built", game=self.key)
@@ -290,7 +296,7 @@ class Rules:
 
     def _made(self, how: str, **changes: Any) -> Rules:
         source_text = f"{self.source_text}.{how}" if self.source_text else ""
-        return self._evolved(self, self.name, {**changes, "source_text": source_text})
+        return self._evolved(self, self.name, {**changes, "source_text": source_text, "sheet": ""})
 
     def _evolved(self, value: V, name: str, changes: Mapping[str, Any]) -> V:
         """A value with some fields changed; what its class refuses is refused in words of the family."""
@@ -304,7 +310,7 @@ class Rules:
     def __repr__(self) -> str:
         if self.source_text:
             return self.source_text
-        parts = (f"{one.alias}={getattr(self, one.name)!r}" for one in fields(Rules) if one.name != "source_text")
+        parts = (f"{one.alias}={getattr(self, one.name)!r}" for one in fields(Rules) if one.name not in _ORIGIN)
         return f"Rules({', '.join(parts)})"
 
 
