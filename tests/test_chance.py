@@ -18,10 +18,12 @@ def test_an_outcome_depends_on_the_seed_and_its_number_alone(seed: int, drawn: i
     order, after = source.order(10)
     assert sorted(order) == list(range(10))
     assert (order, after) == Chance(seed, drawn).order(10)
-    assert after == Chance(seed, drawn + 1)
+    assert after == Chance(seed, drawn + 1, rolled=(tuple(order),))
     number, after = source.below(10)
     assert 0 <= number < 10
-    assert after == Chance(seed, drawn + 1)
+    assert after == Chance(seed, drawn + 1, rolled=(number,))
+    assert source.shuffle(10) == (order, Chance(seed, drawn + 1))
+    assert source.cut(10) == (number, Chance(seed, drawn + 1))
 
 
 def test_the_same_numbers_on_every_machine() -> None:

@@ -300,7 +300,7 @@ class Scores(Scoring):
 class NothingToDo(SimultaneousRun):
     """Asks a seat that has no choice."""
 
-    def choices(self, revealed: Any, seat: int) -> tuple[Any, ...]:  # noqa: ARG002
+    def choices(self, revealed: Any, seat: int, committed: Any) -> tuple[Any, ...]:  # noqa: ARG002
         return ()
 
     def refusal(self, at: Any, seat: int, action: Any) -> str:  # noqa: ARG002
@@ -378,7 +378,7 @@ def test_what_is_thrown_away_face_down_stays_unknown() -> None:
 class AskedRun(SimultaneousRun):
     """Asks every seat for a number, and tells nobody."""
 
-    def choices(self, revealed: Any, seat: int) -> tuple[Any, ...]:  # noqa: ARG002
+    def choices(self, revealed: Any, seat: int, committed: Any) -> tuple[Any, ...]:  # noqa: ARG002
         return (Bid(0), Bid(1))
 
     def refusal(self, at: Any, seat: int, action: Any) -> str:  # noqa: ARG002

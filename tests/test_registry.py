@@ -185,7 +185,7 @@ def test_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = EntryPoint("peacocks", "trickkit.variants.pikoko", registry.ENTRY_POINTS)
     monkeypatch.setattr(registry, "_registered", lambda: {"peacocks": entry})
     assert load("peacocks", players=3) == pikoko.rules(players=3)
-    assert registry.keys() == ("pikoko", "pikinni", "peacocks")
+    assert registry.keys() == ("pikoko", "pikinni", "5211", "peacocks")
 
 
 def test_an_entry_point_that_cannot_be_imported_says_why(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -243,6 +243,37 @@ class Deck:
                 new[place] += given - held
         return new
 
+    def in_order(self, numbers: list[int]) -> list[int]:
+        """The same cards in the same order, with equal copies numbered as they come.
+
+        Which copy of a card lies where then follows from what lies where.
+
+        Args:
+            numbers: places of different cards in the deck.
+
+        >>> two_of_each = Deck(tuple(card for card in french("A") for _ in range(2)))
+        >>> two_of_each.in_order([3, 1, 0, 2])
+        [2, 0, 1, 3]
+        """
+        first = self._first_copy
+        if first is None:
+            return numbers
+        given = [0] * len(self.cards)
+        found = []
+        for number in numbers:
+            kind = first[number]
+            found.append(kind + given[kind])
+            given[kind] += 1
+        return found
+
+    @cached_property
+    def _first_copy(self) -> tuple[int, ...] | None:
+        """By number, that of the first copy of the same card; None in a deck without copies."""
+        if not self.copies:
+            return None
+        numbers = {card: number for number, card in reversed([*enumerate(self.cards)])}
+        return tuple(numbers[card] for card in self.cards)
+
     @cached_property
     def _by_text(self) -> dict[str, tuple[Card, int]]:
         found: dict[str, tuple[Card, int]] = {}

@@ -10,7 +10,14 @@ from attrs import evolve, field, frozen
 from trickkit.cards import Deck
 from trickkit.errors import InvalidRules
 
-__all__ = ["Chance", "Stacked"]
+__all__ = ["HOLE", "Chance", "Roll", "Stacked"]
+
+HOLE = "??"
+"""Stands for a card of a stacked deal that is left to chance."""
+
+
+Roll = int | tuple[int, ...]
+"""A random outcome: a number, or an order of numbers."""
 
 
 def _seed(value: object) -> int:
@@ -28,33 +35,75 @@ class Chance:
     Args:
         seed: any integer.
         drawn: how many outcomes were drawn before.
+        rolls: the next outcomes of `order` and `below` in this deal, where they are fixed by hand.
+        rolled: the outcomes of `order` and `below` in this deal so far, which no card shows.
 
     >>> chance = Chance(7)
     >>> chance.order(5) == chance.order(5)
     True
     >>> (first, after) = chance.order(5)
     >>> sorted(first), after
-    ([0, 1, 2, 3, 4], Chance(seed=7, drawn=1))
+    ([0, 1, 2, 3, 4], Chance(seed=7, drawn=1, rolls=(), rolled=((2, 4, 1, 0, 3),)))
     """
 
     seed: int = field(converter=_seed)
     drawn: int = 0
+    rolls: tuple[Roll, ...] = ()
+    rolled: tuple[Roll, ...] = ()
 
-    def order(self, count: int) -> tuple[list[int], Chance]:
-        """The numbers 0..count-1 in random order."""
+    def shuffle(self, count: int) -> tuple[list[int], Chance]:
+        """The numbers 0..count-1 in random order, where the cards that are dealt will show the outcome."""
         # Only `random()` is promised to give the same numbers in every version of Python.
         draw = Random(f"{self.seed}/{self.drawn}").random
         keys = [draw() for _ in range(count)]
         return sorted(range(count), key=keys.__getitem__), evolve(self, drawn=self.drawn + 1)
 
-    def below(self, count: int) -> tuple[int, Chance]:
-        """A random number of 0..count-1.
+    def cut(self, count: int) -> tuple[int, Chance]:
+        """A random number of 0..count-1, where a card that is turned up will show the outcome.
 
-        >>> Chance(7).below(1)
-        (0, Chance(seed=7, drawn=1))
+        >>> Chance(7).cut(1)
+        (0, Chance(seed=7, drawn=1, rolls=(), rolled=()))
         """
         draw = Random(f"{self.seed}/{self.drawn}").random
         return int(draw() * count), evolve(self, drawn=self.drawn + 1)
+
+    def order(self, count: int) -> tuple[list[int], Chance]:
+        """The numbers 0..count-1 in random order.
+
+        Raises:
+            InvalidRules: the outcome is fixed by hand, and is no such order.
+
+        >>> Chance(7, rolls=((2, 0, 1),)).order(3)[0]
+        [2, 0, 1]
+        """
+        found, after = self.shuffle(count)
+        if self.rolls:
+            fixed = self.rolls[0]
+            if isinstance(fixed, int) or sorted(fixed) != [*range(count)]:
+                raise InvalidRules(f"Stacked: rolls: {fixed!r} is no order of the numbers 0..{count - 1}")
+            found = [*fixed]
+        return found, evolve(after, rolls=self.rolls[1:], rolled=(*self.rolled, tuple(found)))
+
+    def below(self, count: int) -> tuple[int, Chance]:
+        """A random number of 0..count-1.
+
+        Raises:
+            InvalidRules: the outcome is fixed by hand, and is no such number.
+
+        >>> Chance(7, rolls=(4,)).below(6)[0]
+        4
+        """
+        found, after = self.cut(count)
+        if self.rolls:
+            fixed = self.rolls[0]
+            if not isinstance(fixed, int) or not 0 <= fixed < count:
+                raise InvalidRules(f"Stacked: rolls: {fixed!r} is no number of 0..{count - 1}")
+            found = fixed
+        return found, evolve(after, rolls=self.rolls[1:], rolled=(*self.rolled, found))
+
+    def given(self, rolls: tuple[Roll, ...]) -> Chance:
+        """The same source for a new deal, of which the first outcomes are fixed by hand."""
+        return evolve(self, rolls=rolls, rolled=()) if rolls or self.rolls or self.rolled else self
 
 
 def _texts(cards: Iterable[object], what: str) -> tuple[str, ...]:
@@ -79,15 +128,28 @@ def _stock(cards: Iterable[object]) -> tuple[str, ...]:
     return _texts(cards, "stock")
 
 
+def _rolls(rolls: Iterable[Roll | Sequence[int]]) -> tuple[Roll, ...]:
+    if isinstance(rolls, str) or not isinstance(rolls, Iterable):
+        raise InvalidRules(f"Stacked: rolls is a list of numbers and of lists of numbers, not {rolls!r}")
+    found = tuple(roll if isinstance(roll, int) else tuple(roll) for roll in rolls)
+    for roll in found:
+        if not all(isinstance(number, int) for number in ((roll,) if isinstance(roll, int) else roll)):
+            raise InvalidRules(f"Stacked: rolls is a list of numbers and of lists of numbers, not of {roll!r}")
+    return found
+
+
 @frozen
 class Stacked:
     """A deal that is fixed in part: what is not given comes from the seed.
 
     Args:
-        hands: for every seat its whole hand as texts of cards, or None to leave it to the seed; None leaves all.
+        hands: for every seat its whole hand as texts of cards, or None to leave it to the seed; None leaves all. The
+            text `"??"` leaves a single card to the seed, here and in the stock.
         turned: the card that is turned up, or None.
         stock: the cards that lie undealt, top first. It may be shorter than what lies there: the rest comes from the
             seed. Where a card is turned up from the stock, it is either the first of these or given as `turned`.
+        rolls: the outcomes of what phases of a game's own draw, in order: a number for `Chance.below`, a tuple for
+            `Chance.order`.
 
     >>> from trickkit.variants import pikoko
     >>> state = pikoko.rules(players=3).start(first=0, deals=[Stacked(turned="W5")])
@@ -98,6 +160,7 @@ class Stacked:
     hands: tuple[tuple[str, ...] | None, ...] | None = field(default=None, converter=_hands)
     turned: str | None = field(default=None, converter=_turned)
     stock: tuple[str, ...] = field(default=(), converter=_stock)
+    rolls: tuple[Roll, ...] = field(default=(), converter=_rolls)
 
     @property
     def top(self) -> tuple[str, ...]:
@@ -133,7 +196,8 @@ class Stacked:
             return
         hands: Sequence[tuple[str, ...] | None] = [] if self.hands is None else self.hands
         for text in (*(text for hand in hands if hand is not None for text in hand), *self.top):
-            deck.card(text)
+            if text != HOLE:
+                deck.card(text)
         if self.hands is not None and len(hands) != players:
             raise InvalidRules(
                 f"Stacked: {len(hands)} hands for {players} seats; give None for a hand left to the seed"
@@ -153,6 +217,6 @@ class Stacked:
             raise InvalidRules(f"Stacked: {len(self.top)} cards for the stock; {undealt} lie undealt")
         given = [text for hand in hands if hand is not None for text in hand] + list(self.top)
         try:
-            deck.mask(given)
+            deck.mask(text for text in given if text != HOLE)
         except InvalidRules as error:
             raise InvalidRules(f"Stacked: {error.message}") from None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
-from trickkit.cards import Deck, Suit
+from trickkit.cards import UNKNOWN, Deck, Suit
 from trickkit.chance import Chance, Stacked
 from trickkit.errors import InvalidRules
 from trickkit.hands import Hand, Pile
@@ -15,16 +16,25 @@ from trickkit.hands import Hand, Pile
 if TYPE_CHECKING:
     from typing import Self
 
+    from trickkit.actions import Action
+    from trickkit.cards import Card, Unknown
+    from trickkit.phases.base import Phase
+
+Move = tuple[int, "Action | Unknown", int]
+"""A decision: the seat, its action, and the place of the phase among those of the rules."""
+
 __all__ = [
     "Deal",
     "DealScored",
     "DealStarted",
     "Event",
     "GameEnded",
+    "Move",
     "Outcome",
     "Record",
     "Result",
     "ScoreLine",
+    "heard",
 ]
 
 
@@ -42,6 +52,11 @@ class Event:
     def seen_by(self, seat: int | None, *, scored: bool) -> Self:
         """The event as a seat (None: a spectator) may know it, before or after the deal was scored."""
         return self
+
+    @property
+    def off_stock(self) -> tuple[Card | Unknown, ...]:
+        """The cards that were taken off the top of the stock, in order; UNKNOWN in a view for those not seen."""
+        return ()
 
 
 class Record:
@@ -184,6 +199,7 @@ class Deal:
         events: what happened, in order.
         lines: what has been scored, in order.
         scored: whether the deal is over and scored.
+        closed: whether a phase ended the deal: the phases after it are left out.
         totals: the points of the earlier deals, by seat.
         chance: where random outcomes come from; None in a view.
         stacked: what is fixed by hand; None when nothing is, and in a view.
@@ -207,6 +223,7 @@ class Deal:
     events: tuple[Event, ...] = ()
     lines: tuple[ScoreLine, ...] = ()
     scored: bool = False
+    closed: bool = False
     totals: tuple[int, ...] = ()
     chance: Chance | None = None
     stacked: Stacked | None = None
@@ -324,6 +341,8 @@ class Result:
         deal: as it stood at its end, with `lines` and all records.
         scores: the points of this deal, by seat.
         totals: the points of all deals so far, this one included, by seat.
+        moves: the decisions of the deal, in order: the seat, its action, and the place of the phase among those of the
+            rules. In a view UNKNOWN stands for an action that stayed secret.
 
     >>> from trickkit import load, playout
     >>> result = playout(load("pikoko", players=3), seed=7).results[0]
@@ -334,6 +353,7 @@ class Result:
     deal: Deal
     scores: tuple[int, ...]
     totals: tuple[int, ...]
+    moves: tuple[Move, ...] = field(default=(), eq=False)
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
@@ -341,6 +361,40 @@ class Result:
         return self.deal.lines
 
     @cached_property
-    def views(self) -> tuple[Result, ...]:
-        """The result as every seat, and last a spectator, may know it."""
-        return tuple(evolve(self, deal=self.deal.seen_by(seat)) for seat in (*self.deal.seats, None))
+    def _seen(self) -> dict[int | None, Result]:
+        return {}
+
+    def seen_by(self, seat: int | None, phases: Sequence[Phase]) -> Result:
+        """The result as a seat (None: a spectator) may know it.
+
+        Args:
+            seat: 0..players-1, or None.
+            phases: of the rules, which say what may be heard of secret decisions.
+        """
+        if seat not in self._seen:
+            moves = heard(self.moves, phases, self.deal, seat)
+            self._seen[seat] = Result(self.deal.seen_by(seat), self.scores, self.totals, moves)
+        return self._seen[seat]
+
+
+def heard(moves: Iterable[Move], phases: Sequence[Phase], deal: Deal, viewer: int | None) -> tuple[Move, ...]:
+    """The decisions of a deal as far as somebody may know them.
+
+    Args:
+        moves: in order.
+        phases: of the rules.
+        deal: as it stands now.
+        viewer: a seat; None for a spectator.
+
+    >>> from trickkit import load, playout
+    >>> end = playout(load("pikoko", players=3), seed=7)
+    >>> result = end.results[0]
+    >>> heard(result.moves, end.rules.phases, result.deal, None) == result.moves
+    True
+    """
+    return tuple(
+        [
+            move if move[0] == viewer or phases[move[2]].hears(deal, move[0], viewer) else (move[0], UNKNOWN, move[2])
+            for move in moves
+        ]
+    )

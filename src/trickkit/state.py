@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, field, frozen
 
 from trickkit.actions import Action
+from trickkit.cards import UNKNOWN
 from trickkit.chance import Chance, Stacked
-from trickkit.deal import Deal, DealScored, Event, GameEnded, Outcome, Result, ScoreLine
+from trickkit.deal import Deal, DealScored, Event, GameEnded, Move, Outcome, Result, ScoreLine, heard
 from trickkit.errors import GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn
 from trickkit.phases.base import Phase, Progress, Run
+from trickkit.phases.dealing import dealt_again
 from trickkit.view import View
 
 if TYPE_CHECKING:
@@ -47,8 +49,18 @@ class Game:
         return self.results[-1].totals if self.results else (0,) * self.rules.players
 
 
-Moves = tuple[int, Action, "Moves | None"]
-"""The last move of a game, as a seat and its action, and those before it."""
+Moves = tuple[int, Action, int, "Moves | None"]
+"""The last move of a deal, as a seat, its action and the place of the phase it was made in, and those before it."""
+
+
+def _listed(moves: Moves | None) -> list[Move]:
+    """The moves of a deal in the order in which they were made."""
+    found: list[Move] = []
+    while moves is not None:
+        seat, action, place, moves = moves
+        found.append((seat, action, place))
+    found.reverse()
+    return found
 
 
 @frozen(repr=False)
@@ -125,11 +137,9 @@ class State:
     @property
     def moves(self) -> tuple[tuple[int, Action], ...]:
         """The decisions that led here, in the order in which they were made, as pairs of a seat and its action."""
-        found, cell = [], self._moves
-        while cell is not None:
-            seat, action, cell = cell
-            found.append((seat, action))
-        return tuple(reversed(found))
+        finished = [move for result in self.results for move in result.moves]
+        current = [] if self.is_over else _listed(self._moves)
+        return tuple((seat, action) for seat, action, _ in (*finished, *current))  # type: ignore[misc]
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """The legal actions of a seat, in a fixed order: at least one for an actor, () for others.
@@ -150,18 +160,31 @@ class State:
         """
         if seat is not None:
             self._check_seat(seat)
+        deal = self.deal
         return View(
             rules=self.rules,
             seat=seat,
-            deal=self.deal.seen_by(seat),
-            results=tuple(result.views[-1 if seat is None else seat] for result in self.results),
+            deal=deal.seen_by(seat),
+            results=tuple([result.seen_by(seat, self.rules.phases) for result in self.results]),
             scores=self.scores,
             actors=self.actors,
             phase=self.phase,
             committed=() if seat is None else self._run.committed(self._at, seat),
             outcome=self.outcome,
             legal=() if seat is None else self.legal(seat),
+            moves=() if self.is_over else self._heard(deal, seat),
         )
+
+    def _heard(self, deal: Deal, viewer: int | None) -> tuple[Move, ...]:
+        """The moves of the deal as far as somebody may know them."""
+        moves = _listed(self._moves)
+        pending = [len(self._run.committed(self._at, seat)) for seat in deal.seats]
+        for move, (seat, _, place) in reversed([*enumerate(moves)]):
+            if pending[seat]:
+                pending[seat] -= 1
+                if seat != viewer:
+                    moves[move] = seat, UNKNOWN, place
+        return heard(moves, self.rules.phases, deal, viewer)
 
     # Playing
 
@@ -185,7 +208,7 @@ class State:
             after = None
         if after is None:
             return self._play_or_refuse(seat, action)
-        moves = (seat, action, self._moves)
+        moves = (seat, action, self._phase, self._moves)
         if after.actors:
             return State(self._game, self._phase, self._run, after, moves)  # type: ignore[arg-type]
         return _advanced(self._game, self._phase + 1, self._run, after, moves)  # type: ignore[arg-type]
@@ -270,12 +293,36 @@ class State:
 
 def started(rules: Rules, seed: int, first: int | None, stacked: tuple[Stacked, ...]) -> State:
     """The state at the beginning of a game, in its first decision."""
-    drawn, chance = Chance(seed).below(rules.players)
+    drawn, chance = Chance(seed).cut(rules.players)
     game = Game(rules=rules, seed=seed, first=first, stacked=stacked)
     deal = _dealing(game, drawn if first is None else first, chance)
     state = _next_decision(game, 0, deal, None)
     if isinstance(state, Deal):
         raise InvalidRules("nobody decides anything in these rules", game=rules.key)
+    return state
+
+
+def resumed(
+    rules: Rules, first: int, results: tuple[Result, ...], starter: int, stacked: Stacked, chance: Chance
+) -> State:
+    """The state at the first decision of a deal, after deals that are finished.
+
+    Args:
+        rules: the rules of the game.
+        first: the seat that started the first deal.
+        results: the deals that are finished.
+        starter: the seat that starts this one.
+        stacked: what is fixed of this one.
+        chance: where the rest comes from.
+
+    Raises:
+        InvalidRules: nobody decides anything in the deal.
+    """
+    deals = (*(dealt_again(result.deal) for result in results), stacked)
+    game = Game(rules=rules, seed=chance.seed, first=first, stacked=deals, results=results)
+    state = _next_decision(game, 0, _dealing(game, starter, chance), None)
+    if isinstance(state, Deal):
+        raise InvalidRules("nobody decides anything in this deal", game=rules.key)
     return state
 
 
@@ -285,9 +332,10 @@ def _replayed(
     return started(rules, seed, first, stacked).play_all(moves)
 
 
-def _dealing(game: Game, starter: int, chance: Chance | None) -> Deal:
+def _dealing(game: Game, starter: int, chance: Chance) -> Deal:
     """The next deal, before its first phase."""
     number = len(game.results)
+    stacked = game.stacked[number] if number < len(game.stacked) else None
     return Deal.fresh(
         game.rules.deck,
         players=game.rules.players,
@@ -295,14 +343,16 @@ def _dealing(game: Game, starter: int, chance: Chance | None) -> Deal:
         starter=starter,
         size=game.rules.schedule.hand_sizes.size(number),
         totals=game.totals,
-        chance=chance,
-        stacked=game.stacked[number] if number < len(game.stacked) else None,
+        chance=chance.given(stacked.rolls if stacked else ()),
+        stacked=stacked,
     )
 
 
 def _next_decision(game: Game, phase: int, deal: Deal, moves: Moves | None) -> State | Deal:
     """The state at the next decision of a deal, on from one of its phases; the finished deal when there is none."""
     for place, step in enumerate(game.rules.phases[phase:], start=phase):
+        if deal.closed:
+            break
         begun = step.begin(deal)
         if isinstance(begun, Deal):
             deal = begun
@@ -314,17 +364,19 @@ def _next_decision(game: Game, phase: int, deal: Deal, moves: Moves | None) -> S
     return deal
 
 
-def _advanced(game: Game, phase: int, run: Run[Any], at: Progress, moves: Moves) -> State:
+def _advanced(game: Game, phase: int, run: Run[Any], at: Progress, moves: Moves | None) -> State:
     """The state after a phase is done: at the next decision, in this deal or in a later one, or at the end."""
     found = _next_decision(game, phase, run.record(at), moves)
     while isinstance(found, Deal):
-        result = _scored(game, found)
+        result = _scored(game, found, moves)
         game = evolve(game, results=(*game.results, result))
         outcome = game.rules.ending.outcome(game.results)
         if outcome is not None:
             return State(_ended(game, outcome), len(game.rules.phases), run, at, moves)
         starter = game.rules.schedule.starter.after(result)
-        found = _next_decision(game, 0, _dealing(game, starter, found.chance), moves)
+        moves = None
+        chance = found.chance or Chance(game.seed)
+        found = _next_decision(game, 0, _dealing(game, starter, chance), moves)
     return found
 
 
@@ -334,14 +386,15 @@ def _ended(game: Game, outcome: Outcome) -> Game:
     return evolve(game, results=(*earlier, evolve(last, deal=deal)), outcome=outcome)
 
 
-def _scored(game: Game, deal: Deal) -> Result:
+def _scored(game: Game, deal: Deal, moves: Moves | None) -> Result:
     lines = deal.lines + tuple(line for part in game.rules.scoring for line in _lines(part, deal))
     scores = [0] * deal.players
     for line in lines:
         scores[line.seat] += line.points
     totals = tuple(before + points for before, points in zip(deal.totals, scores, strict=True))
     events = (*deal.events, DealScored(lines, totals))
-    return Result(evolve(deal, lines=lines, events=events, scored=True), tuple(scores), totals)
+    deal = evolve(deal, lines=lines, events=events, scored=True)
+    return Result(deal, tuple(scores), totals, tuple(_listed(moves)))
 
 
 def _lines(part: Scoring, deal: Deal) -> tuple[ScoreLine, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import fields, frozen
+from attrs import field, fields, frozen
 
 from trickkit.actions import Action
-from trickkit.deal import Deal, Event, Outcome, Result
+from trickkit.deal import Deal, Event, Move, Outcome, Result
 
 if TYPE_CHECKING:
     from trickkit.phases.base import Phase
@@ -34,6 +34,8 @@ class View:
         committed: what this seat has decided in secret in this turn and the others may not see yet.
         outcome: how the game ended; None while it goes on.
         legal: the actions that are legal for this seat now.
+        moves: the decisions of the current deal, in order: the seat, its action or UNKNOWN where that is secret, and
+            the place of the phase among those of the rules; () when the game is over.
 
     >>> from trickkit.variants import pikoko
     >>> view = pikoko.rules(players=3).start(seed=7, first=0).view(1)
@@ -51,6 +53,7 @@ class View:
     committed: tuple[Action, ...]
     outcome: Outcome | None
     _legal: tuple[Action, ...]
+    moves: tuple[Move, ...] = field(default=(), eq=False)
 
     def legal(self) -> tuple[Action, ...]:
         """The actions that are legal for this seat now; () when it has nothing to decide."""

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from trickkit.phases.confidence import Confidence
     from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
     from trickkit.phases.estimates import Estimates
+    from trickkit.phases.evaluate import Evaluate
+    from trickkit.phases.reveal import Reveal
+    from trickkit.phases.stock import Draw, RemoveCards, ThrowAway
     from trickkit.phases.tricks import Tricks
 
 __all__ = [
@@ -22,9 +25,14 @@ __all__ = [
     "Confidence",
     "CutTrump",
     "DealOut",
+    "Draw",
     "Estimates",
+    "Evaluate",
     "Phase",
+    "RemoveCards",
+    "Reveal",
     "Run",
+    "ThrowAway",
     "Tricks",
     "TurnTrump",
 ]
@@ -36,9 +44,14 @@ _MODULES = {
     "Confidence": "confidence",
     "CutTrump": "dealing",
     "DealOut": "dealing",
+    "Draw": "stock",
     "Estimates": "estimates",
+    "Evaluate": "evaluate",
     "Phase": "base",
+    "RemoveCards": "stock",
+    "Reveal": "reveal",
     "Run": "base",
+    "ThrowAway": "stock",
     "Tricks": "tricks",
     "TurnTrump": "dealing",
 }

@@ -75,6 +75,16 @@ class Phase(ABC):
         """Every action that the phase may ever ask for."""
         return ()
 
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        """Whether somebody may know what another seat decided in this phase, once it is not pending any more.
+
+        Args:
+            deal: as it stands now.
+            mover: the seat that decided.
+            viewer: another seat; None for a spectator.
+        """
+        return True
+
     @abstractmethod
     def begin(self, deal: Deal) -> Deal | Run[Any]:
         """The phase at work on a deal, or the deal after it when nobody decides anything.

@@ -10,7 +10,7 @@ from trickkit.actions import Action, Bid, bids_up_to
 from trickkit.deal import Deal, Event, Record
 from trickkit.fields import is_a
 from trickkit.phases.base import Phase
-from trickkit.phases.simultaneous import Commitments, SimultaneousRun
+from trickkit.phases.simultaneous import Commitments, SimultaneousRun, Turn
 from trickkit.policies.bidding import Bidding, OwnTricks
 
 if TYPE_CHECKING:
@@ -111,10 +111,9 @@ class BidsRun(SimultaneousRun):
     bidding: Bidding
     subjects: tuple[tuple[int | None, ...], ...]
 
-    def choices(self, revealed: tuple[tuple[Action | None, ...], ...], seat: int) -> tuple[Action, ...]:
+    def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
         """Every bid from 0 to the highest that is open."""
-        earlier = [turn[seat] for turn in revealed]
-        spent = sum([bid.number for bid in earlier if isinstance(bid, Bid)])
+        spent = sum([bid.number for turn in revealed for bid in turn[seat] if isinstance(bid, Bid)])
         return bids_up_to(self.bidding.highest(self.deal.size, spent))
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
@@ -126,7 +125,7 @@ class BidsRun(SimultaneousRun):
         table: list[list[int | None]] = [[None] * self.deal.players for _ in self.deal.seats]
         events = []
         for turn, on in zip(at.revealed, self.subjects, strict=False):
-            bids = tuple(bid.number if isinstance(bid, Bid) else None for bid in turn)
+            bids = tuple([bid[0].number if bid and isinstance(bid[0], Bid) else None for bid in turn])
             events.append(BidsRevealed(bids, on))
             for seat, bid in enumerate(bids):
                 subject = on[seat]

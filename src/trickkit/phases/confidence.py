@@ -12,7 +12,7 @@ from trickkit.cards import UNKNOWN, Unknown
 from trickkit.deal import Deal, Event, Record
 from trickkit.fields import is_a, whole
 from trickkit.phases.base import Phase
-from trickkit.phases.simultaneous import Commitments, SimultaneousRun
+from trickkit.phases.simultaneous import Commitments, SimultaneousRun, Turn
 
 if TYPE_CHECKING:
     from trickkit.cards import Deck
@@ -99,6 +99,10 @@ class Confidence(Phase):
             )
         )
 
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        """When the deal is scored."""
+        return deal.scored
+
     def begin(self, deal: Deal) -> ConfidenceRun:
         """The choices of a deal."""
         seats = max(deal.players, self.cards)
@@ -116,7 +120,7 @@ class ConfidenceRun(SimultaneousRun):
 
     options: tuple[tuple[Action, ...], ...]
 
-    def choices(self, revealed: tuple[tuple[Action | None, ...], ...], seat: int) -> tuple[Action, ...]:
+    def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
         """The same through the phase."""
         return self.options[seat]
 
@@ -128,5 +132,5 @@ class ConfidenceRun(SimultaneousRun):
         """The deal with the choices, when all are made."""
         if not at.revealed:
             return self.deal.having(Backed(()))
-        backs = tuple(back for back in at.revealed[0] if isinstance(back, Back))
+        backs = tuple(back for laid in at.revealed[0] for back in laid if isinstance(back, Back))
         return self.deal.having(Backed(backs), ConfidenceLaid(backs))

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
-from trickkit.cards import Card, Suit
-from trickkit.chance import Chance, Stacked
+from trickkit.cards import Card, Suit, Unknown
+from trickkit.chance import HOLE, Chance, Stacked
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
 from trickkit.fields import is_a
@@ -18,7 +18,18 @@ from trickkit.policies.portion import Portion, Rest
 from trickkit.policies.trump import TrumpFrom, TurnedCard
 from trickkit.policies.visibility import OwnHand, Visibility
 
-__all__ = ["Cut", "CutTrump", "DealOut", "Dealing", "Dealt", "TrumpCut", "TrumpTurned", "TurnTrump", "Turned"]
+__all__ = [
+    "Cut",
+    "CutTrump",
+    "DealOut",
+    "Dealing",
+    "Dealt",
+    "TrumpCut",
+    "TrumpTurned",
+    "TurnTrump",
+    "Turned",
+    "dealt_again",
+]
 
 
 @frozen
@@ -57,15 +68,27 @@ class Dealing(Record):
     """What was dealt.
 
     Args:
-        each: how many cards each hand was dealt in this deal.
+        each: how many cards each hand was dealt so far.
+        hands: by seat, the numbers in the deck of all cards that it is dealt in this deal, in order, also those that
+            have not been dealt yet; () in a view.
 
     >>> from trickkit.cards import french
     >>> deal = DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7)))
-    >>> deal[DealOut]
-    Dealing(each=5)
+    >>> deal[DealOut].seen_by(0, scored=False)
+    Dealing(each=5, hands=())
     """
 
     each: int
+    hands: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def lacking(self) -> int:
+        """How many cards have not been dealt to the hands yet."""
+        return sum(len(numbers) - self.each for numbers in self.hands)
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> Dealing:
+        """How many cards only: which they are is in the hands."""
+        return Dealing(self.each)
 
 
 @frozen(kw_only=True)
@@ -97,26 +120,25 @@ class DealOut(Phase):
             raise InvalidRules(
                 f"{deal.players} hands of {deal.size} cards are more than the {len(deal.deck)} of the deck"
             )
-        given, top = _given(deal)
         dealing = deal.get(DealOut)
-        dealt = 0 if dealing is None else dealing.each
-        pack, chance = _shuffled(deal, given, top) if dealing is None else (list(deal.stock.order), deal.chance)
-        count, masks = self.portion.cards(deal.size, dealt), deal.deck.masks
-        new = []
-        for numbers in given:
-            # A hand that is fixed takes its own cards, wherever they lie; the others take from the top.
-            taken = pack[:count] if numbers is None else numbers[dealt : dealt + count]
-            pack = pack[count:] if numbers is None else [number for number in pack if number not in taken]
-            new.append(sum([masks[number] for number in taken if number is not None]))
-        seen = tuple(sum([new[hand] for hand in hands]) for hands in _sight(self.visibility, deal.players))
+        if dealing is None:
+            dealing, rest, chance = _shuffled(deal)
+        else:
+            rest, chance = deal.stock.order[: -dealing.lacking or None], deal.chance
+        dealt, masks = dealing.each, deal.deck.masks
+        upto = dealt + self.portion.cards(deal.size, dealt)
+        new = [sum([masks[number] for number in numbers[dealt:upto]]) for numbers in dealing.hands]
+        # What the hands still lack lies at the bottom of the stock until it is dealt.
+        stock = (*rest, *[number for numbers in dealing.hands for number in numbers[upto:]])
+        seen = tuple([sum([new[hand] for hand in hands]) for hands in _sight(self.visibility, deal.players)])
         # Where no card was dealt, as at the half of an odd hand, there is nothing to tell.
-        events = (Dealt(tuple(Hand(deal.deck, mask) for mask in new), seen),) if count else ()
+        events = (Dealt(tuple([Hand(deal.deck, mask) for mask in new]), seen),) if upto > dealt else ()
         return deal.having(
-            Dealing(dealt + count),
+            Dealing(upto, dealing.hands),
             *events,
-            hands=tuple(Hand(deal.deck, hand.mask | mask) for hand, mask in zip(deal.hands, new, strict=True)),
-            stock=Pile(deal.deck, tuple(pack)),
-            known=tuple(old | mask for old, mask in zip(deal.known, seen, strict=True)),
+            hands=tuple([Hand(deal.deck, hand.mask | mask) for hand, mask in zip(deal.hands, new, strict=True)]),
+            stock=Pile(deal.deck, stock),
+            known=tuple([old | mask for old, mask in zip(deal.known, seen, strict=True)]),
             chance=chance,
         )
 
@@ -129,30 +151,28 @@ def _sight(visibility: Visibility, players: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _given(deal: Deal) -> tuple[list[list[int] | None], list[int]]:
-    """The numbers of the cards fixed by hand: by seat, None for a hand left to chance; and on top of the stock."""
-    if deal.stacked is None:
-        return [None] * deal.players, []
-    texts = deal.stacked.hands or (None,) * deal.players
-    numbers = iter(deal.deck.numbers((*(text for hand in texts for text in hand or ()), *deal.stacked.top)))
-    hands = [None if hand is None else [next(numbers) for _ in hand] for hand in texts]
-    return hands, list(numbers)
-
-
-def _shuffled(deal: Deal, given: list[list[int] | None], top: list[int]) -> tuple[list[int | None], Chance]:
-    """The deck in random order, and the chance after it.
-
-    On top lies what the hands take that are left to chance, then what is fixed to be on top of the stock when all are
-    dealt; at the bottom lie the cards of fixed hands.
-    """
+def _shuffled(deal: Deal) -> tuple[Dealing, tuple[int | None, ...], Chance | None]:
+    """The deck in random order: the hands to be dealt, the rest, and the chance after it."""
     if deal.chance is None:
         raise InvalidRules("a deal without a source of chance cannot be shuffled")
-    order, chance = deal.chance.order(len(deal.deck))
-    in_hands = [number for numbers in given for number in numbers or ()]
-    fixed = {*in_hands, *top}
-    free = [number for number in order if number not in fixed]
-    drawn = deal.size * given.count(None)
-    return [*free[:drawn], *top, *free[drawn:], *in_hands], chance
+    order, chance = deal.chance.shuffle(len(deal.deck))
+    size, stacked = deal.size, deal.stacked
+    if stacked is not None:
+        order = _filled(deal, stacked, order)
+    order = deal.deck.in_order(order)
+    hands = tuple([tuple(order[size * seat : size * seat + size]) for seat in deal.seats])
+    return Dealing(0, hands), tuple(order[size * deal.players :]), chance
+
+
+def _filled(deal: Deal, stacked: Stacked, order: list[int]) -> list[int]:
+    """The whole deck in the order in which it is dealt: what is fixed, and a random order in the places left."""
+    wanted = [*(((HOLE,) * deal.size if hand is None else hand) for hand in stacked.hands or (None,) * deal.players)]
+    texts = [*(text for hand in wanted for text in hand), *stacked.top]
+    fixed = iter(deal.deck.numbers(text for text in texts if text != HOLE))
+    places = [None if text == HOLE else next(fixed) for text in texts]
+    taken = set(places)
+    free = iter([number for number in order if number not in taken])
+    return [*(next(free) if number is None else number for number in places), *free]
 
 
 @frozen
@@ -170,6 +190,11 @@ class TrumpTurned(Event):
 
     card: Card
     trump: Suit | None
+
+    @property
+    def off_stock(self) -> tuple[Card | Unknown, ...]:
+        """The card that was turned up."""
+        return (self.card,)
 
     def __str__(self) -> str:
         return f"{self.card} is turned up: {f'{self.trump} is trump' if self.trump else 'no trump'}."
@@ -303,7 +328,42 @@ class CutTrump(Phase):
                 return deal.having(Cut(None), TrumpCut(None, suit), trump=suit, stacked=left)
         if deal.chance is None:
             raise InvalidRules("a deal without a source of chance cannot be cut")
-        number, chance = deal.chance.below(len(deal.deck))
+        number, chance = deal.chance.cut(len(deal.deck))
         card = deal.deck.cards[number] if stacked.turned is None else deal.deck.card(stacked.turned)
         trump = self.trump.trump(card)
         return deal.having(Cut(card), TrumpCut(card, trump), trump=trump, chance=chance, stacked=left)
+
+
+def dealt_again(deal: Deal) -> Stacked:
+    """What was dealt, as a stacked deal that deals it again; of a deal with holes, what is known of it.
+
+    Args:
+        deal: at any time after its first phase that deals, or finished.
+
+    >>> from trickkit.variants import pikoko
+    >>> rules = pikoko.rules(players=3)
+    >>> state = rules.start(seed=7, first=0)
+    >>> again = rules.start(first=0, deals=[dealt_again(state.deal)])
+    >>> again.deal.hands == state.deal.hands, again.deal.stock == state.deal.stock
+    (True, True)
+    """
+    cards = deal.deck.cards
+    dealing = deal.get(DealOut)
+    if dealing is None or not dealing.hands:
+        given: list[list[str]] = [[] for _ in deal.seats]
+        for event in deal.events:
+            if type(event) is Dealt:
+                for hand, dealt in zip(given, event.hands, strict=True):
+                    hand += [str(card) for card in dealt]
+        hands = [[*hand, *[HOLE] * (deal.size - len(hand))] for hand in given] if dealing else None
+    else:
+        hands = [[cards[number].text for number in numbers] for numbers in dealing.hands]
+    stock = [str(card) for event in deal.events for card in event.off_stock] + [str(card) for card in deal.stock]
+    undealt = sum(deal.size - (dealing.each if dealing else deal.size) for _ in deal.seats)
+    cut = deal.get(CutTrump)
+    return Stacked(
+        hands=hands,
+        turned=None if cut is None or cut.card is None else cut.card.text,
+        stock=stock[: len(stock) - undealt] if dealing else (),
+        rolls=() if deal.chance is None else deal.chance.rolled,
+    )

@@ -9,7 +9,7 @@ from attrs import frozen
 from trickkit.actions import Action, Bid, bids_up_to
 from trickkit.deal import Deal, Event, Record
 from trickkit.phases.base import Phase
-from trickkit.phases.simultaneous import Commitments, SimultaneousRun
+from trickkit.phases.simultaneous import Commitments, SimultaneousRun, Turn
 
 if TYPE_CHECKING:
     from trickkit.cards import Deck
@@ -87,7 +87,7 @@ class Estimates(Phase):
 class EstimatesRun(SimultaneousRun):
     """The estimates of one deal."""
 
-    def choices(self, revealed: tuple[tuple[Action | None, ...], ...], seat: int) -> tuple[Action, ...]:
+    def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
         """From none to all tricks."""
         return bids_up_to(self.deal.size)
 
@@ -99,5 +99,5 @@ class EstimatesRun(SimultaneousRun):
         """The deal with the estimates, when all are made."""
         if not at.revealed:
             return self.deal.having(Estimated(()))
-        bids = tuple(bid.number for bid in at.revealed[0] if isinstance(bid, Bid))
+        bids = tuple(bid.number for shown in at.revealed[0] for bid in shown if isinstance(bid, Bid))
         return self.deal.having(Estimated(bids), EstimatesRevealed(bids))

@@ -10,7 +10,10 @@ from attrs import frozen
 from trickkit.actions import Action
 from trickkit.phases.base import Run
 
-__all__ = ["Commitments", "SimultaneousRun"]
+__all__ = ["Commitments", "SimultaneousRun", "Turn"]
+
+Turn = tuple[tuple[Action, ...], ...]
+"""What was revealed in a turn: by seat, what it had committed."""
 
 
 class Commitments(NamedTuple):
@@ -19,18 +22,20 @@ class Commitments(NamedTuple):
     A named tuple, since one is made at every decision and a tuple is built in one step.
 
     Args:
-        actors: the seats that have not committed yet in this turn.
-        pending: by seat, what it has committed in this turn; None for nothing.
-        revealed: the turns that are over, each by seat; None for a seat that took no part.
-        choices: by seat, what it may choose in this turn, whether it has yet or not; () for one that takes no part.
+        actors: the seats that have not committed all they owe in this turn.
+        owed: those seats, each as often as it still has to commit.
+        pending: by seat, what it has committed in this turn, in its order.
+        revealed: the turns that are over, each by seat; () for a seat that took no part.
+        choices: by seat, what it may choose now, or what it could choose last; () for one that takes no part.
 
-    >>> Commitments(actors=(0, 1), pending=(None, None), revealed=(), choices=((), ())).actors
+    >>> Commitments(actors=(0, 1), owed=(0, 1), pending=((), ()), revealed=(), choices=((), ())).actors
     (0, 1)
     """
 
     actors: tuple[int, ...]
-    pending: tuple[Action | None, ...]
-    revealed: tuple[tuple[Action | None, ...], ...]
+    owed: tuple[int, ...]
+    pending: tuple[tuple[Action, ...], ...]
+    revealed: tuple[Turn, ...]
     choices: tuple[tuple[Action, ...], ...]
 
 
@@ -45,7 +50,7 @@ class SimultaneousRun(Run[Commitments]):
 
     Args:
         deal: the deal as the phase began.
-        turns: for every turn, one or more, the seats that take part in it.
+        turns: for every turn, one or more, the seats that take part in it, each as often as it commits.
 
     >>> from trickkit import Bid, Deal
     >>> from trickkit.cards import french
@@ -54,42 +59,55 @@ class SimultaneousRun(Run[Commitments]):
     >>> run = Bids().begin(deal)
     >>> at = run.play(run.start(), 1, Bid(2))
     >>> at.actors, at.revealed, run.play(at, 0, Bid(3)).revealed
-    ((0,), (), ((Bid(number=3), Bid(number=2)),))
+    ((0,), (), (((Bid(number=3),), (Bid(number=2),)),))
     """
 
     turns: tuple[tuple[int, ...], ...]
 
     @abstractmethod
-    def choices(self, revealed: tuple[tuple[Action | None, ...], ...], seat: int) -> tuple[Action, ...]:
-        """What a seat may choose in the turn that follows those that are revealed."""
+    def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
+        """What a seat may choose next in the turn that follows those that are revealed.
+
+        Args:
+            revealed: the turns that are over.
+            seat: one that takes part.
+            committed: what it has committed in this turn before; () where every seat commits once.
+        """
 
     def start(self) -> Commitments:
         """Nobody has committed."""
         return self._turn(())
 
-    def _turn(self, revealed: tuple[tuple[Action | None, ...], ...]) -> Commitments:
+    def _turn(self, revealed: tuple[Turn, ...]) -> Commitments:
         """The beginning of the turn after those that are revealed, or the end."""
         if len(revealed) == len(self.turns):
-            return Commitments((), (), revealed, ())
-        seats, actors = self.deal.seats, self.turns[len(revealed)]
-        choices = tuple(self.choices(revealed, seat) if seat in actors else () for seat in seats)
-        return Commitments(actors, (None,) * len(seats), revealed, choices)
+            return Commitments((), (), (), revealed, ())
+        seats, owed = self.deal.seats, self.turns[len(revealed)]
+        choices = tuple([self.choices(revealed, seat, ()) if seat in owed else () for seat in seats])
+        return Commitments(tuple(dict.fromkeys(owed)), owed, ((),) * len(seats), revealed, choices)
 
     def legal(self, at: Commitments, seat: int) -> tuple[Action, ...]:
-        """The choices of a seat that has not committed yet."""
+        """The choices of a seat that has not committed all it owes."""
         return at.choices[seat]
 
     def play(self, at: Commitments, seat: int, action: Action) -> Commitments | None:
         """Keep a commitment; the last one of a turn reveals all."""
-        actors, pending, revealed, choices = at
+        actors, owed, pending, revealed, choices = at
         if action not in choices[seat]:
             return None
-        pending = (*pending[:seat], action, *pending[seat + 1 :])
-        if len(actors) == 1:
+        mine = (*pending[seat], action)
+        pending = (*pending[:seat], mine, *pending[seat + 1 :])
+        if len(owed) == 1:
             return self._turn((*revealed, pending))
-        place = actors.index(seat)
-        return _new(Commitments, (actors[:place] + actors[place + 1 :], pending, revealed, choices))
+        place = owed.index(seat)
+        owed = owed[:place] + owed[place + 1 :]
+        if seat in owed:
+            choices = (*choices[:seat], self.choices(revealed, seat, mine), *choices[seat + 1 :])
+        else:
+            place = actors.index(seat)
+            actors = actors[:place] + actors[place + 1 :]
+        return _new(Commitments, (actors, owed, pending, revealed, choices))
 
     def committed(self, at: Commitments, seat: int) -> tuple[Action, ...]:
         """What a seat has committed in this turn, which nobody else may see."""
-        return tuple(action for action in at.pending[seat : seat + 1] if action is not None)
+        return at.pending[seat] if at.pending else ()

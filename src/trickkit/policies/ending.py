@@ -9,9 +9,9 @@ from itertools import groupby
 from attrs import field, frozen
 
 from trickkit.deal import Outcome, Result
-from trickkit.fields import each_is_a, whole
+from trickkit.fields import each_is_a, is_a, whole
 
-__all__ = ["AfterDeals", "BestDeal", "Ending", "TieBreak"]
+__all__ = ["AfterDeals", "AtTarget", "BestDeal", "Ending", "TieBreak", "placed"]
 
 
 class TieBreak(ABC):
@@ -60,19 +60,13 @@ class Ending(ABC):
     >>> from attrs import frozen
     >>> from trickkit import Outcome
     >>> @frozen
-    ... class AtTarget(Ending):
-    ...     target: int
-    ...
+    ... class AtLoss(Ending):
     ...     def most_deals(self):
     ...         return None
     ...
     ...     def outcome(self, results):
-    ...         totals = results[-1].totals
-    ...         if max(totals) < self.target:
-    ...             return None
-    ...         seats = sorted(range(len(totals)), key=lambda seat: -totals[seat])
-    ...         return Outcome(tuple((seat,) for seat in seats), f"{self.target} points are reached")
-    >>> AtTarget(500).most_deals() is None
+    ...         return Outcome(placed(results), "somebody lost points") if min(results[-1].scores) < 0 else None
+    >>> AtLoss().most_deals() is None
     True
     """
 
@@ -125,10 +119,58 @@ class AfterDeals(Ending):
         """The placing by totals and tie-breaks once all deals are played."""
         if len(results) < self.deals:
             return None
+        reason = "1 deal is played" if self.deals == 1 else f"{self.deals} deals are played"
+        return Outcome(placed(results, self.ties), reason)
 
-        def standing(seat: int) -> tuple[int, ...]:
-            return (results[-1].totals[seat], *(tie.value(seat, results) for tie in self.ties))
 
-        seats = sorted(results[-1].deal.seats, key=lambda seat: tuple(-value for value in standing(seat)))
-        groups = tuple(tuple(group) for _, group in groupby(seats, key=standing))
-        return Outcome(groups, "1 deal is played" if self.deals == 1 else f"{self.deals} deals are played")
+@frozen(kw_only=True)
+class AtTarget(Ending):
+    """The game is over when, at the end of a deal, somebody has enough points; the most points are placed first.
+
+    Args:
+        points: how many.
+        ties: what separates seats with equal totals, as in `AfterDeals`.
+
+    Raises:
+        InvalidRules: the points are no number, or a tie-break is none.
+
+    >>> from trickkit import Deal, Result
+    >>> from trickkit.cards import french
+    >>> deal = Deal.fresh(french(), players=2)
+    >>> ending = AtTarget(points=50)
+    >>> ending.outcome([Result(deal, (30, 49), (30, 49))])
+    >>> ending.outcome([Result(deal, (30, 49), (30, 49)), Result(deal, (25, 5), (55, 54))])
+    Outcome(ranking=((0,), (1,)), reason='50 points are reached')
+    """
+
+    points: int = field(validator=is_a(int))
+    ties: tuple[TieBreak, ...] = field(default=(), converter=_ties, validator=each_is_a(TieBreak))
+
+    def most_deals(self) -> None:
+        """There is no limit."""
+
+    def outcome(self, results: Sequence[Result]) -> Outcome | None:
+        """The placing by totals and tie-breaks once somebody has the points."""
+        if max(results[-1].totals) < self.points:
+            return None
+        return Outcome(placed(results, self.ties), f"{self.points} points are reached")
+
+
+def placed(results: Sequence[Result], ties: Sequence[TieBreak] = ()) -> tuple[tuple[int, ...], ...]:
+    """All seats, the most points first, in groups of seats that share a place.
+
+    Args:
+        results: the deals played, one or more, in order.
+        ties: what separates seats with equal totals, one after the other.
+
+    >>> from trickkit import Deal, Result
+    >>> from trickkit.cards import french
+    >>> placed([Result(Deal.fresh(french(), players=3), (4, 7, 4), (4, 7, 4))])
+    ((1,), (0, 2))
+    """
+
+    def standing(seat: int) -> tuple[int, ...]:
+        return (results[-1].totals[seat], *(tie.value(seat, results) for tie in ties))
+
+    seats = sorted(results[-1].deal.seats, key=lambda seat: tuple(-value for value in standing(seat)))
+    return tuple(tuple(group) for _, group in groupby(seats, key=standing))

@@ -22,7 +22,11 @@ __all__ = ["ENTRY_POINTS", "builder", "keys", "line_in", "load"]
 ENTRY_POINTS = "trickkit.variants"
 """The entry-point group in which a distribution registers its variants: a key, and a module that defines `rules`."""
 
-_BUILT_IN = {"pikoko": "trickkit.variants.pikoko", "pikinni": "trickkit.variants.pikinni"}
+_BUILT_IN = {
+    "pikoko": "trickkit.variants.pikoko",
+    "pikinni": "trickkit.variants.pikinni",
+    "5211": "trickkit.variants.game5211",
+}
 
 _loaded: dict[str, tuple[tuple[int, int], ModuleType]] = {}
 """By absolute path, the files loaded: when each was changed and how long it was, and its module."""

@@ -1,0 +1,146 @@
+"""Scoring what lies on the table, several times in a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from trickkit.cards import bits
+from trickkit.deal import Deal, Event, Record, Result, ScoreLine
+from trickkit.fields import each_is_a, is_a
+from trickkit.phases.base import Phase
+from trickkit.phases.reveal import Laid, Reveal
+from trickkit.policies.ending import TieBreak
+from trickkit.policies.evaluation import Closing, Evaluation, Never
+
+__all__ = ["Evaluate", "Evaluated", "LargestPile", "TableScored"]
+
+
+@frozen
+class TableScored(Event):
+    """The cards on the table were evaluated, and cleared away.
+
+    Args:
+        number: of the evaluation in this deal, from 0.
+        reason: why cards score; empty when none do.
+        cards: by seat, the texts of its cards that score.
+        points: by seat, what they are worth.
+
+    >>> str(TableScored(0, "green has the majority", (("G2", "G3"), ()), (5, 0)))
+    'Evaluation 0: green has the majority: seat 0: G2 G3 (+5).'
+    >>> str(TableScored(1, "", ((), ()), (0, 0)))
+    'Evaluation 1: nobody scores.'
+    """
+
+    number: int
+    reason: str
+    cards: tuple[tuple[str, ...], ...]
+    points: tuple[int, ...]
+
+    def __str__(self) -> str:
+        pairs = enumerate(zip(self.cards, self.points, strict=True))
+        found = "; ".join(f"seat {seat}: {' '.join(cards)} ({points:+})" for seat, (cards, points) in pairs if cards)
+        return f"Evaluation {self.number}: {f'{self.reason}: {found}' if found else 'nobody scores'}."
+
+
+@frozen
+class Evaluated(Record):
+    """What was evaluated in this deal.
+
+    Args:
+        number: of evaluations.
+        piles: by seat, how many cards lie in its score pile.
+
+    >>> str(Evaluated(2, (3, 0)))
+    'evaluations: 2; cards in the score piles: 3 0'
+    """
+
+    number: int
+    piles: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"evaluations: {self.number}; cards in the score piles: {' '.join(str(pile) for pile in self.piles)}"
+
+
+def _evaluations(parts: Evaluation | Iterable[Evaluation]) -> tuple[Evaluation, ...]:
+    return tuple(parts) if isinstance(parts, Iterable) else (parts,)
+
+
+@frozen(kw_only=True)
+class Evaluate(Phase):
+    """Score the cards on the table: every seat takes its own cards that score, each worth its rank; the others go.
+
+    Args:
+        evaluation: which cards score: the first of these that decides; one may be given as it is.
+        closing: whether the deal is over after it.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import game5211
+    >>> playout(game5211.rules(players=2), seed=7).deal[Evaluate].number
+    11
+    """
+
+    record: ClassVar[type[Record]] = Evaluated
+
+    evaluation: tuple[Evaluation, ...] = field(converter=_evaluations, validator=each_is_a(Evaluation))
+    closing: Closing = field(default=Never(), validator=is_a(Closing))
+
+    def begin(self, deal: Deal) -> Deal:
+        """The deal with the scores of the table, which is empty then."""
+        table: Laid = deal[Reveal]
+        before: Evaluated | None = deal.get(Evaluate)
+        number, piles = (before.number, list(before.piles)) if before is not None else (0, [0] * deal.players)
+        faces, owners, face_of = [], [], deal.deck.faces
+        for seat, laid in enumerate(table.cards):
+            for bit in bits(laid):
+                faces.append(face_of[bit.bit_length() - 1])
+                owners.append(seat)
+        lines: list[ScoreLine] = []
+        events: list[Event] = []
+        for award in next((found for part in self.evaluation if (found := part.awards(faces))), ()):
+            cards: list[list[str]] = [[] for _ in deal.seats]
+            points = [0] * deal.players
+            for place in award.cards:
+                owner = owners[place]
+                cards[owner].append(faces[place].text)
+                points[owner] += faces[place].rank * award.times
+            for seat, mine in enumerate(cards):
+                if mine:
+                    piles[seat] += len(mine)
+                    reason = f"evaluation {number}, {award.reason}: {' '.join(mine)}"
+                    lines.append(ScoreLine(seat, reason, points[seat]))
+            events.append(TableScored(number, award.reason, tuple([tuple(mine) for mine in cards]), tuple(points)))
+        if not events:
+            events.append(TableScored(number, "", ((),) * deal.players, (0,) * deal.players))
+        after = deal.having(Laid((0,) * deal.players, deal.deck), *events, lines=(*deal.lines, *lines))
+        return after.having(Evaluated(number + 1, tuple(piles)), closed=self._closes(after))
+
+    def _closes(self, deal: Deal) -> bool:
+        totals = list(deal.totals)
+        for line in deal.lines:
+            totals[line.seat] += line.points
+        return self.closing.closes(deal.number, tuple(totals))
+
+
+@frozen(kw_only=True)
+class LargestPile(TieBreak):
+    """Of tied seats, the one with more cards in its score pile is placed first.
+
+    Args:
+        all_deals: whether the piles of all deals count together, or that of the last deal alone.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import game5211
+    >>> end = playout(game5211.rules(players=2), seed=7)
+    >>> [LargestPile().value(seat, end.results) for seat in (0, 1)] == list(end.deal[Evaluate].piles)
+    True
+    """
+
+    all_deals: bool = field(default=False, validator=is_a(bool))
+
+    def value(self, seat: int, results: Sequence[Result]) -> int:
+        """The cards in the pile of the seat."""
+        counted = results if self.all_deals else results[-1:]
+        return sum(result.deal[Evaluate].piles[seat] for result in counted)

@@ -1,0 +1,194 @@
+"""Phases between the decisions: drawing from the stock, removing cards unseen, and throwing away what is left."""
+
+from __future__ import annotations
+
+from attrs import evolve, field, frozen
+
+from trickkit.cards import UNKNOWN, Card, Unknown
+from trickkit.deal import Deal, Event
+from trickkit.errors import InvalidRules
+from trickkit.fields import whole
+from trickkit.hands import Hand, Pile
+from trickkit.phases.base import Phase
+
+__all__ = ["Draw", "Drawn", "RemoveCards", "Removed", "ThrowAway", "ThrownAway"]
+
+
+@frozen
+class Drawn(Event):
+    """Cards were drawn from the stock.
+
+    Args:
+        hands: by seat, the cards that it drew.
+        known: for every seat, then for a spectator, which cards it saw, as a mask. Empty in a view.
+
+    >>> from trickkit.cards import french
+    >>> deck = french()
+    >>> event = Drawn((Hand.of(deck, ["AS"]), Hand.of(deck, ["2C"])), (deck.mask(["AS"]), deck.mask(["2C"]), 0))
+    >>> str(event.seen_by(0, scored=False))
+    'Drawn: hand 0: AS; hand 1: ??.'
+    """
+
+    hands: tuple[Hand, ...]
+    known: tuple[int, ...] = ()
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> Drawn:
+        """The hands with the cards that a seat saw."""
+        if not self.known:
+            return self
+        knowledge = self.known[-1 if seat is None else seat]
+        seen = [hand.seen_with(knowledge) for hand in self.hands]
+        masks = self.hands[0].deck.renumbered(hand.mask for hand in seen)
+        return Drawn(tuple(Hand(hand.deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=True)))
+
+    @property
+    def off_stock(self) -> tuple[Card | Unknown, ...]:
+        """The cards, seat after seat."""
+        return tuple([card for hand in self.hands for card in hand])
+
+    def __str__(self) -> str:
+        return f"Drawn: {'; '.join(f'hand {seat}: {hand}' for seat, hand in enumerate(self.hands))}."
+
+
+@frozen
+class Draw(Phase):
+    """Every hand is filled up to its size again from the stock, seat 0 first, as long as there are cards.
+
+    A seat sees what it draws, nobody else does.
+
+    >>> from trickkit.chance import Chance
+    >>> from trickkit.phases import DealOut
+    >>> from trickkit.cards import french
+    >>> deal = DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7)))
+    >>> less = evolve(deal, hands=(Hand(deal.deck), deal.hands[1]), out=deal.hands[0])
+    >>> [len(hand) for hand in Draw().begin(less).hands]
+    [5, 5]
+    """
+
+    def begin(self, deal: Deal) -> Deal:
+        """The deal with the hands filled up."""
+        order, masks = deal.stock.order, deal.deck.masks
+        if not order:
+            return deal
+        new, top = [], 0
+        for hand in deal.hands:
+            wanted = deal.size - len(hand)
+            new.append(sum([masks[number] for number in order[top : top + wanted] if number is not None]))
+            top += wanted
+        if not any(new):
+            return deal
+        return evolve(
+            deal,
+            hands=tuple([Hand(deal.deck, hand.mask | mask) for hand, mask in zip(deal.hands, new, strict=True)]),
+            stock=Pile(deal.deck, order[top:]),
+            known=tuple([old | mask for old, mask in zip(deal.known, (*new, 0), strict=True)]),
+            events=(*deal.events, Drawn(tuple([Hand(deal.deck, mask) for mask in new]), (*new, 0))),
+        )
+
+
+@frozen
+class Removed(Event):
+    """Cards were removed unseen.
+
+    Args:
+        cards: how many.
+        which: the cards themselves, which nobody sees; hidden in a view.
+
+    >>> str(Removed(13))
+    '13 cards are removed, unseen.'
+    """
+
+    cards: int
+    which: tuple[Card | Unknown, ...] = ()
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> Removed:
+        """How many."""
+        return Removed(self.cards, (UNKNOWN,) * self.cards)
+
+    def __str__(self) -> str:
+        return f"{self.cards} card{'s are' if self.cards > 1 else ' is'} removed, unseen."
+
+
+@frozen(kw_only=True)
+class RemoveCards(Phase):
+    """Cards at the bottom of the stock are removed; nobody sees them.
+
+    In a shuffled deck it is all the same whether they are removed before the hands are dealt or after.
+
+    Args:
+        cards: how many, 0 or more.
+
+    >>> from trickkit.cards import french
+    >>> deal = RemoveCards(cards=2).begin(Deal.fresh(french(), players=2))
+    >>> len(deal.stock), str(deal.out), str(deal.seen_by(0).out)
+    (50, 'KS AS', '?? ??')
+    """
+
+    cards: int = field(validator=whole(0))
+
+    def begin(self, deal: Deal) -> Deal:
+        """The deal without the cards.
+
+        Raises:
+            InvalidRules: the stock has fewer cards.
+        """
+        if not self.cards:
+            return deal
+        if self.cards > len(deal.stock):
+            raise InvalidRules(f"RemoveCards: {self.cards} cards of a stock of {len(deal.stock)}")
+        removed = deal.stock[-self.cards :]
+        return evolve(
+            deal,
+            stock=deal.stock[: -self.cards],
+            out=Hand(deal.deck, deal.out.mask | removed.mask),
+            events=(*deal.events, Removed(self.cards, tuple(removed))),
+        )
+
+
+@frozen
+class ThrownAway(Event):
+    """The cards left in the hands were thrown away, face down.
+
+    Args:
+        hands: by seat, its cards; in a view only one's own are known.
+
+    >>> from trickkit.cards import french
+    >>> event = ThrownAway((Hand.of(french(), ["AS"]), Hand.of(french(), ["2C"])))
+    >>> str(event.seen_by(1, scored=False))
+    'Thrown away: hand 0: ??; hand 1: 2C.'
+    """
+
+    hands: tuple[Hand, ...]
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> ThrownAway:
+        """One's own cards, and how many the others had."""
+        deck = self.hands[0].deck
+        seen = [hand if owner == seat else Hand(deck, 0, len(hand)) for owner, hand in enumerate(self.hands)]
+        masks = deck.renumbered(hand.mask for hand in seen)
+        return ThrownAway(tuple(Hand(deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=True)))
+
+    def __str__(self) -> str:
+        return f"Thrown away: {'; '.join(f'hand {seat}: {hand}' for seat, hand in enumerate(self.hands))}."
+
+
+@frozen
+class ThrowAway(Phase):
+    """The cards left in the hands are thrown away, face down.
+
+    >>> from trickkit.chance import Chance
+    >>> from trickkit.phases import DealOut
+    >>> from trickkit.cards import french
+    >>> deal = DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7)))
+    >>> after = ThrowAway().begin(deal)
+    >>> [len(hand) for hand in after.hands], len(after.out)
+    ([0, 0], 10)
+    """
+
+    def begin(self, deal: Deal) -> Deal:
+        """The deal with empty hands."""
+        return evolve(
+            deal,
+            hands=(Hand(deal.deck),) * deal.players,
+            out=Hand(deal.deck, deal.out.mask | sum([hand.mask for hand in deal.hands])),
+            events=(*deal.events, ThrownAway(deal.hands)),
+        )

@@ -1,0 +1,193 @@
+"""Which of the cards that lie on the table score, and when a deal is over for it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Sequence
+
+from attrs import field, frozen
+
+from trickkit.cards import Face
+from trickkit.fields import is_a, whole
+
+__all__ = ["AtLeastOfRank", "AtPoints", "Award", "Closing", "Evaluation", "ExactlyOfRank", "MajoritySuit", "Never"]
+
+
+@frozen
+class Award:
+    """Cards that score.
+
+    Args:
+        reason: in words, such as `"green has the majority"`.
+        cards: which of the cards on the table, by their place among them.
+        times: by what the rank of a card is multiplied for its points; negative to lose them.
+
+    >>> Award("green has the majority", (0, 3)).times
+    1
+    """
+
+    reason: str
+    cards: tuple[int, ...]
+    times: int = 1
+
+
+class Evaluation(ABC):
+    """Says which of the cards on the table score.
+
+    >>> class Odd(Evaluation):
+    ...     def awards(self, faces):
+    ...         odd = tuple(place for place, face in enumerate(faces) if face.rank % 2)
+    ...         return (Award("odd", odd),) if odd else ()
+    >>> from trickkit.cards import french
+    >>> Odd().awards(french().faces[:3])
+    (Award(reason='odd', cards=(1,), times=1),)
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
+        """The cards that score; () when this evaluation does not decide.
+
+        Args:
+            faces: of all cards on the table, seat after seat.
+        """
+
+
+def _of_rank(faces: Sequence[Face], rank: int) -> tuple[int, ...]:
+    return tuple([place for place, face in enumerate(faces) if face.rank == rank])
+
+
+@frozen(kw_only=True)
+class ExactlyOfRank(Evaluation):
+    """The cards of one rank score when there is a certain number of them on the table, no fewer and no more.
+
+    Args:
+        rank: of the cards, 0 or more.
+        number: how many there must be, 1 or more.
+        name: what such a card is called.
+
+    >>> from trickkit.cards import french
+    >>> ExactlyOfRank(rank=2, number=1, name="deuce").awards(french().faces[:3])
+    (Award(reason='exactly 1 deuce', cards=(0,), times=1),)
+    """
+
+    rank: int = field(validator=whole(0))
+    number: int = field(validator=whole(1))
+    name: str = field(default="card", validator=is_a(str))
+
+    def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
+        """The cards of the rank."""
+        found = _of_rank(faces, self.rank)
+        plural = "" if self.number == 1 else "s"
+        return (Award(f"exactly {self.number} {self.name}{plural}", found),) if len(found) == self.number else ()
+
+
+@frozen(kw_only=True)
+class AtLeastOfRank(Evaluation):
+    """The cards of one rank score when there are enough of them on the table.
+
+    Args:
+        rank: of the cards, 0 or more.
+        number: how many there must be at least, 1 or more.
+        name: what such a card is called.
+
+    >>> from trickkit.cards import french
+    >>> AtLeastOfRank(rank=2, number=2, name="deuce").awards(french().faces[:3])
+    ()
+    """
+
+    rank: int = field(validator=whole(0))
+    number: int = field(validator=whole(1))
+    name: str = field(default="card", validator=is_a(str))
+
+    def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
+        """The cards of the rank."""
+        found = _of_rank(faces, self.rank)
+        plural = "" if len(found) == 1 else "s"
+        return (Award(f"{len(found)} {self.name}{plural}", found),) if len(found) >= self.number else ()
+
+
+@frozen(kw_only=True)
+class MajoritySuit(Evaluation):
+    """The suit with the most cards scores; suits at the limit or above it are out, and so are suits that are tied.
+
+    Args:
+        limit: from how many cards on a suit is out, 1 or more.
+
+    >>> from trickkit.cards import french
+    >>> MajoritySuit(limit=4).awards(french("QKA").faces[:5])
+    (Award(reason='clubs has the majority', cards=(0, 1, 2), times=1),)
+    >>> MajoritySuit(limit=3).awards(french("QKA").faces[:5])
+    (Award(reason='diamonds has the majority', cards=(3, 4), times=1),)
+    """
+
+    limit: int = field(validator=whole(1))
+
+    def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
+        """The cards of the suit that scores."""
+        names = [face.suit.name for face in faces]
+        counts = [count for count in Counter(names).items() if count[1] < self.limit]
+        sizes = Counter([count for _, count in counts])
+        lone = [size for size, suits in sizes.items() if suits == 1]
+        if not lone:
+            return ()
+        # Of the suits that share their number with no other, the largest: all larger ones are tied away.
+        suit = next(name for name, count in counts if count == max(lone))
+        return (Award(f"{suit} has the majority", tuple([n for n, name in enumerate(names) if name == suit])),)
+
+
+class Closing(ABC):
+    """Says whether a deal is over early.
+
+    >>> class AtOnce(Closing):
+    ...     def closes(self, number, totals):
+    ...         return True
+    >>> AtOnce().closes(0, (0, 0))
+    True
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def closes(self, number: int, totals: tuple[int, ...]) -> bool:
+        """Whether the deal is over.
+
+        Args:
+            number: of the deal, from 0.
+            totals: the points of all deals so far, this one included, by seat.
+        """
+
+
+@frozen
+class Never(Closing):
+    """The deal goes on to its end.
+
+    >>> Never().closes(3, (100, 100))
+    False
+    """
+
+    def closes(self, number: int, totals: tuple[int, ...]) -> bool:
+        """Never."""
+        return False
+
+
+@frozen(kw_only=True)
+class AtPoints(Closing):
+    """The deal is over as soon as somebody has enough points.
+
+    Args:
+        points: how many, 1 or more.
+        first_deal: from which deal on; 0 is the first one.
+
+    >>> AtPoints(points=50, first_deal=1).closes(0, (55, 3)), AtPoints(points=50, first_deal=1).closes(1, (55, 3))
+    (False, True)
+    """
+
+    points: int = field(validator=whole(1))
+    first_deal: int = field(default=0, validator=whole(0))
+
+    def closes(self, number: int, totals: tuple[int, ...]) -> bool:
+        """Whether somebody has them."""
+        return number >= self.first_deal and max(totals) >= self.points
