@@ -7,6 +7,7 @@ its default, its values and its meaning. Values are a `Literal`, `bool`, or `int
 from __future__ import annotations
 
 import inspect
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from typing import Annotated, Any, Literal, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
@@ -16,7 +17,7 @@ from attrs import evolve, frozen
 from trickkit.errors import InvalidRules, nearest
 from trickkit.rules import Rules
 
-__all__ = ["Option", "check", "options", "variant"]
+__all__ = ["Builder", "Option", "check", "options", "variant"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -87,6 +88,35 @@ class Option:
             raise InvalidRules(f"{self.name}={text!r} is no number; the default is {self.default}") from None
 
 
+class Builder(ABC):
+    """Builds rules as a function does, and knows its options itself, where a signature cannot say them.
+
+    >>> from trickkit.variants import pikoko
+    >>> class Pairs(Builder):
+    ...     options = (Option("tables", 1, "how many tables", (1, 2)),)
+    ...
+    ...     def __call__(self, *, tables=1):
+    ...         return pikoko.rules()
+    >>> check(Pairs(), {"tables": 2})
+    {'tables': 2}
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def options(self) -> tuple[Option, ...]:
+        """The options in order."""
+
+    @abstractmethod
+    def __call__(self, /, **given: Any) -> Rules:
+        """The rules.
+
+        Args:
+            given: options by name.
+        """
+
+
 def _option(parameter: inspect.Parameter, annotation: object) -> Option:
     if parameter.kind is not parameter.KEYWORD_ONLY:
         raise InvalidRules(
@@ -107,7 +137,7 @@ def _option(parameter: inspect.Parameter, annotation: object) -> Option:
 
 @lru_cache(maxsize=256)
 def options(function: Callable[..., Any]) -> tuple[Option, ...]:
-    """The options of a function that builds rules, in the order of its signature.
+    """The options of a function that builds rules, in the order of its signature; a builder says them itself.
 
     Raises:
         InvalidRules: a parameter is no named keyword parameter.
@@ -117,6 +147,8 @@ def options(function: Callable[..., Any]) -> tuple[Option, ...]:
     ['players', 'next_lead']
     """
     function = inspect.unwrap(function)
+    if isinstance(function, Builder):
+        return function.options
     hints = get_type_hints(function, include_extras=True)
     return tuple(
         _option(parameter, hints.get(name, Any)) for name, parameter in inspect.signature(function).parameters.items()

@@ -6,21 +6,28 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import wraps
 from importlib.machinery import SourceFileLoader
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from trickkit.errors import InvalidRules, TrickkitError, nearest
 from trickkit.options import check
 from trickkit.rules import Rules
 
-__all__ = ["ENTRY_POINTS", "builder", "keys", "line_in", "load"]
+if TYPE_CHECKING:
+    from trickkit.sheets.sheet import Sheet
+
+__all__ = ["ENTRY_POINTS", "builder", "keys", "line_in", "load", "sheet"]
 
 ENTRY_POINTS = "trickkit.variants"
 """The entry-point group in which a distribution registers its variants: a key, and a module that defines `rules`."""
+
+FILES = ".py or .toml"
+"""The endings of files that are games, as errors name them."""
 
 _BUILT_IN = {
     "pikoko": "trickkit.variants.pikoko",
@@ -51,7 +58,7 @@ def builder(game: str) -> Callable[..., Rules]:
     """The function that builds the rules of a game, from its options.
 
     Args:
-        game: a key, or the path of a Python file that defines `rules`.
+        game: a key, or the path of a Python file that defines `rules`, or of a house-rule sheet, a TOML file.
 
     Raises:
         InvalidRules: there is no such game, or its file cannot be used.
@@ -59,18 +66,24 @@ def builder(game: str) -> Callable[..., Rules]:
     >>> builder("pikoko")(players=3).players
     3
     """
+    return _builder(game, ())
+
+
+def _builder(game: str, within: tuple[str, ...]) -> Callable[..., Rules]:
     if not isinstance(game, str):
-        raise InvalidRules(f"a game is given as a text, its key or the path of a .py file, not as {game!r}")
+        raise InvalidRules(f"a game is given as a text, its key or the path of a {FILES} file, not as {game!r}")
     if game in _BUILT_IN:
         return _function(importlib.import_module(_BUILT_IN[game]), game)
     if game.endswith(".py"):
         return _function(_module(game), game)
+    if game.endswith(".toml"):
+        return _sheet(_text(game), game, within, saved=True)
     registered = _registered()
     if game not in registered:
         known = keys()
         raise InvalidRules(
             f"no game {game!r}{_file_near(game) or nearest(game, known)}; games: {', '.join(known)}, or the path of a "
-            ".py file"
+            f"{FILES} file"
         )
     with _blamed(f"{game} cannot be imported", game):
         return _function(registered[game].load(), game)
@@ -78,8 +91,9 @@ def builder(game: str) -> Callable[..., Rules]:
 
 def _file_near(game: str) -> str:
     """Words about what lies at the path that somebody may have meant; empty when nothing does."""
-    if os.path.isfile(f"{game}.py"):
-        return f"; there is a file: {f'{game}.py'!r}"
+    files = [repr(f"{game}{ending}") for ending in (".py", ".toml") if os.path.isfile(f"{game}{ending}")]
+    if files:
+        return f"; there is a file: {', '.join(files)}"
     return ", which is a directory" if os.path.isdir(game) else ""
 
 
@@ -115,10 +129,7 @@ def _blamed(what: str, game: str) -> Iterator[None]:
 
 def _module(path: str) -> ModuleType:
     """The module of a file, executed once until the file is changed, so that its classes stay the same."""
-    if os.path.isdir(path):
-        raise InvalidRules(f"{path!r} is a directory; a game is a key or the path of a .py file")
-    if not os.path.isfile(path):
-        raise InvalidRules(f"no file {path!r}")
+    _check_file(path)
     absolute, status = os.path.abspath(path), os.stat(path)
     version = status.st_mtime_ns, status.st_size
     known = _loaded.get(absolute)
@@ -132,6 +143,65 @@ def _module(path: str) -> ModuleType:
         exec(loader.source_to_code(loader.get_data(absolute), absolute), vars(module))
     _loaded[absolute] = version, module
     return module
+
+
+def _check_file(path: str) -> None:
+    if os.path.isdir(path):
+        raise InvalidRules(f"{path!r} is a directory; a game is a key or the path of a {FILES} file")
+    if not os.path.isfile(path):
+        raise InvalidRules(f"no file {path!r}")
+
+
+def _text(path: str) -> str:
+    """What is in a sheet."""
+    _check_file(path)
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            return file.read()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidRules(f"{path} cannot be read: {error}") from error
+
+
+def sheet(text: str, path: str = "sheet.toml", /) -> Sheet:
+    """A house-rule sheet from its text, as `load` reads it from a file; called with options, it gives the rules.
+
+    Args:
+        text: the whole sheet.
+        path: where the sheet is, or would be: it gives the rules a key where the sheet gives none, a base that is a
+            file is looked for from there, and errors name it.
+
+    Raises:
+        InvalidRules: the sheet is wrong, with file and line; or its base cannot be used.
+
+    >>> rules = sheet('base = "pikoko"\\nending.deals = 1', "short.toml")(players=3)
+    >>> rules.key, rules.players, rules.ending.deals
+    ('short', 3, 1)
+    >>> sheet(rules.sheet, "short.toml")(**rules.options) == rules
+    True
+    """
+    return _sheet(text, path, (), saved=False)
+
+
+def _sheet(text: str, path: str, within: tuple[str, ...], *, saved: bool) -> Sheet:
+    """A sheet, with the sheets whose base it is."""
+    from trickkit.sheets.sheet import read  # Whoever has no sheet needs no parser.
+
+    within = (*within, os.path.realpath(path))
+
+    def find(base: str) -> Callable[..., Rules]:
+        if base.endswith((".py", ".toml")):
+            base = os.path.join(os.path.dirname(path), base)
+        if os.path.realpath(base) in within:
+            raise InvalidRules(f"{base!r} cannot be based on itself")
+        function = _builder(base, within)
+
+        @wraps(function)
+        def build(**given: Any) -> Rules:
+            return _built(function, base, given)
+
+        return build
+
+    return read(text, path, find, saved=saved)
 
 
 def _module_name(path: str) -> str:
@@ -174,7 +244,7 @@ def load(game: str, /, **options: Any) -> Rules:
 
     Args:
         game: the key of a game of the package or of an installed distribution, or the path of a Python file that
-            defines `rules`.
+            defines `rules`, or of a house-rule sheet, a TOML file.
         options: the game's own; see `trickkit rules KEY`.
 
     Raises:
@@ -183,11 +253,15 @@ def load(game: str, /, **options: Any) -> Rules:
     >>> load("pikoko", players=3).options["players"]
     3
     """
-    function = builder(game)
+    return _built(builder(game), game, options)
+
+
+def _built(function: Callable[..., Rules], game: str, given: Mapping[str, object]) -> Rules:
+    """The rules that a function builds, if it does."""
     with _blamed(f"the options of {game} cannot be read", game):
-        check(function, options)
+        check(function, given)
     with _blamed(f"rules(...) of {game} failed", game):
-        rules = function(**options)
+        rules = function(**given)
     if not isinstance(rules, Rules):
         raise InvalidRules(f"rules(...) of {game} returned {rules!r}, which are no Rules")
     return rules

@@ -1,0 +1,45 @@
+"""The policies that a sheet may name: those of the library, and those of the file that its base is written in."""
+
+from __future__ import annotations
+
+from abc import ABCMeta
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any
+
+from attrs import has
+
+__all__ = ["named"]
+
+
+def named(own: ModuleType | None) -> dict[str, type[Any]]:
+    """Policies by their names.
+
+    Args:
+        own: the module of the base, whose names go before those of the library; None for the library alone.
+
+    >>> import trickkit.variants.pikoko
+    >>> policies = named(trickkit.variants.pikoko)
+    >>> policies["MustTrump"], policies["ScoreBids"].__module__
+    (<class 'trickkit.policies.follow.MustTrump'>, 'trickkit.scoring.bids')
+    """
+    return {**_library(), **({} if own is None else dict(_public(own)))}
+
+
+@cache
+def _library() -> dict[str, type[Any]]:
+    """Everything public in the packages of policies and of scoring."""
+    policies = import_module("trickkit.policies")
+    modules = [import_module(f"{policies.__name__}.{one.name}") for one in iter_modules(policies.__path__)]
+    return {name: one for module in (*modules, import_module("trickkit.scoring")) for name, one in _public(module)}
+
+
+def _public(module: ModuleType) -> Iterator[tuple[str, type[Any]]]:
+    """The classes of a module that may be policies."""
+    for name in getattr(module, "__all__", None) or [name for name in vars(module) if name[0] != "_"]:
+        value = getattr(module, name)
+        if isinstance(value, type) and (has(value) or isinstance(value, ABCMeta)):
+            yield value.__name__, value
