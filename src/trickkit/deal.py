@@ -58,6 +58,16 @@ class Event:
         """The cards that were taken off the top of the stock, in order; UNKNOWN in a view for those not seen."""
         return ()
 
+    @property
+    def into_hands(self) -> tuple[int, ...]:
+        """The hands into which the cards off the stock came, in order."""
+        return ()
+
+    @property
+    def out_of_hands(self) -> tuple[tuple[int, str], ...]:
+        """The cards that left hands: the hand and the text of the card, which is `"??"` in a view if it is not seen."""
+        return ()
+
 
 class Record:
     """What one phase found out, as a frozen value of its own; reached as `deal[Phase]`.

@@ -19,8 +19,10 @@ from trickkit.fields import each_is_a, is_a, whole
 from trickkit.phases.base import Phase, Run
 from trickkit.policies.ending import Ending
 from trickkit.policies.schedule import Schedule
+from trickkit.sampling import Worlds
 from trickkit.scoring.base import Scoring
 from trickkit.state import State, started
+from trickkit.view import View
 
 __all__ = ["Rules"]
 
@@ -184,6 +186,17 @@ class Rules:
             _check_deal(deal, begun, type(phase).__name__)
             deal = begun
         return deal
+
+    def worlds(self, view: View) -> Worlds:
+        """The worlds that agree with a view of this game, ready to be sampled; `view.sample` is the short way to them.
+
+        >>> from random import Random
+        >>> from trickkit.variants import pikoko
+        >>> view = pikoko.rules(players=3).start(seed=7).view(1)
+        >>> view.rules.worlds(view).sample(Random(1)).view(1) == view
+        True
+        """
+        return Worlds(self, view)
 
     # Actions
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import field, fields, frozen
@@ -10,8 +11,12 @@ from trickkit.actions import Action
 from trickkit.deal import Deal, Event, Move, Outcome, Result
 
 if TYPE_CHECKING:
+    from random import Random
+
     from trickkit.phases.base import Phase
     from trickkit.rules import Rules
+    from trickkit.sampling import Worlds
+    from trickkit.state import State
 
 __all__ = ["View"]
 
@@ -58,6 +63,34 @@ class View:
     def legal(self) -> tuple[Action, ...]:
         """The actions that are legal for this seat now; () when it has nothing to decide."""
         return self._legal
+
+    def sample(self, rng: Random) -> State:
+        """A world at random that agrees with all that the seat has seen: `view.sample(rng).view(view.seat) == view`.
+
+        Every such world is about as likely as any other: the cards that the seat has not seen lie anywhere where they
+        can be (a hand that did not follow has none of the suit), and secret decisions are any that were legal.
+
+        Args:
+            rng: where randomness comes from; the same one gives the same world.
+
+        Returns:
+            A game in progress, or over where this one is, that can be played on.
+
+        Raises:
+            TrickkitError: no such world was found, as when a game's own phases show what `Phase.ruled_out` does not
+                tell.
+
+        >>> from random import Random
+        >>> from trickkit.variants import pikoko
+        >>> view = pikoko.rules(players=3).start(seed=7).view(1)
+        >>> len(view.deal.hands[1].known), len(view.sample(Random(1)).deal.hands[1].known)
+        (0, 8)
+        """
+        return self._worlds.sample(rng)
+
+    @cached_property
+    def _worlds(self) -> Worlds:
+        return self.rules.worlds(self)
 
     def __repr__(self) -> str:
         return f"View({', '.join(f'{one.alias}={getattr(self, one.name)!r}' for one in fields(View))})"

@@ -85,6 +85,16 @@ class Phase(ABC):
         """
         return True
 
+    def ruled_out(self, deal: Deal) -> tuple[int, ...]:
+        """The cards which what was played in this phase shows not to be in a hand now, as a mask by hand.
+
+        It helps to sample worlds that agree with what a seat has seen; a phase that shows nothing leaves it as it is.
+
+        Args:
+            deal: as it stands now, perhaps with holes: only what everybody has seen may be read.
+        """
+        return (0,) * deal.players
+
     @abstractmethod
     def begin(self, deal: Deal) -> Deal | Run[Any]:
         """The phase at work on a deal, or the deal after it when nobody decides anything.

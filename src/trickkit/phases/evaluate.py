@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from trickkit.cards import bits
 from trickkit.deal import Deal, Event, Record, Result, ScoreLine
 from trickkit.fields import each_is_a, is_a
 from trickkit.phases.base import Phase
@@ -92,11 +91,8 @@ class Evaluate(Phase):
         table: Laid = deal[Reveal]
         before: Evaluated | None = deal.get(Evaluate)
         number, piles = (before.number, list(before.piles)) if before is not None else (0, [0] * deal.players)
-        faces, owners, face_of = [], [], deal.deck.faces
-        for seat, laid in enumerate(table.cards):
-            for bit in bits(laid):
-                faces.append(face_of[bit.bit_length() - 1])
-                owners.append(seat)
+        faces = [card.faces[0] for laid in table.cards for card in laid]
+        owners = [seat for seat, laid in enumerate(table.cards) for _ in laid]
         lines: list[ScoreLine] = []
         events: list[Event] = []
         for award in next((found for part in self.evaluation if (found := part.awards(faces))), ()):
@@ -114,7 +110,7 @@ class Evaluate(Phase):
             events.append(TableScored(number, award.reason, tuple([tuple(mine) for mine in cards]), tuple(points)))
         if not events:
             events.append(TableScored(number, "", ((),) * deal.players, (0,) * deal.players))
-        after = deal.having(Laid((0,) * deal.players, deal.deck), *events, lines=(*deal.lines, *lines))
+        after = deal.having(Laid(((),) * deal.players), *events, lines=(*deal.lines, *lines))
         return after.having(Evaluated(number + 1, tuple(piles)), closed=self._closes(after))
 
     def _closes(self, deal: Deal) -> bool:

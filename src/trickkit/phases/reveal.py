@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from attrs import field, frozen
 
 from trickkit.actions import Action, Play
-from trickkit.cards import bits
+from trickkit.cards import Card, bits
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
 from trickkit.fields import whole
@@ -27,16 +27,23 @@ class Revealed(Event):
     """Cards that were laid in secret were revealed.
 
     Args:
-        cards: by seat, the texts of the cards that it laid, in the order of the deck.
+        cards: by seat, the cards that it laid, in the order of the deck.
 
-    >>> str(Revealed((("G1", "Y2"), ("B3", "B3"))))
-    'Revealed: seat 0: G1 Y2; seat 1: B3 B3.'
+    >>> from trickkit.cards import french
+    >>> low, _, high = french("QKA").cards[:3]
+    >>> str(Revealed(((low, high), (low, low))))
+    'Revealed: seat 0: QC AC; seat 1: QC QC.'
     """
 
-    cards: tuple[tuple[str, ...], ...]
+    cards: tuple[tuple[Card, ...], ...]
+
+    @property
+    def out_of_hands(self) -> tuple[tuple[int, str], ...]:
+        """The cards, seat after seat."""
+        return tuple([(seat, card.text) for seat, laid in enumerate(self.cards) for card in laid])
 
     def __str__(self) -> str:
-        texts = (f"seat {seat}: {' '.join(laid)}" for seat, laid in enumerate(self.cards))
+        texts = (f"seat {seat}: {' '.join(str(card) for card in laid)}" for seat, laid in enumerate(self.cards))
         return f"Revealed: {'; '.join(texts)}."
 
 
@@ -45,29 +52,17 @@ class Laid(Record):
     """What lies face up in front of the seats.
 
     Args:
-        cards: by seat, the cards in front of it, as a mask of the deck.
-        deck: the deck in use.
+        cards: by seat, the cards in front of it, turn after turn, in the order of the deck within a turn.
 
     >>> from trickkit.cards import french
-    >>> deck = french()
-    >>> str(Laid((deck.mask(["2C", "AS"]), 0), deck))
-    'seat 0: 2C AS; seat 1: -'
+    >>> str(Laid((french("KA").cards[:2], ())))
+    'seat 0: KC AC; seat 1: -'
     """
 
-    cards: tuple[int, ...]
-    deck: Deck
-
-    def texts(self, seat: int) -> tuple[str, ...]:
-        """The texts of the cards in front of a seat, in the order of the deck."""
-        return _texts(self.deck, self.cards[seat])
+    cards: tuple[tuple[Card, ...], ...]
 
     def __str__(self) -> str:
-        return "; ".join(f"seat {seat}: {Hand(self.deck, mask)}" for seat, mask in enumerate(self.cards))
-
-
-def _texts(deck: Deck, mask: int) -> tuple[str, ...]:
-    faces = deck.faces
-    return tuple([faces[bit.bit_length() - 1].text for bit in bits(mask)])
+        return "; ".join(f"seat {seat}: {' '.join(map(str, mine)) or '-'}" for seat, mine in enumerate(self.cards))
 
 
 @frozen(kw_only=True)
@@ -121,10 +116,12 @@ class Faces:
     Args:
         plays: by the bit of a face, the action that plays it, and the bits of its equal copies.
         kinds: by action, the bits of the face and its equal copies.
+        cards: by the bit of a face, its card.
     """
 
     plays: dict[int, tuple[Play, int]]
     kinds: dict[Action, int]
+    cards: dict[int, Card]
 
     @classmethod
     def of(cls, deck: Deck) -> Faces:
@@ -137,7 +134,8 @@ class Faces:
             if not card.is_plain:
                 raise InvalidRules(f"Reveal: {card} has several faces; only cards with one can be laid")
         kinds: dict[Action, int] = {Play(text): mask for text, mask in deck.kinds.items()}
-        return cls({bit: (Play(text), mask) for text, mask in deck.kinds.items() for bit in bits(mask)}, kinds)
+        plays = {bit: (Play(text), mask) for text, mask in deck.kinds.items() for bit in bits(mask)}
+        return cls(plays, kinds, dict(zip(deck.masks, deck.cards, strict=True)))
 
 
 @frozen(slots=False)
@@ -183,9 +181,9 @@ class RevealRun(SimultaneousRun):
         """The deal with the cards on the table, when all are laid."""
         deal = self.deal
         before = deal.get(Reveal)
-        table = before.cards if before is not None else (0,) * deal.players
+        table = before.cards if before is not None else ((),) * deal.players
         if not at.revealed:
-            return deal if before is not None else deal.having(Laid(table, deal.deck))
+            return deal if before is not None else deal.having(Laid(table))
         hands = []
         for hand, laid in zip(deal.hands, at.revealed[0], strict=True):
             left = hand.mask
@@ -193,10 +191,12 @@ class RevealRun(SimultaneousRun):
                 left ^= self._copy(left, action)
             hands.append(left)
         new = [hand.mask ^ left for hand, left in zip(deal.hands, hands, strict=True)]
-        shown = sum(new)
+        # Which of equal copies lie there would tell of the cards that are not seen: cards are told by name alone.
+        shown, cards = sum(new), self.faces.cards
+        revealed = tuple([tuple([cards[bit] for bit in bits(laid)]) for laid in new])
         return deal.having(
-            Laid(tuple([old | laid for old, laid in zip(table, new, strict=True)]), deal.deck),
-            Revealed(tuple([_texts(deal.deck, laid) for laid in new])),
+            Laid(tuple([old + laid for old, laid in zip(table, revealed, strict=True)])),
+            Revealed(revealed),
             hands=tuple([Hand(deal.deck, left) for left in hands]),
             out=Hand(deal.deck, deal.out.mask | shown),
             known=tuple([known | shown for known in deal.known]),

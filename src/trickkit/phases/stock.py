@@ -46,6 +46,11 @@ class Drawn(Event):
         """The cards, seat after seat."""
         return tuple([card for hand in self.hands for card in hand])
 
+    @property
+    def into_hands(self) -> tuple[int, ...]:
+        """Each hand as often as it drew."""
+        return tuple([seat for seat, hand in enumerate(self.hands) for _ in range(len(hand))])
+
     def __str__(self) -> str:
         return f"Drawn: {'; '.join(f'hand {seat}: {hand}' for seat, hand in enumerate(self.hands))}."
 
@@ -166,6 +171,11 @@ class ThrownAway(Event):
         seen = [hand if owner == seat else Hand(deck, 0, len(hand)) for owner, hand in enumerate(self.hands)]
         masks = deck.renumbered(hand.mask for hand in seen)
         return ThrownAway(tuple(Hand(deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=True)))
+
+    @property
+    def out_of_hands(self) -> tuple[tuple[int, str], ...]:
+        """The cards, hand after hand."""
+        return tuple([(seat, str(card)) for seat, hand in enumerate(self.hands) for card in hand])
 
     def __str__(self) -> str:
         return f"Thrown away: {'; '.join(f'hand {seat}: {hand}' for seat, hand in enumerate(self.hands))}."

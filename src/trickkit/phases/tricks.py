@@ -46,6 +46,11 @@ class Played(Event):
     action: Play
     card: str
 
+    @property
+    def out_of_hands(self) -> tuple[tuple[int, str], ...]:
+        """The card."""
+        return ((self.hand, self.card),)
+
     def __str__(self) -> str:
         shown = str(self.action) if self.card == str(self.action) else f"{self.card} as {self.action}"
         return f"Seat {self.seat} plays {shown}{'' if self.seat == self.hand else f' from hand {self.hand}'}."
@@ -156,6 +161,30 @@ class Tricks(Phase):
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every face of every card."""
         return tuple(Play(text) for text in deck.kinds)
+
+    def ruled_out(self, deal: Deal) -> tuple[int, ...]:
+        """By hand, the faces of every step of the cascades that it passed over: whoever does not follow is void."""
+        found = [0] * deal.players
+        table: TrickTable | None = deal.get(Tricks)
+        if table is None:
+            return tuple(found)
+        tables, kinds = self.tables(deal.deck, deal.trump), deal.deck.kinds
+        for number, trick in enumerate((*table.tricks, table.current)):
+            led, best, strongest = -1, 0, 0
+            first = tables.reads_first and not number
+            for play in trick.plays:
+                face = kinds[play.action.face]
+                cascades = tables.leading if led < 0 else tables.led[led].cascades
+                for binds, allowed in cascades[best if tables.reads_best else 0, first]:
+                    if allowed & face:
+                        break
+                    found[play.hand] |= binds
+                face &= -face
+                led = tables.suit[face] if led < 0 else led
+                strength = tables.led[led].strength[face]
+                if not best or strength > strongest:
+                    best, strongest = face, strength
+        return tuple(found)
 
     def begin(self, deal: Deal) -> TricksRun:
         """The tricks of a deal.
