@@ -24,4 +24,19 @@ def test_house_rules_run_as_a_file(run, game_file):
     shown = run("rules", game_file(text), "--players", 5).stdout
     assert shown.startswith("Pikoko with overtrumping (house), 5 players\n")
     assert "follow: MustOvertrump. " in shown
-    assert "\n    players: 3, 4, 5 (default 4)\n        how many play\n" in shown
+    assert "\n    players: 3, 4, 5 (default 4, here 5)\n        how many play\n" in shown
+
+
+def test_house_rules_run_as_a_sheet(run, tmp_path):
+    (text,) = re.findall(r"^```toml\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    path = tmp_path / "house.toml"
+    path.write_text(text, encoding="utf-8")
+    shown = run("rules", path).stdout
+    assert shown.startswith("Pikoko with overtrumping (house), 4 players\n")
+    assert shown.partition("\nHouse rules\n")[2].partition("\n\n")[0].split("\n    ") == [
+        "    based on Pikoko (pikoko)",
+        "Tricks, follow: MustOvertrump instead of MustFollow",
+        "ScoreBids, exact: 5 instead of 2",
+        "ending, deals: 5 instead of 3",
+        "ending, ties: none instead of BestDeal",
+    ]

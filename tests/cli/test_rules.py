@@ -73,8 +73,8 @@ def test_options_given_change_the_rules_that_are_shown(run):
 def test_game_without_source_and_with_free_options(run, games):
     text = run("rules", games / "whisper.py", "--option", "motto=shh", "--option", "points=30").stdout
     assert text.startswith("Whisper [shh] 30 (whisper), 2 players\nSay it twice.\n")
-    assert "points: 1..30 (default 5)\n" in text
-    assert "motto: any (default hush)\n" in text
+    assert "points: 1..30 (default 5, here 30)\n" in text
+    assert "motto: any (default hush, here shh)\n" in text
     assert "Source" not in text
 
 
@@ -89,7 +89,7 @@ def test_game_without_a_summary_or_options(run, game_file):
 
 def test_option_without_a_default_says_so(run, game_file):
     path = game_file("from trickkit.variants import pikoko\ndef rules(*, must):\n    return pikoko.rules()\n")
-    assert "must: any (no default)" in run("rules", path, "--option", "must=1").stdout
+    assert "must: any (no default, here 1)" in run("rules", path, "--option", "must=1").stdout
 
 
 def test_no_line_is_wider_than_the_terminal_and_the_rest_is_indented_more(run):
@@ -174,3 +174,92 @@ def test_tuple_is_described_one_by_one():
 
 def test_value_that_only_has_a_repr_is_described_without_an_address():
     assert "0x" not in described(SimpleNamespace(a=1), "name")[0][1]
+
+
+SHEET = """
+base = "pikinni"
+key = "strict"
+without = "Estimates"
+
+[options]
+players = 3
+double = true
+
+[phases.DealOut]
+visibility = "AllHands"
+
+[phases.Tricks]
+follow = "MustOvertrump"
+
+[scoring]
+policy = "ScoreBids"
+exact = 3
+close = 1
+
+[ending]
+deals = 5
+ties = "BestDeal"
+"""
+
+
+@pytest.fixture
+def house(tmp_path):
+    """A house-rule sheet."""
+    path = tmp_path / "house.toml"
+    path.write_text(SHEET, encoding="utf-8")
+    return path
+
+
+def section(text, title):
+    """The lines of a section."""
+    return [line.strip() for line in text.partition(f"\n{title}\n")[2].partition("\n\n")[0].splitlines()]
+
+
+def test_sheet_is_explained_by_what_it_changes(run, house):
+    assert section(run("rules", house, COLUMNS="200").stdout, "House rules") == [
+        "based on Pikinni XXIV (pikinni)",
+        "players: 3 instead of 4",
+        "double: True instead of False",
+        "without Estimates",
+        "DealOut, visibility: AllHands instead of OwnHand",
+        "Tricks, follow: MustOvertrump instead of MustTrump",
+        "scoring: ScoreBids(exact=3, close=1) instead of Doubled(scoring=ScoreEstimates(trick=10, bonus=10, off=-10, "
+        "zero=None), adds=False)",
+        "ending, deals: 5 instead of 10",
+        "ending, ties: BestDeal instead of none",
+    ]
+
+
+def test_sheet_shows_its_options_with_its_values_as_defaults(run, house):
+    text = run("rules", house, "--players", 4, "--option", "zero=yes").stdout
+    assert text.startswith("Pikinni XXIV (strict), 4 players\n")
+    assert "players: 2, 3, 4 (default 3, here 4)\n" in text
+    assert "double: True, False (default True)\n" in text
+    assert "zero: True, False (default False, here True)\n" in text
+    # The value of the base is no change.
+    assert "players: 4" not in section(text, "House rules")[1]
+    assert "zero: True instead of False" in section(text, "House rules")
+
+
+def test_sheet_on_a_game_without_defaults_says_what_it_chose(run, game_file, house):
+    game_file("from trickkit.variants import pikoko\ndef rules(*, must):\n    return pikoko.rules()\n")
+    house.write_text('base = "home_made.py"\noptions.must = 3\n', encoding="utf-8")
+    assert section(run("rules", house).stdout, "House rules") == ["based on Pikoko (pikoko)", "must: 3"]
+
+
+def test_game_that_is_no_sheet_has_no_house_rules(run):
+    assert "House rules" not in run("rules", "pikinni").stdout
+
+
+@pytest.mark.parametrize("command", ["rules", "simulate", "play"])
+def test_every_command_refuses_a_wrong_sheet_with_file_and_line(refused, house, command):
+    house.write_text('base = "pikoko"\n[phases.Tricks]\nfolow = "MustTrump"\n', encoding="utf-8")
+    assert refused(command, house).startswith(
+        f"{house}, line 3: Tricks has no 'folow'; the nearest is 'follow'; it has"
+    )
+
+
+def test_sheet_is_simulated_and_played(run, house):
+    house.write_text('base = "pikinni"\nname = "Short"\nending.deals = 1\n', encoding="utf-8")
+    assert "5 games, 5 deals" in run("simulate", house, "--games", 5, "--players", 2).stdout
+    assert "Short with seed 7: you are seat 0 of 0..2." in run("play", house, "--players", 3, "--seed", 7).stdout

@@ -1,4 +1,4 @@
-"""Which game a command is about: its key or file, and the options given on the command line."""
+"""Which game a command is about: its key or its file, and the options given on the command line."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def built(game: str, texts: Mapping[str, str] | None = None) -> Rules:
     """The rules of a game, from the texts of its options.
 
     Args:
-        game: a key, or the path of a Python file that defines `rules`.
+        game: a key, or the path of a Python file that defines `rules`, or of a house-rule sheet, a TOML file.
         texts: the options by name; None for none.
 
     Raises:

@@ -36,8 +36,8 @@ class Left(Exception):
 def play(game: str, players: str | None, given: Sequence[str], seat: int, seed: int | None) -> None:
     """Play a game in the terminal against seats that move at random.
 
-    KEY is the key of an installed game, or the path of a .py file that defines rules(...). You see what your seat may
-    know, and no more. Type ? at the prompt for help, q to leave.
+    KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
+    a .toml file. You see what your seat may know, and no more. Type ? at the prompt for help, q to leave.
 
     \b
     Example:

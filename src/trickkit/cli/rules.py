@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import fill
 from typing import Any
 
@@ -12,10 +12,12 @@ import attrs
 import click
 
 from trickkit.cards import Deck
+from trickkit.cli.differences import differences
 from trickkit.cli.games import about_a_game, built, chosen, values
 from trickkit.cli.output import has_text, printer
 from trickkit.options import Option, options
 from trickkit.rules import Rules
+from trickkit.sheets.sheet import Sheet
 from trickkit.variants.registry import builder
 
 __all__ = ["described", "show_rules"]
@@ -32,7 +34,8 @@ def show_rules(game: str, players: str | None, given: Sequence[str]) -> None:
     The deck, the phases of a deal in order with their policies, what scores, how deals follow each other, when the
     game ends, and every option with its values.
 
-    KEY is the key of an installed game, or the path of a .py file that defines rules(...).
+    KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
+    a .toml file; of a sheet it says what it changes of its base, too.
 
     \b
     Example:
@@ -41,23 +44,37 @@ def show_rules(game: str, players: str | None, given: Sequence[str]) -> None:
     texts = chosen(players, given)
     rules = built(game, texts)
     console = printer()
-    for depth, text in _lines(rules, options(builder(game))):
+    for depth, text in _lines(rules, builder(game), texts):
         indent = " " * (4 * depth)
         console.print(fill(text, console.width, initial_indent=indent, subsequent_indent=f"{indent}  "))
 
 
-def _lines(rules: Rules, known: Sequence[Option]) -> Iterator[Line]:
+def _lines(rules: Rules, builder: Callable[..., Rules], given: Mapping[str, str]) -> Iterator[Line]:
     yield 0, f"{rules.name} ({rules.key}), {rules.players} players"
     if rules.summary:
         yield 0, rules.summary
+    if isinstance(builder, Sheet):
+        yield from _section("House rules", _house(rules, builder))
     yield from _section("Deck", _deck(rules.deck))
     yield from _section("Phases", [line for phase in rules.phases for line in described(phase)])
     yield from _section("Scoring", [line for part in rules.scoring for line in described(part)])
     yield from _section("Schedule", described(rules.schedule))
     yield from _section("Ending", described(rules.ending))
-    yield from _section("Options", [line for option in known for line in _option(option)])
+    yield from _section("Options", [line for option in options(builder) for line in _option(option, given)])
     if rules.source:
         yield from _section("Source", [(0, rules.source)])
+
+
+def _house(rules: Rules, sheet: Sheet) -> list[Line]:
+    """What a sheet changes of its base."""
+    base = sheet.unchanged(**rules.options)
+    usual = {option.name: option.default for option in options(sheet.base)}
+    chosen = [
+        f"{name}: {value}{f' instead of {usual[name]}' if usual[name] is not inspect.Parameter.empty else ''}"
+        for name, value in rules.options.items()
+        if value != usual[name]
+    ]
+    return [(0, f"based on {base.name} ({base.key})"), *((0, text) for text in (*chosen, *differences(rules, base)))]
 
 
 def _section(title: str, lines: Sequence[Line]) -> Iterator[Line]:
@@ -119,6 +136,7 @@ def _arguments(kind: type[Any]) -> dict[str, str]:
     return {name: meaning.replace("`", "") for name, meaning in found}
 
 
-def _option(option: Option) -> list[Line]:
+def _option(option: Option, given: Mapping[str, str]) -> list[Line]:
     default = "no default" if option.default is inspect.Parameter.empty else f"default {option.default}"
-    return [(0, f"{option.name}: {values(option)} ({default})"), (1, option.meaning)]
+    here = f", here {option.read(given[option.name])}" if option.name in given else ""
+    return [(0, f"{option.name}: {values(option)} ({default}{here})"), (1, option.meaning)]

@@ -38,7 +38,8 @@ def simulate(game: str, players: str | None, given: Sequence[str], games: int, s
     Every seat moves at random among its legal actions. The table says for every seat how often it wins, what it scores
     and how many tricks it takes; the same seed gives the same table.
 
-    KEY is the key of an installed game, or the path of a .py file that defines rules(...).
+    KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
+    a .toml file.
 
     \b
     Example:

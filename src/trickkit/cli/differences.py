@@ -1,0 +1,65 @@
+"""What a house-rule sheet changes of the game that it is based on, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from trickkit.cli.output import has_text
+from trickkit.rules import Rules
+
+__all__ = ["differences"]
+
+
+def differences(rules: Rules, base: Rules) -> list[str]:
+    """What rules say otherwise than those that they were made from, one line for each part.
+
+    Args:
+        rules: phases of the base may be missing; the others stand in its order.
+        base: the rules that they were made from.
+
+    >>> from trickkit.phases import Bids, Confidence, Tricks
+    >>> from trickkit.policies.follow import MustTrump
+    >>> from trickkit.variants import pikoko
+    >>> house = pikoko.rules().without(Confidence).replace(Tricks, follow=MustTrump())
+    >>> differences(house, pikoko.rules())
+    ['without Confidence', 'Tricks, follow: MustTrump instead of MustFollow']
+    """
+    left = {type(phase) for phase in rules.phases}
+    found = [f"without {type(phase).__name__}" for phase in base.phases if type(phase) not in left]
+    phases = [phase for phase in base.phases if type(phase) in left]
+    found += _each("phases", rules.phases, phases)
+    found += _each("scoring", rules.scoring, base.scoring)
+    for part in ("schedule", "ending"):
+        found += _changes(part, getattr(rules, part), getattr(base, part))
+    # A phase that stands several times is changed wherever it stands.
+    return list(dict.fromkeys(found))
+
+
+def _each(label: str, new: Sequence[Any], old: Sequence[Any]) -> Iterator[str]:
+    """Values one by one where each is of the class that it was, else all together."""
+    if [type(value) for value in new] == [type(value) for value in old]:
+        for one, other in zip(new, old, strict=True):
+            yield from _changes(type(one).__name__, one, other)
+    elif tuple(new) != tuple(old):
+        yield f"{label}: {_text(tuple(new))} instead of {_text(tuple(old))}"
+
+
+def _changes(label: str, new: Any, old: Any) -> Iterator[str]:
+    """One line for every parameter that is another, as deep inside as possible."""
+    if new == old:
+        return
+    if type(new) is type(old) and attrs.has(type(new)) and not has_text(new):
+        for field in attrs.fields(type(new)):
+            yield from _changes(f"{label}, {field.alias}", getattr(new, field.name), getattr(old, field.name))
+    else:
+        yield f"{label}: {_text(new)} instead of {_text(old)}"
+
+
+def _text(value: Any) -> str:
+    """A value in a line: a policy as in Python, without brackets where it has no parameters."""
+    if isinstance(value, tuple):
+        return ", ".join(_text(part) for part in value) or "none"
+    return str(value) if has_text(value) else repr(value).removesuffix("()")
