@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from threading import Lock
 from typing import Any
@@ -45,6 +46,24 @@ class Action(metaclass=_Interning):
     def __str__(self) -> str:
         return " ".join(str(value) for value in self._values())
 
+    def rotated(self, by: int, players: int) -> Action:
+        """The action in a game whose seats all moved on clockwise: one that names a seat names another.
+
+        Args:
+            by: how many seats.
+            players: how many there are.
+        """
+        return self
+
+    def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Action:
+        """The action in a game whose suits have other names: one that names a face or a suit names another.
+
+        Args:
+            faces: from the text of every face to the new one.
+            suits: from the letter of every suit to the new one.
+        """
+        return self
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _remade, (type(self), {one.alias: getattr(self, one.name) for one in fields(type(self))})
 
@@ -68,6 +87,10 @@ class Play(Action):
     """
 
     face: str = field(validator=is_a(str, InvalidAction))
+
+    def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Play:
+        """The play of the face with the new name."""
+        return Play(faces[self.face])
 
 
 @frozen(eq=False)
@@ -115,6 +138,10 @@ class Back(Action):
     """
 
     seat: int | None = field(validator=validators.optional(whole(0, InvalidAction)))
+
+    def rotated(self, by: int, players: int) -> Back:
+        """The trust in the seat that has moved on; a seat that is not in the game stays where it is."""
+        return self if self.seat is None or self.seat >= players else Back((self.seat + by) % players)
 
     def __str__(self) -> str:
         return "no trust" if self.seat is None else f"trust {self.seat}"
@@ -164,6 +191,10 @@ class Change(Action):
     """
 
     suit: str = field(validator=is_a(str, InvalidAction))
+
+    def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Change:
+        """The change to the suit with the new letter."""
+        return Change(suits[self.suit])
 
     def __str__(self) -> str:
         return f"change {self.suit}"

@@ -22,6 +22,7 @@ from trickkit.policies.schedule import Schedule
 from trickkit.sampling import Worlds
 from trickkit.scoring.base import Scoring
 from trickkit.state import State, started
+from trickkit.symmetry import Symmetry
 from trickkit.view import View
 
 __all__ = ["Rules"]
@@ -83,6 +84,7 @@ class Rules:
     scoring: tuple[Scoring, ...] = field(converter=_scoring, validator=each_is_a(Scoring))
     schedule: Schedule = field(validator=is_a(Schedule))
     ending: Ending = field(validator=is_a(Ending))
+    symmetry: Symmetry = field(default=Symmetry(), validator=is_a(Symmetry))
     _options: tuple[tuple[str, object], ...] = field(default=(), converter=_options)
     source_text: str = field(default="", eq=False)
     sheet: str = field(default="", eq=False)

@@ -16,6 +16,7 @@ from trickkit.policies.ending import AfterDeals, AtTarget
 from trickkit.policies.evaluation import AtLeastOfRank, AtPoints, ExactlyOfRank, MajoritySuit, Never
 from trickkit.policies.schedule import NextSeat, SameSize, Schedule
 from trickkit.rules import Rules
+from trickkit.symmetry import Symmetry
 
 __all__ = ["deck", "rules"]
 
@@ -100,4 +101,5 @@ def rules(
         scoring=(),
         schedule=Schedule(hand_sizes=SameSize(HAND), starter=NextSeat()),
         ending=AtTarget(points=long_target, ties=largest) if long_game else AfterDeals(deals=1, ties=largest),
+        symmetry=Symmetry(seats=True, suits=COLOURS),
     )

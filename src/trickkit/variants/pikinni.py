@@ -21,6 +21,7 @@ from trickkit.policies.portion import EvenHalf
 from trickkit.policies.schedule import ListedSizes, NextSeat, Schedule
 from trickkit.rules import Rules
 from trickkit.scoring import Doubled, ScoreBoughtTrump, ScoreEstimates, Scoring, ZeroEstimate
+from trickkit.symmetry import Symmetry
 
 __all__ = ["deck", "rules"]
 
@@ -143,4 +144,5 @@ def rules(
         scoring=scoring,
         schedule=Schedule(hand_sizes=ListedSizes(hand_sizes), starter=NextSeat()),
         ending=AfterDeals(deals=len(hand_sizes)),
+        symmetry=Symmetry(seats=True, suits=[suit for suit in game.suits if suit != hearts]),
     )

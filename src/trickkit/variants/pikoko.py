@@ -21,6 +21,7 @@ from trickkit.policies.schedule import FewestPoints, SameSize, Schedule
 from trickkit.policies.visibility import OthersHands
 from trickkit.rules import Rules
 from trickkit.scoring import ScoreBids, ScoreConfidence
+from trickkit.symmetry import Symmetry
 
 __all__ = ["deck", "rules"]
 
@@ -137,4 +138,5 @@ def rules(
         ),
         schedule=Schedule(hand_sizes=SameSize(8), starter=FewestPoints(basis=start_basis, tie=start_tie)),
         ending=AfterDeals(deals=3, ties=(BestDeal(),)),
+        symmetry=Symmetry(seats=True),
     )
