@@ -10,10 +10,10 @@ from typing import Any, Protocol, get_type_hints
 
 from attrs import NOTHING, Attribute, evolve, fields, has
 
-from trickkit.errors import TrickkitError, nearest
+from trickkit.errors import InvalidRules, TrickkitError, nearest
 from trickkit.sheets.node import Node
 
-__all__ = ["Read", "changed", "listed", "made"]
+__all__ = ["Read", "absent", "changed", "listed", "made"]
 
 
 class Read(Protocol):
@@ -37,6 +37,25 @@ def listed(names: Sequence[str] | Mapping[str, object]) -> str:
     ('follow, lead', 'none')
     """
     return ", ".join(names) or "none"
+
+
+def absent(node: Node, name: str, kind: str, known: Mapping[str, object]) -> InvalidRules:
+    """The error that something is not there.
+
+    Args:
+        node: where it was named.
+        name: what was named.
+        kind: of what it would be one.
+        known: those that there are, by name.
+
+    >>> from trickkit.sheets.node import parsed
+    >>> raise absent(parsed("Trick = {}", "house.toml"), "Trick", "phases", {"Bids": 1, "Tricks": 2})
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: house.toml, line 1: there is no 'Trick' among the phases; the nearest is 'Tricks'; \
+there are: Bids, Tricks
+    """
+    return node.wrong(f"there is no {name!r} among the {kind}{nearest(name, known)}; there are: {listed(known)}")
 
 
 def made(kind: type[Any], entries: Mapping[str, Node], node: Node, read: Read) -> Any:
@@ -132,7 +151,7 @@ def _type(kind: type[Any], parameter: Attribute[Any]) -> Any:
 
 
 def _words(error: Exception) -> str:
-    return f"{type(error).__name__}: {error.args[0] if error.args else error}"
+    return f"{type(error).__name__}: {error.args[0]}" if error.args else type(error).__name__
 
 
 def _blamed(

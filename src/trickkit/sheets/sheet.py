@@ -19,9 +19,9 @@ from __future__ import annotations
 import inspect
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -31,14 +31,12 @@ from trickkit.policies.ending import Ending
 from trickkit.policies.schedule import Schedule
 from trickkit.rules import Rules
 from trickkit.scoring.base import Scoring
-from trickkit.sheets.making import listed
+from trickkit.sheets.making import absent, listed
 from trickkit.sheets.node import Node, parsed
 from trickkit.sheets.policies import named
-from trickkit.sheets.values import POLICY, Reader
+from trickkit.sheets.values import Reader
 
 __all__ = ["Find", "Sheet", "read"]
-
-Part = TypeVar("Part")
 
 Build = Callable[..., Rules]
 
@@ -48,7 +46,10 @@ Find = Callable[[str], Build]
 WORDS = ("key", "name", "summary", "source")
 """What rules are called, as a sheet may say anew."""
 
-KNOWN = ("base", *WORDS, "options", "without", "phases", "scoring", "schedule", "ending")
+PARTS = {"scoring": tuple[Scoring, ...], "schedule": Schedule, "ending": Ending}
+"""The parts of the rules besides the phases that may be replaced or changed, and what each is."""
+
+KNOWN = ("base", *WORDS, "options", "without", "phases", *PARTS)
 
 
 @frozen(eq=False, repr=False, kw_only=True)
@@ -132,10 +133,8 @@ class Sheet(Builder):
         if "without" in top:
             rules = _without(rules, top["without"])
         if "phases" in top:
-            parts["phases"] = _each(rules.phases, top["phases"], reader, "phases")
-        if "scoring" in top:
-            parts["scoring"] = _scoring(rules.scoring, top["scoring"], reader)
-        for name, kind in (("schedule", Schedule), ("ending", Ending)):
+            parts["phases"] = reader.each(rules.phases, top["phases"])
+        for name, kind in PARTS.items():
             if name in top:
                 parts[name] = reader.read(top[name], kind, getattr(rules, name))
         return evolve(rules, **parts)
@@ -149,36 +148,12 @@ def _without(rules: Rules, node: Node) -> Rules:
     for name in node.items() if isinstance(node.value, list) else [node]:
         kinds = {type(phase).__name__: type(phase) for phase in rules.phases}
         if name.text() not in kinds:
-            raise _missing(name, name.text(), kinds, "phases")
+            raise absent(name, name.text(), "phases", kinds)
         try:
             rules = rules.without(kinds[name.text()])
         except InvalidRules as error:
             raise name.wrong(error.message) from error
     return rules
-
-
-def _each(values: Sequence[Part], node: Node, reader: Reader, kind: str) -> tuple[Part, ...]:
-    """Phases, or parts of the scoring, changed by their names; one that stands more than once wherever it stands."""
-    names, entries = {type(value).__name__: value for value in values}, node.table()
-    for name, entry in entries.items():
-        if name not in names:
-            raise _missing(entry, name, names, kind)
-    return tuple(
-        reader.changed(value, entries[type(value).__name__]) if type(value).__name__ in entries else value
-        for value in values
-    )
-
-
-def _missing(node: Node, name: str, names: Mapping[str, object], kind: str) -> InvalidRules:
-    return node.wrong(f"{name!r} is not among the {kind}{nearest(name, names)}; there are: {listed(names)}")
-
-
-def _scoring(parts: Sequence[Scoring], node: Node, reader: Reader) -> tuple[Scoring, ...]:
-    """All parts anew, or those changed that are named."""
-    if isinstance(node.value, dict) and POLICY not in node.value:
-        return _each(parts, node, reader, "parts of the scoring")
-    scoring: tuple[Scoring, ...] = reader.read(node, tuple[Scoring, ...])
-    return scoring
 
 
 def read(text: str, path: str, find: Find, *, saved: bool) -> Sheet:

@@ -11,7 +11,7 @@ from attrs import field, frozen, has
 
 from trickkit.cards import Card, Deck, Face, Suit
 from trickkit.errors import InvalidRules, nearest
-from trickkit.sheets.making import changed, listed, made
+from trickkit.sheets.making import absent, changed, listed, made
 from trickkit.sheets.node import Node
 
 __all__ = ["Reader"]
@@ -85,7 +85,7 @@ class Reader:
         if origin is Literal:
             return _one_of(node, parts)
         if (origin or wanted) in _LISTS:
-            return self._items(node, origin or wanted, parts)
+            return self._items(node, origin or wanted, parts, current)
         if wanted in _PLAIN:
             return _plain(node, wanted)
         if wanted in _OF_DECK:
@@ -110,15 +110,40 @@ class Reader:
                 errors.append(error)
         raise errors[0]
 
-    def _items(self, node: Node, kind: Any, parts: Sequence[Any]) -> Any:
+    def each(self, values: Sequence[Any], node: Node) -> tuple[Any, ...]:
+        """Several values of which a table changes some, by the names of their classes.
+
+        One that stands more than once is changed wherever it stands.
+
+        Raises:
+            InvalidRules: there is none of that name, or it cannot be changed so; with file and line.
+
+        >>> from trickkit.sheets.node import parsed
+        >>> from trickkit.variants import pikoko
+        >>> scoring = parsed("ScoreBids.exact = 5", "house.toml")
+        >>> Reader(pikoko.deck(4), {}).each(pikoko.rules().scoring, scoring)[0].exact
+        5
+        """
+        names, entries = {type(value).__name__: value for value in values}, node.table()
+        for name, entry in entries.items():
+            if name not in names:
+                raise absent(entry, name, node.label, names)
+        return tuple(
+            self.changed(value, entries[type(value).__name__]) if type(value).__name__ in entries else value
+            for value in values
+        )
+
+    def _items(self, node: Node, kind: Any, parts: Sequence[Any], current: object) -> Any:
         each = parts[0] if parts else Any
         if kind is tuple and parts and parts[-1] is not ...:
             return self._fixed(node, parts)
         gathered: Callable[[Iterable[Any]], Any] = kind if kind in (list, frozenset) else tuple
+        if isinstance(node.value, list) or not self._fitting(each):
+            return gathered(self.read(item, each) for item in node.items())
+        if isinstance(node.value, dict) and POLICY not in node.value and isinstance(current, tuple):
+            return self.each(current, node)
         # One policy may be given as it is, as in Python.
-        if not isinstance(node.value, list) and self._fitting(each):
-            return gathered((self.read(node, each),))
-        return gathered(self.read(item, each) for item in node.items())
+        return gathered((self.read(node, each),))
 
     def _fixed(self, node: Node, parts: Sequence[Any]) -> tuple[Any, ...]:
         items = node.items()
