@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 import click
 
 from trickkit import __version__
+from trickkit.cli.check import check_laws
 from trickkit.cli.list import list_games
 from trickkit.cli.output import forgiving, one_line, usage
 from trickkit.cli.play import play
@@ -74,5 +75,5 @@ def trickkit(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (list_games, show_rules, simulate, play):
+for command in (list_games, show_rules, simulate, play, check_laws):
     trickkit.add_command(command)

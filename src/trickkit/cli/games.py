@@ -13,7 +13,7 @@ from trickkit.options import Option, options
 from trickkit.rules import Rules
 from trickkit.variants.registry import builder, line_in, load
 
-__all__ = ["about_a_game", "built", "chosen", "guarded", "values"]
+__all__ = ["about_a_game", "built", "chosen", "guarded", "read", "values"]
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -82,10 +82,25 @@ def built(game: str, texts: Mapping[str, str] | None = None) -> Rules:
     False
     """
     with guarded(game):
+        return load(game, **read(game, texts or {}))
+
+
+def read(game: str, texts: Mapping[str, str]) -> dict[str, object]:
+    """The values of options, from their texts.
+
+    Args:
+        game: as in `built`.
+        texts: the options by name. One that does not exist keeps its text: `load` refuses it and says which there are.
+
+    Raises:
+        InvalidRules: there is no such game, or an option cannot have that value.
+
+    >>> read("pikoko", {"players": "3"})
+    {'players': 3}
+    """
+    with guarded(game):
         known = {option.name: option for option in options(builder(game))}
-        # An unknown name keeps its text: `load` refuses it and says which there are.
-        given = {name: known[name].read(text) if name in known else text for name, text in (texts or {}).items()}
-        return load(game, **given)
+        return {name: known[name].read(text) if name in known else text for name, text in texts.items()}
 
 
 @contextmanager

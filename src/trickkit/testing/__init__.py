@@ -1,0 +1,79 @@
+"""For authors of games: laws that every lawful game keeps, and strategies for games to hold against them.
+
+One line runs all laws in pytest: `TestMyGame = trickkit.testing.laws(my_rules)`. It needs the extra `testing`:
+hypothesis.
+"""
+
+from trickkit.errors import TrickkitError
+
+try:
+    import hypothesis as _hypothesis  # noqa: F401
+except ImportError:
+    raise TrickkitError("trickkit.testing needs hypothesis: pip install 'trickkit[testing]'") from None
+
+from trickkit.testing.counting import (
+    cards_are_conserved,
+    everybody_is_placed,
+    scores_add_up,
+    tricks_keep_to_their_policies,
+)
+from trickkit.testing.course import (
+    games_end,
+    old_states_stay_as_they_were,
+    refusals_change_nothing,
+    somebody_can_act,
+    the_log_only_grows,
+    the_same_moves_give_the_same_game,
+    what_is_legal_is_accepted,
+)
+from trickkit.testing.forms import copies_are_equal, texts_read_back
+from trickkit.testing.game import deals, moves, play, rules, states
+from trickkit.testing.law import Law, LawBroken, Wrong, expect, law
+from trickkit.testing.secrecy import (
+    commitments_come_in_any_order,
+    commitments_stay_secret,
+    nothing_true_is_ruled_out,
+    sampled_worlds_agree,
+    views_do_not_leak,
+    views_show_only_what_is_known,
+)
+from trickkit.testing.suite import LAWS, Verdict, check, laws
+from trickkit.testing.symmetries import seats_may_be_rotated, suits_may_be_renamed
+
+__all__ = [
+    "LAWS",
+    "Law",
+    "LawBroken",
+    "Verdict",
+    "Wrong",
+    "cards_are_conserved",
+    "check",
+    "commitments_come_in_any_order",
+    "commitments_stay_secret",
+    "copies_are_equal",
+    "deals",
+    "everybody_is_placed",
+    "expect",
+    "games_end",
+    "law",
+    "laws",
+    "moves",
+    "nothing_true_is_ruled_out",
+    "old_states_stay_as_they_were",
+    "play",
+    "refusals_change_nothing",
+    "rules",
+    "sampled_worlds_agree",
+    "scores_add_up",
+    "seats_may_be_rotated",
+    "somebody_can_act",
+    "states",
+    "suits_may_be_renamed",
+    "texts_read_back",
+    "the_log_only_grows",
+    "the_same_moves_give_the_same_game",
+    "tricks_keep_to_their_policies",
+    "views_do_not_leak",
+    "views_show_only_what_is_known",
+    "what_is_legal_is_accepted",
+]

@@ -1,0 +1,140 @@
+"""Laws of the course of a game: that it goes on, ends, accepts what is legal and refuses the rest."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from trickkit.errors import GameOver, IllegalAction, NotYourTurn
+from trickkit.state import State
+from trickkit.testing.law import expect, law
+
+__all__ = [
+    "games_end",
+    "old_states_stay_as_they_were",
+    "refusals_change_nothing",
+    "somebody_can_act",
+    "the_log_only_grows",
+    "the_same_moves_give_the_same_game",
+    "what_is_legal_is_accepted",
+]
+
+LONGEST = 20_000
+"""How many random decisions a game may take to its end, unless it is said otherwise."""
+
+REFUSED = 40
+"""How many actions that are not legal are tried in one position, for each seat."""
+
+
+@law
+def somebody_can_act(state: State, rng: Random) -> bool:
+    """Until the game is over somebody may act, and whoever may act has something to do; nobody else has."""
+    expect(bool(state.actors) != state.is_over, f"the game is {'' if state.is_over else 'not '}over: {state.actors}")
+    expect(len(set(state.actors)) == len(state.actors), f"a seat stands twice among the actors {state.actors}")
+    for seat in range(state.rules.players):
+        legal = state.legal(seat)
+        expect(bool(legal) == (seat in state.actors), f"seat {seat} has {len(legal)} legal actions; {state.actors} act")
+        expect(len(set(legal)) == len(legal), f"an action of seat {seat} is listed twice: {_listed(legal)}")
+        expect(legal == state.legal(seat), f"the legal actions of seat {seat} differ when asked again")
+    return True
+
+
+@law
+def games_end(state: State, rng: Random) -> bool:
+    """However the seats decide, the game ends."""
+    for _ in range(LONGEST):
+        if not state.actors:
+            return True
+        seat = rng.choice(state.actors)
+        state = state.play(seat, rng.choice(state.legal(seat)))
+    expect(False, f"the game is not over after {LONGEST} more decisions")
+    return True
+
+
+@law
+def what_is_legal_is_accepted(state: State, rng: Random) -> bool:
+    """The legal actions of a seat are exactly those that it may play."""
+    for seat in range(state.rules.players):
+        legal = set(state.legal(seat))
+        for action in state.rules.actions.values():
+            accepted = state.can(seat, action)
+            expect(accepted or action not in legal, f"{action} is legal for seat {seat}, but refused")
+            expect(not accepted or action in legal, f"{action} is not legal for seat {seat}, but accepted")
+            legal.discard(action)
+        expect(not legal, f"{_listed(legal)} of seat {seat}: not among the actions of the rules")
+    return True
+
+
+@law
+def refusals_change_nothing(state: State, rng: Random) -> bool:
+    """What is refused is refused with an error that says where and why, and leaves everything as it was."""
+    before, tried = _snapshot(state), False
+    for seat in range(state.rules.players):
+        legal = state.legal(seat)
+        others = [action for action in state.rules.actions.values() if action not in legal]
+        for action in rng.sample(others, min(REFUSED, len(others))):
+            tried = True
+            try:
+                state.play(seat, action)
+            except (GameOver, NotYourTurn, IllegalAction) as error:
+                expect(error.game == state.rules.key and error.seat == seat, f"an error does not say where: {error!r}")
+                if seat in state.actors:
+                    expect(isinstance(error, IllegalAction), f"{action} of seat {seat}: {type(error).__name__}")
+                    told = getattr(error, "legal", None)
+                    expect(told == legal, f"the refusal of {action} lists {told} as legal, not {legal}")
+            else:
+                expect(False, f"{action} of seat {seat} is not legal, but accepted")
+    expect(before == _snapshot(state), "a refused action changed the game")
+    return tried
+
+
+@law
+def old_states_stay_as_they_were(state: State, rng: Random) -> bool:
+    """Playing on leaves the state that was played on from as it was."""
+    before = _snapshot(state)
+    for seat in state.actors:
+        for action in state.legal(seat):
+            state.play(seat, action)
+    expect(before == _snapshot(state), "the state changed when it was played on from")
+    return bool(state.actors)
+
+
+@law
+def the_same_moves_give_the_same_game(state: State, rng: Random) -> bool:
+    """The same decisions from the same beginning give the same game, whatever happened elsewhere meanwhile."""
+    build, given = state.__reduce__()
+    again: State = build(*given)
+    expect(again == state, "the same decisions from the same beginning gave another game")
+    expect(again.events == state.events, "the same decisions from the same beginning gave another log")
+    expect(again.scores == state.scores, f"the same decisions gave {again.scores} points, then {state.scores}")
+    return True
+
+
+@law
+def the_log_only_grows(state: State, rng: Random) -> bool:
+    """What has happened stays in the log, in its order; a decision adds to it at the end."""
+    log = state.events
+    for seat in state.actors:
+        action = rng.choice(state.legal(seat))
+        after = state.play(seat, action).events
+        for old, new in zip(log, after, strict=False):
+            expect(old == new, f"{action} of seat {seat} changed the log: {str(old)!r} became {str(new)!r}")
+        expect(len(after) >= len(log), f"{action} of seat {seat} made the log shorter: {_listed(log[len(after) :])}")
+    return bool(state.actors)
+
+
+def _snapshot(state: State) -> tuple[Any, ...]:
+    """All that can be seen of a state, as texts, which nothing can change afterwards."""
+    seats = range(state.rules.players)
+    return (
+        repr(state.deal),
+        state.scores,
+        state.actors,
+        [str(state.legal(seat)) for seat in seats],
+        [str(event) for event in state.events],
+        repr(state.outcome),
+    )
+
+
+def _listed(values: Any) -> str:
+    return ", ".join(str(value) for value in values)

@@ -1,0 +1,266 @@
+"""Laws of what seats may know: views, simultaneous decisions, and the worlds that agree with a view."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+
+from attrs import evolve, frozen
+
+from trickkit.actions import Action
+from trickkit.cards import UNKNOWN, Deck
+from trickkit.chance import Chance, Stacked
+from trickkit.deal import Deal, Event, Move, Result
+from trickkit.phases.base import Phase
+from trickkit.phases.dealing import dealt_again
+from trickkit.rules import Rules
+from trickkit.state import State, resumed
+from trickkit.testing.law import Wrong, expect, law
+from trickkit.view import View
+
+__all__ = [
+    "commitments_come_in_any_order",
+    "commitments_stay_secret",
+    "nothing_true_is_ruled_out",
+    "sampled_worlds_agree",
+    "views_do_not_leak",
+    "views_show_only_what_is_known",
+]
+
+TWINS = 6
+"""How many games that differ in what a seat may not know are tried in one position."""
+
+
+def _viewers(state: State) -> list[int | None]:
+    return [*range(state.rules.players), None]
+
+
+@law
+def views_show_only_what_is_known(state: State, rng: Random) -> bool:
+    """A view names no card but those of which the deal says that its seat knows them, and counts the others."""
+    for seat in _viewers(state):
+        seen, real = state.view(seat).deal, state.deal
+        knowledge, deck = real.knows(seat), real.deck
+        expect(not seen.known, f"the view of {_name(seat)} says what other seats know")
+        expect(seen.chance is None and seen.stacked is None, f"the view of {_name(seat)} holds the source of chance")
+        names = [*(f"hand {number}" for number in real.seats), "out"]
+        for name, shown, held in zip(names, (*seen.hands, seen.out), (*real.hands, real.out), strict=True):
+            expect(len(shown) == len(held), f"the view of {_name(seat)} has {len(shown)} cards in {name}: {len(held)}")
+            more = _count(deck, shown.mask) - _count(deck, held.mask & knowledge)
+            expect(not more, f"the view of {_name(seat)} shows {' '.join(more)} in {name}, which it does not know")
+        for place, (shown_card, card) in enumerate(zip(seen.stock, real.stock, strict=True)):
+            number = real.stock.order[place]
+            known = number is not None and bool(deck.masks[number] & knowledge)
+            expect(shown_card is UNKNOWN or known, f"the view of {_name(seat)} shows {card} in the stock")
+    return True
+
+
+def _count(deck: Deck, mask: int) -> Counter[str]:
+    return Counter(card.text for card, faces in zip(deck.cards, deck.masks, strict=True) if faces & mask)
+
+
+@law
+def views_do_not_leak(state: State, rng: Random) -> bool:
+    """Two games that differ only in what a seat may not know give it the same view and the same legal actions.
+
+    The cards that a seat does not know change places, and secret decisions of others are made anew; all that it may
+    know stays as it is. As long as everybody can play on as before, it must see no difference.
+    """
+    looked = False
+    deals = len(state.results) + (not state.is_over)
+    for seat in rng.sample(_viewers(state), 2):
+        for _ in range(TWINS // 2):
+            # The current deal mostly, now and then a finished one.
+            number = deals - 1 if rng.random() < 0.8 else rng.randrange(deals)
+            looked = _compare(_Part.of(state, number, seat), rng) or looked
+    return looked
+
+
+@frozen
+class _Part:
+    """One deal of a game, as it is and as a seat sees it."""
+
+    rules: Rules
+    seat: int | None
+    before: tuple[Result, ...]
+    deal: Deal
+    moves: tuple[Move, ...]
+    heard: tuple[Move, ...]
+
+    @classmethod
+    def of(cls, state: State, number: int, seat: int | None) -> _Part:
+        rules, results = state.rules, state.results
+        if number < len(results):
+            result = results[number]
+            heard = result.seen_by(seat, rules.phases).moves
+            return cls(rules, seat, results[:number], result.deal, result.moves, heard)
+        heard = state.view(seat).moves
+        real = state.moves[len(state.moves) - len(heard) :]
+        moves = tuple((mover, action, place) for (mover, action), (_, _, place) in zip(real, heard, strict=True))
+        return cls(rules, seat, results, state.deal, moves, heard)
+
+    def begun(self, stacked: Stacked) -> State:
+        """The deal from its beginning, dealt in a certain way."""
+        first = self.before[0].deal.starter if self.before else self.deal.starter
+        return resumed(self.rules, first, self.before, self.deal.starter, stacked, Chance(0))
+
+
+def _compare(part: _Part, rng: Random) -> bool:
+    """Compare a deal with a twin of it; whether they differ at all and could be played to the same point."""
+    dealt = _complete(part.deal)
+    changed = _changed(part.deal, dealt, part.seat, rng)
+    game, twin = part.begun(dealt), part.begun(changed)
+    different = changed != dealt
+    for (mover, action, _), (_, heard, _) in zip(part.moves, part.heard, strict=True):
+        other = action
+        if heard is UNKNOWN:
+            other = rng.choice(twin.legal(mover) or (action,))
+            different = different or other is not action
+        if not twin.can(mover, other):  # type: ignore[arg-type]
+            # What a hand cannot play is seen by all: from here on the two games differ for everyone.
+            break
+        twin, game = twin.play(mover, other), game.play(mover, action)  # type: ignore[arg-type]
+    if not different:
+        return False
+    one, two, number = game, twin, len(part.before)
+    name = _name(part.seat)
+    if len(one.results) > number and len(two.results) > number:
+        seen, other_seen = (end.results[number].seen_by(part.seat, part.rules.phases) for end in (one, two))
+        said = _first_difference(seen.deal.events, other_seen.deal.events)
+        expect(seen == other_seen, f"{name} can tell two finished deals apart: {said or 'their results differ'}")
+        expect(seen.moves == other_seen.moves, f"{name} can tell two finished deals apart by the decisions it hears of")
+        return True
+    if len(one.results) != len(two.results):
+        raise Wrong(f"{name} can tell two deals apart: after the same decisions one is over and the other is not")
+    view, other_view = one.view(part.seat), two.view(part.seat)
+    same = view == other_view and repr(view) == repr(other_view)
+    expect(same, f"{name} can tell two deals apart: {_difference(view, other_view)}")
+    expect(view.moves == other_view.moves, f"{name} can tell two deals apart by the decisions that it hears of")
+    return True
+
+
+def _complete(deal: Deal) -> Stacked:
+    """A deal as it was dealt, down to the last card of the stock."""
+    stacked = dealt_again(deal)
+    dealt = [text for hand in stacked.hands or () for text in hand or ()]
+    rest = Counter(card.text for card in deal.deck) - Counter([*dealt, *stacked.stock])
+    return evolve(stacked, stock=[*stacked.stock, *rest.elements()])
+
+
+def _changed(deal: Deal, stacked: Stacked, seat: int | None, rng: Random) -> Stacked:
+    """The same deal with some or all of the cards that a seat does not know in other places."""
+    hands, size = stacked.hands or (), deal.size
+    texts = [*(text for hand in hands for text in hand or ()), *stacked.stock]
+    knowledge, masks = deal.knows(seat), deal.deck.masks
+    hidden = [place for place, number in enumerate(deal.deck.numbers(texts)) if not masks[number] & knowledge]
+    if len(hidden) > 1 and rng.random() < 0.5:
+        hidden = rng.sample(hidden, 2)
+    old = [texts[place] for place in hidden]
+    for place, text in zip(hidden, rng.sample(old, len(old)), strict=True):
+        texts[place] = text
+    dealt = [texts[size * number : size * number + size] for number in range(len(hands))]
+    return evolve(stacked, hands=dealt or None, stock=texts[size * len(hands) :])
+
+
+def _difference(one: View, two: View) -> str:
+    """Where two views differ, in words."""
+    said = _first_difference(one.events, two.events)
+    if said:
+        return said
+    for name in ("actors", "scores", "committed", "outcome"):
+        if getattr(one, name) != getattr(two, name):
+            return f"{name} {getattr(one, name)} and {getattr(two, name)}"
+    if one.legal() != two.legal():
+        return f"legal {' '.join(map(str, one.legal()))} and {' '.join(map(str, two.legal()))}"
+    for old_record, new_record in zip(one.deal.records, two.deal.records, strict=False):
+        if old_record != new_record:
+            return f"{old_record!r} and {new_record!r}"
+    return "the views are not equal"
+
+
+def _first_difference(one: Iterable[Event], two: Iterable[Event]) -> str:
+    """Where two logs differ, in words; empty where they do not."""
+    for old, new in zip(one, two, strict=False):
+        if str(old) != str(new):
+            return f"{str(old)!r} and {str(new)!r} in the log"
+    return ""
+
+
+def _pending(state: State, seat: int, action: Action) -> State | None:
+    """The state after a secret decision that is not revealed yet; None when it is public at once."""
+    after = state.play(seat, action)
+    before = len(state.view(seat).committed)
+    return after if len(after.results) == len(state.results) and len(after.view(seat).committed) > before else None
+
+
+@law
+def commitments_stay_secret(state: State, rng: Random) -> bool:
+    """What a seat has decided in secret shows in nobody else's view before it is revealed."""
+    looked = False
+    for seat in state.actors:
+        legal = state.legal(seat)
+        afters = [_pending(state, seat, action) for action in rng.sample(legal, min(3, len(legal)))]
+        pending = [after for after in afters if after is not None]
+        if len(pending) < 2:
+            continue
+        looked = True
+        for viewer in _viewers(state):
+            if viewer == seat:
+                continue
+            first, *others = [after.view(viewer) for after in pending]
+            for other in others:
+                same = first == other and repr(first) == repr(other) and first.moves == other.moves
+                expect(same, f"{_name(viewer)} sees what seat {seat} decided in secret: {_difference(first, other)}")
+    return looked
+
+
+@law
+def commitments_come_in_any_order(state: State, rng: Random) -> bool:
+    """In whatever order seats decide in secret, the same is revealed."""
+    choices = {seat: rng.choice(state.legal(seat)) for seat in state.actors}
+    if len(choices) < 2 or any(_pending(state, seat, action) is None for seat, action in choices.items()):
+        return False
+    order = list(choices)
+    first = state.play_all((seat, choices[seat]) for seat in order)
+    rng.shuffle(order)
+    other = state.play_all((seat, choices[seat]) for seat in order)
+    told = [str(event) for event in first.events] == [str(event) for event in other.events]
+    expect(told and first == other, f"the order of the seats {order} makes a difference to what is revealed")
+    for seat in _viewers(state):
+        expect(first.view(seat) == other.view(seat), f"the order of the seats makes a difference to {_name(seat)}")
+    return True
+
+
+@law
+def sampled_worlds_agree(state: State, rng: Random) -> bool:
+    """A world sampled for a seat looks to it like the game it is in, has all cards, and can be played on."""
+    seat = rng.choice(_viewers(state))
+    view = state.view(seat)
+    world = view.sample(rng)
+    expect(world.view(seat) == view, f"a sampled world looks different to {_name(seat)}")
+    expect(world.actors == state.actors and world.scores == state.scores, "a sampled world is in another position")
+    deal = world.deal
+    expect(all(hand.hidden == 0 for hand in deal.hands) and deal.known, "a sampled world has holes")
+    for actor in world.actors:
+        expect(world.legal(actor), f"seat {actor} of a sampled world acts, but has no legal action")
+        world.play(actor, rng.choice(world.legal(actor)))
+    return True
+
+
+@law
+def nothing_true_is_ruled_out(state: State, rng: Random) -> bool:
+    """What the phases say that hands have shown not to hold, they do not hold."""
+    looked, deal = False, state.deal
+    for phase in dict.fromkeys(state.rules.phases):
+        if type(phase).ruled_out is Phase.ruled_out:
+            continue
+        for hand, (mask, out) in enumerate(zip(phase.ruled_out(deal), deal.hands, strict=True)):
+            looked = looked or mask != 0
+            held = _count(deal.deck, mask & out.mask)
+            expect(not held, f"{type(phase).__name__} rules out {' '.join(held)} in hand {hand}, which holds it")
+    return looked
+
+
+def _name(seat: int | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"

@@ -1,0 +1,150 @@
+"""Laws of the symmetries that rules claim: seats that move on, suits that exchange their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from trickkit.actions import Action
+from trickkit.cards import Card, Deck, Suit
+from trickkit.chance import HOLE, Stacked
+from trickkit.deal import Deal
+from trickkit.errors import TrickkitError
+from trickkit.phases.dealing import dealt_again
+from trickkit.state import State
+from trickkit.testing.law import Wrong, expect, law
+
+__all__ = ["seats_may_be_rotated", "suits_may_be_renamed"]
+
+
+@law
+def seats_may_be_rotated(state: State, rng: Random) -> bool:
+    """Where the rules claim it, a game stays the same when all seats move on clockwise, with their cards."""
+    players = state.rules.players
+    if not state.rules.symmetry.seats or players == 1:
+        return False
+    by = rng.randrange(1, players)
+    deals = [*(result.deal for result in state.results), *([] if state.is_over else [state.deal])]
+    first = (deals[0].starter + by) % players
+    moves = [((seat + by) % players, action.rotated(by, players)) for seat, action in state.moves]
+    found: Exception | None = None
+    # Cards are drawn in an order of the seats, which is either fixed or moves on with them.
+    for stocks in ([_stock(deal) for deal in deals], [_moved_stock(deal, by) for deal in deals]):
+        stacked = [_rotated(deal, by, stock) for deal, stock in zip(deals, stocks, strict=True)]
+        try:
+            _look_rotated(state, state.rules.start(first=first, deals=stacked).play_all(moves), by)
+        except (Wrong, TrickkitError) as error:
+            found = error
+        else:
+            return True
+    raise Wrong(f"with all seats moved on by {by} the game is another one: {found}") from found
+
+
+def _look_rotated(state: State, other: State, by: int) -> None:
+    players = state.rules.players
+
+    def moved(values: Sequence[object]) -> tuple[object, ...]:
+        return tuple(values[(seat - by) % players] for seat in range(players))
+
+    expect(other.scores == moved(state.scores), f"the scores are {other.scores}, not {moved(state.scores)}")
+    actors = {(seat + by) % players for seat in state.actors}
+    expect({*other.actors} == actors, f"seats {other.actors} act, not {tuple(sorted(actors))}")
+    for seat in state.actors:
+        legal = {action.rotated(by, players) for action in state.legal(seat)}
+        expect({*other.legal((seat + by) % players)} == legal, f"the legal actions of seat {seat} are others")
+    if state.outcome is not None and other.outcome is not None:
+        ranking = [{(seat + by) % players for seat in group} for group in state.outcome.ranking]
+        found = [{*group} for group in other.outcome.ranking]
+        expect(found == ranking, f"the ranking is {other.outcome.ranking}, not {ranking}")
+
+
+def _rotated(deal: Deal, by: int, stock: list[str]) -> Stacked:
+    stacked, players = dealt_again(deal), deal.players
+    hands = stacked.hands and [stacked.hands[(seat - by) % players] for seat in deal.seats]
+    return Stacked(hands=hands, turned=stacked.turned, stock=stock, rolls=stacked.rolls)
+
+
+def _stock(deal: Deal) -> list[str]:
+    return list(dealt_again(deal).stock)
+
+
+def _moved_stock(deal: Deal, by: int) -> list[str]:
+    """The stock with the cards of every drawing in such an order that the moved seats draw what they drew before."""
+    stock = _stock(deal)
+    top = 0
+    for event in deal.events:
+        drawn, hands = stock[top : top + len(event.off_stock)], event.into_hands
+        mine: dict[int, list[str]] = {}
+        for hand, text in zip(hands, drawn, strict=False):
+            mine.setdefault(hand, []).append(text)
+        for place, hand in enumerate(hands):
+            cards = mine.get((hand - by) % deal.players)
+            stock[top + place] = cards.pop(0) if cards else stock[top + place]
+        top += len(drawn)
+    return stock
+
+
+@law
+def suits_may_be_renamed(state: State, rng: Random) -> bool:
+    """Where the rules claim it, a game stays the same when suits exchange their names."""
+    suits = state.rules.symmetry.suits
+    if len(suits) < 2:
+        return False
+    others = rng.sample(suits, len(suits))
+    rename = _renaming(state.rules.deck, dict(zip(suits, others, strict=True)))
+    deals = [*(result.deal for result in state.results), *([] if state.is_over else [state.deal])]
+    stacked = [_renamed(deal, rename.card) for deal in deals]
+    moves = [(seat, rename.action(action)) for seat, action in state.moves]
+    names = ", ".join(f"{old} is called {new}" for old, new in zip(suits, others, strict=True) if old != new)
+    try:
+        other = state.rules.start(first=deals[0].starter, deals=stacked).play_all(moves)
+    except TrickkitError as error:
+        raise Wrong(f"the game goes another way when {names}: {error}") from error
+    expect(other.scores == state.scores, f"the scores are {other.scores}, not {state.scores}, when {names}")
+    expect(other.actors == state.actors, f"seats {other.actors} act, not {state.actors}, when {names}")
+    for seat in state.actors:
+        legal = {rename.action(action) for action in state.legal(seat)}
+        expect({*other.legal(seat)} == legal, f"the legal actions of seat {seat} are others when {names}")
+    return True
+
+
+class _Renaming:
+    """From the old names of cards and actions to the new ones."""
+
+    def __init__(self, cards: Mapping[str, str], faces: Mapping[str, str], suits: Mapping[str, str]) -> None:
+        self.card: Callable[[str], str] = lambda text: HOLE if text == HOLE else cards[text]
+        self.faces = faces
+        self.suits = suits
+
+    def action(self, action: Action) -> Action:
+        return action.renamed(self.faces, self.suits)
+
+
+def _renaming(deck: Deck, suits: Mapping[Suit, Suit]) -> _Renaming:
+    """Refuses decks that have no card with the new suits for a card with the old ones."""
+
+    def kind(card: Card, renamed: bool) -> frozenset[tuple[Suit, int]]:
+        return frozenset((suits.get(face.suit, face.suit) if renamed else face.suit, face.rank) for face in card.faces)
+
+    by_faces = {kind(card, False): card for card in deck}
+    cards, faces = {}, {}
+    for card in deck:
+        new = by_faces.get(kind(card, True))
+        expect(new is not None, f"no card is what {card} becomes when its suits change their names")
+        if new is not None:
+            cards[card.text] = new.text
+            for face in card.faces:
+                suit = suits.get(face.suit, face.suit)
+                faces[face.text] = next(one.text for one in new.faces if (one.suit, one.rank) == (suit, face.rank))
+    letters = {suit.letter: suits.get(suit, suit).letter for suit in deck.suits}
+    return _Renaming(cards, faces, letters)
+
+
+def _renamed(deal: Deal, card: Callable[[str], str]) -> Stacked:
+    stacked = dealt_again(deal)
+    return Stacked(
+        hands=stacked.hands and [[card(text) for text in hand or ()] for hand in stacked.hands],
+        turned=None if stacked.turned is None else card(stacked.turned),
+        stock=[card(text) for text in stacked.stock],
+        rolls=stacked.rolls,
+    )
