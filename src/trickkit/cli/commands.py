@@ -29,7 +29,7 @@ class Commands(click.Group):
     """A group of commands that refuses in one line: what was wrong, and what would be right.
 
     >>> list(trickkit.commands)
-    ['list', 'rules', 'simulate', 'play']
+    ['list', 'rules', 'simulate', 'play', 'check']
     """
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
