@@ -163,9 +163,35 @@ class GameOver(TrickkitError):
 class InvalidRecord(TrickkitError):
     """A record of a game that cannot be what happened: moves that the rules refuse, or text that is damaged.
 
-    >>> issubclass(InvalidRecord, TrickkitError)
-    True
+    Args:
+        message: what is wrong.
+        line: of the text, from 1.
+        file: where the text is.
+
+    >>> error = InvalidRecord("a line is blank", line=3, file="game.jsonl")
+    >>> str(error), error.line
+    ('game.jsonl, line 3: a line is blank', 3)
     """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        line: int | None = None,
+        file: str | None = None,
+        game: str | None = None,
+        deal: int | None = None,
+        trick: int | None = None,
+        seat: int | None = None,
+    ) -> None:
+        super().__init__(message, game=game, deal=deal, trick=trick, seat=seat)
+        self.line = line
+        self.file = file
+
+    def __str__(self) -> str:
+        places = [] if self.file is None else [self.file]
+        places += [] if self.line is None else [f"line {self.line}"]
+        return f"{', '.join(places)}: {super().__str__()}" if places else super().__str__()
 
 
 def nearest(text: str, known: Iterable[str]) -> str:

@@ -97,7 +97,7 @@ class Removed(Event):
 
     Args:
         cards: how many.
-        which: the cards themselves, which nobody sees; hidden in a view.
+        which: the cards themselves, in the order of the deck; nobody sees them, and a view hides them.
 
     >>> str(Removed(13))
     '13 cards are removed, unseen.'
@@ -146,7 +146,7 @@ class RemoveCards(Phase):
             deal,
             stock=deal.stock[: -self.cards],
             out=Hand(deal.deck, deal.out.mask | removed.mask),
-            events=(*deal.events, Removed(self.cards, tuple(removed))),
+            events=(*deal.events, Removed(self.cards, tuple(Hand(deal.deck, removed.mask)))),
         )
 
 

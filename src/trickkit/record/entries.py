@@ -1,0 +1,339 @@
+"""The lines of a record after its header, as values: what was dealt, a move, what was scored, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from trickkit.chance import HOLE, Roll, Stacked
+from trickkit.deal import Outcome, ScoreLine
+from trickkit.errors import InvalidRecord, TrickkitError, nearest
+from trickkit.record.text import Line
+from trickkit.rules import Rules
+
+__all__ = ["Dealt", "Entry", "Moved", "Over", "Scored", "both", "read"]
+
+
+@frozen
+class Dealt:
+    """What was dealt at the beginning of a deal.
+
+    Args:
+        deal: its number, from 0.
+        starter: the seat that starts it.
+        stacked: the cards, and what else was drawn before the first decision of the deal.
+
+    >>> Dealt(0, 2, Stacked(hands=[["R2"], ["R3"]], stock=["W5"])).line()
+    {'deal': 0, 'starter': 2, 'hands': [['R2'], ['R3']], 'stock': ['W5']}
+    """
+
+    deal: int
+    starter: int
+    stacked: Stacked
+
+    def line(self) -> Line:
+        """What the line of the record says."""
+        return {"deal": self.deal, "starter": self.starter, **_said(self.stacked)}
+
+    def __str__(self) -> str:
+        return f"Deal {self.deal} begins; seat {self.starter} starts. {_words(self.stacked)}".rstrip()
+
+
+@frozen
+class Moved:
+    """What a seat decided.
+
+    Args:
+        seat: 0..players-1.
+        action: the text of its action; `"??"` where it is secret.
+        dealt: what was drawn or dealt because of it, before the next decision of the same deal; None for nothing.
+
+    >>> Moved(1, "R7").line(), str(Moved(1, "R7"))
+    ({'seat': 1, 'play': 'R7'}, 'Seat 1: R7.')
+    """
+
+    seat: int
+    action: str
+    dealt: Stacked | None = None
+
+    def line(self) -> Line:
+        """What the line of the record says."""
+        dealt = {} if self.dealt is None else {"dealt": _said(self.dealt)}
+        return {"seat": self.seat, "play": self.action, **dealt}
+
+    def __str__(self) -> str:
+        return f"Seat {self.seat}: {self.action}. {_words(self.dealt or Stacked())}".rstrip()
+
+
+@frozen
+class Scored:
+    """What was scored: in the middle of a deal, or the rest at its end.
+
+    Args:
+        lines: the points that were scored since the last such line, with their reasons.
+        totals: the points of all deals so far, by seat.
+        ends: the number of the deal that is over with it; None in the middle of one.
+
+    >>> Scored((ScoreLine(0, "took 3", 3),), (3, 0), ends=0).line()
+    {'scored': [[0, 3, 'took 3']], 'totals': [3, 0], 'ends': 0}
+    """
+
+    lines: tuple[ScoreLine, ...]
+    totals: tuple[int, ...]
+    ends: int | None = None
+
+    def line(self) -> Line:
+        """What the line of the record says."""
+        lines = [[line.seat, line.points, line.reason] for line in self.lines]
+        ends = {} if self.ends is None else {"ends": self.ends}
+        return {"scored": lines, "totals": [*self.totals], **ends}
+
+    def __str__(self) -> str:
+        lines = f"Scored: {', '.join(str(line) for line in self.lines) or 'nothing'}. Totals: {self.totals}."
+        return lines if self.ends is None else f"Deal {self.ends} is over. {lines}"
+
+
+@frozen
+class Over:
+    """How the game ended.
+
+    Args:
+        outcome: the ranking, and why it ended.
+
+    >>> Over(Outcome(ranking=((1,), (0, 2)), reason="3 deals are played")).line()
+    {'over': '3 deals are played', 'ranking': [[1], [0, 2]]}
+    """
+
+    outcome: Outcome
+
+    def line(self) -> Line:
+        """What the line of the record says."""
+        return {"over": self.outcome.reason, "ranking": [[*group] for group in self.outcome.ranking]}
+
+    def __str__(self) -> str:
+        places = " > ".join(", ".join(f"seat {seat}" for seat in group) for group in self.outcome.ranking)
+        return f"The game is over: {self.outcome.reason}. Ranking: {places}."
+
+
+Entry = Dealt | Moved | Scored | Over
+"""A line of a record after its header."""
+
+
+def _said(stacked: Stacked) -> Line:
+    said: Line = {}
+    if stacked.hands is not None:
+        said["hands"] = [[*(hand or ())] for hand in stacked.hands]
+    if stacked.turned is not None:
+        said["turned"] = stacked.turned
+    if stacked.stock:
+        said["stock"] = [*stacked.stock]
+    if stacked.rolls:
+        said["rolls"] = [roll if isinstance(roll, int) else [*roll] for roll in stacked.rolls]
+    return said
+
+
+def _words(stacked: Stacked) -> str:
+    hands = "; ".join(f"hand {seat}: {' '.join(hand or ())}" for seat, hand in enumerate(stacked.hands or ()))
+    parts = {
+        "Dealt": hands,
+        "Turned": stacked.turned or "",
+        "Stock": " ".join(stacked.stock),
+        "Drawn at random": ", ".join(str(roll) for roll in stacked.rolls),
+    }
+    return " ".join(f"{name}: {text}." for name, text in parts.items() if text)
+
+
+def read(lines: Sequence[Line], rules: Rules, *, redacted: bool) -> tuple[Entry, ...]:
+    """The entries of a record, each where it may stand.
+
+    Args:
+        lines: those after the header, which is line 1.
+        rules: of the game.
+        redacted: whether cards and actions may be `"??"`.
+
+    Raises:
+        InvalidRecord: with the number of the line, where it says what no line of this game can say there.
+
+    >>> from trickkit.variants import pikoko
+    >>> read([{"seat": 1, "play": "R7"}], pikoko.rules(), redacted=False)
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRecord: line 2: a move stands where no deal has begun
+    """
+    reader = _Reader(rules, redacted=redacted)
+    for number, line in enumerate(lines, start=2):
+        try:
+            reader.take(line)
+        except TrickkitError as error:
+            raise InvalidRecord(error.message, line=number) from None
+    return tuple(reader.entries)
+
+
+class _Reader:
+    """Reads line after line, and knows what may follow."""
+
+    def __init__(self, rules: Rules, *, redacted: bool) -> None:
+        self.rules = rules
+        self.redacted = redacted
+        self.entries: list[Entry] = []
+        self.deals: list[Stacked] = []
+        self.dealing = True
+
+    def take(self, line: Line) -> None:
+        """Read the next line.
+
+        Raises:
+            TrickkitError: it cannot stand here, or not at all.
+        """
+        if self.entries and isinstance(self.entries[-1], Over):
+            raise InvalidRecord("there is a line after the end of the game")
+        kinds: dict[str, Callable[[Line], Entry]] = {
+            "deal": self._dealt,
+            "seat": self._moved,
+            "scored": self._scored,
+            "over": self._over,
+        }
+        kind = next(iter(line), "nothing")
+        if kind not in kinds:
+            near = nearest(kind, kinds) or f"; it begins with one of {', '.join(map(repr, kinds))}"
+            raise InvalidRecord(f"no line of a record begins with {kind!r}{near}")
+        self.entries.append(kinds[kind](line))
+
+    def _dealt(self, line: Line) -> Dealt:
+        _check_keys(line, {"deal", "starter"}, {"hands", "turned", "stock", "rolls"})
+        number = len(self.deals)
+        if not self.dealing:
+            raise InvalidRecord(f"a deal begins before deal {number - 1} is over")
+        if _whole(line["deal"], "deal") != number:
+            raise InvalidRecord(f"deal {line['deal']} begins where deal {number} is to begin")
+        most = self.rules.ending.most_deals()
+        if most is not None and number >= most:
+            raise InvalidRecord(f"deal {number} begins; the game has {most}")
+        self.rules.check_seat(_whole(line["starter"], "starter"))
+        self.deals.append(Stacked())
+        self.dealing = False
+        return Dealt(number, line["starter"], self._stacked(line))
+
+    def _moved(self, line: Line) -> Moved:
+        _check_keys(line, {"seat", "play"}, {"dealt"})
+        self._check_under_way("a move")
+        self.rules.check_seat(_whole(line["seat"], "seat"))
+        if not (self.redacted and line["play"] == HOLE):
+            self.rules.action(_text(line["play"], "play"))
+        if "dealt" not in line:
+            return Moved(line["seat"], line["play"])
+        dealt = line["dealt"]
+        if not isinstance(dealt, dict) or not dealt:
+            raise InvalidRecord(f"'dealt' is {dealt!r}; it says what was dealt, as an object")
+        _check_keys(dealt, set(), {"hands", "turned", "stock", "rolls"})
+        return Moved(line["seat"], line["play"], self._stacked(dealt))
+
+    def _scored(self, line: Line) -> Scored:
+        _check_keys(line, {"scored", "totals"}, {"ends"})
+        self._check_under_way("a score")
+        number = len(self.deals) - 1
+        if "ends" in line:
+            if _whole(line["ends"], "ends") != number:
+                raise InvalidRecord(f"deal {line['ends']} is said to be over in deal {number}")
+            self.dealing = True
+        totals = tuple(_whole(points, "totals") for points in _list(line["totals"], "totals"))
+        if len(totals) != self.rules.players:
+            raise InvalidRecord(f"there are {len(totals)} totals for {self.rules.players} seats")
+        return Scored(tuple(self._score(one) for one in _list(line["scored"], "scored")), totals, line.get("ends"))
+
+    def _over(self, line: Line) -> Over:
+        _check_keys(line, {"over", "ranking"}, set())
+        if not self.dealing or not self.deals:
+            raise InvalidRecord("the game is said to be over in the middle of a deal")
+        groups = [tuple(_list(group, "ranking")) for group in _list(line["ranking"], "ranking")]
+        seats = [_whole(seat, "ranking") for group in groups for seat in group]
+        if sorted(seats) != [*range(self.rules.players)] or not all(groups):
+            raise InvalidRecord(f"the ranking {line['ranking']!r} does not name every seat once")
+        return Over(Outcome(tuple(groups), _text(line["over"], "over")))
+
+    def _check_under_way(self, what: str) -> None:
+        if self.dealing:
+            where = f"after deal {len(self.deals) - 1} is over" if self.deals else "where no deal has begun"
+            raise InvalidRecord(f"{what} stands {where}")
+
+    def _score(self, said: object) -> ScoreLine:
+        if not isinstance(said, list) or len(said) != 3:
+            raise InvalidRecord(f"a score is a seat, its points and the reason, not {said!r}")
+        seat, points, reason = said
+        self.rules.check_seat(_whole(seat, "scored"))
+        return ScoreLine(seat, _text(reason, "scored"), _whole(points, "scored"))
+
+    def _stacked(self, said: Line) -> Stacked:
+        """What was dealt, which must go with what was dealt before in the same deal."""
+        for hand in _list(said.get("hands", []), "hands"):
+            self._check_cards(_list(hand, "a hand"))
+        self._check_cards(_list(said.get("stock", []), "stock"))
+        if "turned" in said:
+            self._check_cards([said["turned"]])
+        stacked = Stacked(
+            hands=said.get("hands"),
+            turned=said.get("turned"),
+            stock=said.get("stock", ()),
+            rolls=tuple(_roll(roll) for roll in _list(said.get("rolls", []), "rolls")),
+        )
+        whole = self.deals[-1] = both(self.deals[-1], stacked)
+        size = self.rules.schedule.hand_sizes.size(len(self.deals) - 1)
+        turns = "".join(phase.turns(size) for phase in self.rules.phases)
+        whole.check(self.rules.deck, self.rules.players, size, turns=turns)
+        return stacked
+
+    def _check_cards(self, cards: Iterable[object]) -> None:
+        for card in cards:
+            if _text(card, "a card") == HOLE and not self.redacted:
+                raise InvalidRecord(f"{HOLE} stands for a card, but this record is not redacted")
+
+
+def both(before: Stacked, new: Stacked) -> Stacked:
+    """What was dealt in a deal before, and what was dealt since.
+
+    >>> both(Stacked(turned="R2", rolls=[3]), Stacked(stock=["W5"], rolls=[4]))
+    Stacked(hands=None, turned='R2', stock=('W5',), rolls=(3, 4))
+    """
+    return Stacked(
+        hands=before.hands if new.hands is None else new.hands,
+        turned=before.turned if new.turned is None else new.turned,
+        stock=new.stock or before.stock,
+        rolls=(*before.rolls, *new.rolls),
+    )
+
+
+def _check_keys(said: Line, needed: Collection[str], others: Collection[str]) -> None:
+    for key in needed:
+        if key not in said:
+            raise InvalidRecord(f"{key!r} is missing")
+    known = (*needed, *others)
+    for key in said:
+        if key not in known:
+            near = nearest(key, known)
+            raise InvalidRecord(f"{key!r} has no meaning here{near}; what may stand here: {', '.join(known)}")
+
+
+def _whole(value: object, what: str) -> int:
+    # True is an integer to Python, and 1.0 equals one.
+    if type(value) is not int:
+        raise InvalidRecord(f"{what}: {value!r} is no whole number")
+    return value
+
+
+def _roll(value: object) -> Roll:
+    return tuple(_whole(one, "rolls") for one in value) if isinstance(value, list) else _whole(value, "rolls")
+
+
+def _text(value: object, what: str) -> str:
+    # A text that cannot be printed would do something to the terminal that shows it.
+    if not isinstance(value, str) or not value.isprintable():
+        raise InvalidRecord(f"{what}: {value!r} is no text that can be printed")
+    return value
+
+
+def _list(value: object, what: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise InvalidRecord(f"{what}: {value!r} is no list")
+    return value

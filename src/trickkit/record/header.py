@@ -1,0 +1,234 @@
+"""The first line of a record: the format, the rules of the game by name, and who played."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from attrs import evolve, frozen
+
+from trickkit.errors import InvalidRecord, TrickkitError
+from trickkit.options import options
+from trickkit.record.text import Line
+from trickkit.rules import Rules
+from trickkit.variants.registry import keys, load, sheet
+
+__all__ = ["VERSION", "Given", "Header", "read", "rules_of", "written"]
+
+VERSION = 1
+"""The version of the format that is written, and the newest that can be read."""
+
+Given = Rules | Callable[..., Rules] | None
+"""The rules that a reader gives: as they are, or as a function that is called with the options of the record."""
+
+SHOWN = 200
+"""How many characters of an expression an error shows."""
+
+
+@frozen(kw_only=True)
+class Header:
+    """What the first line of a record says.
+
+    Args:
+        game: the key of the rules.
+        options: those that the rules were built with, and their values.
+        sheet: the text of the house-rule sheet that the rules were read from; empty where there is none.
+        made: the rules as an expression, where neither options nor a sheet say what they are; empty where they do.
+        names: of the players, by seat; () where nobody has one.
+        redacted: whether only what somebody saw is in the record.
+        seat: who saw it; None for a spectator, and where nothing is redacted.
+
+    >>> from trickkit.variants import pikoko
+    >>> written(pikoko.rules(players=3)).line()["options"]["players"]
+    3
+    """
+
+    game: str
+    _options: tuple[tuple[str, object], ...] = ()
+    sheet: str = ""
+    made: str = ""
+    names: tuple[str, ...] = ()
+    redacted: bool = False
+    seat: int | None = None
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """The options by name."""
+        return MappingProxyType(dict(self._options))
+
+    def line(self) -> Line:
+        """What the line says, as `read` reads it."""
+        return {
+            "trickkit": VERSION,
+            "game": self.game,
+            "options": dict(self.options),
+            **({"sheet": self.sheet} if self.sheet else {}),
+            **({"rules": self.made} if self.made else {}),
+            **({"players": [*self.names]} if self.names else {}),
+            **({"seat": self.seat} if self.redacted else {}),
+        }
+
+
+def written(rules: Rules, names: tuple[str, ...] = ()) -> Header:
+    """The header for a game of some rules.
+
+    Args:
+        rules: of the game.
+        names: of the players, by seat; () for none.
+
+    Raises:
+        InvalidRecord: there are too few names or too many, or one is no text that can be printed.
+
+    >>> from trickkit.variants import pikoko
+    >>> written(pikoko.rules()).made, written(pikoko.rules().replace(key="mine")).made
+    ('', "pikoko.rules().replace(key='mine')")
+    """
+    named = Header(
+        game=rules.key, options=tuple(rules.options.items()), sheet=rules.sheet, names=_checked(rules, names)
+    )
+    if not all(_is_plain(value) for value in rules.options.values()):
+        return evolve(named, options=(), sheet="", made=_expression(rules))
+    if rules.sheet or _installed(rules):
+        return named
+    return evolve(named, made=_expression(rules))
+
+
+def _checked(rules: Rules, names: tuple[str, ...]) -> tuple[str, ...]:
+    if names and len(names) != rules.players:
+        raise InvalidRecord(f"{len(names)} names for {rules.players} players", game=rules.key)
+    for name in names:
+        if not isinstance(name, str) or not name or not name.isprintable():
+            raise InvalidRecord(f"the name {name!r} is no text that can be printed", game=rules.key)
+    return tuple(names)
+
+
+def _is_plain(value: object) -> bool:
+    return value is None or type(value) in (bool, int, str)
+
+
+def _installed(rules: Rules) -> bool:
+    """Whether key and options alone give the rules."""
+    try:
+        return rules.key in keys() and load(rules.key, **rules.options) == rules
+    except TrickkitError:
+        return False
+
+
+def _expression(rules: Rules) -> str:
+    # Where a function of Python lies in memory is no part of the rules.
+    return re.sub(r" at 0x[0-9a-f]+", "", repr(rules))
+
+
+def read(line: Line) -> Header:
+    """What the first line of a record says.
+
+    Raises:
+        InvalidRecord: a newer version of trickkit wrote it, or it is no header.
+
+    >>> read({"trickkit": 2})
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRecord: line 1: the record is of format version 2; this trickkit reads version 1, a newer \
+one reads it
+    """
+    version = line.get("trickkit")
+    if type(version) is not int or version < 1:
+        raise InvalidRecord("this is no record: its first line does not begin with a format version", line=1)
+    if version > VERSION:
+        raise InvalidRecord(
+            f"the record is of format version {version}; this trickkit reads version {VERSION}, a newer one reads it",
+            line=1,
+        )
+    known = {"trickkit": int, "game": str, "options": dict, "sheet": str, "rules": str, "players": list, "seat": int}
+    for key in ("game", "options"):
+        if key not in line:
+            raise InvalidRecord(f"{key!r} is missing from the header", line=1)
+    for key, value in line.items():
+        if key not in known:
+            raise InvalidRecord(f"{key!r} has no meaning in a header; it has: {', '.join(known)}", line=1)
+        if type(value) is not known[key] and not (key == "seat" and value is None):
+            raise InvalidRecord(f"{key!r} is {value!r} in the header", line=1)
+    for name, value in line["options"].items():
+        if not _is_plain(value):
+            raise InvalidRecord(f"the option {name!r} is {value!r}, no plain value", line=1)
+    return Header(
+        game=line["game"],
+        options=tuple(line["options"].items()),
+        sheet=line.get("sheet", ""),
+        made=line.get("rules", ""),
+        names=tuple(line.get("players", ())),
+        redacted="seat" in line,
+        seat=line.get("seat"),
+    )
+
+
+def rules_of(header: Header, given: Given = None) -> Rules:
+    """The rules of a recorded game.
+
+    Nothing in a record is ever run: rules come from what is installed, from a sheet, or from the reader.
+
+    Args:
+        header: of the record.
+        given: the rules, where they are known; they are compared with those of the record.
+
+    Raises:
+        InvalidRecord: the rules cannot be found, or those that are given are others.
+
+    >>> rules_of(Header(game="pikoko", options=(("players", 3),))).players
+    3
+    """
+    try:
+        rules = _found(header) if given is None else _compared(header, given)
+        _checked(rules, header.names)
+        if header.seat is not None:
+            rules.check_seat(header.seat)
+    except TrickkitError as error:
+        raise InvalidRecord(error.message, line=1) from error
+    return rules
+
+
+def _found(header: Header) -> Rules:
+    if header.made:
+        raise InvalidRecord(f"the rules are made in Python, as {_short(header.made)}; {_give(header)}")
+    if header.sheet:
+        base = tomllib.loads(header.sheet).get("base")
+        if isinstance(base, str) and base.endswith((".py", ".toml")):
+            raise InvalidRecord(f"the base of its sheet is the file {base!r}; {_give(header)}")
+        return sheet(header.sheet, f"{header.game}.toml")(**header.options)
+    if header.game not in keys():
+        raise InvalidRecord(f"the game {header.game!r} is not installed; {_give(header)}")
+    return load(header.game, **header.options)
+
+
+def _give(header: Header) -> str:
+    return f"give the rules of {header.game!r} to read it"
+
+
+def _compared(header: Header, given: Rules | Callable[..., Rules]) -> Rules:
+    """The rules that a reader gives, when they are those of the record."""
+    rules = given if isinstance(given, Rules) else _called(header, given)
+    there = written(rules)
+    for what, mine, theirs in (
+        ("key", there.game, header.game),
+        ("options", dict(there.options), dict(header.options)),
+        ("sheet", there.sheet, header.sheet),
+        ("rules", there.made, header.made),
+    ):
+        if mine != theirs:
+            raise InvalidRecord(
+                f"the rules given are not those of the record: {what}: {_short(mine)} is given, the record has "
+                f"{_short(theirs)}"
+            )
+    return rules
+
+
+def _called(header: Header, given: Callable[..., Rules]) -> Rules:
+    known = {option.name for option in options(given)}
+    return given(**{name: value for name, value in header.options.items() if name in known})
+
+
+def _short(value: object) -> str:
+    text = value if isinstance(value, str) else repr(value)
+    return (text if len(text) <= SHOWN else f"{text[:SHOWN]}...") or "nothing"

@@ -1,0 +1,92 @@
+"""What a game adds to its record: the entries that each of its states calls for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trickkit.actions import Action
+from trickkit.chance import Stacked
+from trickkit.deal import Deal
+from trickkit.phases.dealing import dealt_again
+from trickkit.record.entries import Dealt, Entry, Moved, Over, Scored, both
+from trickkit.state import State
+
+__all__ = ["Log"]
+
+
+class Log:
+    """Follows a game from its beginning, and says what to record.
+
+    >>> from trickkit.variants import pikoko
+    >>> state = pikoko.rules(players=3).start(seed=7, first=0)
+    >>> log = Log()
+    >>> [type(entry).__name__ for entry in log.begun(state)]
+    ['Dealt']
+    >>> log.moved(1, "3", state.play(1, "3"))
+    [Moved(seat=1, action='3', dealt=None)]
+    """
+
+    def __init__(self) -> None:
+        self._number = -1
+        self._dealt = Stacked()
+        self._drawn: object = None
+        self._lines = 0
+
+    def begun(self, state: State) -> list[Entry]:
+        """What to record of the beginning of a game."""
+        return [*self._next_deals(state)]
+
+    def moved(self, seat: int, action: Action | str, state: State) -> list[Entry]:
+        """What to record of a move.
+
+        Args:
+            seat: who moved.
+            action: the action, or its text.
+            state: the one after it.
+        """
+        deal = _deal(state, self._number)
+        new = self._newly_dealt(deal)
+        moved = Moved(seat, str(action), None if new == Stacked() else new)
+        return [moved, *self._newly_scored(state, deal), *self._next_deals(state)]
+
+    def _next_deals(self, state: State) -> Iterator[Entry]:
+        """The deals that began, and the end. There are several where nobody decides anything in one."""
+        last = len(state.results) - state.is_over
+        for number in range(self._number + 1, last + 1):
+            deal = _deal(state, number)
+            self._number, self._dealt, self._drawn, self._lines = number, Stacked(), None, 0
+            yield Dealt(number, deal.starter, self._newly_dealt(deal))
+            yield from self._newly_scored(state, deal)
+        if state.outcome is not None:
+            yield Over(state.outcome)
+
+    def _newly_dealt(self, deal: Deal) -> Stacked:
+        """What was dealt or drawn since it was asked last."""
+        # What is dealt shows in the records of phases: most moves change neither them nor what was drawn.
+        drawn = len(deal.records), deal.chance and deal.chance.rolled
+        if drawn == self._drawn:
+            return Stacked()
+        self._drawn = drawn
+        before, now = self._dealt, dealt_again(deal)
+        # Cards that lie in the stock later were dealt with the hands, or put there by the game.
+        dealing = before.hands is None and now.hands is not None
+        new = Stacked(
+            hands=now.hands if dealing else None,
+            turned=now.turned if before.turned is None else None,
+            stock=now.stock if dealing else (),
+            rolls=now.rolls[len(before.rolls) :],
+        )
+        self._dealt = both(before, new)
+        return new
+
+    def _newly_scored(self, state: State, deal: Deal) -> Iterator[Entry]:
+        """What was scored in the deal since it was asked last."""
+        new, self._lines = deal.lines[self._lines :], len(deal.lines)
+        if deal.scored:
+            yield Scored(new, state.results[self._number].totals, ends=self._number)
+        elif new:
+            yield Scored(new, state.scores)
+
+
+def _deal(state: State, number: int) -> Deal:
+    return state.results[number].deal if number < len(state.results) else state.deal

@@ -1,0 +1,133 @@
+"""The text of a record: JSON Lines in UTF-8, read strictly; where it breaks off, up to its last whole line."""
+
+from __future__ import annotations
+
+import json
+from codecs import getincrementaldecoder
+from itertools import product
+from typing import Any, NoReturn
+
+from trickkit.errors import InvalidRecord
+
+__all__ = ["Line", "line_of", "lines_of"]
+
+Line = dict[str, Any]
+"""What a line says: a JSON object."""
+
+
+def line_of(said: Line) -> str:
+    """The text of a line, with its end.
+
+    >>> line_of({"seat": 1, "play": "R7"})
+    '{"seat": 1, "play": "R7"}\\n'
+    """
+    return json.dumps(said, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def lines_of(text: str | bytes) -> tuple[list[Line], str]:
+    """The lines of a record, and what is left of a last line that breaks off.
+
+    Args:
+        text: as it was written, or the bytes of it.
+
+    Raises:
+        InvalidRecord: with the number of the line, where the text is anything else than a record or the beginning of
+            one.
+
+    >>> lines_of('{"seat": 1, "play": "R7"}\\n{"seat": 2, "pl')
+    ([{'seat': 1, 'play': 'R7'}], '{"seat": 2, "pl')
+    """
+    whole = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    *ended, rest = whole.split(b"\n")
+    lines = [_parsed(_decoded(one, line), line) for line, one in enumerate(ended, start=1)]
+    if not rest:
+        return lines, ""
+    line = len(lines) + 1
+    left = _decoded(rest, line, final=False)
+    try:
+        # The end of the line is missing, and nothing else.
+        return [*lines, _parsed(left, line)], ""
+    except InvalidRecord:
+        if not _begins(left):
+            raise
+        return lines, left
+
+
+def _decoded(text: bytes, line: int, *, final: bool = True) -> str:
+    try:
+        return getincrementaldecoder("utf-8")().decode(text, final)
+    except UnicodeDecodeError as error:
+        raise InvalidRecord(f"byte {error.start} is no UTF-8: {text[error.start]:#04x}", line=line) from None
+
+
+def _parsed(text: str, line: int) -> Line:
+    """The object in a line.
+
+    Raises:
+        InvalidRecord: the line is none.
+    """
+    if not text.strip(" \t\r"):
+        raise InvalidRecord("the line is blank; every line of a record is a JSON object", line=line)
+    try:
+        found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        message = f"{error.msg[0].lower()}{error.msg[1:]} at character {error.pos}"
+        raise InvalidRecord(f"the line is no JSON: {message}", line=line) from None
+    except (ValueError, RecursionError) as error:
+        # A number of thousands of digits, a key that stands twice, or brackets without end.
+        raise InvalidRecord(f"the line cannot be read: {error}", line=line) from None
+    if not isinstance(found, dict):
+        raise InvalidRecord(f"the line is {_short(text)}; every line of a record is a JSON object", line=line)
+    return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> Line:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for place, (key, _) in enumerate(pairs) if key in dict(pairs[:place]))
+        raise ValueError(f"the key {twice!r} stands twice")
+    return found
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number")
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 40 else f"{text[:37]}...")
+
+
+def _begins(text: str) -> bool:
+    """Whether a text that is no JSON may be the beginning of an object."""
+    depths = _open_brackets(text)
+    if not text.lstrip(" \t\r").startswith("{") or depths is None:
+        return False
+    # What may be missing: the rest of an escape, of a string, of a number or word, and what must follow it.
+    escapes = ("", "\\", "0", "00", "000", "0000", "u0000")
+    quotes = ("", '"')
+    values = ("", "0", ".0", "rue", "ue", "e", "alse", "lse", "se", "ull", "ll", "l", ": 0", '"": 0')
+    for parts in product(escapes, quotes, values):
+        try:
+            # Not strictly: a key that breaks off may look like an earlier one.
+            json.loads(f"{text}{''.join(parts)}{depths}", parse_constant=_no_number)
+        except (ValueError, RecursionError):
+            continue
+        return True
+    return False
+
+
+def _open_brackets(text: str) -> str | None:
+    """What closes the brackets of a text that breaks off; None where one is closed that was not opened."""
+    closing: list[str] = []
+    within = escaped = False
+    for letter in text:
+        if within:
+            within = escaped or letter != '"'
+            escaped = not escaped and letter == "\\"
+        elif letter == '"':
+            within = True
+        elif letter in "{[":
+            closing.append("}" if letter == "{" else "]")
+        elif letter in "}]" and (not closing or closing.pop() != letter):
+            return None
+    return "".join(reversed(closing))
