@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from trickkit import Rules, State, load
 from trickkit.options import options
-from trickkit.phases import Bids, Confidence, Estimates
+from trickkit.phases import Bids, Confidence, Estimates, Reveal
 from trickkit.variants.registry import builder
 
-KEYS = ("pikoko", "pikinni")
+KEYS = ("pikoko", "pikinni", "5211")
 """The games of the package."""
 
 
@@ -54,7 +54,8 @@ def secret_turns(draw: st.DrawFn) -> State:
     """A game of any kind in which several seats are deciding in secret."""
     states = draw(walks())
     # Where calls are open, several seats may act as well, but each hears the others.
-    secret = [one for one in states if len(one.actors) > 1 and isinstance(one.phase, (Bids, Confidence, Estimates))]
+    phases = (Bids, Confidence, Estimates, Reveal)
+    secret = [one for one in states if len(one.actors) > 1 and isinstance(one.phase, phases)]
     assume(secret)
     return draw(st.sampled_from(secret))
 

@@ -7,19 +7,24 @@ import os
 import pickle
 import subprocess
 import sys
+from collections import Counter
 from itertools import pairwise
 
 import pytest
+from game5211_table import reference, removed, thrown
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import KEYS, positions, secret_turns, seeds, variants, walk, walks
 
-from trickkit import Card, Deal, GameOver, IllegalAction, NotYourTurn, Rules, Stacked, State, load, playout
+from trickkit import Card, Deal, GameOver, Hand, IllegalAction, NotYourTurn, Rules, Stacked, State, load, playout
 from trickkit.actions import Play
 from trickkit.cards import UNKNOWN
-from trickkit.phases import Bids, BuyTrump, CallDouble, Confidence, CutTrump, Estimates, Tricks, TurnTrump
-from trickkit.phases.dealing import Dealt
-from trickkit.variants import pikinni, pikoko  # noqa: F401  (a repr of a state names them)
+from trickkit.chance import HOLE
+from trickkit.phases import Bids, BuyTrump, CallDouble, Confidence, Estimates, Evaluate, Reveal, Tricks, TurnTrump
+from trickkit.phases.dealing import dealt_again
+from trickkit.phases.evaluate import TableScored
+from trickkit.phases.reveal import Revealed
+from trickkit.variants import game5211, pikinni, pikoko  # noqa: F401  (a repr of a state names them)
 
 
 def texts(cards: object) -> list[str]:
@@ -35,13 +40,22 @@ def test_every_card_is_in_one_place(states: list[State]) -> None:
 
 
 @given(walks())
-def test_what_is_out_was_turned_or_played(states: list[State]) -> None:
+def test_what_is_out_was_turned_played_laid_removed_or_thrown_away(states: list[State]) -> None:
     for state in states:
-        tricks = state.deal.get(Tricks)
+        deal = state.deal
+        tricks = deal.get(Tricks)
         plays = [] if tricks is None else [play for trick in (*tricks.tricks, tricks.current) for play in trick.plays]
-        turned = state.deal.get(TurnTrump)
+        turned = deal.get(TurnTrump)
         shown = [] if turned is None else [turned.card.text]
-        assert sorted(texts(state.deal.out)) == sorted([*shown, *(play.card for play in plays)])
+        laid = [str(card) for cards in revealed(deal) for card in cards]
+        away = [*removed(deal), *(card for cards in thrown(deal) for card in cards)]
+        assert sorted(texts(deal.out)) == sorted([*shown, *(play.card for play in plays), *laid, *away])
+
+
+def revealed(deal: Deal) -> list[list[str]]:
+    """By seat, every card that was laid and revealed in a deal, in order."""
+    events = [event for event in deal.events if isinstance(event, Revealed)]
+    return [[str(card) for event in events for card in event.cards[seat]] for seat in deal.seats]
 
 
 @given(walks())
@@ -116,6 +130,22 @@ def test_a_game_of_pikinni_ends_within_its_bound(rules: Rules, seed: int, steps:
     assert tricks <= len(end.moves) <= tricks + len(sizes) * (calls + players * len(windows))
 
 
+@given(variants("5211"), seeds, st.integers(0, 400))
+@settings(max_examples=25)
+def test_a_deck_of_5211_is_laid_to_its_last_round_or_closed(rules: Rules, seed: int, most: int) -> None:
+    players = rules.players
+    rounds = {2: 11, 3: 7, 4: 6, 5: 4}[players]
+    states = walk(rules.start(seed=seed), most, seed)
+    for result in states[-1].results:
+        deal = result.deal
+        assert len(result.moves) == deal[Evaluate].number * 4 * players
+        assert deal.closed or deal[Evaluate].number == rounds
+        assert [len(cards) for cards in revealed(deal)] == [4 * deal[Evaluate].number] * players
+        assert len(deal.stock) == max(0, rounds - 1 - deal[Evaluate].number) * 4 * players
+        assert len(removed(deal)) == {2: 10, 3: 13, 4: 0, 5: 15}[players]
+    assert states[-1].is_over <= (rules.options["long_game"] or len(states[-1].moves) == rounds * 4 * players)
+
+
 @given(variants(), seeds, seeds)
 @settings(max_examples=20)
 def test_the_same_moves_from_the_same_seed_give_the_same_game(rules: Rules, seed: int, steps: int) -> None:
@@ -130,6 +160,7 @@ def test_the_same_moves_from_the_same_seed_give_the_same_game(rules: Rules, seed
     [
         *[("pikoko", {"players": players}) for players in (3, 4, 5)],
         *[("pikinni", {"players": players, "challenge": True}) for players in (2, 3, 4)],
+        *[("5211", {"players": players, "long_game": True}) for players in (2, 3, 4, 5)],
     ],
 )
 def test_the_same_seed_gives_the_same_game_in_another_process(key: str, options: dict[str, object]) -> None:
@@ -158,6 +189,7 @@ def test_the_order_of_simultaneous_decisions_does_not_matter(state: State, rando
 @given(secret_turns())
 def test_a_secret_decision_is_seen_by_its_seat_alone(state: State) -> None:
     seat = state.actors[0]
+    before = state.view(seat).committed
     views = [
         [state.play(seat, action).view(viewer) for viewer in (*range(state.rules.players), None)]
         for action in state.legal(seat)
@@ -166,40 +198,34 @@ def test_a_secret_decision_is_seen_by_its_seat_alone(state: State) -> None:
         place = -1 if viewer is None else viewer
         seen = [view[place] for view in views]
         if viewer == seat:
-            assert [view.committed for view in seen] == [(action,) for action in state.legal(seat)]
+            assert [view.committed for view in seen] == [(*before, action) for action in state.legal(seat)]
         else:
             assert all(view == seen[0] and str(view.events) == str(seen[0].events) for view in seen)
+            assert all(view.moves == seen[0].moves for view in seen)
 
 
-def stacked(state: State, swap: dict[str, str]) -> list[Stacked]:
-    """The deals of a game as they will have been dealt, with some cards of the last one changed for others.
-
-    A hand that is dealt in parts is fixed whole: what it still lacks is what lies undealt for it, which nobody knows.
-    """
-    deals = []
-    for deal in (*(result.deal for result in state.results), *(() if state.is_over else (state.deal,))):
-        last = deal.number == state.deal.number
-        hands: list[list[str]] = [[] for _ in deal.seats]
-        for dealt in (event for event in deal.events if isinstance(event, Dealt)):
-            for hand, cards in zip(hands, dealt.hands, strict=True):
-                hand += texts(cards)
-        stock = texts(deal.stock)
-        for hand in hands:
-            lacking = deal.size - len(hand)
-            hand += stock[:lacking]
-            stock = stock[lacking:]
-        if last:
-            hands, stock = (
-                [[swap.get(card, card) for card in hand] for hand in hands],
-                [swap.get(one, one) for one in stock],
-            )
-        deals.append(Stacked(hands=hands, turned=None if shown(deal) is None else str(shown(deal)), stock=stock))
-    return deals
+def deals_of(state: State) -> list[Deal]:
+    """The finished deals, and the one that is being played."""
+    return [*(result.deal for result in state.results), *([] if state.is_over else [state.deal])]
 
 
-def shown(deal: Deal) -> Card | None:
-    """The card that was turned up or cut."""
-    return next((deal[phase].card for phase in (TurnTrump, CutTrump) if deal.get(phase) is not None), None)
+def with_others(deal: Deal, seat: int | None, random: object) -> Stacked:
+    """What was dealt, with the cards of which a seat does not know where they are now exchanged among their places."""
+    again, deck = dealt_again(deal), deal.deck
+    assert again.hands is not None
+    order = [text for hand in again.hands for text in hand or ()] + list(again.stock)
+    # Cards that were removed unseen lie at the bottom.
+    order += (Counter(texts(deck)) - Counter(order)).elements()
+    # Equal copies are numbered as they are dealt.
+    hidden = [place for place, number in enumerate(deck.numbers(order)) if not deck.masks[number] & deal.knows(seat)]
+    shuffled = list(hidden)
+    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    other = list(order)
+    for place, source in zip(hidden, shuffled, strict=True):
+        other[place] = order[source]
+    upto = deal.size * deal.players
+    hands = [other[deal.size * one : deal.size * one + deal.size] for one in deal.seats]
+    return Stacked(hands=hands, turned=again.turned, stock=other[upto:], rolls=again.rolls)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -210,31 +236,92 @@ def test_states_that_differ_only_in_what_a_seat_may_not_know_look_the_same_to_it
 ) -> None:
     state = data.draw(walks(key))[-1]
     seat = data.draw(st.sampled_from([*range(state.rules.players), None]), label="seat")
-    deck = state.deal.deck
-    masks = zip(deck, deck.masks, strict=True)
-    hidden = [card.text for card, mask in masks if not mask & state.deal.knows(seat)]
-    shuffled = list(hidden)
-    random.shuffle(shuffled)  # type: ignore[attr-defined]
-    first = state.results[0].deal.starter if state.results else state.deal.starter
-    again = state.rules.start(first=first, deals=stacked(state, {}))
-    twin = state.rules.start(first=first, deals=stacked(state, dict(zip(hidden, shuffled, strict=True))))
-    for mover, action in state.moves:
-        assert twin.view(seat) == again.view(seat)
-        assert repr(twin.view(seat)) == repr(again.view(seat))
-        if not twin.can(mover, action):
+    deals = deals_of(state)
+    changed = data.draw(st.sampled_from(range(len(deals))), label="deal")
+    dealt = [dealt_again(deal) for deal in deals]
+    again = state.rules.start(first=deals[0].starter, deals=dealt)
+    dealt[changed] = with_others(deals[changed], seat, random)
+    twin = state.rules.start(first=deals[0].starter, deals=dealt)
+    view = state.view(seat)
+    heard = [move for result in view.results for move in result.moves] + list(view.moves)
+    for (mover, action), (_, told, _) in zip(state.moves, heard, strict=True):
+        seen, told_again = twin.view(seat), again.view(seat)
+        assert seen == told_again
+        assert seen.moves == told_again.moves
+        # What the seat has not heard may have been anything.
+        other = random.choice(twin.legal(mover)) if told is UNKNOWN else told  # type: ignore[attr-defined]
+        if not twin.can(mover, other):
             return  # What a hand cannot play is seen by all: from here on the two games differ for everyone.
-        twin, again = twin.play(mover, action), again.play(mover, action)
-    assert twin.view(seat) == state.view(seat)
+        twin, again = twin.play(mover, other), again.play(mover, action)
+    assert repr(twin.view(seat)) == repr(again.view(seat))
+    assert twin.view(seat) == again.view(seat) == state.view(seat)
+
+
+@given(positions())
+def test_what_was_dealt_is_dealt_again(state: State) -> None:
+    deals = deals_of(state)
+    again = state.rules.start(seed=1, first=deals[0].starter, deals=[dealt_again(deal) for deal in deals])
+    again = again.play_all(state.moves)
+    for one, other in zip(deals, deals_of(again), strict=True):
+        assert (one.hands, one.stock, one.out, one.known) == (other.hands, other.stock, other.out, other.known)
+        assert texts(one.events) == texts(other.events)
+    for seat in (*range(state.rules.players), None):
+        assert again.view(seat) == state.view(seat)
+        assert again.view(seat).moves == state.view(seat).moves
+
+
+@given(positions())
+def test_of_a_deal_with_holes_as_much_is_dealt_again_as_its_seat_saw(state: State) -> None:
+    for seat in (*range(state.rules.players), None):
+        for deal, seen in zip(deals_of(state), deals_of_view(state, seat), strict=True):
+            whole, part = dealt_again(deal), dealt_again(seen)
+            assert part.turned == whole.turned
+            assert len(part.stock) == len(whole.stock)
+            assert all(text in (card, HOLE) for text, card in zip(part.stock, whole.stock, strict=True))
+            for owner, (hand, cards) in enumerate(zip(part.hands or (), whole.hands or (), strict=True)):
+                assert hand is not None
+                assert cards is not None
+                known = [text for text in hand if text != HOLE]
+                assert len(hand) == len(cards)
+                assert not Counter(known) - Counter(cards)
+                held = seen.hands[owner]
+                if isinstance(state.phase, Reveal) and owner == seat and not held.hidden:
+                    assert known == sorted(cards, key=[*deal.deck.kinds].index)
+
+
+def deals_of_view(state: State, seat: int | None) -> list[Deal]:
+    """The same as a seat sees them."""
+    view = state.view(seat)
+    return [*(result.deal for result in view.results), *([] if view.is_over else [view.deal])]
+
+
+@given(positions())
+def test_a_decision_is_heard_by_all_once_it_is_no_secret(state: State) -> None:
+    seats, phases = range(state.rules.players), state.rules.phases
+    pending = [len(state.view(seat).committed) for seat in seats]
+    upto = sum(len(result.moves) for result in state.results)
+    for viewer in (*seats, None):
+        view = state.view(viewer)
+        heard = [move for result in view.results for move in result.moves] + list(view.moves)
+        assert [(seat, action) for seat, action, _ in heard if action is not UNKNOWN] == [
+            move for move, (_, told, _) in zip(state.moves, heard, strict=True) if told is not UNKNOWN
+        ]
+        for number, (seat, told, place) in enumerate(heard):
+            later = sum(other == seat for other, _, _ in heard[number + 1 :])
+            open_now = number >= upto and later < pending[seat]
+            confidence = number >= upto and isinstance(phases[place], Confidence)
+            assert (told is UNKNOWN) == (seat != viewer and (open_now or confidence))
 
 
 @given(positions())
 def test_a_view_holds_only_cards_that_its_seat_knows(state: State) -> None:
     for seat in (*range(state.rules.players), None):
         deal = state.view(seat).deal
-        unknown = ~state.deal.knows(seat)
-        for shown, real in zip(deal.hands, state.deal.hands, strict=True):
+        knows = state.deal.knows(seat)
+        for shown, real in zip((*deal.hands, deal.out), (*state.deal.hands, state.deal.out), strict=True):
             assert len(shown) == len(real)
-            assert not shown.mask & unknown
+            # By their texts: which of equal copies it is, is nobody's to know.
+            assert texts(shown.known) == texts(Hand(deal.deck, real.mask & knows))
         assert all(card is UNKNOWN for card in deal.stock)
         assert (deal.known, deal.chance, deal.stacked) == ((), None, None)
 
@@ -292,7 +379,9 @@ def test_scores_are_the_sums_of_their_lines(states: list[State]) -> None:
         for line in result.lines:
             totals[line.seat] += line.points
         assert result.totals == tuple(totals)
-    assert state.scores == tuple(totals)
+    for line in () if state.is_over else state.deal.lines:
+        totals[line.seat] += line.points
+    assert state.scores == tuple(totals) == state.view(0).scores
 
 
 @given(walks())
@@ -333,3 +422,31 @@ def test_trump_is_sold_once_a_deal_and_doubled_twice_at_most(states: list[State]
         assert len(sold) == (bought is not None and bought.seat is not None)
         assert doubles is None or len(doubles.seats) <= 2
         assert doubles is None or not doubles.seats or state.deal.size % 2 == 0
+
+
+@given(walks("5211"))
+def test_every_evaluation_is_what_the_rules_say(states: list[State]) -> None:
+    state = states[-1]
+    at_least = state.rules.options["kododo_mode"] == "at_least"
+    for deal in deals_of(state):
+        laid, piles = revealed(deal), [0] * deal.players
+        scored = [event for event in deal.events if isinstance(event, TableScored)]
+        for number, event in enumerate(scored):
+            rows = [cards[4 * number : 4 * number + 4] for cards in laid]
+            what, cards = reference(rows, at_least=at_least)
+            assert [list(mine) for mine in event.cards] == cards
+            assert event.points == tuple(sum(int(card[1]) for card in mine) for mine in cards)
+            assert ("Kododo" in event.reason, bool(event.reason)) == (what == "1", bool(what))
+            piles = [pile + len(mine) for pile, mine in zip(piles, cards, strict=True)]
+        assert list(piles) == list(deal[Evaluate].piles if scored else piles)
+        rest = [[str(card) for card in mine] for mine in (deal[Reveal].cards if deal.get(Reveal) else ())]
+        assert rest == [cards[4 * len(scored) :] for cards in laid]
+
+
+@given(walks("5211"))
+def test_hands_are_filled_up_until_the_stock_is_used_up(states: list[State]) -> None:
+    for state in states:
+        deal = state.deal
+        missing = [len(cards) % 4 for cards in revealed(deal)]
+        for hand, laid in zip(deal.hands, missing, strict=True):
+            assert len(hand) == (0 if state.is_over and not deal.closed else 5 - laid if not deal.stock else 5)
