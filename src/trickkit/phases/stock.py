@@ -77,7 +77,7 @@ class Draw(Phase):
             return deal
         new, top = [], 0
         for hand in deal.hands:
-            wanted = deal.size - len(hand)
+            wanted = max(0, deal.size - len(hand))
             new.append(sum([masks[number] for number in order[top : top + wanted] if number is not None]))
             top += wanted
         if not any(new):
