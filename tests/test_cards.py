@@ -4,10 +4,12 @@ import copy
 import pickle
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from trickkit import UNKNOWN, Card, Deck, Face, Hand, InvalidCard, InvalidRules, Pile, Suit
 from trickkit.cards import french, piquet
-from trickkit.variants import pikoko
+from trickkit.variants import game5211, pikoko
 
 RED, BLUE = Suit("red", "R"), Suit("blue", "B")
 R1, R2, B1 = Card.plain(RED, 1, "R1"), Card.plain(RED, 2, "R2"), Card.plain(BLUE, 1, "B1")
@@ -69,6 +71,31 @@ def test_equal_copies_are_bits_of_one_kind() -> None:
     assert COPIES.numbers(["B1", "R1", "B1"]) == [4, 0, 5]
     with pytest.raises(InvalidRules, match="B1 is given more often than the deck holds it"):
         COPIES.mask(["B1", "B1", "B1"])
+
+
+@given(st.permutations(range(100)), st.integers(0, 100))
+def test_copies_in_order_are_numbered_as_they_come(order: list[int], many: int) -> None:
+    deck = game5211.deck()
+    found = deck.in_order(order[:many])
+    assert [deck.cards[number] for number in found] == [deck.cards[number] for number in order[:many]]
+    assert found == deck.numbers([deck.cards[number].text for number in order[:many]])
+
+
+def test_a_deck_without_copies_keeps_its_numbers() -> None:
+    numbers = [3, 0, 7]
+    assert french().in_order(numbers) == numbers
+    assert COPIES.in_order([]) == []
+    assert COPIES.in_order([2, 5, 0, 3]) == [0, 4, 1, 3]
+
+
+@given(st.permutations(range(6)), st.integers(0, 6), st.integers(0, 6))
+def test_sets_are_renumbered_without_a_card_lost(order: list[int], one: int, other: int) -> None:
+    low, high = sorted((one, other))
+    sets = [sum(1 << number for number in part) for part in (order[:low], order[low:high])]
+    found = COPIES.renumbered(sets)
+    assert [str(Hand(COPIES, cards)) for cards in found] == [str(Hand(COPIES, cards)) for cards in sets]
+    assert not found[0] & found[1]
+    assert COPIES.renumbered(found) == found
 
 
 def test_an_unknown_card_is_named_with_the_nearest_one() -> None:

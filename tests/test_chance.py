@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from trickkit import InvalidRules, Stacked
 from trickkit.cards import Deck, french
-from trickkit.chance import Chance
+from trickkit.chance import HOLE, Chance
 
 
 @given(st.integers(), st.integers(0, 60))
@@ -39,6 +39,50 @@ def test_orders_are_uniform() -> None:
     assert chi_square < 20.5  # 5 degrees of freedom: once in a thousand by chance, and the seeds are fixed
 
 
+def test_outcomes_fixed_by_hand_come_first_and_in_order() -> None:
+    source = Chance(7, 3, rolls=((2, 0, 1), 4, 0))
+    order, source = source.order(3)
+    number, source = source.below(5)
+    assert (order, number) == ([2, 0, 1], 4)
+    assert source == Chance(7, 5, rolls=(0,), rolled=((2, 0, 1), 4))
+    number, source = source.below(1)
+    # What comes after them is what it would have been without them.
+    assert (number, source.order(10)[0], source.below(100)[0]) == (
+        0,
+        Chance(7, 6).order(10)[0],
+        Chance(7, 6).below(100)[0],
+    )
+    assert source.rolls == ()
+
+
+def test_cards_that_are_shuffled_or_cut_take_no_fixed_outcome_and_note_none() -> None:
+    source = Chance(7, 3, rolls=(4, 5), rolled=(1,))
+    assert source.shuffle(10) == (Chance(7, 3).shuffle(10)[0], Chance(7, 4, rolls=(4, 5), rolled=(1,)))
+    assert source.cut(10) == (Chance(7, 3).cut(10)[0], Chance(7, 4, rolls=(4, 5), rolled=(1,)))
+
+
+@pytest.mark.parametrize("fixed", [3, -1, (0,), (0, 1, 2)])
+def test_a_fixed_number_is_one_that_could_be_drawn(fixed: Any) -> None:
+    with pytest.raises(InvalidRules, match=r"Stacked: rolls: .* is no number of 0\.\.2"):
+        Chance(7, rolls=(fixed,)).below(3)
+    assert Chance(7, rolls=(2,)).below(3)[0] == 2
+    assert Chance(7, rolls=(0,)).below(3)[0] == 0
+
+
+@pytest.mark.parametrize("fixed", [3, (0, 1), (0, 1, 1), (1, 2, 3), (0, 1, 2, 3), ()])
+def test_a_fixed_order_is_one_that_could_be_drawn(fixed: Any) -> None:
+    with pytest.raises(InvalidRules, match=r"Stacked: rolls: .* is no order of the numbers 0\.\.2"):
+        Chance(7, rolls=(fixed,)).order(3)
+
+
+def test_a_new_deal_begins_with_its_own_fixed_outcomes() -> None:
+    used = Chance(7, 3, rolls=(4,), rolled=(1, 2))
+    assert used.given((5, 6)) == Chance(7, 3, rolls=(5, 6))
+    assert used.given(()) == Chance(7, 3)
+    assert Chance(7, 3, rolled=(1,)).given(()) == Chance(7, 3, rolls=(4,)).given(()) == Chance(7, 3)
+    assert Chance(7, 3).given(()) == Chance(7, 3)
+
+
 @pytest.mark.parametrize("seed", [True, 1.5, "7", None])
 def test_a_seed_is_an_integer(seed: Any) -> None:
     with pytest.raises(InvalidRules, match="a seed is an integer"):
@@ -53,11 +97,23 @@ def test_a_seed_is_an_integer(seed: Any) -> None:
         ({"hands": ["AS", "KS"]}, "hand 0 is a list of the texts of cards, not 'AS'"),
         ({"hands": [7]}, "hand 0 is a list"),
         ({"stock": "AS"}, "stock is a list"),
+        ({"rolls": "12"}, "rolls is a list of numbers and of lists of numbers, not '12'"),
+        ({"rolls": 3}, "rolls is a list of numbers and of lists of numbers, not 3"),
+        ({"rolls": [1, ["2"]]}, r"rolls is a list of numbers and of lists of numbers, not of \('2',\)"),
+        ({"rolls": [[1.5]]}, r"rolls is a list of numbers and of lists of numbers, not of \(1\.5,\)"),
     ],
 )
 def test_cards_come_in_lists(given: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidRules, match=message):
         Stacked(**given)
+
+
+def test_lists_become_tuples_in_a_stacked_deal() -> None:
+    given: Any = {"hands": [["AS", HOLE], None], "stock": ["KS"], "rolls": [3, [1, 0]]}
+    stacked = Stacked(**given)
+    assert stacked == Stacked(hands=(("AS", "??"), None), stock=("KS",), rolls=(3, (1, 0)))
+    assert hash(stacked) == hash(Stacked(**given))
+    assert eval(repr(stacked)) == stacked
 
 
 def check(deck: Deck = french("QKA"), players: int = 2, size: int = 2, turns: str = "stock", **given: Any) -> None:  # noqa: B008
@@ -70,6 +126,8 @@ def test_what_can_be_dealt_is_accepted() -> None:
     check(hands=[None, ("AS", "KS")], turned="QS", stock=["QC"])
     check(turned="QS", stock=["QS", "QC", "KC", "AC", "QD", "KD", "AD", "QH"])
     check(turned="QS", stock=["QC", "KC", "AC", "QD", "KD", "AD", "QH"])
+    check(hands=[["??", "??"], ["AS", "??"]], stock=["??"] * 8)
+    check(hands=[["AS", "KS"], None], turned="AS", turns="pack")
 
 
 @pytest.mark.parametrize(
@@ -89,6 +147,11 @@ def test_what_can_be_dealt_is_accepted() -> None:
             "the stock of 8 cards is given whole and its top is 'QC'",
         ),
         ({"turned": "QS", "turns": ""}, "no card is turned up in this deal"),
+        ({"turned": "1S", "turns": "pack"}, "'1S' is no card of this deck"),
+        ({"hands": [["AS"], None], "turned": "AS", "turns": "pack"}, "hand 0 has 1 cards"),
+        ({"hands": [["??"], None]}, "hand 0 has 1 cards; a whole hand has 2"),
+        ({"hands": [["AS", "??"], ["??", "AS"]]}, "AS is given more often"),
+        ({"stock": ["??"] * 9}, "9 cards for the stock; 8 lie undealt"),
     ],
 )
 def test_what_cannot_be_dealt_is_refused(given: dict[str, Any], message: str) -> None:

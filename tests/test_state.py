@@ -84,6 +84,7 @@ def test_a_fault_inside_a_phase_is_not_taken_for_a_wrong_action(monkeypatch: pyt
 def test_states_with_stacked_cards_say_so_in_their_repr() -> None:
     state = RULES.start(seed=3, deals=[Stacked(turned="W5")])
     assert repr(state) == (
-        "pikoko.rules(players=3).start(seed=3, first=None, deals=[Stacked(hands=None, turned='W5', stock=(), rolls=())])"
+        "pikoko.rules(players=3).start(seed=3, first=None, "
+        "deals=[Stacked(hands=None, turned='W5', stock=(), rolls=())])"
     )
     assert eval(repr(state)) == state

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from trickkit import Deal, InvalidRules, Outcome, Result
 from trickkit.cards import french
-from trickkit.policies.ending import AfterDeals, BestDeal
+from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
 from trickkit.policies.lead import LeftOfStarter, StarterOpens
 from trickkit.policies.schedule import FewestPoints, NextSeat, SameSize, Schedule
 from trickkit.scoring import ScoreBids, ScoreConfidence
@@ -100,3 +100,46 @@ def test_seats_that_nothing_separates_share_a_place() -> None:
     assert AfterDeals(deals=2).outcome(results((5, 1, 4, 4), (1, 5, 2, 2))) == Outcome(
         ranking=((0, 1, 2, 3),), reason="2 deals are played"
     )
+
+
+@pytest.mark.parametrize(
+    ("scores", "ranking"),
+    [
+        ([(49, 49, 0)], None),
+        ([(49, 49, 0), (0, 0, 49)], None),
+        ([(50, 49, 0)], ((0,), (1,), (2,))),
+        ([(49, 49, 0), (0, 1, 0)], ((1,), (0,), (2,))),
+        ([(49, 40, 0), (1, 20, 0)], ((1,), (0,), (2,))),
+        ([(30, 20, 10), (20, 30, 40)], ((2,), (0, 1))),
+        ([(60, 0, 0), (-20, 0, 0)], None),
+    ],
+)
+def test_a_target_is_reached_or_passed(
+    scores: list[tuple[int, ...]], ranking: tuple[tuple[int, ...], ...] | None
+) -> None:
+    """Totals count, and the most points win, not the first seat that had them; the best deal separates equal totals."""
+    outcome = AtTarget(points=50, ties=BestDeal()).outcome(results(*scores))
+    if ranking == ((2,), (0, 1)):
+        assert AtTarget(points=50).outcome(results(*scores)) == Outcome(((0, 1, 2),), "50 points are reached")
+    assert outcome == (None if ranking is None else Outcome(ranking, "50 points are reached"))
+    assert AtTarget(points=50).most_deals() is None
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"points": "50"}, "AtTarget: points='50' is no int"),
+        ({"points": 50, "ties": 3}, r"AtTarget: ties\[0\]=3 is no TieBreak"),
+        ({"points": 50, "ties": [BestDeal]}, r"AtTarget: ties\[0\] is the class BestDeal"),
+    ],
+)
+def test_a_target_is_a_number_of_points(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        AtTarget(**given)
+
+
+def test_a_target_may_be_negative_and_takes_one_tie_break_or_several() -> None:
+    assert AtTarget(points=-5).outcome(results((-5, -9))) is not None
+    assert AtTarget(points=-5).outcome(results((-6, -9))) is None
+    given: Any = [BestDeal()]
+    assert AtTarget(points=1, ties=given) == AtTarget(points=1, ties=BestDeal())
