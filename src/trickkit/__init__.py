@@ -6,6 +6,9 @@
 (0, 1)
 """
 
+from importlib import import_module
+from typing import Any
+
 from trickkit.actions import Action, Back, Bid, Play
 from trickkit.cards import UNKNOWN, Card, Deck, Face, Suit
 from trickkit.chance import Stacked
@@ -66,3 +69,10 @@ __all__ = [
     "playout",
     "variant",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # Whoever records no game loads nothing for it.
+    if name == "record":
+        return import_module("trickkit.record")
+    raise AttributeError(f"module 'trickkit' has no attribute {name!r}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random, SystemRandom
 
 import click
@@ -13,6 +13,7 @@ from trickkit.cli import screen
 from trickkit.cli.games import about_a_game, built, chosen, guarded
 from trickkit.cli.output import one_line, printer
 from trickkit.errors import IllegalAction, InvalidAction, TrickkitError
+from trickkit.record import Recorder
 from trickkit.state import State
 from trickkit.view import View
 
@@ -33,7 +34,11 @@ class Left(Exception):
 @about_a_game
 @click.option("--seat", type=int, default=0, show_default=True, metavar="N", help="Your seat, from 0.")
 @click.option("--seed", type=int, metavar="S", help="Any integer: the same one, the same cards. Drawn when not given.")
-def play(game: str, players: str | None, given: Sequence[str], seat: int, seed: int | None) -> None:
+@click.option("--record", "file", metavar="FILE", help="Write the game to a new file as it goes.")
+@click.option("--name", metavar="NAME", default="player", show_default=True, help="Your name in the record.")
+def play(
+    game: str, players: str | None, given: Sequence[str], seat: int, seed: int | None, file: str | None, name: str
+) -> None:
     """Play a game in the terminal against seats that move at random.
 
     KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
@@ -50,13 +55,24 @@ def play(game: str, players: str | None, given: Sequence[str], seat: int, seed: 
     with guarded(game):
         state = rules.start(seed=seed)
         console.print(f"{rules.name} with seed {seed}: you are seat {seat} of 0..{rules.players - 1}. ? for help.")
+        names = [name if one == seat else "random" for one in range(rules.players)]
+        recorder = None if file is None else Recorder(file, state, names=names)
         try:
-            _play_on(console, state, seat, Random(f"{seed}/others"))
+            _play_on(console, state, seat, Random(f"{seed}/others"), recorder.write if recorder else _forgotten)
         except Left as left:
             console.print(str(left))
+        finally:
+            # Also when the player interrupts the game.
+            if recorder is not None:
+                recorder.close()
+                console.print(f"Recorded in {recorder.path}: {recorder.moves} moves.", soft_wrap=True)
 
 
-def _play_on(console: Console, state: State, seat: int, others: Random) -> None:
+def _forgotten(_state: State) -> None:
+    """Nothing is recorded."""
+
+
+def _play_on(console: Console, state: State, seat: int, others: Random, record: Callable[[State], None]) -> None:
     """Play to the end of the game; the player decides for one seat, chance for all others."""
     seen = 0
     while not state.is_over:
@@ -69,6 +85,7 @@ def _play_on(console: Console, state: State, seat: int, others: Random) -> None:
         else:
             actor = state.actors[0]
             state = state.play(actor, others.choice(state.legal(actor)))
+        record(state)
     view = state.view(seat)
     for part in (*screen.news(view, seen), *screen.final(view)):
         console.print(part)

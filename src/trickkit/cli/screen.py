@@ -15,16 +15,17 @@ from trickkit.phases import Bids, Tricks, TurnTrump
 from trickkit.phases.bids import BidsRevealed, BidTable
 from trickkit.phases.dealing import Turned
 from trickkit.phases.tricks import TrickTable
+from trickkit.state import State
 from trickkit.view import View
 
 __all__ = ["final", "may", "news", "shown", "table"]
 
 
-def news(view: View, seen: int) -> Iterator[RenderableType]:
+def news(view: View | State, seen: int) -> Iterator[RenderableType]:
     """What happened since a seat looked last: events as lines, and the scores of finished deals as tables.
 
     Args:
-        view: the seat's.
+        view: the seat's; a state for one who may see everything.
         seen: how many events the seat has been shown before.
 
     >>> from trickkit.variants import pikoko

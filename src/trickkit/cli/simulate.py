@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from time import perf_counter
 
 import click
@@ -13,8 +15,11 @@ from rich.table import Table
 from trickkit.cli.figures import Figures, Game, SeatFigures, collected, figures, seed_of
 from trickkit.cli.games import about_a_game, built, chosen, guarded
 from trickkit.cli.output import printer
-from trickkit.playout import playout
+from trickkit.errors import InvalidRecord
+from trickkit.playout import playout, states
+from trickkit.record import Recorder
 from trickkit.rules import Rules
+from trickkit.state import State
 
 __all__ = ["simulate"]
 
@@ -32,7 +37,8 @@ __all__ = ["simulate"]
 @click.option(
     "--seed", type=int, default=0, show_default=True, metavar="S", help="Any integer: the same one, the same games."
 )
-def simulate(game: str, players: str | None, given: Sequence[str], games: int, seed: int) -> None:
+@click.option("--record", "folder", metavar="DIR", help="Write every game as it goes into a file of its own in DIR.")
+def simulate(game: str, players: str | None, given: Sequence[str], games: int, seed: int, folder: str | None) -> None:
     """Play many games at random and show what they amount to.
 
     Every seat moves at random among its legal actions. The table says for every seat how often it wins, what it scores
@@ -46,9 +52,10 @@ def simulate(game: str, players: str | None, given: Sequence[str], games: int, s
       trickkit simulate pikoko --players 3 --games 1000 --seed 7
     """
     rules = built(game, chosen(players, given))
+    files = [] if folder is None else _files(folder, rules, games, seed)
     began = perf_counter()
     with guarded(game):
-        found = figures(list(_played(rules, games, seed)))
+        found = figures(list(_played(rules, games, seed, files)))
     seconds = perf_counter() - began
     console = printer()
     console.print(_table(found))
@@ -60,11 +67,36 @@ def simulate(game: str, players: str | None, given: Sequence[str], games: int, s
     console.print(f"{found.deals / seconds:.0f} deals per second")
 
 
-def _played(rules: Rules, games: int, seed: int) -> Iterator[Game]:
+def _files(folder: str, rules: Rules, games: int, seed: int) -> list[Path]:
+    """The files of the records, none of which is there yet."""
+    stem = re.sub(r"[^\w-]+", "_", rules.key)
+    files = [Path(folder, f"{stem}_{seed}_{number:0{len(str(games - 1))}}.jsonl") for number in range(games)]
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidRecord(f"cannot be made a directory: {error.strerror}", file=folder) from error
+    for file in files:
+        if file.exists():
+            raise InvalidRecord("the file is there already; a record never overwrites one", file=str(file))
+    return files
+
+
+def _played(rules: Rules, games: int, seed: int, files: Sequence[Path]) -> Iterator[Game]:
     console = printer(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         for number in progress.track(range(games), description=rules.name):
-            yield collected(playout(rules, seed=seed_of(seed, number)))
+            one = seed_of(seed, number)
+            yield collected(_recorded(rules, one, files[number]) if files else playout(rules, seed=one))
+
+
+def _recorded(rules: Rules, seed: int, file: Path) -> State:
+    """The end of a random game, which is written to a file as it goes."""
+    found = states(rules, seed=seed)
+    # Waiting for the disk after every move would take most of the time.
+    with Recorder(file, next(found), names=["random"] * rules.players, sync=False) as recorder:
+        for state in found:
+            recorder.write(state)
+    return state
 
 
 def _table(found: Figures) -> Table:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from trickkit.errors import InvalidRecord
 from trickkit.record import header
 from trickkit.record.entries import Entry
-from trickkit.record.game import Game, beginning, loads
+from trickkit.record.game import Game, beginning, loads, origin
 from trickkit.record.header import Given
 from trickkit.record.log import Log
 from trickkit.record.text import line_of
@@ -53,7 +53,7 @@ class Recorder:
         self.path = os.fspath(path)
         self._sync = sync
         self._log = Log()
-        self._begun = self._state = beginning(state)
+        self._state = beginning(state)
         self._moves = 0
         top = header.written(state.rules, tuple(names))
         try:
@@ -79,13 +79,15 @@ class Recorder:
         Raises:
             InvalidRecord: it is another game, or moves were taken back; or the file cannot be written.
         """
-        moves = state.moves
-        if moves[: self._moves] != self._state.moves or beginning(state) != self._begun:
+        *game, moves = origin(state)
+        *this, made = origin(self._state)
+        if moves[: self._moves] != made or game != this:
             raise InvalidRecord("the game does not go on from what is written", file=self.path, game=state.rules.key)
         for seat, action in moves[self._moves :]:
-            self._state = self._state.play(seat, action)
+            after = self._state.play(seat, action)
+            self._append("", self._log.moved(seat, action, after))
+            self._state = after
             self._moves += 1
-            self._append("", self._log.moved(seat, action, self._state))
 
     def _append(self, text: str, entries: Sequence[Entry]) -> None:
         lines = f"{text}{''.join(line_of(entry.line()) for entry in entries)}".encode()
@@ -100,6 +102,11 @@ class Recorder:
             self.close()
             why = error.strerror if isinstance(error, OSError) else "it is closed"
             raise InvalidRecord(f"cannot be written: {why}", file=self.path) from error
+
+    @property
+    def moves(self) -> int:
+        """How many moves are written."""
+        return self._moves
 
     def close(self) -> None:
         """Close the file; nothing can be written any more."""

@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from attrs import evolve, field, frozen
 
+from trickkit.actions import Action
 from trickkit.chance import HOLE, Stacked
 from trickkit.deal import Outcome
 from trickkit.errors import InvalidRecord, TrickkitError
@@ -345,10 +346,23 @@ def beginning(state: State) -> State:
     >>> beginning(state.play(1, "3")) == state
     True
     """
+    rules, seed, first, deals, _ = origin(state)
+    return rules.start(seed=seed, first=first, deals=deals)
+
+
+Origin = tuple[Rules, int, int | None, tuple[Stacked, ...], tuple[tuple[int, Action], ...]]
+
+
+def origin(state: State) -> Origin:
+    """What makes a state: the rules, the seed, the first starter, the deals fixed by hand, and the moves.
+
+    >>> from trickkit.variants import pikoko
+    >>> origin(pikoko.rules(players=3).start(seed=7, first=0).play(1, "3"))[1:]
+    (7, 0, (), ((1, Bid(number=3)),))
+    """
     # A state tells nobody its seed, but its pickle does.
-    _, (rules, seed, first, deals, _) = state.__reduce__()
-    start: State = rules.start(seed=seed, first=first, deals=deals)
-    return start
+    _, made = state.__reduce__()
+    return made  # type: ignore[no-any-return]
 
 
 def loads(text: str | bytes, rules: Given = None) -> Game:

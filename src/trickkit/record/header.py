@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from collections.abc import Callable, Mapping
@@ -117,8 +118,24 @@ def _installed(rules: Rules) -> bool:
 
 
 def _expression(rules: Rules) -> str:
+    """The rules as an expression, without the options, which the header holds apart."""
     # Where a function of Python lies in memory is no part of the rules.
-    return re.sub(r" at 0x[0-9a-f]+", "", repr(rules))
+    text = re.sub(r" at 0x[0-9a-f]+", "", repr(rules))
+    try:
+        whole = ast.parse(text, mode="eval")
+    except SyntaxError:
+        return text
+    first = whole.body
+    while (
+        isinstance(first, ast.Call) and isinstance(first.func, ast.Attribute) and isinstance(first.func.value, ast.Call)
+    ):
+        first = first.func.value
+    if isinstance(first, ast.Call) and not (isinstance(first.func, ast.Name) and first.func.id == "Rules"):
+        first.keywords = []
+        if isinstance(first.func, ast.Attribute) and isinstance(first.func.value, ast.Name):
+            # A file may be loaded under a name that tells it from another of the same name.
+            first.func.value.id = re.sub(r"_[0-9a-f]{8}$", "", first.func.value.id)
+    return ast.unparse(whole)
 
 
 def read(line: Line) -> Header:
@@ -211,7 +228,7 @@ def _compared(header: Header, given: Rules | Callable[..., Rules]) -> Rules:
     rules = given if isinstance(given, Rules) else _called(header, given)
     there = written(rules)
     for what, mine, theirs in (
-        ("key", there.game, header.game),
+        ("key", repr(there.game), repr(header.game)),
         ("options", dict(there.options), dict(header.options)),
         ("sheet", there.sheet, header.sheet),
         ("rules", there.made, header.made),

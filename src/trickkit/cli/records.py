@@ -1,0 +1,187 @@
+"""`trickkit verify FILE...` and `trickkit replay FILE`: recorded games, and what those commands share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import TypeVar
+
+import click
+from rich.console import RenderableType
+
+from trickkit import record
+from trickkit.cli import screen
+from trickkit.cli.games import guarded
+from trickkit.cli.output import printer
+from trickkit.deal import DealStarted
+from trickkit.errors import InvalidRecord
+from trickkit.record import Game
+from trickkit.state import State
+from trickkit.variants.registry import builder
+from trickkit.view import View
+
+__all__ = ["opened", "replay", "verify"]
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+WRONG = 1
+"""The exit code when a record is not what happened."""
+
+of_a_game = click.option(
+    "--game",
+    metavar="KEY",
+    help="The game, where the record does not say enough to find it: a key, or the path of its .py or .toml file.",
+)
+
+
+def opened(file: str, game: str | None = None) -> Game:
+    """A recorded game from its file.
+
+    Args:
+        file: the path of the record.
+        game: the key or the path of the game, where the record does not say enough to find it; else None.
+
+    Raises:
+        InvalidRecord: with file and line.
+        InvalidRules: there is no such game.
+
+    >>> opened("missing.jsonl")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRecord: missing.jsonl: cannot be read: No such file or directory
+    """
+    with guarded(game or file):
+        return record.load(file, None if game is None else builder(game))
+
+
+@click.command("verify")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@of_a_game
+def verify(files: Sequence[str], game: str | None) -> None:
+    """Check that recorded games are what happened.
+
+    Every action must be legal and every score reproduced. A line for each file says that it is right, and how far it
+    goes, or what is wrong in which line. The exit code is 0 when all are right, else 1.
+
+    \b
+    Example:
+      trickkit verify games/*.jsonl
+    """
+    console, wrong = printer(), 0
+    for file in files:
+        try:
+            found = opened(file, game)
+            with guarded(game or file), _in(file):
+                found.verify()
+        except InvalidRecord as error:
+            console.print(str(error), soft_wrap=True)
+            wrong += 1
+        else:
+            console.print(f"{file}: OK, {_extent(found)}", soft_wrap=True)
+    sys.exit(WRONG if wrong else 0)
+
+
+def _extent(game: Game) -> str:
+    """How far a record goes."""
+    moves = len(game.moves)
+    count = f"{moves} move{'' if moves == 1 else 's'}"
+    if game.outcome is not None:
+        return f"{count}, {game.outcome.reason}"
+    return f"{count}; {_ended(game)}"
+
+
+def _ended(game: Game) -> str:
+    """Where a record ends before its game does."""
+    if game.cut is None:
+        return ""
+    where = f"is cut off in line {game.cut}" if game.lost else f"ends with line {game.cut - 1}"
+    return f"the record {where}, before the game is over"
+
+
+class _in:  # noqa: N801
+    """Says of an error in which file it is."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+
+    def __enter__(self) -> None:
+        """Nothing is wrong yet."""
+
+    def __exit__(self, _kind: object, error: object, _trace: object) -> None:
+        if isinstance(error, InvalidRecord):
+            error.file = self.file
+
+
+@click.command("replay")
+@click.argument("file", metavar="FILE")
+@click.option("--from-seat", "seat", type=int, metavar="N", help="Show the game as that seat saw it, from 0.")
+@click.option("--moves", type=click.IntRange(min=0), metavar="N", help="Stop after so many moves.")
+@of_a_game
+def replay(file: str, seat: int | None, moves: int | None, game: str | None) -> None:
+    """Show a recorded game: what was dealt, what was decided, and what was scored.
+
+    Everything is shown that the record holds. With --from-seat it is shown as that seat saw it when it happened: what
+    was secret then stays hidden until it was revealed.
+
+    \b
+    Example:
+      trickkit replay game.jsonl --from-seat 1
+    """
+    found, console = opened(file, game), printer()
+    with guarded(game or file), _in(file):
+        for part in _entries(found, seat, moves) if found.redacted else _states(found, seat, moves):
+            console.print(part)
+
+
+def _title(game: Game) -> str:
+    players = (f"seat {seat}: {name}" for seat, name in enumerate(game.header.names))
+    return ", ".join([game.rules.name, *players])
+
+
+def _states(game: Game, seat: int | None, moves: int | None) -> Iterator[RenderableType]:
+    """A game as it went, played again."""
+    if seat is not None:
+        game.rules.check_seat(seat)
+    yield _title(game)
+    seen, deals = 0, iter(game.deals)
+    for state in islice(game.states(), None if moves is None else moves + 1):
+        at: State | View = state if seat is None else state.view(seat)
+        begun = sum(isinstance(event, DealStarted) for event in at.events[seen:])
+        yield from screen.news(at, seen)
+        seen = len(at.events)
+        for dealt in islice(deals, begun):
+            if seat is None and dealt.stock:
+                yield f"The stock, top first: {' '.join(dealt.stock)}"
+    yield from _pending(state, seat)
+    yield from screen.final(state.view(seat))
+    if moves is None or moves > len(game.moves):
+        yield from _cut(game)
+
+
+def _pending(state: State, viewer: int | None) -> Iterator[str]:
+    """What has been decided in secret, as far as it may be shown."""
+    for seat in range(state.rules.players) if viewer is None else (viewer,):
+        committed = state.view(seat).committed
+        if committed:
+            yield f"Seat {seat} has decided in secret: {', '.join(str(action) for action in committed)}."
+
+
+def _entries(game: Game, seat: int | None, moves: int | None) -> Iterator[RenderableType]:
+    """A redacted game, line by line: what was hidden from its seat cannot be played again."""
+    if seat not in (None, game.seat):
+        who = "a spectator" if game.seat is None else f"seat {game.seat}"
+        raise InvalidRecord(f"the record holds only what {who} saw; it cannot be shown from seat {seat}")
+    yield _title(game)
+    made = 0
+    for entry in game.entries:
+        made += isinstance(entry, record.Moved)
+        if moves is not None and made > moves:
+            return
+        yield str(entry)
+    yield from _cut(game)
+
+
+def _cut(game: Game) -> Iterator[str]:
+    if game.cut is not None:
+        yield f"Here {_ended(game)}."
