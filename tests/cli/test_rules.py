@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from trickkit.cards import Suit
-from trickkit.cli.rules import described
+from trickkit.cli.rules import described, folded
 from trickkit.options import options
 from trickkit.variants import pikoko
 
@@ -55,6 +55,67 @@ def test_deck_of_plain_cards_says_nothing_of_faces(run, games):
     text = run("rules", games / "whisper.py").stdout
     assert "\nDeck\n    12 cards: QC KC AC " in text
     assert "is played as" not in text
+
+
+def test_deck_counts_the_copies_of_a_card(run):
+    text = words(run("rules", "5211").stdout)
+    assert "Deck 100 cards, copies in brackets: B1(5) B2(6) B3(5) B4(2) B5 B6 G1(5) G2(6) " in text
+    assert "copies" not in run("rules", "pikinni").stdout
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(2, 10), (3, 6), (4, 5), (5, 3)])
+def test_rounds_of_5211_stand_once(run, players, rounds):
+    text = run("rules", "5211", "--players", players, COLUMNS="200").stdout
+    listed = text[text.index("\nPhases\n") : text.index("\nScoring\n")].splitlines()[2:]
+    # What stands as deep as the phases of a round, or less deep, without the explanations.
+    heads = [re.match(r"( *)([\w ]+)([.:,].*)", line).groups() for line in listed if not re.match(r" *[a-z]", line)]
+    shown = [(len(indent) // 4 - 1, name, tail[:10]) for indent, name, tail in heads if len(indent) <= 8]
+    assert [(depth, name, tail == ", as above") for depth, name, tail in shown] == [
+        (0, "DealOut", False),
+        *[(0, "RemoveCards", False)],
+        (0, f"{rounds} times", False),
+        (1, "Reveal", False),
+        (1, "Draw", False),
+        (1, "Reveal", False),
+        (1, "Draw", True),
+        (1, "Reveal", True),
+        (1, "Draw", True),
+        (1, "Evaluate", False),
+        (0, "Reveal", False),
+        (0, "2 times", False),
+        (1, "Reveal", False),
+        (0, "ThrowAway", False),
+        (0, "Evaluate", True),
+    ]
+    laid = [line.split()[1] for line in listed if line.strip().startswith("cards: ") and "how many a seat" in line]
+    assert laid == ["2", "1", "2", "1"]
+    assert len(text.splitlines()) < 80
+
+
+@pytest.mark.parametrize("game", ["pikoko", "pikinni"])
+def test_phases_that_do_not_come_again_stand_as_they_are(run, game):
+    text = run("rules", game).stdout
+    assert "times:" not in text
+    assert "as above" not in text
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ("", []),
+        ("a", [(1, "a")]),
+        ("abc", [(1, "a"), (1, "b"), (1, "c")]),
+        ("aaa", [(3, "a")]),
+        ("abab", [(2, "ab")]),
+        ("aabaab", [(2, "aab")]),
+        ("xabababa", [(1, "x"), (3, "ab"), (1, "a")]),
+        ("aabb", [(2, "a"), (2, "b")]),
+        ("abcabd", [(1, "a"), (1, "b"), (1, "c"), (1, "a"), (1, "b"), (1, "d")]),
+        ("aaaa", [(4, "a")]),
+    ],
+)
+def test_runs_are_folded(values, expected):
+    assert folded(values) == [(times, tuple(run)) for times, run in expected]
 
 
 @pytest.mark.parametrize("option", options(pikoko.rules), ids=lambda option: option.name)

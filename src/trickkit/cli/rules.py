@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import fill
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 import click
@@ -16,11 +17,14 @@ from trickkit.cli.differences import differences
 from trickkit.cli.games import about_a_game, built, chosen, values
 from trickkit.cli.output import has_text, printer
 from trickkit.options import Option, options
+from trickkit.phases.base import Phase
 from trickkit.rules import Rules
 from trickkit.sheets.sheet import Sheet
 from trickkit.variants.registry import builder
 
-__all__ = ["described", "show_rules"]
+__all__ = ["described", "folded", "show_rules"]
+
+V = TypeVar("V")
 
 Line = tuple[int, str]
 """How deep a line is indented, in steps from 0, and its text."""
@@ -56,7 +60,7 @@ def _lines(rules: Rules, builder: Callable[..., Rules], given: Mapping[str, str]
     if isinstance(builder, Sheet):
         yield from _section("House rules", _house(rules, builder))
     yield from _section("Deck", _deck(rules.deck))
-    yield from _section("Phases", [line for phase in rules.phases for line in described(phase)])
+    yield from _section("Phases", _phases(rules.phases))
     yield from _section("Scoring", [line for part in rules.scoring for line in described(part)])
     yield from _section("Schedule", described(rules.schedule))
     yield from _section("Ending", described(rules.ending))
@@ -85,11 +89,55 @@ def _section(title: str, lines: Sequence[Line]) -> Iterator[Line]:
 
 def _deck(deck: Deck) -> list[Line]:
     several = {card.text: ", ".join(face.text for face in card.faces) for card in deck if not card.is_plain}
+    copies = Counter(card.text for card in deck)
+    cards = " ".join(text if count == 1 else f"{text}({count})" for text, count in copies.items())
     return [
-        (0, f"{len(deck)} cards: {deck}"),
+        (0, f"{len(deck)} cards{', copies in brackets' if deck.copies else ''}: {cards}"),
         (0, f"suits: {', '.join(f'{suit} ({suit.letter})' for suit in deck.suits)}"),
         *((0, f"{card} is played as one of {faces}") for card, faces in several.items()),
     ]
+
+
+def _phases(phases: Sequence[Phase]) -> list[Line]:
+    """The phases in order, each run of them once; one that is as it stood last is not explained again."""
+    lines: list[Line] = []
+    last: dict[type[Phase], Phase] = {}
+    for times, group in folded(phases):
+        depth = int(times > 1)
+        lines += [(0, f"{times} times:")] * depth
+        for phase in group:
+            kind = type(phase)
+            again = [(0, f"{kind.__name__}, as above.")]
+            found = again if last.get(kind) == phase else described(phase)
+            lines += [(depth + deeper, text) for deeper, text in found]
+            last[kind] = phase
+    return lines
+
+
+def folded(values: Sequence[V]) -> list[tuple[int, tuple[V, ...]]]:
+    """Values in order, with runs that come several times in a row folded into one.
+
+    Args:
+        values: any that can be compared.
+
+    Returns:
+        How many times each run comes, and the run. The run that covers the most is folded first, from the left.
+
+    >>> folded("xababy")
+    [(1, ('x',)), (2, ('a', 'b')), (1, ('y',))]
+    """
+    found, at = [], 0
+    while at < len(values):
+        length, times = 1, 1
+        for size in range(1, (len(values) - at) // 2 + 1):
+            run, count = values[at : at + size], 1
+            while values[at + count * size : at + (count + 1) * size] == run:
+                count += 1
+            if count > 1 and size * count > length * times:
+                length, times = size, count
+        found.append((times, tuple(values[at : at + length])))
+        at += length * times
+    return found
 
 
 def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
