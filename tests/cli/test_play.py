@@ -6,12 +6,13 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from trickkit import InvalidRules, Outcome, State, load, playout
+from trickkit import InvalidRules, Outcome, Stacked, State, load, playout
 from trickkit.cli import screen
 from trickkit.cli.commands import trickkit
 from trickkit.cli.games import guarded
 from trickkit.cli.output import printer
-from trickkit.phases import Tricks
+from trickkit.phases import Evaluate, Reveal, Tricks
+from trickkit.policies.evaluation import MajoritySuit
 
 
 def choices(text: str) -> list[str]:
@@ -92,8 +93,9 @@ def test_other_seats_secret_choices_are_not_shown_before_the_deal_is_scored(play
     assert "trusted its bid on seat" in last or "no trust" in last
 
 
-def test_nothing_is_shown_but_the_views(player, capsys):
-    one, _ = player("pikoko", "--players", 3, "--seed", 11, "--seat", 1)
+@pytest.mark.parametrize("game", ["pikoko", "5211"])
+def test_nothing_is_shown_but_the_views(player, capsys, game):
+    one, _ = player(game, "--players", 3, "--seed", 11, "--seat", 1)
     seen = 0
     for number, (shown, state) in enumerate(zip(one.screens, one.states[::2], strict=False)):
         view = state.view(1)
@@ -333,3 +335,125 @@ def test_error_outside_a_game_file_has_no_line():
 def test_closed_pipe_is_not_blamed_on_the_game():
     with pytest.raises(BrokenPipeError), guarded("pikoko"):
         raise BrokenPipeError
+
+
+# 5211: cards laid in secret
+
+
+def lays(run, *typed):
+    """A game of 5211 for three from seat 0, as far as a few cards lead."""
+    result = run("play", "5211", "--players", 3, "--seed", 3, typed=typed)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def screens(text: str) -> list[str]:
+    """The screens of a game, without its first lines."""
+    return text.split("\n5211, deal 0: ")[1:]
+
+
+def rows(screen_: str) -> list[list[str]]:
+    """The rows of the table of seats."""
+    lines = [line.replace(" (you)", "") for line in screen_.splitlines()]
+    return [re.split(r" {2,}", line.strip()) for line in lines if re.match(r"  \d ", line)]
+
+
+def test_screen_shows_hand_stock_and_scores_where_there_is_no_trump(run):
+    (shown,) = screens(lays(run, "q"))
+    assert shown.startswith("Reveal. Stock of 72\n")
+    assert "trump" not in shown
+    assert rows(shown) == [
+        [str(seat), hand, "-", "0"] for seat, hand in enumerate(["B2 G3 G3 O3 O3", *["?? ?? ?? ?? ??"] * 2])
+    ]
+    assert "\nYou lay card 1 of 2, face down.\nYou may: B2, G3, O3\n> " in shown
+    assert "On the table" not in shown
+    assert "pile" not in shown
+
+
+def test_card_that_lies_face_down_is_shown_in_brackets_and_not_in_the_hand(run):
+    *_, shown = screens(lays(run, "G3", "q"))
+    assert rows(shown) == [
+        ["0", "B2 G3 O3 O3", "(G3)", "0"],
+        ["1", "?? ?? ?? ?? ??", "-", "0"],
+        ["2", "?? ?? ?? ?? ??", "-", "0"],
+    ]
+    assert "\nYou have decided in secret: G3\nYou lay card 2 of 2, face down.\nYou may: B2, G3, O3\n> " in shown
+
+
+def test_screen_shows_what_lies_on_the_table_and_counts_it(run):
+    *_, shown = screens(lays(run, "B2", "G3", "q"))
+    assert shown.startswith("Reveal. Stock of 66\n")
+    assert [row[2] for row in rows(shown)] == ["B2 G3", "O1 P3", "O4 P5"]
+    assert "\nOn the table: blue 1, green 1, orange 2, purple 2, Kododos 1 of 5\nYou lay a card, face down.\n" in shown
+    text = lays(run, "B2", "G3", "O3", "q")
+    assert "\n> Revealed: seat 0: B2 G3; seat 1: O1 P3; seat 2: O4 P5.\nDrawn: hand 0: B2 O6; hand 1: ?? ??; " in text
+    assert [row[2] for row in rows(screens(text)[-1])] == ["B2 G3 O3", "O1 P3 Y3", "O4 P5 Y1"]
+
+
+def test_screen_shows_what_an_evaluation_gave_and_the_piles(run):
+    text = lays(run, "B2", "G3", "O3", "G3", "q")
+    assert "\nEvaluation 0: green has the majority: seat 0: G3 G3 (+6).\n" in text
+    shown = screens(text)[-1]
+    assert [row[2:] for row in rows(shown)] == [["-", "2", "6"], ["-", "0", "0"], ["-", "0", "0"]]
+    assert "On the table" not in shown
+    assert "Evaluate: " not in text
+
+
+def test_card_that_is_not_in_the_hand_is_refused_and_asked_again(run):
+    text = lays(run, "G3", "B6", "q")
+    said = (
+        "> error: hand 0 does not hold B6; it still holds B2 G3 O3 O3 (5211, deal 0, seat 0)\nYou may: B2, G3, O3\n> "
+    )
+    assert said in text
+
+
+def test_whole_game_of_5211_is_shown_to_its_ranking(player):
+    one, last = player("5211", "--players", 4, "--seed", 11, "--seat", 2)
+    text = "".join(one.screens) + last
+    assert len(one.screens) == 6 * 4
+    for number in range(6):
+        assert text.count(f"\nEvaluation {number}: ") + text.startswith(f"Evaluation {number}: ") == 1
+    assert (
+        len(re.findall(r"^Thrown away: hand 0: \?\?; hand 1: \?\?; hand 2: \w\d; hand 3: \?\?\.$", text, re.MULTILINE))
+        == 1
+    )
+    assert "The game is over: 1 deal is played. First: seat " in last
+    final = one.states[-1]
+    for line in final.results[0].lines:
+        assert re.search(rf"^ +{line.seat} +\+{line.points} +{re.escape(line.reason)} *$", last, re.MULTILINE)
+    assert "Final ranking" in last
+
+
+def test_cards_of_others_are_shown_when_they_are_revealed_and_not_before(player):
+    one, _ = player("5211", "--players", 2, "--seed", 5, "--seat", 1)
+    seen = ""
+    for shown, state in zip(one.screens, [state for state in one.states if not state.is_over][::2], strict=True):
+        seen += shown
+        told = re.findall(r"hand 0: ([^;]*);", seen)
+        assert all(set(text.split()) <= {"??"} for text in told if text)
+        table_ = rows(shown[shown.rindex("5211, deal") :])
+        assert set(table_[0][1].split()) == {"??"}
+        assert table_[0][2] == (" ".join(map(str, state.deal[Reveal].cards[0])) or "-")
+
+
+def test_spectator_of_5211_has_a_table_too():
+    state = load("5211", players=2).start(seed=7)
+    state = state.play(0, state.legal(0)[0])
+    (table_,) = [part for part in screen.table(state.view(None)) if not isinstance(part, str)]
+    assert [list(column.cells) for column in table_.columns][2] == ["-", "-"]
+    assert list(table_.columns[1].cells) == ["?? ?? ?? ?? ??"] * 2
+
+
+def test_other_counts_than_kododos_are_told_as_they_are_called():
+    rules = load("5211", players=2, kododo_mode="at_least")
+    state = rules.start(deals=[Stacked(hands=[["G1", "G1", "B2", "B2", "B2"], ["Y1", "Y3", "P2", "P2", "P2"]])])
+    state = state.play_all([(0, "G1"), (0, "G1"), (1, "Y1"), (1, "Y3")])
+    lines = [part for part in screen.table(state.view(0)) if isinstance(part, str)]
+    assert "On the table: green 2, yellow 2, Kododos 3 of 4" in lines
+    plain = rules.replace(Evaluate, evaluation=MajoritySuit(limit=5)).start(seed=7)
+    plain = plain.play_all([(seat, plain.legal(seat)[0]) for seat in (0, 1)])
+    plain = plain.play_all([(seat, plain.legal(seat)[0]) for seat in (0, 1)])
+    (line,) = [
+        part for part in screen.table(plain.view(0)) if isinstance(part, str) and part.startswith("On the table")
+    ]
+    assert " of " not in line

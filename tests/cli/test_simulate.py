@@ -66,3 +66,14 @@ def test_ctrl_c_leaves_with_one_line_and_130(run, monkeypatch):
 def test_estimates_count_as_bids(run):
     text = run("simulate", "pikinni", "--games", 3, "--option", "challenge=true").stdout
     assert "bids exact" in text
+
+
+def test_game_of_laid_cards_has_neither_tricks_nor_bids(run):
+    text = run("simulate", "5211", "--games", 10, "--players", 5).stdout
+    assert "tricks/deal" not in text
+    assert "bids exact" not in text
+    assert len([line for line in text.splitlines() if "%" in line and line.split()[0].isdigit()]) == 5
+    assert "\n10 games, 10 deals\n" in text
+    long = run("simulate", "5211", "--games", 5, "--players", 5, "--option", "long_game=yes").stdout
+    deals = int(long.partition("5 games, ")[2].split()[0])
+    assert deals > 5

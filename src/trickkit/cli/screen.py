@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rich import box
@@ -11,10 +12,13 @@ from rich.table import Column, Table
 from trickkit.actions import Action, Play
 from trickkit.cli.output import has_text
 from trickkit.deal import DealScored, Result
-from trickkit.phases import Bids, Tricks, TurnTrump
+from trickkit.phases import Bids, Evaluate, Reveal, Tricks, TurnTrump
 from trickkit.phases.bids import BidsRevealed, BidTable
 from trickkit.phases.dealing import Turned
+from trickkit.phases.evaluate import Evaluated
+from trickkit.phases.reveal import Laid
 from trickkit.phases.tricks import TrickTable
+from trickkit.policies.evaluation import AtLeastOfRank, ExactlyOfRank
 from trickkit.state import State
 from trickkit.view import View
 
@@ -61,7 +65,7 @@ def _scores(result: Result) -> Iterator[RenderableType]:
 
 
 def table(view: View) -> Iterator[RenderableType]:
-    """The table as a seat sees it now: hands, trump, stock, bids, tricks, scores, and what it may do.
+    """The table as a seat sees it now: hands, trump, stock, bids, tricks, cards laid, scores, and what it may do.
 
     Args:
         view: the seat's, at a decision.
@@ -72,7 +76,7 @@ def table(view: View) -> Iterator[RenderableType]:
     'You bid on the tricks of seat 0.'
     """
     yield ""
-    yield f"{view.rules.name}, deal {view.deal.number}: {type(view.phase).__name__}. {_trump(view)}"
+    yield f"{view.rules.name}, deal {view.deal.number}: {type(view.phase).__name__}. {_cards(view)}"
     yield _seats(view)
     yield from _records(view)
     if view.committed:
@@ -106,26 +110,35 @@ def shown(view: View, action: Action) -> str:
     return str(action)
 
 
-def _trump(view: View) -> str:
+def _cards(view: View) -> str:
+    """The trump, in a game in which there may be one, and the stock."""
     deal = view.deal
+    stock = f"tock of {len(deal.stock)}{f': {deal.stock}' if deal.stock.mask else ''}"
+    if not any(isinstance(phase, Tricks) for phase in view.rules.phases):
+        return f"S{stock}"
     turned = deal.get(TurnTrump)
     shown = f"{turned.card} is turned up, " if isinstance(turned, Turned) else ""
     trump = f"{deal.trump} is trump" if deal.trump else "no trump"
-    stock = f": {deal.stock}" if deal.stock.mask else ""
-    return f"{shown}{trump}; stock of {len(deal.stock)}{stock}"
+    return f"{shown}{trump}; s{stock}"
 
 
 def _seats(view: View) -> Table:
     deal = view.deal
-    bids, tricks = deal.get(Bids), deal.get(Tricks)
+    bids, tricks, piles = deal.get(Bids), deal.get(Tricks), deal.get(Evaluate)
     headings: list[Column | str] = ["seat", "hand"]
-    columns = [[str(hand) for hand in deal.hands]]
+    columns = [[_hand(view, seat) for seat in deal.seats]]
     if isinstance(bids, BidTable):
         headings.append(_number(f"bids on {' '.join(str(seat) for seat in deal.seats)}"))
         columns.append([" ".join("-" if bid is None else str(bid) for bid in row) for row in bids.bids])
     if isinstance(tricks, TrickTable):
         headings.append(_number("tricks"))
         columns.append([str(count) for count in tricks.taken])
+    if isinstance(deal.get(Reveal), Laid):
+        headings.append("on the table")
+        columns.append([_laid(view, seat) for seat in deal.seats])
+    if isinstance(piles, Evaluated):
+        headings.append(_number("pile"))
+        columns.append([str(count) for count in piles.piles])
     columns.append([str(score) for score in view.scores])
     found = Table(*headings, _number("score"), box=box.SIMPLE_HEAD)
     for seat, cells in enumerate(zip(*columns, strict=True)):
@@ -133,25 +146,65 @@ def _seats(view: View) -> Table:
     return found
 
 
+def _face_down(view: View, seat: int) -> list[str]:
+    """The cards that a seat has laid, as far as they are its own secret."""
+    laying = seat == view.seat and isinstance(view.phase, Reveal)
+    return [str(action) for action in view.committed] if laying else []
+
+
+def _hand(view: View, seat: int) -> str:
+    """The cards of a hand but for those that lie face down."""
+    left = [str(card) for card in view.deal.hands[seat]]
+    for card in _face_down(view, seat):
+        left.remove(card)
+    return " ".join(left) or "-"
+
+
+def _laid(view: View, seat: int) -> str:
+    """The cards in front of a seat, one's own that lie face down in brackets."""
+    table: Laid = view.deal[Reveal]
+    return " ".join([*map(str, table.cards[seat]), *(f"({card})" for card in _face_down(view, seat))]) or "-"
+
+
+def _counts(view: View, laid: Laid) -> str:
+    """How many cards of each suit lie on the table, and of what else is counted there."""
+    faces = [card.faces[0] for cards in laid.cards for card in cards]
+    suits = Counter(face.suit for face in faces)
+    words = [f"{suit} {suits[suit]}" for suit in view.rules.deck.suits if suits[suit]]
+    parts = [part for phase in view.rules.phases if isinstance(phase, Evaluate) for part in phase.evaluation]
+    for part in dict.fromkeys(part for part in parts if isinstance(part, ExactlyOfRank | AtLeastOfRank)):
+        words.append(f"{part.name}s {sum(face.rank == part.rank for face in faces)} of {part.number}")
+    return f"On the table: {', '.join(words)}"
+
+
 def _records(view: View) -> Iterator[str]:
-    """The trick on the table, and what other phases found out, in their own words where they have any."""
+    """The cards on the table, and what other phases found out, in their own words where they have any."""
     for phase in dict.fromkeys(type(phase) for phase in view.rules.phases):
         record = view.deal.get(phase)
         if isinstance(record, TrickTable):
             plays = ", ".join(f"hand {play.hand}: {play.action}" for play in record.current.plays)
             yield f"Trick {len(record.tricks)}: {plays or 'you lead'}"
-        elif record is not None and not isinstance(record, BidTable) and has_text(record):
+        elif isinstance(record, Laid):
+            if any(record.cards):
+                yield _counts(view, record)
+        elif record is not None and not isinstance(record, BidTable | Evaluated) and has_text(record):
             yield f"{phase.__name__}: {record}"
 
 
 def _subject(view: View) -> Iterator[str]:
-    """What the decision is about, where the actions alone do not say it: the seat bid upon, or another's hand."""
+    """What the decision is about, where the actions alone do not say it.
+
+    The seat bid upon, which card of several it is, or another's hand.
+    """
     deal, phase = view.deal, view.phase
     if view.seat is None:
         return
     if isinstance(phase, Bids):
         turn = sum(isinstance(event, BidsRevealed) for event in deal.events)
         yield f"You bid on the tricks of seat {phase.bidding.turns(deal.players, deal.starter)[turn][view.seat]}."
+    if isinstance(phase, Reveal):
+        which = f"card {len(view.committed) + 1} of {phase.cards}" if phase.cards > 1 else "a card"
+        yield f"You lay {which}, face down."
     faces = [deal.deck.kinds[action.face] for action in view.legal() if isinstance(action, Play)]
     hands = [seat for seat, hand in enumerate(deal.hands) if all(hand.mask & face for face in faces)]
     if faces and len(hands) == 1 and hands[0] != view.seat:
