@@ -89,7 +89,7 @@ WRONG = [
         "line 2: ties names no policy; write policy = one of: BestDeal",
     ),
     ("base = 'pikoko'\nscoring = 3", "line 2: scoring=3 is no Scoring; write the name of one: "),
-    ("base = 'pikoko'\n[[scoring]]\nexact = 3", "line 2: scoring[0] names no policy; write policy = one of: Doub"),
+    ("base = 'pikoko'\n[[scoring]]\nexact = 3", "line 2: scoring[0] names no policy; write policy = one of: Scor"),
     ("base = 'pikoko'\n[scoring]\nexact = 3", "line 3: there is no 'exact' among the scoring; there are:"),
     ("base = 'pikoko'\n[scoring.ScoreBid]", "line 2: there is no 'ScoreBid' among the scoring; the nearest"),
     ("base = 'pikoko'\n[scoring.ScoreBids]\nexact = 1.5", "line 3: exact=1.5 is no whole number"),

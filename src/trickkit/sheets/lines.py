@@ -98,7 +98,7 @@ class _Walk:
     def key(self, end: str) -> list[str]:
         """Read a key, dotted or not, and the mark after it."""
         first = self.tokens[self.at]
-        while self.next != end:
+        while self.next not in (end, ""):
             self.at += 1
         # The parser knows about quotes, escapes and dots.
         inside: Any = tomllib.loads(f"{self.text[first.start() : self.tokens[self.at].start()]} = 0")
@@ -123,6 +123,7 @@ class _Walk:
         elif self.next == "{":
             self.inline(path)
         else:
+            self.at += 1
             while self.next not in ("", "\n", ",", "]", "}"):
                 self.at += 1
 
@@ -130,7 +131,7 @@ class _Walk:
         """Read `[value, value]`."""
         self.at += 1
         number = 0
-        while self.after_gaps != "]":
+        while self.after_gaps not in ("]", ""):
             self.value(self.note((*path, number), self.line))
             number += 1
         self.at += 1
@@ -138,7 +139,7 @@ class _Walk:
     def inline(self, path: Path) -> None:
         """Read `{key = value, key = value}`."""
         self.at += 1
-        while self.after_gaps != "}":
+        while self.after_gaps not in ("}", ""):
             self.pair(path)
         self.at += 1
 

@@ -31,10 +31,10 @@ def named(own: ModuleType | None) -> dict[str, type[Any]]:
 
 @cache
 def _library() -> dict[str, type[Any]]:
-    """Everything public in the packages of policies and of scoring."""
-    policies = import_module("trickkit.policies")
-    modules = [import_module(f"{policies.__name__}.{one.name}") for one in iter_modules(policies.__path__)]
-    return {name: one for module in (*modules, import_module("trickkit.scoring")) for name, one in _public(module)}
+    """Everything public where there may be policies: some stand next to the phase whose record they read."""
+    packages = [import_module(f"trickkit.{name}") for name in ("policies", "phases", "scoring")]
+    names = [f"{package.__name__}.{one.name}" for package in packages for one in iter_modules(package.__path__)]
+    return {name: one for module in names for name, one in _public(import_module(module))}
 
 
 def _public(module: ModuleType) -> Iterator[tuple[str, type[Any]]]:
