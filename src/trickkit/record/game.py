@@ -16,7 +16,7 @@ from trickkit.record import entries, header
 from trickkit.record.entries import Dealt, Entry, Moved, Over, Scored, both
 from trickkit.record.header import Given, Header
 from trickkit.record.log import Log
-from trickkit.record.text import Line, line_of, lines_of
+from trickkit.record.text import Line, bytes_of, line_of, lines_of
 from trickkit.rules import Rules
 from trickkit.state import State
 
@@ -387,10 +387,13 @@ def loads(text: str | bytes, rules: Given = None) -> Game:
     >>> loads(str(game)) == game
     True
     """
-    lines, rest = lines_of(text)
-    if not lines:
+    whole = bytes_of(text)
+    # What another version of the format says after its first line is not looked at.
+    first, _ = lines_of(b"".join(whole.partition(b"\n")[:2]))
+    if not first:
         raise InvalidRecord("the record breaks off in its header, or is empty: nothing of the game is there", line=1)
-    top = header.read(lines[0])
+    top = header.read(first[0])
+    lines, rest = lines_of(whole)
     found = header.rules_of(top, rules)
     game = Game(header=top, rules=found, entries=entries.read(lines[1:], found, redacted=top.redacted), lost=rest)
     return game if top.redacted or game.outcome is not None else _whole(game)

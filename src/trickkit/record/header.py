@@ -10,11 +10,11 @@ from types import MappingProxyType
 
 from attrs import evolve, frozen
 
-from trickkit.errors import InvalidRecord, TrickkitError
+from trickkit.errors import InvalidRecord, InvalidRules, TrickkitError
 from trickkit.options import options
 from trickkit.record.text import Line
 from trickkit.rules import Rules
-from trickkit.variants.registry import keys, load, sheet
+from trickkit.variants.registry import builder, keys, load, sheet
 
 __all__ = ["VERSION", "Given", "Header", "read", "rules_of", "written"]
 
@@ -112,9 +112,14 @@ def _is_plain(value: object) -> bool:
 def _installed(rules: Rules) -> bool:
     """Whether key and options alone give the rules."""
     try:
-        return rules.key in keys() and load(rules.key, **rules.options) == rules
+        return _is_key(rules.key) and load(rules.key, **rules.options) == rules
     except TrickkitError:
         return False
+
+
+def _is_key(game: str) -> bool:
+    """Whether a text may be the key of a game that is installed, and not the path of a file, which would be run."""
+    return not game.endswith((".py", ".toml"))
 
 
 def _expression(rules: Rules) -> str:
@@ -210,13 +215,27 @@ def _found(header: Header) -> Rules:
     if header.made:
         raise InvalidRecord(f"the rules are made in Python, as {_short(header.made)}; {_give(header)}")
     if header.sheet:
-        base = tomllib.loads(header.sheet).get("base")
-        if isinstance(base, str) and base.endswith((".py", ".toml")):
+        base = _base(header.sheet)
+        if isinstance(base, str) and not _is_key(base):
             raise InvalidRecord(f"the base of its sheet is the file {base!r}; {_give(header)}")
         return sheet(header.sheet, f"{header.game}.toml")(**header.options)
-    if header.game not in keys():
+    try:
+        build = builder(header.game) if _is_key(header.game) else None
+    except InvalidRules:
+        # Of a game that is installed it says why it cannot be used.
+        if header.game in keys():
+            raise
+        build = None
+    if build is None:
         raise InvalidRecord(f"the game {header.game!r} is not installed; {_give(header)}")
     return load(header.game, **header.options)
+
+
+def _base(text: str) -> object:
+    try:
+        return tomllib.loads(text).get("base")
+    except tomllib.TOMLDecodeError:
+        return None  # What is wrong in a sheet says whoever reads it.
 
 
 def _give(header: Header) -> str:

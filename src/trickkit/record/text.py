@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from codecs import getincrementaldecoder
-from itertools import product
 from typing import Any, NoReturn
 
 from trickkit.errors import InvalidRecord
 
-__all__ = ["Line", "line_of", "lines_of"]
+__all__ = ["Line", "bytes_of", "line_of", "lines_of"]
 
 Line = dict[str, Any]
 """What a line says: a JSON object."""
@@ -37,8 +36,7 @@ def lines_of(text: str | bytes) -> tuple[list[Line], str]:
     >>> lines_of('{"seat": 1, "play": "R7"}\\n{"seat": 2, "pl')
     ([{'seat': 1, 'play': 'R7'}], '{"seat": 2, "pl')
     """
-    whole = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    *ended, rest = whole.split(b"\n")
+    *ended, rest = bytes_of(text).split(b"\n")
     lines = [_parsed(_decoded(one, line), line) for line, one in enumerate(ended, start=1)]
     if not rest:
         return lines, ""
@@ -51,6 +49,16 @@ def lines_of(text: str | bytes) -> tuple[list[Line], str]:
         if not _begins(left):
             raise
         return lines, left
+
+
+def bytes_of(text: str | bytes) -> bytes:
+    """A text in UTF-8.
+
+    >>> bytes_of("ë")
+    b'\\xc3\\xab'
+    """
+    # Half a character of UTF-16 is no text, as whoever reads the bytes will find.
+    return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
 
 
 def _decoded(text: bytes, line: int, *, final: bool = True) -> str:
@@ -99,25 +107,28 @@ def _short(text: str) -> str:
 
 def _begins(text: str) -> bool:
     """Whether a text that is no JSON may be the beginning of an object."""
-    depths = _open_brackets(text)
-    if not text.lstrip(" \t\r").startswith("{") or depths is None:
+    closing, within = _open(text)
+    # What may be missing: the rest of an escape and of a string, or of a number or a word; and what must follow it.
+    escapes = [f'{escape}"' for escape in ("", "\\", "0", "00", "000", "0000", "u0000")]
+    rests = escapes if within else ["", "0", ".0", '"": 0', *_WORDS]
+    rests += [f"{rest}: 0" for rest in (escapes if within else [""])]
+    return text.lstrip(" \t\r").startswith("{") and any(_is_json(f"{text}{rest}{closing}") for rest in rests)
+
+
+_WORDS = tuple(word[start:] for word in ("true", "false", "null") for start in range(1, len(word)))
+
+
+def _is_json(text: str) -> bool:
+    try:
+        # Not strictly: a key that breaks off may look like an earlier one.
+        json.loads(text, parse_constant=_no_number)
+    except (ValueError, RecursionError):
         return False
-    # What may be missing: the rest of an escape, of a string, of a number or word, and what must follow it.
-    escapes = ("", "\\", "0", "00", "000", "0000", "u0000")
-    quotes = ("", '"')
-    values = ("", "0", ".0", "rue", "ue", "e", "alse", "lse", "se", "ull", "ll", "l", ": 0", '"": 0')
-    for parts in product(escapes, quotes, values):
-        try:
-            # Not strictly: a key that breaks off may look like an earlier one.
-            json.loads(f"{text}{''.join(parts)}{depths}", parse_constant=_no_number)
-        except (ValueError, RecursionError):
-            continue
-        return True
-    return False
+    return True
 
 
-def _open_brackets(text: str) -> str | None:
-    """What closes the brackets of a text that breaks off; None where one is closed that was not opened."""
+def _open(text: str) -> tuple[str, bool]:
+    """What closes the brackets of a text that breaks off, and whether it does so within a string."""
     closing: list[str] = []
     within = escaped = False
     for letter in text:
@@ -128,6 +139,6 @@ def _open_brackets(text: str) -> str | None:
             within = True
         elif letter in "{[":
             closing.append("}" if letter == "{" else "]")
-        elif letter in "}]" and (not closing or closing.pop() != letter):
-            return None
-    return "".join(reversed(closing))
+        elif letter in "}]" and closing:
+            closing.pop()
+    return "".join(reversed(closing)), within
