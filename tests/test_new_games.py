@@ -76,6 +76,8 @@ for _name in (
     "ending",
     "visibility",
     "trump",
+    "breaking",
+    "until",
 ):
     POLICIES |= vars(__import__(f"trickkit.policies.{_name}", fromlist=["_"]))
 

@@ -205,6 +205,8 @@ class Deal:
         known: for every seat, then for a spectator, the cards of which it knows where they are now, as a mask. Empty in
             a view, which holds nothing else than what its seat knows.
         trump: the trump suit, or None.
+        declarer: the seat that plays for what was bid or called, where there is one.
+        resting: the hands that do not take part in the tricks, such as that of a partner of one who plays alone.
         records: what the phases found out; read it as `deal[Phase]`.
         events: what happened, in order.
         lines: what has been scored, in order.
@@ -229,6 +231,8 @@ class Deal:
     out: Hand
     known: tuple[int, ...]
     trump: Suit | None = None
+    declarer: int | None = None
+    resting: tuple[int, ...] = ()
     records: tuple[Record, ...] = ()
     events: tuple[Event, ...] = ()
     lines: tuple[ScoreLine, ...] = ()

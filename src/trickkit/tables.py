@@ -55,8 +55,9 @@ def _steps(follow: Follow, context: Context) -> tuple[Step, ...]:
     return steps
 
 
-class Cascades(dict[tuple[int, bool], Cascade]):
-    """The cascades for one led suit and trump, by the bit of the best face and whether it is the first trick.
+class Cascades(dict[tuple[int, bool, bool], Cascade]):
+    """The cascades for one led suit and trump, by the bit of the best face, whether it is the first trick, and whether
+    a suit is broken.
 
     What the policy does not read is 0 or False. A cascade is asked for when it is first looked up.
     """
@@ -66,7 +67,7 @@ class Cascades(dict[tuple[int, bool], Cascade]):
         self.tables = tables
         self.led = led
 
-    def __missing__(self, key: tuple[int, bool]) -> Cascade:
+    def __missing__(self, key: tuple[int, bool, bool]) -> Cascade:
         self[key] = found = cascade(self.tables.follow, self.tables.context(self.led, *key))
         return found
 
@@ -83,7 +84,7 @@ class Led:
     >>> from trickkit.policies.follow import MustFollow
     >>> from trickkit.policies.ranking import HighCard
     >>> clubs = TrickTables(french("KA"), HighCard(), MustFollow(), None).led[0]
-    >>> clubs.strength[0b10] > clubs.strength[0b1], clubs.cascades[0, False]
+    >>> clubs.strength[0b10] > clubs.strength[0b1], clubs.cascades[0, False, False]
     (True, ((3, 3), (255, 255)))
 
     >>> from trickkit.phases import Tricks
@@ -157,7 +158,7 @@ class TrickTables:
         # One question for every suit, so that a policy which cannot answer is found before anybody plays.
         for number, led in enumerate(self.led):
             lead = next(bit for bit, one in self.suit.items() if one == number)
-            led.cascades[lead if self.reads_best else 0, False]
+            led.cascades[lead if self.reads_best else 0, False, False]
 
     @property
     def reads_best(self) -> bool:
@@ -169,13 +170,19 @@ class TrickTables:
         """Whether the follow policy looks at whether it is the first trick."""
         return "first" in self.follow.reads
 
-    def context(self, led: Suit | None, best: int = 0, first: bool = False) -> Context:
+    @property
+    def reads_broken(self) -> bool:
+        """Whether the follow policy looks at whether a suit is broken."""
+        return "broken" in self.follow.reads
+
+    def context(self, led: Suit | None, best: int = 0, first: bool = False, broken: bool = False) -> Context:
         """The context with which the follow policy is asked.
 
         Args:
             led: the led suit; None for the hand that leads.
             best: the bit of the best face so far, or 0.
             first: whether it is the first trick.
+            broken: whether a card has been played that breaks a suit.
         """
         return Context(
             deck=self.deck,
@@ -185,4 +192,5 @@ class TrickTables:
             trump=self.trump,
             best=self.deck.face(best) if best else None,
             first=first,
+            broken=broken,
         )

@@ -192,5 +192,5 @@ def test_a_policy_is_asked_once_for_a_context() -> None:
     tables = TrickTables(DECK, HighCard(), Counting(), None)
     for _ in range(3):
         for led in tables.led:
-            assert led.cascades[0, False]
+            assert led.cascades[0, False, False]
     assert asked == [CLUBS, DIAMONDS, HEARTS, SPADES]

@@ -14,11 +14,13 @@ from trickkit.errors import InvalidRules
 from trickkit.fields import is_a
 from trickkit.hands import Hand
 from trickkit.phases.base import Phase, Run
+from trickkit.policies.breaking import Breaking, NothingBreaks
 from trickkit.policies.capture import BestCard, Capture
 from trickkit.policies.control import Control, Owner
 from trickkit.policies.follow import Follow, MustFollow
 from trickkit.policies.lead import Lead, Opening, StarterOpens, WinningHand
 from trickkit.policies.ranking import HighCard, Ranking
+from trickkit.policies.until import HandsEmpty, Until
 from trickkit.tables import Cascade, TrickTables
 
 if TYPE_CHECKING:
@@ -111,6 +113,29 @@ class TrickTable(Record):
     current: Trick
     taken: tuple[int, ...]
 
+    @property
+    def opener(self) -> int:
+        """The hand that led first.
+
+        Raises:
+            InvalidRules: no card has been played.
+        """
+        for trick in (*self.tricks, self.current):
+            if trick.plays:
+                return trick.plays[0].hand
+        raise InvalidRules("no card has been played to a trick")
+
+    def captured(self, hand: int) -> tuple[str, ...]:
+        """The texts of the cards in the tricks that a hand took, in the order in which they were played.
+
+        Args:
+            hand: 0..players-1.
+
+        >>> TrickTable((Trick((Played(0, 0, Play("AS"), "AS"),), taker=0),), Trick(()), (1,)).captured(0)
+        ('AS',)
+        """
+        return tuple(play.card for trick in self.tricks if trick.taker == hand for play in trick.plays)
+
     def __str__(self) -> str:
         taken = " ".join(str(count) for count in self.taken)
         return f"taken: {taken}; trick {len(self.tricks)}: {self.current}"
@@ -127,6 +152,10 @@ class Tricks(Phase):
         capture: which hand takes a trick.
         opening: which hand leads the first trick.
         lead: which hand leads the next one.
+        breaking: which cards break a suit.
+        until: when the tricks are over before the hands are empty.
+
+    Where the phase stands again, the tricks go on: the first trick is that of the deal, and `lead` says who leads next.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko
@@ -142,14 +171,27 @@ class Tricks(Phase):
     capture: Capture = field(default=BestCard(), validator=is_a(Capture))
     opening: Opening = field(default=StarterOpens(), validator=is_a(Opening))
     lead: Lead = field(default=WinningHand(), validator=is_a(Lead))
+    breaking: Breaking = field(default=NothingBreaks(), validator=is_a(Breaking))
+    until: Until = field(default=HandsEmpty(), validator=is_a(Until))
 
     @cached_property
     def _tables(self) -> dict[tuple[Deck, Suit | None], TrickTables]:
         return {}
 
     @cached_property
-    def _seatings(self) -> dict[tuple[Deck, tuple[int, ...]], Seating]:
+    def _seatings(self) -> dict[tuple[Deck, tuple[int, ...], tuple[int, ...]], Seating]:
         return {}
+
+    @cached_property
+    def _breakers(self) -> dict[tuple[Deck, Suit | None], int]:
+        return {}
+
+    def breakers(self, deck: Deck, trump: Suit | None) -> int:
+        """The faces that break a suit under a trump, as a mask, remembered."""
+        key = deck, trump
+        if key not in self._breakers:
+            self._breakers[key] = deck.where(lambda face: self.breaking.breaks(face, trump))
+        return self._breakers[key]
 
     def tables(self, deck: Deck, trump: Suit | None) -> TrickTables:
         """What ranking and follow policy answer under a trump, remembered."""
@@ -169,16 +211,18 @@ class Tricks(Phase):
         if table is None:
             return tuple(found)
         tables, kinds = self.tables(deal.deck, deal.trump), deal.deck.kinds
+        breakers, broken = self.breakers(deal.deck, deal.trump), False
         for number, trick in enumerate((*table.tricks, table.current)):
             led, best, strongest = -1, 0, 0
             first = tables.reads_first and not number
             for play in trick.plays:
                 face = kinds[play.action.face]
                 cascades = tables.leading if led < 0 else tables.led[led].cascades
-                for binds, allowed in cascades[best if tables.reads_best else 0, first]:
+                for binds, allowed in cascades[best if tables.reads_best else 0, first, broken]:
                     if allowed & face:
                         break
                     found[play.hand] |= binds
+                broken = broken or bool(tables.reads_broken and face & breakers)
                 face &= -face
                 led = tables.suit[face] if led < 0 else led
                 strength = tables.led[led].strength[face]
@@ -192,21 +236,23 @@ class Tricks(Phase):
         Raises:
             InvalidRules: nothing is dealt, the hands differ in size, or a seat plays from a hand that it does not see.
         """
-        sizes = {len(hand) for hand in deal.hands}
+        playing = [hand for hand in deal.seats if hand not in deal.resting]
+        sizes = {len(deal.hands[hand]) for hand in playing}
         if sizes == {0}:
             raise InvalidRules("Tricks: the hands are empty; a phase before it must deal")
-        if len(sizes) > 1:
-            raise InvalidRules(f"Tricks: hands of different sizes: {', '.join(str(len(hand)) for hand in deal.hands)}")
-        choosers = tuple(self.control.chooser(hand, deal.players) for hand in deal.seats)
-        for hand, seat in enumerate(choosers):
-            if deal.hands[hand].mask & ~deal.knows(seat):
+        if len(sizes) != 1:
+            held = ", ".join(str(len(deal.hands[hand])) for hand in playing) or "none"
+            raise InvalidRules(f"Tricks: hands of different sizes: {held}")
+        choosers = self.control.choosers(deal)
+        for hand in playing:
+            if deal.hands[hand].mask & ~deal.knows(choosers[hand]):
                 raise InvalidRules(
-                    f"Tricks: with {self.control!r} seat {seat} plays from hand {hand}, which it does not see; change "
-                    "the control of Tricks or the visibility of DealOut"
+                    f"Tricks: with {self.control!r} seat {choosers[hand]} plays from hand {hand}, which it does not "
+                    "see; change the control of Tricks or the visibility of DealOut"
                 )
-        key = deal.deck, choosers
+        key = deal.deck, choosers, deal.resting
         if key not in self._seatings:
-            self._seatings[key] = Seating.of(deal.deck, choosers)
+            self._seatings[key] = Seating.of(*key)
         return TricksRun(deal, self, self._seatings[key], self.tables(deal.deck, deal.trump))
 
 
@@ -217,7 +263,8 @@ class Seating:
     Args:
         choosers: by hand, the seat that chooses for it.
         acting: by hand, that seat as the only actor.
-        after: by hand, the next one clockwise.
+        after: by hand, the next one clockwise that takes part.
+        hands: how many take part.
         moves: by hand and action, the bits of the face and its equal copies, and the event of playing it.
         plays: by the bit of a face, the action that plays it, and the bits of the face and its equal copies.
         card_of: by the bit of a face, all faces of its card.
@@ -226,19 +273,23 @@ class Seating:
     choosers: tuple[int, ...]
     acting: tuple[tuple[int], ...]
     after: tuple[int, ...]
+    hands: int
     moves: tuple[dict[Action, tuple[int, Played]], ...]
     plays: dict[int, tuple[Play, int]]
     card_of: dict[int, int]
 
     @classmethod
-    def of(cls, deck: Deck, choosers: tuple[int, ...]) -> Seating:
-        """The look-ups for a deck and for who chooses for which hand."""
+    def of(cls, deck: Deck, choosers: tuple[int, ...], resting: tuple[int, ...]) -> Seating:
+        """The look-ups for a deck, for who chooses for which hand, and for the hands that do not take part."""
+        players = len(choosers)
+        clockwise = [[(hand + step) % players for step in range(1, players + 1)] for hand in range(players)]
         cards = {face.text: card.text for card in deck.cards for face in card.faces}
         plays = {text: Play(text) for text in deck.kinds}
         return cls(
             choosers=choosers,
             acting=tuple((seat,) for seat in choosers),
-            after=(*range(1, len(choosers)), 0),
+            after=tuple(next((one for one in order if one not in resting), order[-1]) for order in clockwise),
+            hands=players - len(resting),
             moves=tuple(
                 {plays[text]: (kind, Played(seat, hand, plays[text], cards[text])) for text, kind in deck.kinds.items()}
                 for hand, seat in enumerate(choosers)
@@ -262,7 +313,8 @@ class TricksAt(NamedTuple):
         led: the number of the led suit in the tables; -1 before the lead.
         best: the bit of the best face so far; 0 before the lead.
         best_hand: the hand that played it; -1 before the lead.
-        tricks: the complete tricks.
+        broken: whether a card has been played that breaks a suit, where the follow policy reads it.
+        tricks: the complete tricks of this phase.
     """
 
     actors: tuple[int, ...]
@@ -273,6 +325,7 @@ class TricksAt(NamedTuple):
     led: int
     best: int
     best_hand: int
+    broken: bool
     tricks: tuple[Trick, ...]
 
 
@@ -292,26 +345,46 @@ class TricksRun(Run[TricksAt]):
 
     @cached_property
     def _hands(self) -> tuple[int, ...]:
-        return tuple(hand.mask for hand in self.deal.hands)
+        resting = self.deal.resting
+        return tuple(0 if number in resting else hand.mask for number, hand in enumerate(self.deal.hands))
 
     @cached_property
-    def _reads(self) -> tuple[int, bool]:
-        """What to keep of the context: all or no bits of the best face; whether to tell the first trick."""
-        return -1 if self.tables.reads_best else 0, self.tables.reads_first
+    def _reads(self) -> tuple[int, bool, int]:
+        """What to keep of the context: all or no bits of the best face; whether to tell the first trick; the faces that
+        break a suit, as far as it is looked at."""
+        tables, deal = self.tables, self.deal
+        breakers = self.phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0
+        return -1 if tables.reads_best else 0, tables.reads_first and not self._earlier, breakers
+
+    @cached_property
+    def _earlier(self) -> tuple[Trick, ...]:
+        """The tricks of the deal before this phase."""
+        table: TrickTable | None = self.deal.get(Tricks)
+        return () if table is None else table.tricks
 
     def start(self) -> TricksAt:
         """Before the first lead."""
-        return self._lead(self._opener, sum(self._hands), ())
+        breakers, kinds = self._reads[2], self.deal.deck.kinds
+        plays = [play for trick in self._earlier for play in trick.plays] if breakers else []
+        broken = any(kinds[play.action.face] & breakers for play in plays)
+        leader = self._opener
+        if self._earlier:
+            taker = self._earlier[-1].taker or 0
+            leader = self.phase.lead.leader(taker, leader, self.seating.choosers)
+        return self._lead(leader, sum(self._hands), broken, ())
 
     @cached_property
     def _opener(self) -> int:
-        return self.phase.opening.opener(self.deal.starter, self.seating.choosers)
+        if self._earlier:
+            return self._earlier[0].plays[0].hand
+        opener = self.phase.opening.opening(self.deal, self.seating.choosers)
+        return self.seating.after[opener] if opener in self.deal.resting else opener
 
-    def _lead(self, hand: int, left: int, tricks: tuple[Trick, ...]) -> TricksAt:
+    def _lead(self, hand: int, left: int, broken: bool, tricks: tuple[Trick, ...]) -> TricksAt:
         cards = self._hands[hand] & left
         first = self._reads[1] and not tricks
-        legal = _allowed(self.tables.leading[0, first], cards)
-        return _new(TricksAt, (self.seating.acting[hand], hand, legal, left, (), -1, 0, -1, tricks))
+        legal = _allowed(self.tables.leading[0, first, broken], cards)
+        return _new(TricksAt, (self.seating.acting[hand], hand, legal, left, (), -1, 0, -1, broken, tricks))
 
     def legal(self, at: TricksAt, seat: int) -> tuple[Action, ...]:
         """The faces that may be played, in the order of the deck; equal copies once."""
@@ -327,7 +400,7 @@ class TricksRun(Run[TricksAt]):
     def play(self, at: TricksAt, seat: int, action: Action) -> TricksAt | None:
         """Play a card; the last one of a trick completes it."""
         # A hot function: it runs at every play.
-        actors, hand, legal, left, plays, led, best, best_hand, tricks = at
+        actors, hand, legal, left, plays, led, best, best_hand, broken, tricks = at
         seating = self.seating
         kind, played = seating.moves[hand].get(action, _NO_MOVE)
         bit = kind & legal
@@ -342,21 +415,24 @@ class TricksRun(Run[TricksAt]):
         if best_hand < 0 or tables.strength[bit] > tables.strength[best]:
             best, best_hand = bit, hand
         hand = seating.after[hand]
-        if len(plays) == len(seating.after):
-            return self._complete(plays, best_hand, left, tricks)
+        all_bits, tell_first, breakers = self._reads
+        broken = broken or bit & breakers != 0
+        if len(plays) == seating.hands:
+            return self._complete(plays, best_hand, left, broken, tricks)
         cards = self._hands[hand] & left
-        all_bits, tell_first = self._reads
-        legal = _allowed(tables.cascades[best & all_bits, tell_first and not tricks], cards)
-        after = seating.acting[hand], hand, legal, left, plays, led, best, best_hand, tricks
+        legal = _allowed(tables.cascades[best & all_bits, tell_first and not tricks, broken], cards)
+        after = seating.acting[hand], hand, legal, left, plays, led, best, best_hand, broken, tricks
         return _new(TricksAt, after)
 
-    def _complete(self, plays: tuple[Played, ...], best_hand: int, left: int, tricks: tuple[Trick, ...]) -> TricksAt:
+    def _complete(
+        self, plays: tuple[Played, ...], best_hand: int, left: int, broken: bool, tricks: tuple[Trick, ...]
+    ) -> TricksAt:
         deal, phase, choosers = self.deal, self.phase, self.seating.choosers
         taker = phase.capture.taker(best_hand, deal.players)
         tricks = (*tricks, Trick(plays, taker))
-        if not left:
-            return TricksAt((), taker, 0, 0, (), -1, 0, -1, tricks)
-        return self._lead(phase.lead.leader(taker, self._opener, choosers), left, tricks)
+        if not left or phase.until.over(_taken(tricks, deal.players), deal.declarer):
+            return TricksAt((), taker, 0, left, (), -1, 0, -1, broken, tricks)
+        return self._lead(phase.lead.leader(taker, self._opener, choosers), left, broken, tricks)
 
     def refusal(self, at: TricksAt, seat: int, action: Action) -> str:
         """The step of the cascade that forbids a face, or that the hand does not hold it."""
@@ -367,31 +443,40 @@ class TricksRun(Run[TricksAt]):
         if not cards & deck.kinds[action.face]:
             return f"hand {at.hand} does not hold {action}; it holds {Hand(deck, cards)}"
         led = None if at.led < 0 else self.tables.suits[at.led]
-        context = self.tables.context(led, at.best, not at.tricks)
+        context = self.tables.context(led, at.best, not at.tricks and not self._earlier, at.broken)
         rule = next(step.rule for step in self.tables.follow.steps(context) if cards & step.binds)
         return f"{action} is not allowed: {rule}; hand {at.hand} holds {Hand(deck, cards)}"
 
     def trick(self, at: TricksAt) -> int | None:
         """The number of the current trick."""
-        return len(at.tricks) if at.actors else None
+        return len(self._earlier) + len(at.tricks) if at.actors else None
 
     def record(self, at: TricksAt) -> Deal:
         """The deal with the tricks so far."""
+        earlier, players = self._earlier, self.deal.players
         events: list[Event] = []
-        taken = [0] * self.deal.players
-        for number, trick in enumerate(at.tricks):
+        for number, trick in enumerate(at.tricks, start=len(earlier)):
             if trick.taker is not None:
-                taken[trick.taker] += 1
                 events += [*trick.plays, TrickTaken(trick.taker, number)]
         played = sum(self._hands) & ~at.left
+        tricks = earlier + at.tricks
         return self.deal.having(
-            TrickTable(at.tricks, Trick(at.plays), tuple(taken)),
+            TrickTable(tricks, Trick(at.plays), _taken(tricks, players)),
             *events,
             *at.plays,
-            hands=tuple(Hand(self.deal.deck, mask & at.left) for mask in self._hands),
+            hands=tuple([Hand(self.deal.deck, hand.mask & ~played) for hand in self.deal.hands]),
             out=Hand(self.deal.deck, self.deal.out.mask | played),
-            known=tuple(known | played for known in self.deal.known),
+            known=tuple([known | played for known in self.deal.known]),
         )
+
+
+def _taken(tricks: tuple[Trick, ...], players: int) -> tuple[int, ...]:
+    """By hand, how many tricks it took."""
+    taken = [0] * players
+    for trick in tricks:
+        if trick.taker is not None:
+            taken[trick.taker] += 1
+    return tuple(taken)
 
 
 def _allowed(cascade: Cascade, cards: int) -> int:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-__all__ = ["Control", "Owner", "RightNeighbour"]
+if TYPE_CHECKING:
+    from trickkit.deal import Deal
+
+__all__ = ["Control", "DeclarerForDummy", "Owner", "RightNeighbour"]
 
 
 class Control(ABC):
@@ -25,12 +29,20 @@ class Control(ABC):
 
     @abstractmethod
     def chooser(self, hand: int, players: int) -> int:
-        """The seat that chooses for a hand, 0..players-1; each seat chooses for one.
+        """The seat that chooses for a hand, 0..players-1.
 
         Args:
             hand: named by the seat that it was dealt to, 0..players-1.
             players: the number of seats.
         """
+
+    def choosers(self, deal: Deal) -> tuple[int, ...]:
+        """By hand, the seat that chooses for it in a deal; a control that depends on the deal gives its own.
+
+        Args:
+            deal: before its first trick.
+        """
+        return tuple(self.chooser(hand, deal.players) for hand in deal.seats)
 
 
 @frozen
@@ -57,3 +69,27 @@ class RightNeighbour(Control):
     def chooser(self, hand: int, players: int) -> int:
         """The seat to the right of the owner of the hand."""
         return (hand - 1) % players
+
+
+@frozen
+class DeclarerForDummy(Control):
+    """Each seat plays its own hand, but the declarer plays that of its partner opposite, too.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> deal = Deal.fresh(french(), players=4)
+    >>> from attrs import evolve
+    >>> DeclarerForDummy().choosers(evolve(deal, declarer=1)), DeclarerForDummy().choosers(deal)
+    ((0, 1, 2, 1), (0, 1, 2, 3))
+    """
+
+    def chooser(self, hand: int, players: int) -> int:
+        """The owner of the hand, where there is no declarer."""
+        return hand
+
+    def choosers(self, deal: Deal) -> tuple[int, ...]:
+        """The owner of each hand, and the declarer for the hand opposite its own."""
+        if deal.declarer is None:
+            return tuple(deal.seats)
+        dummy = (deal.declarer + deal.players // 2) % deal.players
+        return tuple(deal.declarer if hand == dummy else hand for hand in deal.seats)

@@ -15,7 +15,7 @@ from trickkit.policies.ranking import Ranking
 
 __all__ = ["CONTEXT", "Context", "Follow", "MustFollow", "MustOvertrump", "MustTrump", "PlainMustFollow", "Step"]
 
-CONTEXT = ("led", "trump", "best", "first")
+CONTEXT = ("led", "trump", "best", "first", "broken")
 """What a follow policy may read of the situation, as attributes of its `Context`."""
 
 
@@ -48,7 +48,7 @@ class Step:
 class Context:
     """The situation in which a hand must play, as far as a follow policy may look at it, and words for sets of faces.
 
-    `led` and `trump` are always there. Reading `best` or `first` is refused unless the policy declares it in `reads`.
+    `led` and `trump` are always there. Reading one of the others is refused unless the policy declares it in `reads`.
 
     Args:
         deck: the deck in use.
@@ -58,6 +58,7 @@ class Context:
         trump: the trump suit, or None.
         best: the face that wins the trick so far; None for the hand that leads.
         first: whether this is the first trick of the deal.
+        broken: whether a card has been played that breaks a suit, as `Tricks(breaking=...)` has it.
 
     Raises:
         InvalidRules: the policy looks at what it has not declared.
@@ -78,6 +79,7 @@ class Context:
     _trump: Suit | None = None
     _best: Face | None = None
     _first: bool = False
+    _broken: bool = False
 
     def _declared(self, name: str) -> None:
         if name not in self.reads:
@@ -107,6 +109,12 @@ class Context:
         """Whether this is the first trick of the deal."""
         self._declared("first")
         return self._first
+
+    @property
+    def broken(self) -> bool:
+        """Whether a card has been played that breaks a suit."""
+        self._declared("broken")
+        return self._broken
 
     @property
     def all(self) -> int:

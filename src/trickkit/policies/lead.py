@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
-__all__ = ["Lead", "LeftOfStarter", "OpenerAlways", "Opening", "StarterOpens", "WinningHand", "WinningSeat"]
+from trickkit.errors import InvalidRules
+from trickkit.fields import is_a
+
+if TYPE_CHECKING:
+    from trickkit.deal import Deal
+
+__all__ = [
+    "HolderOpens",
+    "Lead",
+    "LeftOfDeclarer",
+    "LeftOfStarter",
+    "OpenerAlways",
+    "Opening",
+    "StarterOpens",
+    "WinningHand",
+    "WinningSeat",
+]
 
 
 class Opening(ABC):
@@ -31,6 +48,17 @@ class Opening(ABC):
             starter: the seat that started the deal.
             choosers: by hand, the seat that chooses for it.
         """
+
+    def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
+        """The hand that leads first in a deal; an opening that depends on more than its starter gives its own.
+
+        A hand that does not take part leaves the lead to the next one clockwise that does.
+
+        Args:
+            deal: before its first trick.
+            choosers: by hand, the seat that chooses for it.
+        """
+        return self.opener(deal.starter, choosers)
 
 
 @frozen
@@ -57,6 +85,61 @@ class LeftOfStarter(Opening):
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
         """The hand that the next seat clockwise chooses for."""
         return choosers.index((starter + 1) % len(choosers))
+
+
+@frozen
+class LeftOfDeclarer(Opening):
+    """The hand to the left of the declarer's leads the first trick.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> LeftOfDeclarer().opening(evolve(Deal.fresh(french(), players=4), declarer=3), (0, 3, 2, 3))
+    0
+    """
+
+    def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
+        """The hand of the starter, where there is no declarer."""
+        return starter
+
+    def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
+        """The hand to the left of the declarer's."""
+        return self.opener(deal.starter, choosers) if deal.declarer is None else (deal.declarer + 1) % deal.players
+
+
+@frozen
+class HolderOpens(Opening):
+    """The hand that holds a certain card leads the first trick.
+
+    Args:
+        card: the text of the card.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Deal, Hand
+    >>> from trickkit.cards import french
+    >>> deal = Deal.fresh(french(), players=2)
+    >>> HolderOpens("2C").opening(evolve(deal, hands=(deal.hands[0], Hand.of(deal.deck, ["2C"]))), (0, 1))
+    1
+    """
+
+    card: str = field(validator=is_a(str))
+
+    def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
+        """The hand of the starter, where nothing is dealt."""
+        return starter
+
+    def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
+        """The hand that holds the card.
+
+        Raises:
+            InvalidCard: there is no such card in the deck.
+            InvalidRules: no hand holds it.
+        """
+        mask = deal.deck.mask([self.card])
+        for hand, cards in enumerate(deal.hands):
+            if cards.mask & mask:
+                return hand
+        raise InvalidRules(f"nobody holds {self.card}, whose holder leads the first trick", deal=deal.number)
 
 
 class Lead(ABC):

@@ -1,0 +1,75 @@
+"""Which cards break a suit, so that it may be led."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from attrs import field, frozen
+
+from trickkit.cards import Face, Suit
+from trickkit.fields import each_is_a
+
+__all__ = ["Breaking", "NothingBreaks", "SuitBreaks"]
+
+
+class Breaking(ABC):
+    """Says which cards break a suit when they are played, in any trick of the deal.
+
+    A follow policy that depends on it reads `broken`.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class AcesBreak(Breaking):
+    ...     def breaks(self, face, trump):
+    ...         return face.text[0] == "A"
+    >>> from trickkit.cards import french
+    >>> AcesBreak().breaks(french().faces[-1], None)
+    True
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def breaks(self, face: Face, trump: Suit | None) -> bool:
+        """Whether a face breaks the suit when it is played.
+
+        Args:
+            face: as it is played.
+            trump: the trump suit, or None.
+        """
+
+
+@frozen
+class NothingBreaks(Breaking):
+    """There is no suit to be broken.
+
+    >>> from trickkit.cards import french
+    >>> NothingBreaks().breaks(french().faces[0], None)
+    False
+    """
+
+    def breaks(self, face: Face, trump: Suit | None) -> bool:
+        """No."""
+        return False
+
+
+@frozen
+class SuitBreaks(Breaking):
+    """A suit is broken when a card of it is played, or one of some other cards.
+
+    Args:
+        suit: the name of the suit, such as `"hearts"`.
+        others: the texts of other faces that break it.
+
+    >>> from trickkit.cards import french
+    >>> breaking = SuitBreaks("hearts", others=("QS",))
+    >>> [face.text for face in french("QK").faces if breaking.breaks(face, None)]
+    ['QH', 'KH', 'QS']
+    """
+
+    suit: str
+    others: tuple[str, ...] = field(default=(), converter=tuple, validator=each_is_a(str))
+
+    def breaks(self, face: Face, trump: Suit | None) -> bool:
+        """Whether the face is printed in the suit, or is one of the others."""
+        return face.suit.name == self.suit or face.text in self.others
