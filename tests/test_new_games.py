@@ -24,6 +24,7 @@ from trickkit.policies.schedule import HandSizes, SameSize, Schedule
 from trickkit.policies.trump import NoTrump
 from trickkit.policies.visibility import AllHands
 from trickkit.scoring import Scoring
+from trickkit.symmetry import Symmetry  # noqa: F401  (a repr names it)
 
 
 @frozen
