@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from attrs import evolve
-
 from trickkit.cards import Deck
 from trickkit.deal import Deal, DealScored
-from trickkit.hands import Hand
 from trickkit.phases import Tricks
 from trickkit.phases.tricks import TrickTable
 from trickkit.state import State
@@ -45,16 +42,12 @@ def tricks_keep_to_their_policies(state: State, rng: Random) -> bool:
     for trick in (*table.tricks, table.current):
         for play in trick.plays:
             hands[play.hand][play.card] += 1
-    drawn = sum(len(event.into_hands) for event in deal.events)
-    began = evolve(deal, hands=tuple(Hand(deal.deck, _mask(deal.deck, hand)) for hand in hands))
-    choosers = phase.control.choosers(began)
-    # Where cards were drawn between tricks, the hands are not known as they were at the first one.
-    opener = table.opener if drawn else phase.opening.opening(began, choosers)
-    playing = [hand for hand in deal.seats if hand not in deal.resting]
-    leader, taken = min(playing, key=lambda hand: (hand - opener) % deal.players), [0] * deal.players
+    choosers = tuple(phase.control.chooser(hand, deal.players) for hand in deal.seats)
+    opener = phase.opening.opener(deal.starter, choosers)
+    leader, taken = opener, [0] * deal.players
     for number, trick in enumerate((*table.tricks, table.current)):
-        order = sorted(playing, key=lambda hand: (hand - leader) % deal.players)
-        for hand, play in zip(order, trick.plays, strict=False):
+        for place, play in enumerate(trick.plays):
+            hand = (leader + place) % deal.players
             expect(play.hand == hand, f"trick {number}: hand {play.hand} plays where it is the turn of hand {hand}")
             seat = choosers[hand]
             expect(play.seat == seat, f"trick {number}: seat {play.seat} plays from hand {hand}, not seat {seat}")
@@ -74,14 +67,12 @@ def _follows(phase: Tricks, deal: Deal, hands: list[Counter[str]], number: int) 
     trick = (*table.tricks, table.current)[number]
     tables = TrickTables(deal.deck, phase.ranking, phase.follow, deal.trump)
     led, best, best_hand = None, 0, -1
-    breakers = [face.text for face in deal.deck.faces if phase.breaking.breaks(face, deal.trump)]
-    broken = any(play.action.face in breakers for earlier in table.tricks[:number] for play in earlier.plays)
     for play in trick.plays:
         face = deal.deck.kinds[play.action.face]
         first = face & -face
         cards = _mask(deal.deck, hands[play.hand])
         expect(cards & face, f"trick {number}: hand {play.hand} plays {play.action}, which it does not hold")
-        context = tables.context(led, best if tables.reads_best else 0, tables.reads_first and number == 0, broken)
+        context = tables.context(led, best if tables.reads_best else 0, tables.reads_first and number == 0)
         allowed = next((allowed for binds, allowed in cascade(phase.follow, context) if cards & binds), 0)
         expect(
             allowed & cards & face,
@@ -89,7 +80,6 @@ def _follows(phase: Tricks, deal: Deal, hands: list[Counter[str]], number: int) 
             f"{_texts(deal.deck, allowed & cards)}",
         )
         hands[play.hand][play.card] -= 1
-        broken = broken or play.action.face in breakers
         printed = deal.deck.face(first)
         led = phase.ranking.suit(printed, deal.trump) if led is None else led
         strength = phase.ranking.strength(printed, led, deal.trump)
