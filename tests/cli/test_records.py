@@ -1,0 +1,322 @@
+"""`trickkit verify`, `trickkit replay`, and what `play` and `simulate` record."""
+
+import json
+import re
+
+import pytest
+
+from trickkit import State, load, playout, record
+from trickkit.cli.figures import seed_of
+from trickkit.phases import Confidence, Tricks
+from trickkit.policies.follow import MustOvertrump
+
+
+@pytest.fixture
+def end():
+    return playout(load("pikoko", players=3), seed=7)
+
+
+@pytest.fixture
+def file(end, tmp_path):
+    path = tmp_path / "game.jsonl"
+    record.write(end, path, names=["Ada", "Ben", "Cyd"])
+    return path
+
+
+def events(text: str) -> list[str]:
+    """The lines of a log that are sentences, put together again where they were wrapped."""
+    return [line for line in text.splitlines() if line.endswith(".")]
+
+
+# verify
+
+
+def test_verify_says_of_each_file_how_far_it_goes(run, file, tmp_path):
+    other = tmp_path / "other.jsonl"
+    record.write(record.load(file).replay(upto=1), other)
+    torn = tmp_path / "torn.jsonl"
+    torn.write_bytes(file.read_bytes()[:-9])
+    result = run("verify", file, other, torn)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.splitlines() == [
+        f"{file}: OK, 108 moves, 3 deals are played",
+        f"{other}: OK, 1 move; the record ends with line 3, before the game is over",
+        f"{torn}: OK, 108 moves; the record is cut off in line 116, before the game is over",
+    ]
+
+
+def test_verify_names_file_line_and_fault_and_goes_on(run, file, tmp_path):
+    text = file.read_text(encoding="utf-8")
+    wrong = {
+        "score": (text.replace(": exact", ": nearly", 1), "line 39: 'scored' is [0, 2, 'bid 0 on seat 0, took 0: near"),
+        "json": (text.replace('{"deal"', '"deal"', 1), "line 2: the line is no JSON"),
+        "move": (text.replace('"play": "3"', '"play": "no trust"', 1), "legal: 0, 1, 2"),
+        "newer": (text.replace('"trickkit": 1', '"trickkit": 9', 1), "line 1: the record is of format version 9"),
+    }
+    paths = []
+    for name, (damaged, _) in wrong.items():
+        paths.append(tmp_path / f"{name}.jsonl")
+        paths[-1].write_text(damaged, encoding="utf-8")
+    missing = tmp_path / "missing.jsonl"
+    result = run("verify", *paths, missing, file)
+    assert (result.exit_code, result.stderr) == (1, "")
+    lines = result.stdout.splitlines()
+    assert len(lines) == 6
+    for path, line, (_, message) in zip(paths, lines, wrong.values(), strict=False):
+        assert line.startswith(f"{path}, line ")
+        assert message in line
+    assert lines[4] == f"{missing}: cannot be read: No such file or directory"
+    assert lines[5] == f"{file}: OK, 108 moves, 3 deals are played"
+
+
+def test_verify_needs_a_file(refused):
+    assert "Missing argument 'FILE...'" in refused("verify")
+
+
+def test_a_redacted_record_is_not_called_right(run, end, tmp_path):
+    path = tmp_path / "mine.jsonl"
+    path.write_text(str(record.of(end).redact(1)), encoding="utf-8")
+    result = run("verify", path)
+    assert result.exit_code == 1
+    assert result.stdout == f"{path}, line 1: the record holds only what seat 1 saw; it cannot be replayed\n"
+
+
+def test_the_game_of_a_record_may_be_given(run, games, tmp_path):
+    path = tmp_path / "own.jsonl"
+    record.write(playout(load(str(games / "own.py"), players=3), seed=7), path)
+    result = run("verify", path)
+    assert result.exit_code == 1
+    assert "line 1: the rules are made in Python, as " in result.stdout
+    assert "give the rules of" in result.stdout
+    result = run("verify", path, "--game", games / "own.py")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert run("replay", path, "--game", games / "own.py").exit_code == 0
+    result = run("verify", path, "--game", "pikoko")
+    assert "the rules given are not those of the record" in result.stdout
+
+
+def test_a_game_that_is_not_there_is_refused(refused, file):
+    assert refused("verify", file, "--game", "pikolo").startswith("no game 'pikolo'; the nearest is 'pikoko'")
+
+
+# replay
+
+
+def test_replay_shows_everything_that_happened(run, file, end):
+    text = run("replay", file, COLUMNS="200").stdout
+    assert text.startswith("Pikoko, seat 0: Ada, seat 1: Ben, seat 2: Cyd\nDeal 0 begins; seat ")
+    assert events(text) == [str(event) for event in end.events if not str(event).startswith("Scored")]
+    assert "??" not in text
+    assert [line for line in text.splitlines() if line.startswith("The stock, top first: ")] == [
+        f"The stock, top first: {' '.join(deal.stock)}" for deal in record.of(end).deals
+    ]
+    assert re.findall(r"Deal \d(?= *$)", text, re.MULTILINE) == ["Deal 0", "Deal 1", "Deal 2"]
+    assert all(line.reason in text for result in end.results for line in result.lines)
+    assert "Final ranking" in text
+    assert "record" not in text
+
+
+def test_replay_from_a_seat_shows_what_it_saw_when_it_happened(run, file, end):
+    text = run("replay", file, "--from-seat", 1, COLUMNS="200").stdout
+    assert "stock" not in text.replace("stock of", "")
+    dealt = [line for line in events(text) if line.startswith("Dealt")]
+    assert len(dealt) == 3
+    assert all("hand 1: ?? ?? ?? ?? ?? ?? ?? ??; hand 2: " in line for line in dealt)
+    laid = [line for line in events(text) if line.startswith("Confidence")]
+    backs = [result.deal[Confidence].backs[1] for result in end.results]
+    assert laid == [f"Confidence: seat 0: ??, seat 1: {back}, seat 2: ??." for back in backs]
+    assert text.count("Final ranking") == 1
+
+
+def test_replay_from_a_seat_names_no_card_before_the_seat_saw_it(run, file, end):
+    for moves in (0, 9, 20, 50):
+        state = record.of(end).replay(upto=moves)
+        text = run("replay", file, "--from-seat", 1, "--moves", moves, COLUMNS="200").stdout
+        deal = state.deal
+        text = text[text.rindex(f"Deal {deal.number} begins") :]
+        unknown = [card for card, mask in zip(deal.deck, deal.deck.masks, strict=True) if not mask & deal.knows(1)]
+        assert len(unknown) > 4
+        words = set(re.findall(r"\w+", text))
+        assert not words & {name for card in unknown for name in (card.text, *(face.text for face in card.faces))}
+
+
+def test_replay_stops_after_so_many_moves_and_tells_what_is_not_revealed_yet(run, file, end):
+    seat, action = end.moves[0]
+    text = run("replay", file, "--moves", 1).stdout
+    assert f"Seat {seat} has decided in secret: {action}." in text
+    assert "Bids: " not in text
+    assert "record" not in text
+    assert (
+        f"Seat {seat} has decided in secret: {action}." in run("replay", file, "--moves", 1, "--from-seat", seat).stdout
+    )
+    other = run("replay", file, "--moves", 1, "--from-seat", (seat + 1) % 3).stdout
+    assert "decided in secret" not in other
+
+
+def test_replay_says_where_a_record_breaks_off(run, file):
+    whole = file.read_bytes()
+    file.write_bytes(whole[: whole.index(b'"scored"') + 20])
+    text = run("replay", file).stdout
+    assert text.endswith("Here the record is cut off in line 38, before the game is over.\n")
+    assert "Here the record" not in run("replay", file, "--moves", 3).stdout
+
+
+def test_replay_of_a_wrong_record_shows_it_up_to_there(run, file):
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('"play": "R', '"play": "Y', 1), encoding="utf-8")
+    result = run("replay", file)
+    assert result.exit_code == 2
+    assert "Confidence: " in result.stdout
+    assert result.stderr.startswith(f"error: {file}, line ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_replay_of_a_redacted_record_shows_what_its_seat_saw(run, end, tmp_path):
+    path = tmp_path / "mine.jsonl"
+    path.write_text(str(record.of(end).redact(1)), encoding="utf-8")
+    for words in ((), ("--from-seat", 1)):
+        text = run("replay", path, *words, COLUMNS="300").stdout
+        assert "hand 1: ?? ?? ?? ?? ?? ?? ?? ??; hand 2: " in text
+        assert f"Seat {end.moves[-1][0]}: {end.moves[-1][1]}." in text
+        assert "The game is over: 3 deals are played. Ranking: " in text
+    assert run("replay", path, "--moves", 2).stdout.count("Seat ") == 2
+    result = run("replay", path, "--from-seat", 0)
+    assert result.exit_code == 2
+    assert "the record holds only what seat 1 saw; it cannot be shown from seat 0" in result.stderr
+
+
+def test_replay_from_a_seat_that_is_not_there(refused, file):
+    assert "seat 3: this game has the seats 0..2" in refused("replay", file, "--from-seat", 3)
+
+
+def test_replay_of_a_file_that_is_not_there(refused, tmp_path):
+    assert (
+        refused("replay", tmp_path / "no.jsonl")
+        == f"{tmp_path / 'no.jsonl'}: cannot be read: No such file or directory"
+    )
+
+
+# play --record
+
+
+def test_play_records_the_game_as_it_goes(run, tmp_path):
+    path = tmp_path / "game.jsonl"
+    words = ("play", "pikoko", "--players", 3, "--seed", 7, "--seat", 1, "--record", path, "--name", "Ada")
+    result = run(*words, typed=("0", "0", "q"))
+    assert result.exit_code == 0
+    game = record.load(path)
+    game.verify()
+    assert game.names == ("random", "Ada", "random")
+    assert [action for seat, action in game.moves if seat == 1] == ["0", "0"]
+    assert result.stdout.splitlines()[-2:] == [
+        "> You leave the game.",
+        f"Recorded in {path}: {len(game.moves)} moves.",
+    ]
+
+
+def test_a_game_that_is_played_to_its_end_is_recorded_to_its_end(run, tmp_path, monkeypatch):
+    path = tmp_path / "game.jsonl"
+    monkeypatch.setattr("trickkit.cli.play._typed", lambda _console, view: str(view.legal()[0]))
+    result = run("play", "pikinni", "--players", 2, "--option", "challenge=true", "--seed", 3, "--record", path)
+    assert result.exit_code == 0
+    game = record.load(path)
+    game.verify()
+    assert game.outcome is not None
+    assert result.stdout.endswith(f"Recorded in {path}: {len(game.moves)} moves.\n")
+
+
+def test_an_interrupted_game_is_recorded(run, tmp_path, monkeypatch):
+    path = tmp_path / "game.jsonl"
+
+    def interrupted(_prompt):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    result = run("play", "pikoko", "--players", 3, "--seed", 7, "--record", path)
+    assert (result.exit_code, result.stderr) == (130, "\nInterrupted.\n")
+    assert result.stdout.endswith(f"Recorded in {path}: 0 moves.\n")
+    assert record.load(path).cut == 3
+
+
+def test_play_never_overwrites_a_file(run, tmp_path):
+    path = tmp_path / "game.jsonl"
+    path.write_text("mine", encoding="utf-8")
+    result = run("play", "pikoko", "--record", path)
+    assert (result.exit_code, result.stderr) == (
+        2,
+        f"error: {path}: the file is there already; a record never overwrites one\n",
+    )
+    assert path.read_text(encoding="utf-8") == "mine"
+
+
+def test_play_without_record_writes_nothing(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "Recorded" not in run("play", "pikoko", "--seed", 7, typed=("q",)).stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+# simulate --record
+
+
+def test_simulate_records_every_game_in_a_file_of_its_own(run, tmp_path):
+    folder = tmp_path / "new" / "games"
+    words = ("simulate", "pikoko", "--players", 3, "--games", 12, "--seed", 5)
+    recorded, plain = run(*words, "--record", folder), run(*words)
+    assert recorded.exit_code == 0
+    assert recorded.stdout.splitlines()[:-1] == plain.stdout.splitlines()[:-1]
+    files = sorted(folder.iterdir())
+    assert [file.name for file in files] == [f"pikoko_5_{number:02}.jsonl" for number in range(12)]
+    for number, file in enumerate(files):
+        game = record.load(file)
+        game.verify()
+        assert game.header.names == ("random",) * 3
+        end = playout(game.rules, seed=seed_of(5, number))
+        assert (game.replay().outcome, game.replay().moves) == (end.outcome, end.moves)
+    assert run("verify", *files).stdout.count(": OK, ") == 12
+
+
+def test_simulate_overwrites_nothing_and_plays_nothing_when_a_file_is_there(run, refused, tmp_path):
+    run("simulate", "pikoko", "--games", 2, "--record", tmp_path)
+    before = {file: file.read_bytes() for file in tmp_path.iterdir()}
+    message = refused("simulate", "pikoko", "--games", 2, "--record", tmp_path)
+    assert message == f"{tmp_path / 'pikoko_0_0.jsonl'}: the file is there already; a record never overwrites one"
+    assert before == {file: file.read_bytes() for file in tmp_path.iterdir()}
+    (tmp_path / "file").touch()
+    assert "cannot be made a directory: " in refused("simulate", "pikoko", "--record", tmp_path / "file")
+
+
+def test_names_of_files_hold_no_path(run, tmp_path, game_file):
+    game = game_file("from trickkit.variants import pikoko\n\n\ndef rules():\n"
+                     "    return pikoko.rules(players=3).replace(key='../a b')\n")  # fmt: skip
+    assert run("simulate", game, "--games", 1, "--record", tmp_path / "games").exit_code == 0
+    assert [file.name for file in (tmp_path / "games").iterdir()] == ["_a_b_0_0.jsonl"]
+
+
+def test_an_interrupted_simulation_leaves_records_that_can_be_read(run, tmp_path, monkeypatch):
+    moves, play = [], State.play
+
+    def interrupted(state, seat, action):
+        moves.append(action)
+        if len(moves) > 150:
+            raise KeyboardInterrupt
+        return play(state, seat, action)
+
+    monkeypatch.setattr(State, "play", interrupted)
+    result = run("simulate", "pikoko", "--players", 3, "--games", 5, "--record", tmp_path)
+    assert result.exit_code == 130
+    monkeypatch.undo()
+    (game,) = [record.load(file) for file in tmp_path.iterdir()]
+    game.verify()
+    assert 60 < len(game.moves) < 108
+
+
+def test_house_rules_are_recorded_as_what_they_are(run, tmp_path):
+    sheet = tmp_path / "house.toml"
+    sheet.write_text('base = "pikoko"\nphases.Tricks.follow = "MustOvertrump"\n', encoding="utf-8")
+    run("simulate", sheet, "--players", 3, "--games", 1, "--record", tmp_path / "games")
+    (file,) = (tmp_path / "games").iterdir()
+    sheet.unlink()
+    assert run("verify", file).exit_code == 0
+    assert "sheet" in json.loads(file.read_text(encoding="utf-8").splitlines()[0])
+    phase = next(phase for phase in record.load(file).rules.phases if isinstance(phase, Tricks))
+    assert phase.follow == MustOvertrump()
