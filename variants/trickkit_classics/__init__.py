@@ -1,0 +1,1 @@
+"""Classic card games, each a module with a function `rules`."""
