@@ -10,7 +10,7 @@ from attrs import frozen
 from trickkit import Deck, InvalidRules
 from trickkit.cards import french
 from trickkit.phases import Tricks
-from trickkit.policies.follow import Context, Follow, MustFollow, MustOvertrump, PlainMustFollow, Step
+from trickkit.policies.follow import Context, Follow, MustFollow, MustOvertrump, NotBeforeBroken, PlainMustFollow, Step
 from trickkit.policies.ranking import HighCard
 from trickkit.tables import TrickTables, cascade
 from trickkit.variants import pikoko
@@ -19,11 +19,20 @@ DECK = french("789TJQKA")
 CLUBS, DIAMONDS, HEARTS, SPADES = DECK.suits
 
 
-def allowed(follow: Follow, hand: str, *, led: str | None, trump: str | None, best: str = "", deck: Deck = DECK) -> str:
+def allowed(
+    follow: Follow,
+    hand: str,
+    *,
+    led: str | None,
+    trump: str | None,
+    best: str = "",
+    broken: bool = False,
+    deck: Deck = DECK,
+) -> str:
     """What of a hand may be played, as texts of faces in the order of the deck."""
     suits = {suit.name: suit for suit in deck.suits}
     tables = TrickTables(deck, HighCard(), follow, None if trump is None else suits[trump])
-    context = tables.context(None if led is None else suits[led], deck.kinds.get(best, 0))
+    context = tables.context(None if led is None else suits[led], deck.kinds.get(best, 0), broken=broken)
     cards = deck.mask(hand.split())
     faces = next(cards & may for binds, may in cascade(follow, context) if cards & binds)
     return " ".join(text for text, bit in deck.kinds.items() if bit & faces)
@@ -194,3 +203,49 @@ def test_a_policy_is_asked_once_for_a_context() -> None:
         for led in tables.led:
             assert led.cascades[0, False, False]
     assert asked == [CLUBS, DIAMONDS, HEARTS, SPADES]
+
+
+@pytest.mark.parametrize(
+    ("hand", "broken", "expected"),
+    [
+        ("7D 8H AS", False, "7D AS"),
+        ("7D 8H AS", True, "7D 8H AS"),
+        ("8H AH", False, "8H AH"),
+    ],
+    ids=["held back", "broken", "nothing else"],
+)
+def test_a_suit_is_not_led_before_it_is_broken(hand: str, broken: bool, expected: str) -> None:
+    assert allowed(NotBeforeBroken("hearts"), hand, led=None, trump=None, broken=broken) == expected
+
+
+def test_a_suit_that_is_not_broken_may_be_thrown_off() -> None:
+    assert allowed(NotBeforeBroken("hearts"), "7D 8H AS", led="clubs", trump=None) == "7D 8H AS"
+
+
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [("8H QS", "8H QS"), ("8H QS KS", "QS KS"), ("QS", "QS")],
+    ids=["alone", "with another", "only"],
+)
+def test_a_card_need_not_be_led_for_want_of_others(hand: str, expected: str) -> None:
+    assert allowed(NotBeforeBroken("hearts", unless=["QS"]), hand, led=None, trump=None) == expected
+
+
+def test_what_the_policy_inside_says_of_leads_goes_first() -> None:
+    @frozen
+    class LowestClub(Follow):
+        reads: ClassVar[tuple[str, ...]] = ("first",)
+
+        def steps(self, context: Context) -> tuple[Step, ...]:
+            return (Step(context.deck.mask(["7C"]), "the seven of clubs is led first"),) if context.first else ()
+
+    follow = NotBeforeBroken("hearts", follow=LowestClub())
+    tables = TrickTables(DECK, HighCard(), follow, None)
+    leads = [cascade(follow, tables.context(None, first=first)) for first in (True, False)]
+    assert [len(one) for one in leads] == [3, 2]
+    assert leads[0][0][0] == DECK.mask(["7C"])
+
+
+def test_a_suit_that_the_deck_lacks_is_refused() -> None:
+    with pytest.raises(InvalidRules, match="the deck has no suit 'heart'; it has clubs, diamonds, hearts, spades"):
+        allowed(NotBeforeBroken("heart"), "7C", led=None, trump=None)

@@ -10,10 +10,20 @@ from attrs import field, frozen
 
 from trickkit.cards import Deck, Face, Suit
 from trickkit.errors import InvalidRules
-from trickkit.fields import is_a
+from trickkit.fields import each_is_a, is_a
 from trickkit.policies.ranking import Ranking
 
-__all__ = ["CONTEXT", "Context", "Follow", "MustFollow", "MustOvertrump", "MustTrump", "PlainMustFollow", "Step"]
+__all__ = [
+    "CONTEXT",
+    "Context",
+    "Follow",
+    "MustFollow",
+    "MustOvertrump",
+    "MustTrump",
+    "NotBeforeBroken",
+    "PlainMustFollow",
+    "Step",
+]
 
 CONTEXT = ("led", "trump", "best", "first", "broken")
 """What a follow policy may read of the situation, as attributes of its `Context`."""
@@ -280,4 +290,55 @@ class MustOvertrump(Follow):
             Step(context.suit(context.led), f"follow suit: {context.led} was led"),
             Step(trumps & context.beating(), "void in the led suit, you must beat the trick with a trump"),
             Step(trumps, f"void in the led suit, you must play a trump: {context.trump}"),
+        )
+
+
+@frozen
+class NotBeforeBroken(Follow):
+    """A suit may not be led before it is broken, unless there is nothing else to lead; the rest is as otherwise.
+
+    What breaks the suit is said by `Tricks(breaking=...)`.
+
+    Args:
+        suit: the name of the suit, such as `"hearts"`.
+        follow: what may be played otherwise. What it says of leads goes first: the suit is held back where it says
+            nothing.
+        unless: the texts of faces that need not be led either: with nothing else besides the suit, any card may be.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind; or, when a game is built, the deck has no such suit or face.
+
+    >>> from trickkit.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> context = Context(deck=french("A"), ranking=HighCard(), reads=("broken",))
+    >>> [step.rule for step in NotBeforeBroken("spades").steps(context)], bin(context.all)
+    (['no spades may be led before they are broken'], '0b1111')
+    >>> bin(NotBeforeBroken("spades").steps(context)[0].allowed)
+    '0b111'
+    """
+
+    suit: str = field(validator=is_a(str))
+    follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
+    unless: tuple[str, ...] = field(default=(), converter=tuple, validator=each_is_a(str))
+
+    @property
+    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Whether the suit is broken, and what the other policy looks at."""
+        return tuple(dict.fromkeys(("broken", *self.follow.reads)))
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """What the other policy says; for a lead then all but the suit, while it is not broken."""
+        steps = self.follow.steps(context)
+        if context.led is not None or context.broken:
+            return steps
+        others = context.all & ~context.suit(self._suit(context))
+        free = others & ~context.deck.mask(self.unless)
+        return (*steps, Step(others, f"no {self.suit} may be led before they are broken", binds=free))
+
+    def _suit(self, context: Context) -> Suit:
+        for suit in context.deck.suits:
+            if suit.name == self.suit:
+                return suit
+        raise InvalidRules(
+            f"{self!r}: the deck has no suit {self.suit!r}; it has {', '.join(map(str, context.deck.suits))}"
         )

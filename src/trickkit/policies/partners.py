@@ -1,0 +1,87 @@
+"""Who plays together with whom."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from attrs import frozen
+
+from trickkit.errors import InvalidRules
+
+__all__ = ["Alone", "Opposite", "Partners"]
+
+
+class Partners(ABC):
+    """Says which seats play together, as sides that share their luck.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class Neighbours(Partners):
+    ...     def sides(self, players):
+    ...         return tuple((seat, seat + 1) for seat in range(0, players, 2))
+    >>> Neighbours().sides(4), Neighbours().side(3, players=4), Neighbours().partners(3, players=4)
+    (((0, 1), (2, 3)), (2, 3), (2,))
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
+        """The sides, each as its seats in ascending order, in the order of their first seats; every seat is in one.
+
+        Args:
+            players: the number of seats.
+
+        Raises:
+            InvalidRules: so many cannot play together like this.
+        """
+
+    def side(self, seat: int, players: int) -> tuple[int, ...]:
+        """The seats of a side, one of which is given.
+
+        Args:
+            seat: 0..players-1.
+            players: the number of seats.
+        """
+        return next(side for side in self.sides(players) if seat in side)
+
+    def partners(self, seat: int, players: int) -> tuple[int, ...]:
+        """The other seats of a seat's side; () for one that plays alone.
+
+        Args:
+            seat: 0..players-1.
+            players: the number of seats.
+        """
+        return tuple(other for other in self.side(seat, players) if other != seat)
+
+
+@frozen
+class Alone(Partners):
+    """Every seat plays for itself.
+
+    >>> Alone().sides(3), Alone().partners(1, players=3)
+    (((0,), (1,), (2,)), ())
+    """
+
+    def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
+        """One side a seat."""
+        return tuple((seat,) for seat in range(players))
+
+
+@frozen
+class Opposite(Partners):
+    """Those who sit opposite each other play together, two and two.
+
+    Raises:
+        InvalidRules: from `sides`, where the seats are odd in number, so that nobody sits opposite.
+
+    >>> Opposite().sides(4), Opposite().partners(1, players=4)
+    (((0, 2), (1, 3)), (3,))
+    """
+
+    def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
+        """Every seat with the one half-way round the table."""
+        half, odd = divmod(players, 2)
+        if odd:
+            raise InvalidRules(f"{players} seats cannot play as partners opposite each other; an even number can")
+        return tuple((seat, seat + half) for seat in range(half))
