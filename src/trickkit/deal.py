@@ -281,6 +281,11 @@ class Deal:
         """All seats, 0..players-1."""
         return range(len(self.hands))
 
+    @property
+    def begun_by(self) -> int:
+        """The seat that started the deal when it began; a phase may have made another one its starter since."""
+        return next((event.starter for event in self.events if type(event) is DealStarted), self.starter)
+
     def knows(self, seat: int | None) -> int:
         """The cards of which a seat (None: a spectator) knows where they are, as a mask.
 

@@ -109,10 +109,10 @@ class Worlds:
     def _played(self, holes: Holes, results: tuple[Result, ...], rng: Random) -> State | None:
         """The state after a deal with its holes filled and its secret decisions made up; None where that cannot be."""
         deal = holes.deal
-        first = results[0].deal.starter if results else deal.starter
+        first = results[0].deal.begun_by if results else deal.begun_by
         chance = Chance(rng.getrandbits(63))
         try:
-            state = resumed(self.rules, first, results, deal.starter, holes.filled(rng), chance)
+            state = resumed(self.rules, first, results, deal.begun_by, holes.filled(rng), chance)
             for seat, action, _ in holes.moves:
                 if action is UNKNOWN:
                     legal = state.legal(seat)

@@ -26,7 +26,7 @@ from trickkit.testing.course import (
     the_same_moves_give_the_same_game,
     what_is_legal_is_accepted,
 )
-from trickkit.testing.forms import copies_are_equal, texts_read_back
+from trickkit.testing.forms import copies_are_equal, records_replay, texts_read_back
 from trickkit.testing.game import deals, moves, play, rules, states
 from trickkit.testing.law import Law, LawBroken, Wrong, expect, law
 from trickkit.testing.secrecy import (
@@ -61,6 +61,7 @@ __all__ = [
     "nothing_true_is_ruled_out",
     "old_states_stay_as_they_were",
     "play",
+    "records_replay",
     "refusals_change_nothing",
     "rules",
     "sampled_worlds_agree",

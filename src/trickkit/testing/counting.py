@@ -8,9 +8,10 @@ from random import Random
 from trickkit.cards import Deck
 from trickkit.deal import Deal, DealScored
 from trickkit.phases import Tricks
-from trickkit.phases.tricks import TrickTable
+from trickkit.phases.tricks import Trick, TrickTable
 from trickkit.state import State
 from trickkit.tables import TrickTables, cascade
+from trickkit.testing.course import played_on
 from trickkit.testing.law import expect, law
 
 __all__ = ["cards_are_conserved", "everybody_is_placed", "scores_add_up", "tricks_keep_to_their_policies"]
@@ -19,29 +20,44 @@ __all__ = ["cards_are_conserved", "everybody_is_placed", "scores_add_up", "trick
 @law
 def cards_are_conserved(state: State, rng: Random) -> bool:
     """Every card of the deck is in one place: in a hand, in the stock, or out."""
-    deal = state.deal
-    found = Counter(str(card) for hand in (*deal.hands, deal.out) for card in hand)
-    found.update(str(card) for card in deal.stock)
-    deck = Counter(card.text for card in deal.deck)
-    expect(
-        not found - deck, f"more often on the table than in the deck: {', '.join(sorted((found - deck).elements()))}"
-    )
-    expect(not deck - found, f"in the deck, but nowhere on the table: {', '.join(sorted((deck - found).elements()))}")
+    for deal in _deals(state):
+        places = [*deal.hands, deal.out, deal.stock]
+        found = Counter(str(card) for place in places for card in place)
+        deck = Counter(card.text for card in deal.deck)
+        more, less = sorted((found - deck).elements()), sorted((deck - found).elements())
+        expect(not more, f"more often on the table than in the deck: {', '.join(more)}")
+        expect(not less, f"in the deck, but nowhere on the table: {', '.join(less)}")
+        whole = sum(place.mask for place in places) == deal.deck.all
+        expect(whole, "the faces of a card of several faces are not all where the card is")
     return True
+
+
+def _deals(state: State) -> list[Deal]:
+    """The deal that is being played, and the last one that is finished."""
+    return [*(result.deal for result in state.results[-1:]), *([] if state.is_over else [state.deal])]
 
 
 @law
 def tricks_keep_to_their_policies(state: State, rng: Random) -> bool:
     """Whoever plays to a trick may, follows as the policy says when it is asked anew, and the right hand takes it."""
-    phase = next((one for one in state.rules.phases if isinstance(one, Tricks)), None)
-    table = state.deal.get(Tricks)
-    if phase is None or not isinstance(table, TrickTable) or not (table.tricks or table.current.plays):
+    phases = [one for one in state.rules.phases if isinstance(one, Tricks)]
+    if len(phases) != 1:
         return False
-    deal = state.deal
+    looked = False
+    for deal in _deals(state):
+        table = deal.get(type(phases[0]))
+        if isinstance(table, TrickTable) and (table.tricks or table.current.plays):
+            looked = True
+            _look_at_tricks(phases[0], deal, table)
+    return looked
+
+
+def _look_at_tricks(phase: Tricks, deal: Deal, table: TrickTable) -> None:
     hands = [Counter(card.text for card in hand.known) for hand in deal.hands]
     for trick in (*table.tricks, table.current):
         for play in trick.plays:
             hands[play.hand][play.card] += 1
+    tables = TrickTables(deal.deck, phase.ranking, phase.follow, deal.trump)
     choosers = tuple(phase.control.chooser(hand, deal.players) for hand in deal.seats)
     opener = phase.opening.opener(deal.starter, choosers)
     leader, taken = opener, [0] * deal.players
@@ -51,39 +67,35 @@ def tricks_keep_to_their_policies(state: State, rng: Random) -> bool:
             expect(play.hand == hand, f"trick {number}: hand {play.hand} plays where it is the turn of hand {hand}")
             seat = choosers[hand]
             expect(play.seat == seat, f"trick {number}: seat {play.seat} plays from hand {hand}, not seat {seat}")
-        best = _follows(phase, deal, hands, number)
+        best = _follows(tables, trick, hands, number)
         if number < len(table.tricks):
             taker = phase.capture.taker(best, deal.players)
             expect(trick.taker == taker, f"trick {number} ({trick}) goes to hand {trick.taker}, not to hand {taker}")
             leader = phase.lead.leader(taker, opener, choosers)
             taken[taker] += 1
     expect(table.taken == tuple(taken), f"the tricks taken are counted as {table.taken}, not as {tuple(taken)}")
-    return True
 
 
-def _follows(phase: Tricks, deal: Deal, hands: list[Counter[str]], number: int) -> int:
+def _follows(tables: TrickTables, trick: Trick, hands: list[Counter[str]], number: int) -> int:
     """Look at the plays to one trick, take the cards out of the hands, and return the hand that plays best."""
-    table: TrickTable = deal[Tricks]
-    trick = (*table.tricks, table.current)[number]
-    tables = TrickTables(deal.deck, phase.ranking, phase.follow, deal.trump)
+    deck, ranking, follow, trump = tables.deck, tables.ranking, tables.follow, tables.trump
     led, best, best_hand = None, 0, -1
     for play in trick.plays:
-        face = deal.deck.kinds[play.action.face]
+        face = deck.kinds[play.action.face]
         first = face & -face
-        cards = _mask(deal.deck, hands[play.hand])
+        cards = _mask(deck, hands[play.hand])
         expect(cards & face, f"trick {number}: hand {play.hand} plays {play.action}, which it does not hold")
         context = tables.context(led, best if tables.reads_best else 0, tables.reads_first and number == 0)
-        allowed = next((allowed for binds, allowed in cascade(phase.follow, context) if cards & binds), 0)
+        allowed = next((allowed for binds, allowed in cascade(follow, context) if cards & binds), 0)
         expect(
             allowed & cards & face,
-            f"trick {number}: hand {play.hand} plays {play.action}; the policy {phase.follow!r} allows "
-            f"{_texts(deal.deck, allowed & cards)}",
+            f"trick {number}: hand {play.hand} plays {play.action}; the policy {follow!r} allows "
+            f"{_texts(deck, allowed & cards)}",
         )
         hands[play.hand][play.card] -= 1
-        printed = deal.deck.face(first)
-        led = phase.ranking.suit(printed, deal.trump) if led is None else led
-        strength = phase.ranking.strength(printed, led, deal.trump)
-        if best_hand < 0 or strength > phase.ranking.strength(deal.deck.face(best), led, deal.trump):
+        printed = deck.face(first)
+        led = ranking.suit(printed, trump) if led is None else led
+        if best_hand < 0 or ranking.strength(printed, led, trump) > ranking.strength(deck.face(best), led, trump):
             best, best_hand = first, play.hand
     return best_hand
 
@@ -130,10 +142,11 @@ def _added(deal: Deal) -> tuple[int, ...]:
 @law
 def everybody_is_placed(state: State, rng: Random) -> bool:
     """At the end every seat has one place, and the reason why the game is over is given."""
-    outcome = state.outcome
+    end = played_on(state, rng)
+    outcome = end.outcome
     if outcome is None:
         return False
     seats = sorted(seat for group in outcome.ranking for seat in group)
-    expect(seats == [*range(state.rules.players)] and all(outcome.ranking), f"the ranking is {outcome.ranking}")
-    expect(outcome.reason.strip(), "the outcome gives no reason")
+    expect(seats == [*range(end.rules.players)] and all(outcome.ranking), f"the ranking is {outcome.ranking}", end)
+    expect(outcome.reason.strip(), "the outcome gives no reason", end)
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from trickkit.deal import ScoreLine
 from trickkit.errors import GameOver, IllegalAction, NotYourTurn
 from trickkit.state import State
 from trickkit.testing.law import expect, law
@@ -12,6 +13,7 @@ from trickkit.testing.law import expect, law
 __all__ = [
     "games_end",
     "old_states_stay_as_they_were",
+    "played_on",
     "refusals_change_nothing",
     "somebody_can_act",
     "the_log_only_grows",
@@ -19,7 +21,7 @@ __all__ = [
     "what_is_legal_is_accepted",
 ]
 
-LONGEST = 20_000
+LONGEST = 10_000
 """How many random decisions a game may take to its end, unless it is said otherwise."""
 
 REFUSED = 40
@@ -42,13 +44,28 @@ def somebody_can_act(state: State, rng: Random) -> bool:
 @law
 def games_end(state: State, rng: Random) -> bool:
     """However the seats decide, the game ends."""
+    end = played_on(state, rng)
+    expect(end.is_over, f"the game is not over after {LONGEST} more decisions")
+    return True
+
+
+def played_on(state: State, rng: Random) -> State:
+    """The game at its end, or after very many more random decisions.
+
+    Args:
+        state: where it stands now.
+        rng: what decides.
+
+    >>> from trickkit.variants import pikoko
+    >>> played_on(pikoko.rules(players=3).start(seed=7), Random(1)).is_over
+    True
+    """
     for _ in range(LONGEST):
         if not state.actors:
-            return True
+            break
         seat = rng.choice(state.actors)
         state = state.play(seat, rng.choice(state.legal(seat)))
-    expect(False, f"the game is not over after {LONGEST} more decisions")
-    return True
+    return state
 
 
 @law
@@ -77,7 +94,9 @@ def refusals_change_nothing(state: State, rng: Random) -> bool:
             try:
                 state.play(seat, action)
             except (GameOver, NotYourTurn, IllegalAction) as error:
-                expect(error.game == state.rules.key and error.seat == seat, f"an error does not say where: {error!r}")
+                there = error.game, error.deal, error.seat
+                expect(there == (state.rules.key, state.deal.number, seat), f"an error does not say where: {error!r}")
+                expect(error.message.strip(), f"the refusal of {action} does not say why")
                 if seat in state.actors:
                     expect(isinstance(error, IllegalAction), f"{action} of seat {seat}: {type(error).__name__}")
                     told = getattr(error, "legal", None)
@@ -112,15 +131,21 @@ def the_same_moves_give_the_same_game(state: State, rng: Random) -> bool:
 
 @law
 def the_log_only_grows(state: State, rng: Random) -> bool:
-    """What has happened stays in the log, in its order; a decision adds to it at the end."""
-    log = state.events
+    """What has happened and what was scored stays in the log, in its order; a decision adds to it at the end."""
     for seat in state.actors:
         action = rng.choice(state.legal(seat))
-        after = state.play(seat, action).events
-        for old, new in zip(log, after, strict=False):
-            expect(old == new, f"{action} of seat {seat} changed the log: {str(old)!r} became {str(new)!r}")
-        expect(len(after) >= len(log), f"{action} of seat {seat} made the log shorter: {_listed(log[len(after) :])}")
+        after = state.play(seat, action)
+        for what, log, longer in (("log", state.events, after.events), ("score lines", _lines(state), _lines(after))):
+            for old, new in zip(log, longer, strict=False):
+                expect(old == new, f"{action} of seat {seat} changed the {what}: {str(old)!r} became {str(new)!r}")
+            gone = log[len(longer) :]
+            expect(not gone, f"{action} of seat {seat} made the {what} shorter: {_listed(gone)} is gone")
     return bool(state.actors)
+
+
+def _lines(state: State) -> list[ScoreLine]:
+    deals = [*(result.deal for result in state.results), *([] if state.is_over else [state.deal])]
+    return [line for deal in deals for line in deal.lines]
 
 
 def _snapshot(state: State) -> tuple[Any, ...]:

@@ -6,10 +6,11 @@ import copy
 import pickle
 from random import Random
 
+from trickkit import record
 from trickkit.state import State
 from trickkit.testing.law import expect, law
 
-__all__ = ["copies_are_equal", "texts_read_back"]
+__all__ = ["copies_are_equal", "records_replay", "texts_read_back"]
 
 
 @law
@@ -34,7 +35,7 @@ def texts_read_back(state: State, rng: Random) -> bool:
 def copies_are_equal(state: State, rng: Random) -> bool:
     """Copies and pickles of a game and of its views are equal to them."""
     seat = rng.choice([*range(state.rules.players), None])
-    for what, value in (("state", state), (f"view of {seat}", state.view(seat)), ("rules", state.rules)):
+    for what, value in (("state", state), (f"view of {seat}", state.view(seat)), ("deal", state.deal)):
         for how, made in (
             ("pickle", pickle.loads(pickle.dumps(value))),
             ("copy", copy.copy(value)),
@@ -42,4 +43,32 @@ def copies_are_equal(state: State, rng: Random) -> bool:
         ):
             expect(made == value, f"a {how} of the {what} is not equal to it")
             expect(hash(made) == hash(value), f"a {how} of the {what} is equal to it, but has another hash")
+    return True
+
+
+@law
+def records_replay(state: State, rng: Random) -> bool:
+    """A game written down as a record and read back is the same game, to every seat and in its log and scores."""
+    game = record.of(state)
+    text = str(game)
+    read = record.loads(text, state.rules)
+    expect(read == game and str(read) == text, "the record of the game reads back as another")
+    read.verify()
+    again = read.replay()
+    log = [str(event) for event in state.events], [str(event) for event in again.events]
+    for old, new in zip(*log, strict=False):
+        expect(old == new, f"replayed from its record the game tells {new!r}, not {old!r}")
+    expect(len(log[0]) == len(log[1]), f"replayed from its record the game tells {len(log[1])} events: {len(log[0])}")
+    for name in ("moves", "actors", "scores", "outcome"):
+        old, new = getattr(state, name), getattr(again, name)
+        expect(old == new, f"replayed from its record the game has {name} {new}, not {old}")
+    for place, one, other in (
+        *((f"hand {seat}", *pair) for seat, pair in enumerate(zip(state.deal.hands, again.deal.hands, strict=True))),
+        ("the stock", state.deal.stock, again.deal.stock),
+        ("out", state.deal.out, again.deal.out),
+    ):
+        expect(str(one) == str(other), f"replayed from its record the game has {other} in {place}, not {one}")
+    for seat in (*range(state.rules.players), None):
+        same = again.view(seat) == state.view(seat)
+        expect(same, f"replayed from its record the game looks different to seat {seat}")
     return True

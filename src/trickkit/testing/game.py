@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from attrs import frozen
 from hypothesis import strategies as st
 
 from trickkit.actions import Action
@@ -17,7 +18,7 @@ from trickkit.sheets.sheet import Sheet
 from trickkit.state import State
 from trickkit.variants.registry import builder, load
 
-__all__ = ["MOST_MOVES", "deals", "moves", "play", "rules", "states"]
+__all__ = ["MOST_MOVES", "Choice", "Course", "courses", "deals", "moves", "play", "rules", "states"]
 
 MOST_MOVES = 250
 """How many decisions a game is followed for, where nothing else is said."""
@@ -44,34 +45,58 @@ def rules(what: Buildable, /, **fixed: Any) -> st.SearchStrategy[Rules]:
     >>> found.players, found.options["next_lead"]
     (3, 'start_player')
     """
-    if isinstance(what, Rules):
-        if fixed:
-            raise InvalidRules(f"rules that are built already take no options: {', '.join(fixed)}", game=what.key)
-        return st.just(what)
-    if not isinstance(what, str) and not callable(what):
-        raise InvalidRules(f"{what!r} is no game: give Rules, a function that builds them, a key or a path")
-    build_rules = builder(what) if isinstance(what, str) else what
-    found = options(build_rules)
-    if isinstance(build_rules, Sheet):
-        fixed = {**build_rules.given, **fixed}
-    _build(what, fixed)  # what is fixed is refused here, and not in the middle of a test
-
-    def build(chosen: Mapping[str, Any]) -> Rules:
-        return _build(what, chosen)
-
-    values = {one.name: _values(one, fixed) for one in found if one.values or one.name in fixed}
-    return st.fixed_dictionaries(values).map(build)
+    made = Choice.of(what, fixed)
+    if isinstance(made.what, Rules):
+        return st.just(made.what)
+    return st.fixed_dictionaries({name: st.sampled_from(values) for name, values in made.values}).map(made.build)
 
 
-def _values(option: Option, fixed: Mapping[str, Any]) -> st.SearchStrategy[Any]:
+@frozen
+class Choice:
+    """Rules that can be built with other options.
+
+    Args:
+        what: rules, a function, or a key or path, as in `rules`.
+        values: the options that may be chosen, each with its values, the default first.
+    """
+
+    what: Buildable
+    values: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+
+    @classmethod
+    def of(cls, what: Buildable, fixed: Mapping[str, Any]) -> Choice:
+        """What `rules` draws from."""
+        if isinstance(what, Rules):
+            if fixed:
+                raise InvalidRules(f"rules that are built already take no options: {', '.join(fixed)}", game=what.key)
+            return cls(what)
+        if not isinstance(what, str) and not callable(what):
+            raise InvalidRules(f"{what!r} is no game: give Rules, a function that builds them, a key or a path")
+        build_rules = builder(what) if isinstance(what, str) else what
+        found = options(build_rules)
+        if isinstance(build_rules, Sheet):
+            fixed = {**build_rules.given, **fixed}
+        made = cls(what, tuple((one.name, _values(one, fixed)) for one in found if one.values or one.name in fixed))
+        made.build(fixed)  # what is fixed is refused here, and not in the middle of a test
+        return made
+
+    def build(self, chosen: Mapping[str, Any]) -> Rules:
+        """The rules with some options."""
+        if isinstance(self.what, Rules):
+            return self.what
+        return load(self.what, **chosen) if isinstance(self.what, str) else self.what(**chosen)
+
+    def picked(self, numbers: Iterable[int]) -> Rules:
+        """The rules with the options that some numbers pick, one each; any number picks a value."""
+        pairs = zip(self.values, numbers, strict=True)
+        return self.build({name: values[number % len(values)] for (name, values), number in pairs})
+
+
+def _values(option: Option, fixed: Mapping[str, Any]) -> tuple[Any, ...]:
     if option.name in fixed:
-        return st.just(fixed[option.name])
+        return (fixed[option.name],)
     # The default comes first, so that what breaks is shown with as few other options as possible.
-    return st.sampled_from(sorted(option.values or (), key=lambda value: value != option.default))
-
-
-def _build(what: str | Callable[..., Rules], chosen: Mapping[str, Any]) -> Rules:
-    return load(what, **chosen) if isinstance(what, str) else what(**chosen)
+    return tuple(sorted(option.values or (), key=lambda value: value != option.default))
 
 
 @st.composite
@@ -120,8 +145,73 @@ def moves(draw: st.DrawFn, state: State, most: int = MOST_MOVES) -> list[tuple[i
     return list(after.moves[len(state.moves) :])
 
 
-@st.composite
-def states(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, most: int = MOST_MOVES) -> State:
+@frozen(repr=False)
+class Course:
+    """A game to be played: its rules, where its cards come from, what is decided, and where it is looked at.
+
+    Args:
+        rules: of the game.
+        seed: where its cards come from.
+        picks: for every decision a number, as `play` takes them.
+        trials: the seed of what a law tries out.
+
+    >>> from trickkit.variants import pikoko
+    >>> len(Course(pikoko.rules(players=3), 7, bytes(5)).state().moves)
+    5
+    """
+
+    rules: Rules
+    seed: int
+    picks: bytes
+    trials: int = 0
+
+    def state(self) -> State:
+        """The game after these decisions, or an earlier position of it where it is over before.
+
+        A game that cannot go on, because its own code fails, is followed up to there: the laws find out why.
+        """
+        state = self.rules.start(seed=self.seed)
+        for made, pick in enumerate(self.picks):
+            try:
+                after = play(state, (pick,))
+            except Exception:
+                return state
+            if after is state:
+                # A short game would mostly be looked at in its end: the next pick says where it is.
+                return play(self.rules.start(seed=self.seed), self.picks[: pick % (made + made // 2 + 1)])
+            state = after
+        return state
+
+    def __repr__(self) -> str:
+        return f"<{len(self.picks)} decisions of {self.rules.key}, seed {self.seed}>"
+
+
+def courses(of: Choice, most: int = MOST_MOVES) -> st.SearchStrategy[Course]:
+    """Games to be played, any number of decisions long.
+
+    Args:
+        of: what rules there may be.
+        most: how many decisions are made at most, 0 or more.
+
+    >>> from hypothesis import find
+    >>> from trickkit.variants import pikoko
+    >>> find(courses(Choice.of(pikoko.rules, {})), lambda course: True)
+    <0 decisions of pikoko, seed 0>
+    """
+    first = len(of.values)
+
+    def course(drawn: bytes) -> Course:
+        numbers, seeds, picks = drawn[:first], drawn[first : first + 6], drawn[first + 6 :]
+        return Course(of.picked(numbers), int.from_bytes(seeds[:4]), picks, int.from_bytes(seeds[4:]))
+
+    # All is drawn at once: of values drawn apart, hypothesis would keep some while it changes others, and show only a
+    # few different games. The number of decisions comes first, so that of all games that break a law a short one is
+    # found.
+    lengths = st.integers(first + 6, first + 6 + most)
+    return lengths.flatmap(lambda length: st.binary(min_size=length, max_size=length)).map(course)
+
+
+def states(of: st.SearchStrategy[Rules] | Rules, most: int = MOST_MOVES) -> st.SearchStrategy[State]:
     """Games in progress, anywhere from their first decision to their end.
 
     Args:
@@ -135,8 +225,14 @@ def states(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, most: int = MO
     >>> len(state.moves)
     12
     """
-    start = _rules(draw, of).start(seed=draw(_seeds))
-    return play(start, _picks(draw, most))
+    return _states(of, most)
+
+
+@st.composite
+def _states(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, most: int) -> State:
+    # The decisions come first: of all games that a test fails on, one with few of them is shown.
+    picks = _picks(draw, most)
+    return Course(_rules(draw, of), draw(_seeds), picks).state()
 
 
 def _picks(draw: st.DrawFn, most: int) -> bytes:
@@ -157,8 +253,8 @@ def play(state: State, picks: Sequence[int]) -> State:
     ['0', '0', '3']
     """
     for pick in picks:
-        if not state.actors:
-            break
         options = [(seat, action) for seat in state.actors for action in state.legal(seat)]
+        if not options:
+            break
         state = state.play(*options[pick % len(options)])
     return state

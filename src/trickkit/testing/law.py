@@ -8,6 +8,7 @@ from random import Random
 from attrs import frozen
 from hypothesis.errors import HypothesisException
 
+from trickkit import record
 from trickkit.errors import TrickkitError
 from trickkit.state import State
 
@@ -17,40 +18,94 @@ __all__ = ["Law", "LawBroken", "Wrong", "expect", "law"]
 class Wrong(AssertionError):
     """What a law found wrong, in words; raised by `expect`.
 
+    Args:
+        what: is wrong.
+        state: the game that is wrong, where it is another than the one that was looked at.
+
     >>> str(Wrong("a card is missing"))
     'a card is missing'
     """
 
+    def __init__(self, what: str, state: State | None = None) -> None:
+        super().__init__(what)
+        self.state = state
+
 
 class LawBroken(AssertionError):
-    """A game broke a law.
+    """A game broke a law. `str` tells what was wrong, and gives the game as a test to paste.
 
     Args:
         law: the law.
         what: what was wrong, in words.
         state: the game that broke it.
+        seed: for what the law tries out.
 
     >>> from trickkit.testing import cards_are_conserved
     >>> from trickkit.variants import pikoko
-    >>> print(LawBroken(cards_are_conserved, "a card is missing", pikoko.rules(players=3).start(seed=7)))
-    cards_are_conserved is broken: a card is missing
-    pikoko, deal 0, after 0 moves: pikoko.rules(players=3).start(seed=7, first=None)
+    >>> broken = LawBroken(cards_are_conserved, "a card is missing", pikoko.rules(players=3).start(seed=7))
+    >>> str(broken).splitlines()[0]
+    'cards_are_conserved is broken: a card is missing'
+    >>> broken.test().splitlines()[-1]
+    'cards_are_conserved(record.loads(GAME).replay(), seed=0)'
     """
 
-    def __init__(self, law: Law, what: str, state: State) -> None:
+    def __init__(self, law: Law, what: str, state: State, seed: int = 0) -> None:
         super().__init__(what)
         self.law = law
         self.what = what
         self.state = state
+        self.seed = seed
 
     def __str__(self) -> str:
-        moves = len(self.state.moves)
-        where = f"{self.state.rules.key}, deal {self.state.deal.number}, after {moves} move{'' if moves == 1 else 's'}"
-        return f"{self.law.name} is broken: {self.what}\n{where}: {self.state!r}"
+        return self.told()
+
+    def told(self, rules: str = "rules") -> str:
+        """What was wrong, where, and the game as a test to paste.
+
+        Args:
+            rules: as in `test`.
+        """
+        moves, deal = len(self.state.moves), self.state.deal.number
+        where = f"{self.state.rules.key}, deal {deal}, after {moves} move{'' if moves == 1 else 's'}"
+        return f"{self.law.name} is broken: {self.what}\n{where}; as a test to paste:\n\n{self.test(rules)}"
+
+    def test(self, rules: str = "rules") -> str:
+        """The game as lines of Python that hold it to the law.
+
+        Args:
+            rules: an expression for the rules of the game, which stands there where its record does not name them.
+        """
+        name = self.law.name
+        law = f"from trickkit.testing import {name}" if _is_shipped(self.law) else f"# {name} is a law of your own."
+        try:
+            game = record.of(self.state)
+            text = str(game)
+            given = "" if _is_known(text) else f", {rules}"
+        except Exception:
+            # A game that breaks a law may be one that cannot be recorded: then it is given as its moves.
+            return f"{law}\n\n{name}({self.state!r}, seed={self.seed})"
+        names = "load, record" if given.startswith(", load(") else "record"
+        note = f"# {rules}: those of the game, as they were.\n" if given == ", rules" else ""
+        held = f"{name}(record.loads(GAME{given}).replay(), seed={self.seed})"
+        return f'from trickkit import {names}\n{law}\n\nGAME = r"""\n{text}"""\n{note}{held}'
 
 
-def expect(holds: object, what: str) -> None:
+def _is_known(text: str) -> bool:
+    """Whether a record names its rules itself."""
+    try:
+        record.loads(text)
+    except TrickkitError:
+        return False
+    return True
+
+
+def expect(holds: object, what: str, state: State | None = None) -> None:
     """Say what is wrong unless something holds.
+
+    Args:
+        holds: what must be true.
+        what: is wrong otherwise.
+        state: the game that is wrong then, where it is another than the one that was looked at.
 
     Raises:
         Wrong: it does not hold.
@@ -58,7 +113,7 @@ def expect(holds: object, what: str) -> None:
     >>> expect(1 + 1 == 2, "sums are wrong")
     """
     if not holds:
-        raise Wrong(what)
+        raise Wrong(what, state)
 
 
 @frozen
@@ -73,7 +128,7 @@ class Law:
 
     >>> from trickkit.testing import cards_are_conserved
     >>> from trickkit.variants import pikoko
-    >>> cards_are_conserved(pikoko.rules(players=3).start(seed=7), Random(1))
+    >>> cards_are_conserved(pikoko.rules(players=3).start(seed=7))
     True
     """
 
@@ -81,12 +136,12 @@ class Law:
     text: str
     look: Callable[[State, Random], bool]
 
-    def __call__(self, state: State, rng: Random) -> bool:
+    def __call__(self, state: State, seed: int = 0) -> bool:
         """Hold a game in progress to the law.
 
         Args:
             state: the game.
-            rng: for what the law tries out.
+            seed: any integer, for what the law tries out: the same one, the same trials.
 
         Returns:
             Whether there was anything to look at.
@@ -95,15 +150,15 @@ class Law:
             LawBroken: the game breaks the law, or cannot go on at all.
         """
         try:
-            return self.look(state, rng)
+            return self.look(state, Random(seed))
         except Wrong as wrong:
-            raise LawBroken(self, str(wrong), state) from wrong.__cause__
+            raise LawBroken(self, str(wrong), wrong.state or state, seed) from wrong.__cause__
         except HypothesisException:
             raise
         except TrickkitError as error:
-            raise LawBroken(self, str(error), state) from error
+            raise LawBroken(self, str(error), state, seed) from error
         except Exception as error:
-            raise LawBroken(self, f"{type(error).__name__}: {error}", state) from error
+            raise LawBroken(self, f"{type(error).__name__}: {error}", state, seed) from error
 
 
 def law(look: Callable[[State, Random], bool]) -> Law:
@@ -119,3 +174,7 @@ def law(look: Callable[[State, Random], bool]) -> Law:
     """
     text = " ".join((look.__doc__ or "").split("\n\n")[0].split())
     return Law(look.__name__, text, look)
+
+
+def _is_shipped(law: Law) -> bool:
+    return law.look.__module__.startswith("trickkit.testing.")

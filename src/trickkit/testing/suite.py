@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from random import Random
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
+from zlib import crc32
 
 from attrs import frozen
-from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
 from hypothesis.errors import HypothesisException
 
-from trickkit.rules import Rules
-from trickkit.state import State
 from trickkit.testing import counting, course, forms, secrecy, symmetries
-from trickkit.testing.game import MOST_MOVES, Buildable, rules, states
+from trickkit.testing.game import MOST_MOVES, Buildable, Choice, Course, courses
 from trickkit.testing.law import Law, LawBroken
 
 __all__ = ["LAWS", "Verdict", "check", "laws"]
@@ -39,6 +36,7 @@ LAWS: tuple[Law, ...] = (
     secrecy.nothing_true_is_ruled_out,
     forms.texts_read_back,
     forms.copies_are_equal,
+    forms.records_replay,
     symmetries.seats_may_be_rotated,
     symmetries.suits_may_be_renamed,
 )
@@ -46,6 +44,9 @@ LAWS: tuple[Law, ...] = (
 
 EXAMPLES = 100
 """In how many games a law is looked at, where nothing else is said."""
+
+TRIALS = 6
+"""How often each position before a law was seen broken is looked at, to find the shortest game that breaks it."""
 
 
 def laws(
@@ -77,26 +78,20 @@ def laws(
     >>> [name for name in dir(tests) if name.startswith("test_")][:2]
     ['test_cards_are_conserved', 'test_commitments_come_in_any_order']
     """
-    games = _games(rules(what, **fixed), moves)
-    return type("Laws", (), {f"test_{one.name}": _test(one, games, examples) for one in only})
+    choice = Choice.of(what, fixed)
+    limits: dict[str, Any] = {} if examples is None else {"max_examples": examples}
+    return type("Laws", (), {f"test_{one.name}": _test(one, choice, moves, limits) for one in only})
 
 
-def _games(of: st.SearchStrategy[Rules], moves: int) -> st.SearchStrategy[State]:
-    return states(of, moves)
-
-
-_randomness = st.integers(0, 2**32 - 1)
-
-
-def _test(one: Law, games: st.SearchStrategy[State], examples: int | None) -> Callable[..., None]:
-    def test(_self: object, state: State, randomness: int) -> None:
-        one(state, Random(randomness))
+def _test(one: Law, choice: Choice, moves: int, limits: Mapping[str, Any]) -> Callable[..., None]:
+    def test(_self: object) -> None:
+        verdict = _searched(one, choice, moves, settings(**limits), lambda: None)
+        if verdict.broken is not None:
+            raise verdict.broken from verdict.broken.__cause__
 
     test.__name__ = test.__qualname__ = f"test_{one.name}"
     test.__doc__ = one.text
-    limits: dict[str, Any] = {} if examples is None else {"max_examples": examples}
-    quiet = settings(deadline=None, suppress_health_check=list(HealthCheck), print_blob=False, **limits)
-    return quiet(given(state=games, randomness=_randomness)(test))
+    return test
 
 
 @frozen
@@ -153,23 +148,21 @@ def check(
     >>> check(LAWS[0], "pikoko", examples=5, players=3).holds
     True
     """
+    limits = settings(max_examples=examples, database=None, phases=(Phase.generate, Phase.shrink))
+    return _searched(one, Choice.of(what, fixed), moves, limits, seen, source)
+
+
+def _searched(
+    one: Law, choice: Choice, moves: int, limits: settings, seen: Callable[[], object], source: int | None = None
+) -> Verdict:
+    """Look for the shortest game that breaks a law."""
     games = applied = 0
     broken: list[LawBroken] = []
 
-    @seed(source)
-    @settings(
-        max_examples=examples,
-        database=None,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-        phases=(Phase.generate, Phase.shrink),
-        report_multiple_bugs=False,
-    )
-    @given(state=_games(rules(what, **fixed), moves), randomness=_randomness)
-    def look(state: State, randomness: int) -> None:
+    def look(course: Course) -> None:
         nonlocal games, applied
         try:
-            found = one(state, Random(randomness))
+            found = one(course.state(), course.trials)
         except LawBroken as error:
             broken.append(error)
             raise
@@ -178,16 +171,41 @@ def check(
             applied += found
         seen()
 
+    # Failures are kept by the name: every law and game has its own.
+    look.__name__ = look.__qualname__ = f"{one.name}_{crc32(repr(choice).encode())}"
+    quiet = settings(
+        limits,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        report_multiple_bugs=False,
+        print_blob=False,
+        verbosity=Verbosity.quiet,
+    )
+    search = quiet(given(course=courses(choice, moves))(look))
     try:
-        look()
-    except LawBroken:
-        pass
-    except HypothesisException:
-        # A law whose verdict differs when it is looked at again: what it found still counts.
+        (search if source is None else seed(source)(search))()
+    except (LawBroken, HypothesisException):
+        # A law whose verdict differs when it is looked at again makes hypothesis give up: what it found still counts.
         if not broken:
             raise
-    return Verdict(one, games, applied, _shortest(broken))
+    return Verdict(one, games, applied, _shortest(one, broken))
 
 
-def _shortest(broken: Sequence[LawBroken]) -> LawBroken | None:
-    return min(broken, key=lambda error: len(error.state.moves), default=None)
+def _shortest(one: Law, broken: Sequence[LawBroken]) -> LawBroken | None:
+    """The shortest game of those that break a law, and of all that they began with."""
+    found = min(broken, key=lambda error: len(error.state.moves), default=None)
+    if found is None:
+        return None
+    _, (rules, number, first, stacked, moves) = found.state.__reduce__()
+    try:
+        state = rules.start(seed=number, first=first, deals=stacked)
+        for seat, action in moves:
+            for trials in (found.seed, *range(TRIALS)):
+                one(state, trials)
+            state = state.play(seat, action)
+    except LawBroken as error:
+        return min(found, error, key=lambda error: len(error.state.moves))
+    except Exception:
+        # A game that cannot be played again is one of those that break laws.
+        return found
+    return found

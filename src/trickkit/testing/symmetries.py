@@ -12,9 +12,13 @@ from trickkit.deal import Deal
 from trickkit.errors import TrickkitError
 from trickkit.phases.dealing import dealt_again
 from trickkit.state import State
+from trickkit.testing.course import played_on
 from trickkit.testing.law import Wrong, expect, law
 
 __all__ = ["seats_may_be_rotated", "suits_may_be_renamed"]
+
+ENDS = 0.2
+"""How often a game is played on to its end, where places are given."""
 
 
 @law
@@ -23,9 +27,11 @@ def seats_may_be_rotated(state: State, rng: Random) -> bool:
     players = state.rules.players
     if not state.rules.symmetry.seats or players == 1:
         return False
+    if rng.random() < ENDS:
+        state = played_on(state, rng)
     by = rng.randrange(1, players)
     deals = [*(result.deal for result in state.results), *([] if state.is_over else [state.deal])]
-    first = (deals[0].starter + by) % players
+    first = (deals[0].begun_by + by) % players
     moves = [((seat + by) % players, action.rotated(by, players)) for seat, action in state.moves]
     found: Exception | None = None
     # Cards are drawn in an order of the seats, which is either fixed or moves on with them.
@@ -37,7 +43,7 @@ def seats_may_be_rotated(state: State, rng: Random) -> bool:
             found = error
         else:
             return True
-    raise Wrong(f"with all seats moved on by {by} the game is another one: {found}") from found
+    raise Wrong(f"with all seats moved on by {by} the game is another one: {found}", state) from found
 
 
 def _look_rotated(state: State, other: State, by: int) -> None:
@@ -97,7 +103,7 @@ def suits_may_be_renamed(state: State, rng: Random) -> bool:
     moves = [(seat, rename.action(action)) for seat, action in state.moves]
     names = ", ".join(f"{old} is called {new}" for old, new in zip(suits, others, strict=True) if old != new)
     try:
-        other = state.rules.start(first=deals[0].starter, deals=stacked).play_all(moves)
+        other = state.rules.start(first=deals[0].begun_by, deals=stacked).play_all(moves)
     except TrickkitError as error:
         raise Wrong(f"the game goes another way when {names}: {error}") from error
     expect(other.scores == state.scores, f"the scores are {other.scores}, not {state.scores}, when {names}")
