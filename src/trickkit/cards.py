@@ -367,22 +367,24 @@ class Deck:
 _FRENCH_SUITS = (Suit("clubs", "C"), Suit("diamonds", "D"), Suit("hearts", "H"), Suit("spades", "S"))
 
 
-def french(ranks: str = "23456789TJQKA") -> Deck:
+def french(ranks: str = "23456789TJQKA", suits: str = "CDHS") -> Deck:
     """The French deck: clubs, diamonds, hearts and spades in the given ranks, weakest first.
 
     Args:
         ranks: one character a rank; a card's text is its rank, then the letter of its suit.
+        suits: the letters of the suits, in any order, where they are not all four.
 
-    >>> str(french("QKA"))
-    'QC KC AC QD KD AD QH KH AH QS KS AS'
+    >>> str(french("QKA")), str(french("KA", suits="SC"))
+    ('QC KC AC QD KD AD QH KH AH QS KS AS', 'KC AC KS AS')
     """
     return Deck(
         tuple(
             Card.plain(suit, strength, f"{rank}{suit.letter}")
             for suit in _FRENCH_SUITS
+            if suit.letter in suits
             for strength, rank in enumerate(ranks, start=2)
         ),
-        source_text=f"french({ranks!r})",
+        source_text=f"french({ranks!r})" if suits == "CDHS" else f"french({ranks!r}, suits={suits!r})",
     )
 
 

@@ -143,3 +143,17 @@ def test_a_target_may_be_negative_and_takes_one_tie_break_or_several() -> None:
     assert AtTarget(points=-5).outcome(results((-6, -9))) is None
     given: Any = [BestDeal()]
     assert AtTarget(points=1, ties=given) == AtTarget(points=1, ties=BestDeal())
+
+
+@pytest.mark.parametrize(
+    ("scores", "reason"),
+    [
+        ((10, -199), None),
+        ((10, -200), "somebody has fallen to -200 points"),
+        ((500, -300), "500 points are reached"),
+    ],
+)
+def test_so_few_points_end_a_game_as_well(scores: tuple[int, ...], reason: str | None) -> None:
+    outcome = AtTarget(points=500, lost_at=-200).outcome(results(scores))
+    assert (outcome and outcome.reason) == reason
+    assert outcome is None or outcome.ranking == ((0,), (1,))

@@ -7,27 +7,34 @@ from typing import TYPE_CHECKING
 from trickkit.lazy import lazily
 
 if TYPE_CHECKING:
+    from trickkit.phases.auction import Auction
     from trickkit.phases.base import Phase, Run
     from trickkit.phases.bids import Bids
+    from trickkit.phases.called import CallEstimates
     from trickkit.phases.calls import BuyTrump, CallDouble
     from trickkit.phases.confidence import Confidence
     from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
     from trickkit.phases.estimates import Estimates
     from trickkit.phases.evaluate import Evaluate
+    from trickkit.phases.passing import PassCards
     from trickkit.phases.reveal import Reveal
     from trickkit.phases.stock import Draw, RemoveCards, ThrowAway
     from trickkit.phases.tricks import Tricks
+    from trickkit.phases.trump import FixedTrump
 
 __all__ = [
+    "Auction",
     "Bids",
     "BuyTrump",
     "CallDouble",
+    "CallEstimates",
     "Confidence",
     "CutTrump",
     "DealOut",
     "Draw",
     "Estimates",
     "Evaluate",
+    "FixedTrump",
     "Phase",
     "RemoveCards",
     "Reveal",
@@ -38,15 +45,19 @@ __all__ = [
 ]
 
 _MODULES = {
+    "Auction": "auction",
     "Bids": "bids",
     "BuyTrump": "calls",
     "CallDouble": "calls",
+    "CallEstimates": "called",
     "Confidence": "confidence",
     "CutTrump": "dealing",
     "DealOut": "dealing",
     "Draw": "stock",
     "Estimates": "estimates",
     "Evaluate": "evaluate",
+    "PassCards": "passing",
+    "FixedTrump": "trump",
     "Phase": "base",
     "RemoveCards": "stock",
     "Reveal": "reveal",

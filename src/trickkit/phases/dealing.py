@@ -221,6 +221,7 @@ class TurnTrump(Phase):
 
     Args:
         trump: which suit the card makes trump.
+        may_lack: whether all cards may be dealt, so that none is left to be turned up and there is no trump.
 
     >>> from trickkit.cards import french
     >>> deal = TurnTrump().begin(Deal.fresh(french(), players=2, size=5))
@@ -231,6 +232,7 @@ class TurnTrump(Phase):
     record: ClassVar[type[Record]] = Turned
 
     trump: TrumpFrom = field(default=TurnedCard(), validator=is_a(TrumpFrom))
+    may_lack: bool = field(default=False, validator=is_a(bool))
 
     def turns(self, size: int) -> str:
         """The top of the stock."""
@@ -240,8 +242,10 @@ class TurnTrump(Phase):
         """The deal with its trump.
 
         Raises:
-            InvalidRules: no card is left to be turned up.
+            InvalidRules: no card is left to be turned up, though one must be.
         """
+        if self.may_lack and not deal.stock.order:
+            return evolve(deal, trump=None)
         if not deal.stock.order or deal.stock.order[0] is None:
             raise InvalidRules("no card is left in the stock to be turned up for trump")
         number = deal.stock.order[0]

@@ -39,16 +39,17 @@ class Estimated(Record):
     """What each seat estimated.
 
     Args:
-        bids: by seat, its estimate; empty until all are shown.
+        bids: by seat, its estimate. Of estimates that are made all at once it is empty until all are shown; of those
+            that are called one after the other, None stands for those to come.
 
-    >>> str(Estimated((2, 0))), str(Estimated(()))
-    ('seat 0: 2; seat 1: 0', 'not shown yet')
+    >>> str(Estimated((2, 0))), str(Estimated((None, 0))), str(Estimated(()))
+    ('seat 0: 2; seat 1: 0', 'seat 1: 0', 'not shown yet')
     """
 
-    bids: tuple[int, ...]
+    bids: tuple[int | None, ...]
 
     def exact(self, taken: tuple[int, ...]) -> tuple[tuple[bool, ...], ...]:
-        """By seat, whether it took exactly as many tricks as it estimated.
+        """By seat, whether it took exactly as many tricks as it estimated; () where it has not estimated.
 
         Args:
             taken: the tricks taken, by seat.
@@ -56,10 +57,12 @@ class Estimated(Record):
         >>> Estimated((2, 0)).exact((2, 1))
         ((True,), (False,))
         """
-        return tuple((bid == tricks,) for bid, tricks in zip(self.bids, taken, strict=True))
+        pairs = zip(self.bids, taken, strict=True)
+        return tuple(() if bid is None else (bid == tricks,) for bid, tricks in pairs)
 
     def __str__(self) -> str:
-        return "; ".join(f"seat {seat}: {bid}" for seat, bid in enumerate(self.bids)) or "not shown yet"
+        said = [f"seat {seat}: {bid}" for seat, bid in enumerate(self.bids) if bid is not None]
+        return "; ".join(said) or "not shown yet"
 
 
 @frozen(kw_only=True)

@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from attrs import field, frozen
+from attrs import field, frozen, validators
 
 from trickkit.deal import Outcome, Result
 from trickkit.fields import each_is_a, is_a, whole
 
-__all__ = ["AfterDeals", "AtTarget", "BestDeal", "Ending", "TieBreak", "placed"]
+__all__ = ["AfterDeals", "AfterScoredDeals", "AtTarget", "BestDeal", "Ending", "TieBreak", "placed"]
 
 
 class TieBreak(ABC):
@@ -124,11 +124,43 @@ class AfterDeals(Ending):
 
 
 @frozen(kw_only=True)
+class AfterScoredDeals(Ending):
+    """The game is over after a number of deals with a score; one without, as where all passed, does not count.
+
+    Args:
+        deals: how many, 1 or more.
+        ties: what separates seats with equal totals, as in `AfterDeals`.
+
+    Raises:
+        InvalidRules: there is no deal, or a tie-break is none.
+
+    >>> from trickkit import Deal, Result
+    >>> from trickkit.cards import french
+    >>> AfterScoredDeals(deals=1).outcome([Result(Deal.fresh(french(), players=3), (0, 0, 0), (0, 0, 0))])
+    """
+
+    deals: int = field(validator=whole(1))
+    ties: tuple[TieBreak, ...] = field(default=(), converter=_ties, validator=each_is_a(TieBreak))
+
+    def most_deals(self) -> None:
+        """There is no limit: any number may have no score."""
+
+    def outcome(self, results: Sequence[Result]) -> Outcome | None:
+        """The placing by totals and tie-breaks once so many deals have a score."""
+        scored = [result for result in results if result.lines]
+        if len(scored) < self.deals:
+            return None
+        reason = "1 deal is scored" if self.deals == 1 else f"{self.deals} deals are scored"
+        return Outcome(placed(results, self.ties), reason)
+
+
+@frozen(kw_only=True)
 class AtTarget(Ending):
     """The game is over when, at the end of a deal, somebody has enough points; the most points are placed first.
 
     Args:
         points: how many.
+        lost_at: so few points, or fewer, end the game as well; None for no such limit.
         ties: what separates seats with equal totals, as in `AfterDeals`.
 
     Raises:
@@ -145,15 +177,19 @@ class AtTarget(Ending):
 
     points: int = field(validator=is_a(int))
     ties: tuple[TieBreak, ...] = field(default=(), converter=_ties, validator=each_is_a(TieBreak))
+    lost_at: int | None = field(default=None, validator=validators.optional(is_a(int)))
 
     def most_deals(self) -> None:
         """There is no limit."""
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
-        """The placing by totals and tie-breaks once somebody has the points."""
-        if max(results[-1].totals) < self.points:
-            return None
-        return Outcome(placed(results, self.ties), f"{self.points} points are reached")
+        """The placing by totals and tie-breaks once somebody has the points, or too few."""
+        totals = results[-1].totals
+        if max(totals) >= self.points:
+            return Outcome(placed(results, self.ties), f"{self.points} points are reached")
+        if self.lost_at is not None and min(totals) <= self.lost_at:
+            return Outcome(placed(results, self.ties), f"somebody has fallen to {self.lost_at} points")
+        return None
 
 
 def placed(results: Sequence[Result], ties: Sequence[TieBreak] = ()) -> tuple[tuple[int, ...], ...]:

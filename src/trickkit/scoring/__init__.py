@@ -10,16 +10,36 @@ if TYPE_CHECKING:
     from trickkit.scoring.base import Scoring
     from trickkit.scoring.bids import ScoreBids, ScoreConfidence
     from trickkit.scoring.estimates import Doubled, ScoreBoughtTrump, ScoreEstimates, ZeroEstimate
+    from trickkit.scoring.opponents import OthersLose
+    from trickkit.scoring.sides import ScoreBags, ScoreNil, ScoreSides, TargetBonus
 
-__all__ = ["Doubled", "ScoreBids", "ScoreBoughtTrump", "ScoreConfidence", "ScoreEstimates", "Scoring", "ZeroEstimate"]
+__all__ = [
+    "Doubled",
+    "OthersLose",
+    "ScoreBags",
+    "ScoreBids",
+    "ScoreBoughtTrump",
+    "ScoreConfidence",
+    "ScoreEstimates",
+    "ScoreNil",
+    "ScoreSides",
+    "Scoring",
+    "TargetBonus",
+    "ZeroEstimate",
+]
 
 _MODULES = {
     "Doubled": "estimates",
+    "OthersLose": "opponents",
+    "ScoreBags": "sides",
     "ScoreBids": "bids",
     "ScoreBoughtTrump": "estimates",
     "ScoreConfidence": "bids",
     "ScoreEstimates": "estimates",
+    "ScoreNil": "sides",
+    "ScoreSides": "sides",
     "Scoring": "base",
+    "TargetBonus": "sides",
     "ZeroEstimate": "estimates",
 }
 

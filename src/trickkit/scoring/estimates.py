@@ -43,6 +43,7 @@ class ScoreEstimates(Scoring):
         trick: points for every trick of an estimate that is right.
         bonus: points for an estimate that is right.
         off: points for every trick that an estimate is off, usually negative.
+        missed: points for every trick taken with an estimate that is not right.
         zero: what an estimate of no trick is worth in large deals; None for nothing special.
 
     >>> scoring = ScoreEstimates(trick=10, bonus=10, off=-10)
@@ -55,6 +56,7 @@ class ScoreEstimates(Scoring):
     trick: int
     bonus: int
     off: int
+    missed: int = 0
     zero: ZeroEstimate | None = None
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
@@ -73,7 +75,8 @@ class ScoreEstimates(Scoring):
             tricks: taken, 0..size.
             size: of the hands.
         """
-        usual = self.trick * tricks + self.bonus if estimate == tricks else self.off * abs(estimate - tricks)
+        wrong = self.off * abs(estimate - tricks) + self.missed * tricks
+        usual = self.trick * tricks + self.bonus if estimate == tricks else wrong
         zero = self.zero
         if zero is None or estimate or size < zero.size:
             return usual

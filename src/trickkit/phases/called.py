@@ -1,0 +1,134 @@
+"""Estimates that are called: one seat after the other says how many tricks it will take, and all hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.actions import Action, Bid, bids_up_to
+from trickkit.deal import Deal, Event, Record
+from trickkit.errors import InvalidRules
+from trickkit.fields import each_is_a, is_a
+from trickkit.phases.base import Phase
+from trickkit.phases.estimates import Estimated
+from trickkit.phases.polls import Answers, Poll, PollRun
+from trickkit.policies.estimating import Limit
+from trickkit.policies.order import Clockwise, Order
+
+if TYPE_CHECKING:
+    from trickkit.cards import Deck
+
+__all__ = ["CallEstimates", "EstimateCalled"]
+
+
+@frozen
+class EstimateCalled(Event):
+    """A seat said how many tricks it will take.
+
+    Args:
+        seat: who said it.
+        bid: its estimate.
+
+    >>> str(EstimateCalled(seat=1, bid=3))
+    'Seat 1 estimates 3.'
+    """
+
+    seat: int
+    bid: int
+
+    def __str__(self) -> str:
+        return f"Seat {self.seat} estimates {self.bid}."
+
+
+def _limits(limits: Limit | Iterable[Limit]) -> tuple[Limit, ...]:
+    return (limits,) if isinstance(limits, Limit) else tuple(limits)
+
+
+@frozen(kw_only=True)
+class CallEstimates(Phase):
+    """Every seat estimates its own tricks, one after the other and aloud: from none to all of them.
+
+    What it finds out is what `Estimates` finds out: `deal[Estimates]` reads it as well.
+
+    Args:
+        order: who is asked when.
+        limits: what forbids estimates; one may be given as it is, () lets every number pass.
+
+    Raises:
+        InvalidRules: a policy is of the wrong kind; or, in a game, the limits leave a seat no number.
+
+    >>> from trickkit.cards import piquet
+    >>> from trickkit.policies.estimating import Hook
+    >>> run = CallEstimates(limits=Hook()).begin(Deal.fresh(piquet(), players=2, size=3))
+    >>> at = run.play(run.start(), 1, Bid(1))
+    >>> at.actors, [str(action) for action in run.legal(at, 0)], run.record(at)[CallEstimates]
+    ((0,), ['0', '1', '3'], Estimated(bids=(None, 1)))
+    """
+
+    record: ClassVar[type[Record]] = Estimated
+
+    order: Order = field(default=Clockwise(1), validator=is_a(Order))
+    limits: tuple[Limit, ...] = field(default=(), converter=_limits, validator=each_is_a(Limit))
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every number of tricks that a hand can have."""
+        return bids_up_to(len(deck) // players)
+
+    def begin(self, deal: Deal) -> CallEstimatesRun:
+        """The estimates of a deal."""
+        return CallEstimatesRun(deal, self)
+
+
+@frozen(slots=False)
+class CallEstimatesRun(PollRun):
+    """The estimates of one deal.
+
+    Args:
+        phase: its policies.
+    """
+
+    phase: CallEstimates
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """Those that have not estimated, in their order."""
+        return self.next(self.phase.order, (seat for seat, _ in answers))
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """From none to all tricks, but for what is forbidden.
+
+        Raises:
+            InvalidRules: nothing is left.
+        """
+        bids = self._bids(answers)
+        numbers = enumerate(bids_up_to(self.deal.size))
+        found = tuple([bid for number, bid in numbers if not self._forbidden(number, seat, bids)])
+        if not found:
+            raise InvalidRules(f"CallEstimates: {self.phase.limits!r} leave seat {seat} no number")
+        return found
+
+    def _bids(self, answers: Answers) -> tuple[int | None, ...]:
+        said = {seat: bid.number for seat, bid in answers if isinstance(bid, Bid)}
+        return tuple([said.get(seat) for seat in self.deal.seats])
+
+    def _forbidden(self, number: int, seat: int, bids: tuple[int | None, ...]) -> str:
+        """Why an estimate is forbidden, or nothing."""
+        for limit in self.phase.limits:
+            why = limit.forbids(number, seat, bids, self.deal.size)
+            if why:
+                return why
+        return ""
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """The limit that forbids a number, or that it is time to estimate."""
+        size = self.deal.size
+        if isinstance(action, Bid) and action.number <= size:
+            why = self._forbidden(action.number, seat, self._bids(at.answers))
+            return f"seat {seat} may not estimate {action}: {why}"
+        return f"tricks are estimated now, from 0 to {size}; {action} is no such number"
+
+    def record(self, at: Poll) -> Deal:
+        """The deal with the estimates so far."""
+        events = [EstimateCalled(seat, bid.number) for seat, bid in at.answers if isinstance(bid, Bid)]
+        return self.deal.having(Estimated(self._bids(at.answers)), *events)

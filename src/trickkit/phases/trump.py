@@ -1,0 +1,37 @@
+"""A trump suit that the rules name."""
+
+from __future__ import annotations
+
+from attrs import evolve, field, frozen
+
+from trickkit.deal import Deal
+from trickkit.errors import InvalidRules
+from trickkit.fields import is_a
+from trickkit.phases.base import Phase
+
+__all__ = ["FixedTrump"]
+
+
+@frozen
+class FixedTrump(Phase):
+    """A suit is trump in every deal.
+
+    Args:
+        suit: its name, such as `"spades"`.
+
+    Raises:
+        InvalidRules: the suit is no text; or, in a game, the deck has no such suit.
+
+    >>> from trickkit.cards import french
+    >>> str(FixedTrump("spades").begin(Deal.fresh(french(), players=4)).trump)
+    'spades'
+    """
+
+    suit: str = field(validator=is_a(str))
+
+    def begin(self, deal: Deal) -> Deal:
+        """The deal with its trump."""
+        for suit in deal.deck.suits:
+            if suit.name == self.suit:
+                return evolve(deal, trump=suit)
+        raise InvalidRules(f"{self!r}: the deck has no such suit; it has {', '.join(map(str, deal.deck.suits))}")

@@ -1,0 +1,77 @@
+"""Which numbers of tricks may be estimated by seats that hear each other."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from attrs import field, frozen
+
+from trickkit.fields import is_a
+from trickkit.policies.partners import Opposite, Partners
+
+__all__ = ["Hook", "Limit", "PartnersWithinTricks"]
+
+
+class Limit(ABC):
+    """Forbids estimates.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class NoEcho(Limit):
+    ...     def forbids(self, number, seat, bids, size):
+    ...         return "the right neighbour has said that" if number == bids[seat - 1] else ""
+    >>> NoEcho().forbids(2, seat=1, bids=(2, None, None), size=5)
+    'the right neighbour has said that'
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
+        """Why a seat may not estimate a number, as it stands in a rulebook; `""` where it may.
+
+        Args:
+            number: 0..size.
+            seat: who is asked, 0..players-1.
+            bids: by seat, what was estimated so far; None for those that have not been asked.
+            size: the number of tricks of the deal.
+        """
+
+
+@frozen
+class Hook(Limit):
+    """The last seat may not make the estimates add up to the tricks, so that somebody will be wrong.
+
+    >>> Hook().forbids(2, seat=0, bids=(None, 0, 1), size=3)
+    'the estimates may not add up to the number of tricks, 3'
+    >>> Hook().forbids(3, seat=0, bids=(None, 0, 1), size=3), Hook().forbids(3, seat=0, bids=(None, 0, None), size=3)
+    ('', '')
+    """
+
+    def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
+        """The number that is left of the tricks, where everybody else has estimated."""
+        others = [bid for other, bid in enumerate(bids) if other != seat and bid is not None]
+        if len(others) < len(bids) - 1 or sum(others) + number != size:
+            return ""
+        return f"the estimates may not add up to the number of tricks, {size}"
+
+
+@frozen
+class PartnersWithinTricks(Limit):
+    """Partners together may not estimate more tricks than there are.
+
+    Args:
+        partners: who plays together.
+
+    >>> PartnersWithinTricks().forbids(9, seat=2, bids=(5, 1, None, None), size=13)
+    'partners may not estimate more than all 13 tricks together'
+    >>> PartnersWithinTricks().forbids(8, seat=2, bids=(5, 1, None, None), size=13)
+    ''
+    """
+
+    partners: Partners = field(default=Opposite(), validator=is_a(Partners))
+
+    def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
+        """What is more than the tricks that the partners' estimates leave."""
+        others = [bids[other] or 0 for other in self.partners.partners(seat, len(bids))]
+        return f"partners may not estimate more than all {size} tricks together" if sum(others) + number > size else ""

@@ -1,0 +1,243 @@
+"""What estimates are worth to partners, who count theirs together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from attrs import field, frozen, validators
+
+from trickkit.deal import Deal, ScoreLine
+from trickkit.fields import each_is_a, is_a, whole
+from trickkit.phases.estimates import Estimates
+from trickkit.phases.tricks import Tricks
+from trickkit.policies.partners import Opposite, Partners
+from trickkit.scoring.base import Scoring
+
+__all__ = ["ScoreBags", "ScoreNil", "ScoreSides", "SideBid", "TargetBonus"]
+
+
+@frozen
+class SideBid:
+    """What a side estimated and what came of it.
+
+    Args:
+        seats: of the side.
+        bid: what its seats estimated together.
+        tricks: those that count for it.
+        bags: the tricks above it, and those that do not count for it.
+
+    >>> SideBid((0, 2), bid=5, tricks=6, bags=1).made
+    True
+    """
+
+    seats: tuple[int, ...]
+    bid: int
+    tricks: int
+    bags: int
+
+    @property
+    def made(self) -> bool:
+        """Whether the tricks suffice."""
+        return self.tricks >= self.bid
+
+
+@frozen(kw_only=True)
+class ScoreSides(Scoring):
+    """A side that takes as many tricks as its seats estimated together scores for each of these; else it loses as much.
+
+    Every seat of a side is given the points of the side.
+
+    Args:
+        trick: points for every trick of the estimates.
+        partners: who plays together.
+        nil_counts: whether the tricks of a seat that estimated none count for its partners' estimates.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import pikinni
+    >>> result = playout(pikinni.rules(players=4).replace(scoring=ScoreSides(trick=10)), seed=7).results[0]
+    >>> result.deal[Estimates].bids, result.deal[Tricks].taken, result.scores
+    ((1, 0, 0, 0), (0, 0, 1, 0), (10, 0, 10, 0))
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Estimates, Tricks)
+
+    trick: int = field(validator=is_a(int))
+    partners: Partners = field(default=Opposite(), validator=is_a(Partners))
+    nil_counts: bool = field(default=True, validator=is_a(bool))
+
+    def sides(self, deal: Deal) -> tuple[SideBid, ...]:
+        """What every side estimated and took."""
+        return tuple(self._side(deal, seats) for seats in self.partners.sides(deal.players))
+
+    def _side(self, deal: Deal, seats: tuple[int, ...]) -> SideBid:
+        bids, taken = deal[Estimates].bids, deal[Tricks].taken
+        bid = sum(bids[seat] for seat in seats)
+        tricks = sum(taken[seat] for seat in seats if bids[seat] or self.nil_counts)
+        return SideBid(seats, bid, tricks, max(tricks - bid, 0) + sum(taken[seat] for seat in seats) - tricks)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """One line for every seat of a side that estimated any trick."""
+        return tuple(
+            ScoreLine(
+                seat, f"side bid {side.bid}, took {side.tricks}", self.trick * (side.bid if side.made else -side.bid)
+            )
+            for side in self.sides(deal)
+            if side.bid
+            for seat in side.seats
+        )
+
+
+@frozen(kw_only=True)
+class ScoreBags(Scoring):
+    """Tricks above the estimates of a side, its bags, score one point each, but a number of them costs.
+
+    The bags of earlier deals are read off the totals, as people do: whatever else scores must be a multiple of the
+    number, so that the remainder is the bags.
+
+    Args:
+        sides: what tricks are bags.
+        every: how many bags cost, 1 or more; None for any number.
+        penalty: points for so many, usually negative.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> bags = ScoreBags(sides=ScoreSides(trick=10), every=10, penalty=-100)
+    >>> bags.full(before=128, bags=3), bags.full(before=-2, bags=1)
+    (1, 0)
+    """
+
+    sides: ScoreSides = field(validator=is_a(ScoreSides))
+    every: int | None = field(validator=validators.optional(whole(1)))
+    penalty: int = field(validator=is_a(int))
+
+    @property
+    def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
+        """What the estimates of sides need."""
+        return self.sides.reads
+
+    def full(self, before: int, bags: int) -> int:
+        """How often the number of bags is reached.
+
+        Args:
+            before: the points of the side from earlier deals.
+            bags: of this deal.
+        """
+        return 0 if self.every is None else (before % self.every + bags) // self.every
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """A line for every seat with the bags of its side, where it has any, and one where so many cost."""
+        found = []
+        for side in self.sides.sides(deal):
+            full = self.full(deal.totals[side.seats[0]], side.bags)
+            for seat in side.seats:
+                found += [ScoreLine(seat, f"bags: {side.bags}", side.bags)] * (side.bags > 0)
+                found += [ScoreLine(seat, f"{self.every} bags are full", self.penalty)] * full
+        return tuple(found)
+
+
+@frozen(kw_only=True)
+class ScoreNil(Scoring):
+    """An estimate of no trick scores for the side where the seat takes none, and costs as much where it takes any.
+
+    Args:
+        points: 0 or more.
+        partners: who plays together: every seat of a side is given its points.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import pikinni
+    >>> state = pikinni.rules(players=2).replace(scoring=ScoreNil(points=100)).start(seed=7, first=0)
+    >>> state = state.play_all([(0, "0"), (1, "1")])
+    >>> state = state.play_all([(seat, state.legal(seat)[0]) for seat in (1,)])
+    >>> state.play(0, state.legal(0)[0]).results[0].lines[0].reason
+    'seat 0 bid nil, took 0'
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Estimates, Tricks)
+
+    points: int = field(validator=whole(0))
+    partners: Partners = field(default=Opposite(), validator=is_a(Partners))
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """For every estimate of none, one line for every seat of the side."""
+        taken = deal[Tricks].taken
+        return tuple(
+            ScoreLine(
+                seat, f"seat {bidder} bid nil, took {taken[bidder]}", -self.points if taken[bidder] else self.points
+            )
+            for bidder, bid in enumerate(deal[Estimates].bids)
+            if bid == 0
+            for seat in self.partners.side(bidder, deal.players)
+        )
+
+
+def _parts(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
+    return (parts,) if isinstance(parts, Scoring) else tuple(parts)
+
+
+@frozen(kw_only=True)
+class TargetBonus(Scoring):
+    """What other parts score, and a premium for a side that reaches a target ahead of all others.
+
+    One that falls to a limit behind all others loses as much. Sides are looked at in their order, with the premiums
+    that are given before.
+
+    Args:
+        scoring: the other parts; one may be given as it is.
+        target: points, with those of earlier deals.
+        bonus: points for reaching it.
+        limit: points at which a side loses as much; None for no such limit.
+        partners: who plays together.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> part = TargetBonus(scoring=ScoreSides(trick=10), target=500, bonus=200, limit=-200)
+    >>> part.bonuses([510, 505]), part.bonuses([510, -200]), part.bonuses([500, 500])
+    ([200, 0], [200, -200], [0, 0])
+    """
+
+    scoring: tuple[Scoring, ...] = field(converter=_parts, validator=each_is_a(Scoring))
+    target: int = field(validator=is_a(int))
+    bonus: int = field(validator=is_a(int))
+    limit: int | None = field(default=None, validator=validators.optional(is_a(int)))
+    partners: Partners = field(default=Opposite(), validator=is_a(Partners))
+
+    @property
+    def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
+        """The phases that the other parts need."""
+        return tuple(dict.fromkeys(phase for part in self.scoring for phase in part.reads))
+
+    def bonuses(self, totals: list[int]) -> list[int]:
+        """The premiums, by side.
+
+        Args:
+            totals: the points of every side, this deal included.
+        """
+        now = list(totals)
+        for side, points in enumerate(totals):
+            others = [total for other, total in enumerate(now) if other != side]
+            if points >= self.target and points > max(others):
+                now[side] += self.bonus
+            elif self.limit is not None and points <= self.limit and points < min(others):
+                now[side] -= self.bonus
+        return [after - before for before, after in zip(totals, now, strict=True)]
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """The lines of the other parts, then one for every seat of a side with a premium."""
+        lines = tuple(line for part in self.scoring for line in part.lines(deal))
+        totals = list(deal.totals)
+        for line in lines:
+            totals[line.seat] += line.points
+        sides = self.partners.sides(deal.players)
+        premiums = zip(sides, self.bonuses([totals[side[0]] for side in sides]), strict=True)
+        return lines + tuple(
+            ScoreLine(seat, f"{totals[seat]} points", points) for side, points in premiums if points for seat in side
+        )
