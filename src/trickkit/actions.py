@@ -13,7 +13,7 @@ from attrs import field, fields, frozen, validators
 from trickkit.errors import InvalidAction
 from trickkit.fields import is_a, whole
 
-__all__ = ["Action", "Back", "Bid", "Call", "Change", "Pass", "Play", "bids_up_to"]
+__all__ = ["Action", "Back", "Bid", "BidFor", "Call", "Change", "Pass", "Play", "bids_up_to"]
 
 _interned: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
 _lock = Lock()
@@ -121,6 +121,34 @@ def bids_up_to(highest: int) -> tuple[Action, ...]:
     (Bid(number=0), Bid(number=1), Bid(number=2))
     """
     return tuple(Bid(number) for number in range(highest + 1))
+
+
+@frozen(eq=False)
+class BidFor(Action):
+    """Name a level and a denomination, as in an auction.
+
+    The text has a word in front, since a bid of two clubs and the two of clubs would be one text otherwise.
+
+    Args:
+        level: 1 or more.
+        denomination: the letter of a suit, or another short word such as `"NT"`.
+
+    Raises:
+        InvalidAction: the level is no whole number from 1 on, or the denomination is no text.
+
+    >>> str(BidFor(2, "C")), str(BidFor(3, "NT"))
+    ('bid 2C', 'bid 3NT')
+    """
+
+    level: int = field(validator=whole(1, InvalidAction))
+    denomination: str = field(validator=is_a(str, InvalidAction))
+
+    def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> BidFor:
+        """The bid for the suit with the new letter."""
+        return BidFor(self.level, suits.get(self.denomination, self.denomination))
+
+    def __str__(self) -> str:
+        return f"bid {self.level}{self.denomination}"
 
 
 @frozen(eq=False)

@@ -1,0 +1,266 @@
+"""An auction: seats call in turn, each bid higher than the last, until all others have passed."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import takewhile
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from attrs import field, frozen, validators
+
+from trickkit.actions import Action, BidFor, Call, Pass
+from trickkit.deal import Deal, Event, Record
+from trickkit.errors import InvalidRules
+from trickkit.fields import is_a, whole
+from trickkit.phases.base import Phase
+from trickkit.phases.calls import Answered
+from trickkit.phases.polls import Answers, Poll, PollRun
+from trickkit.policies.partners import Opposite, Partners
+
+if TYPE_CHECKING:
+    from trickkit.cards import Deck
+
+__all__ = ["Auction", "AuctionEnded", "Calls", "Contract"]
+
+DOUBLE, REDOUBLE, PASS = Call("double"), Call("redouble"), Pass()
+DOUBLES = (DOUBLE, REDOUBLE)
+
+
+@frozen(kw_only=True)
+class Contract:
+    """What the declarer's side plays for.
+
+    Args:
+        level: of the bid, 1 or more.
+        denomination: the letter of the trump suit, or another word such as `"NT"`.
+        declarer: the seat of that side which was the first to name the denomination.
+        doubled: 0, 1 where it is doubled, 2 where it is redoubled.
+
+    >>> str(Contract(level=4, denomination="S", declarer=2, doubled=1))
+    '4S doubled, by seat 2'
+    """
+
+    level: int
+    denomination: str
+    declarer: int
+    doubled: int = 0
+
+    @property
+    def name(self) -> str:
+        """The bid, and whether it is doubled.
+
+        >>> Contract(level=3, denomination="NT", declarer=0).name
+        '3NT'
+        """
+        return f"{self.level}{self.denomination}{('', ' doubled', ' redoubled')[self.doubled]}"
+
+    def __str__(self) -> str:
+        return f"{self.name}{',' if self.doubled else ''} by seat {self.declarer}"
+
+
+@frozen
+class AuctionEnded(Event):
+    """An auction is over.
+
+    Args:
+        contract: what came of it; None where all passed.
+
+    >>> str(AuctionEnded(Contract(level=4, denomination="S", declarer=2))), str(AuctionEnded(None))
+    ('The contract is 4S by seat 2.', 'All pass: the deal is not played.')
+    """
+
+    contract: Contract | None
+
+    def __str__(self) -> str:
+        return f"The contract is {self.contract}." if self.contract else "All pass: the deal is not played."
+
+
+@frozen
+class Calls(Record):
+    """The calls of an auction.
+
+    Args:
+        calls: in order, as pairs of a seat and its call.
+        contract: what is played if all others pass now, or at the end what is played; None where nobody has bid.
+
+    >>> str(Calls(((0, BidFor(1, "H")), (1, PASS)), Contract(level=1, denomination="H", declarer=0)))
+    'bid 1H, pass: 1H by seat 0'
+    """
+
+    calls: Answers
+    contract: Contract | None
+
+    def __str__(self) -> str:
+        calls = ", ".join(str(call) for _, call in self.calls) or "no call"
+        return f"{calls}: {self.contract or 'no bid'}"
+
+
+def _words(denominations: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(denominations)
+
+
+@frozen(kw_only=True)
+class Auction(Phase):
+    """Seats call clockwise, each bid higher than the last, until all others have passed; where nobody bids, the deal
+    is not played.
+
+    A bid is higher than another when its level is, or at the same level its denomination. The denomination of the last
+    bid is trump where it is a suit of the deck. Declarer is the seat that was the first of the bidding side to name it.
+
+    Args:
+        levels: how many there are, 1 or more.
+        denominations: from the lowest to the highest: letters of suits, or other words such as `"NT"`.
+        doublings: how often a bid may be doubled: 0 not at all, 1 by the other side, 2 redoubled by its own as well.
+        partners: who plays together.
+        after: how many seats to the left of the starter the first call is made; 0 is the starter itself.
+
+    Raises:
+        InvalidRules: there is no level or no denomination, one stands twice, or a bid may be doubled more than twice.
+
+    >>> from trickkit.cards import french
+    >>> run = Auction().begin(Deal.fresh(french(), players=4, size=13, starter=3))
+    >>> at = run.play(run.start(), 3, BidFor(6, "NT"))
+    >>> [str(call) for call in run.legal(at, 0)]
+    ['bid 7C', 'bid 7D', 'bid 7H', 'bid 7S', 'bid 7NT', 'double', 'pass']
+    """
+
+    record: ClassVar[type[Record]] = Calls
+
+    levels: int = field(default=7, validator=whole(1))
+    denominations: tuple[str, ...] = field(
+        default=("C", "D", "H", "S", "NT"), converter=_words, validator=validators.deep_iterable(is_a(str))
+    )
+    doublings: int = field(default=2, validator=whole(0))
+    partners: Partners = field(default=Opposite(), validator=is_a(Partners))
+    after: int = field(default=0, validator=whole(0))
+
+    @denominations.validator
+    def _ladder_has_rungs(self, _attribute: object, denominations: tuple[str, ...]) -> None:
+        if not denominations or len({*denominations}) < len(denominations):
+            raise InvalidRules(f"Auction: denominations={denominations!r}: there are some, each once")
+
+    @doublings.validator
+    def _twice_at_most(self, _attribute: object, doublings: int) -> None:
+        if doublings > len(DOUBLES):
+            raise InvalidRules(f"Auction: doublings={doublings}: a bid is doubled and redoubled at most")
+
+    @cached_property
+    def bids(self) -> tuple[BidFor, ...]:
+        """Every bid, the lowest first."""
+        return tuple(BidFor(level, word) for level in range(1, self.levels + 1) for word in self.denominations)
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every bid, the doubles, and pass."""
+        return (*self.bids, *DOUBLES[: self.doublings], PASS)
+
+    def begin(self, deal: Deal) -> AuctionRun:
+        """The auction of a deal.
+
+        Raises:
+            InvalidRules: so many seats cannot play together like this.
+        """
+        side = tuple(self.partners.side(seat, deal.players) for seat in deal.seats)
+        return AuctionRun(deal, self, side)
+
+
+@frozen(slots=False)
+class AuctionRun(PollRun):
+    """The auction of one deal.
+
+    Args:
+        phase: its policies.
+        side: by seat, the seats of its side.
+    """
+
+    phase: Auction
+    side: tuple[tuple[int, ...], ...]
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """The seat to the left of the last one, until all others have passed."""
+        players = self.deal.players
+        if not answers:
+            return ((self.deal.starter + self.phase.after) % players,)
+        passes = [*takewhile(lambda answer: answer[1] is PASS, reversed(answers))]
+        others = players if len(passes) == len(answers) else players - 1
+        return () if len(passes) >= others else ((answers[-1][0] + 1) % players,)
+
+    def last(self, answers: Answers) -> Last | None:
+        """The last bid; None where nobody has bid."""
+        doubled = 0
+        for seat, call in reversed(answers):
+            if type(call) is BidFor:
+                return Last(seat, call, doubled)
+            doubled += call in DOUBLES
+        return None
+
+    def contract(self, answers: Answers) -> Contract | None:
+        """What is played if all others pass now; None where nobody has bid."""
+        last = self.last(answers)
+        if last is None:
+            return None
+        side, level, denomination = self.side[last.seat], last.bid.level, last.bid.denomination
+        named = (seat for seat, call in answers if type(call) is BidFor and call.denomination == denomination)
+        declarer = next(seat for seat in named if seat in side)
+        return Contract(level=level, denomination=denomination, declarer=declarer, doubled=last.doubled)
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """The bids that are higher than the last, double or redouble where it may be, and pass."""
+        last, bids = self.last(answers), self.phase.bids
+        if last is None:
+            return (*bids, PASS)
+        higher = bids[bids.index(last.bid) + 1 :]
+        if last.doubled < self.phase.doublings and seat in self._doublers(last):
+            return (*higher, DOUBLES[last.doubled], PASS)
+        return (*higher, PASS)
+
+    def _doublers(self, last: Last) -> tuple[int, ...]:
+        """The seats that may double the last bid: those of other sides; where it is doubled, those of its own."""
+        own = self.side[last.seat]
+        return own if last.doubled else tuple(seat for seat in self.deal.seats if seat not in own)
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """Which rule of the auction forbids a call."""
+        last = self.last(at.answers)
+        if isinstance(action, BidFor) and last is not None:
+            return f"{action} is not higher than {last}: each bid must be higher than the last"
+        if action not in DOUBLES:
+            meant = next((bid for bid in self.phase.bids if f"{bid.level}{bid.denomination}" == str(action)), None)
+            return f"a call is made now; {action} is none{f' (the bid is written {str(meant)!r})' if meant else ''}"
+        if last is None:
+            return f"there is no bid to {action}"
+        if last.doubled > DOUBLES.index(action):
+            return f"{last} is {'redoubled' if last.doubled == len(DOUBLES) else 'doubled'} already"
+        if action is REDOUBLE and not last.doubled:
+            return f"{last} is not doubled: only a double is redoubled"
+        if action is DOUBLE:
+            return f"{last} is a bid of seat {seat}'s own side: only another side doubles it"
+        return f"{last} is a bid of another side: only the side that made it redoubles it"
+
+    def record(self, at: Poll) -> Deal:
+        """The deal with the calls so far; at the end with the contract, its declarer and its trump."""
+        contract = self.contract(at.answers)
+        record, events = Calls(at.answers, contract), [Answered(*answer) for answer in at.answers]
+        if at.actors:
+            return self.deal.having(record, *events)
+        ended = AuctionEnded(contract)
+        if contract is None:
+            return self.deal.having(record, *events, ended, closed=True)
+        trump = next((suit for suit in self.deal.deck.suits if suit.letter == contract.denomination), None)
+        return self.deal.having(record, *events, ended, trump=trump, declarer=contract.declarer)
+
+
+class Last(NamedTuple):
+    """The last bid of an auction.
+
+    Args:
+        seat: whose it is.
+        bid: the bid.
+        doubled: 0, 1 where it is doubled, 2 where it is redoubled.
+    """
+
+    seat: int
+    bid: BidFor
+    doubled: int
+
+    def __str__(self) -> str:
+        return f"{self.bid} by seat {self.seat}"
