@@ -139,6 +139,8 @@ class Rules:
         for size in sizes:
             for starter in range(self.players):
                 deal = self._dry_deal(size, starter)
+        for declarer in range(self.players):
+            deal = self._dry_deal(next(iter(sizes)), 0, declarer)
         for part in self.scoring:
             for needed in part.reads:
                 if deal.get(needed) is None:
@@ -173,8 +175,10 @@ class Rules:
         if not isinstance(seat, int) or not 0 <= seat < self.players:
             raise InvalidSeat(f"seat {seat!r}: this game has the seats 0..{self.players - 1}", game=self.key)
 
-    def _dry_deal(self, size: int, starter: int) -> Deal:
-        deal = Deal.fresh(self.deck, players=self.players, starter=starter, size=size, chance=Chance(0))
+    def _dry_deal(self, size: int, starter: int, declarer: int | None = None) -> Deal:
+        """A deal in which nothing is decided; a declarer is as good as any, since no auction says who it is."""
+        fresh = Deal.fresh(self.deck, players=self.players, starter=starter, size=size, chance=Chance(0))
+        deal = evolve(fresh, declarer=declarer)
         for phase in self.phases:
             begun = phase.begin(deal)
             if isinstance(begun, Run):

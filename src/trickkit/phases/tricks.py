@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from attrs import field, frozen
 
 from trickkit.actions import Action, Play
-from trickkit.cards import bits
+from trickkit.cards import Card, bits
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
 from trickkit.fields import is_a
@@ -17,6 +17,7 @@ from trickkit.phases.base import Phase, Run
 from trickkit.policies.breaking import Breaking, NothingBreaks
 from trickkit.policies.capture import BestCard, Capture
 from trickkit.policies.control import Control, Owner
+from trickkit.policies.exposing import Exposing, NothingExposed
 from trickkit.policies.follow import Follow, MustFollow
 from trickkit.policies.lead import Lead, Opening, StarterOpens, WinningHand
 from trickkit.policies.ranking import HighCard, Ranking
@@ -26,7 +27,7 @@ from trickkit.tables import Cascade, TrickTables
 if TYPE_CHECKING:
     from trickkit.cards import Deck, Suit
 
-__all__ = ["Played", "Trick", "TrickTable", "TrickTaken", "Tricks"]
+__all__ = ["Exposed", "Played", "Trick", "TrickTable", "TrickTaken", "Tricks"]
 
 
 @frozen
@@ -75,6 +76,26 @@ class TrickTaken(Event):
 
     def __str__(self) -> str:
         return f"Trick {self.number} goes to hand {self.hand}."
+
+
+@frozen
+class Exposed(Event):
+    """A hand was laid open on the table.
+
+    Args:
+        hand: whose it is.
+        cards: what it held then, in the order of the deck.
+
+    >>> from trickkit.cards import french
+    >>> str(Exposed(2, french("KA").cards[:3]))
+    'Hand 2 is laid open: KC AC KD.'
+    """
+
+    hand: int
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"Hand {self.hand} is laid open: {' '.join(str(card) for card in self.cards)}."
 
 
 @frozen
@@ -154,6 +175,7 @@ class Tricks(Phase):
         lead: which hand leads the next one.
         breaking: which cards break a suit.
         until: when the tricks are over before the hands are empty.
+        exposing: which hands are laid open.
 
     Where the phase stands again, the tricks go on: the first trick is that of the deal, and `lead` says who leads next.
 
@@ -173,6 +195,7 @@ class Tricks(Phase):
     lead: Lead = field(default=WinningHand(), validator=is_a(Lead))
     breaking: Breaking = field(default=NothingBreaks(), validator=is_a(Breaking))
     until: Until = field(default=HandsEmpty(), validator=is_a(Until))
+    exposing: Exposing = field(default=NothingExposed(), validator=is_a(Exposing))
 
     @cached_property
     def _tables(self) -> dict[tuple[Deck, Suit | None], TrickTables]:
@@ -244,16 +267,17 @@ class Tricks(Phase):
             held = ", ".join(str(len(deal.hands[hand])) for hand in playing) or "none"
             raise InvalidRules(f"Tricks: hands of different sizes: {held}")
         choosers = self.control.choosers(deal)
-        for hand in playing:
-            if deal.hands[hand].mask & ~deal.knows(choosers[hand]):
-                raise InvalidRules(
-                    f"Tricks: with {self.control!r} seat {choosers[hand]} plays from hand {hand}, which it does not "
-                    "see; change the control of Tricks or the visibility of DealOut"
-                )
         key = deal.deck, choosers, deal.resting
         if key not in self._seatings:
             self._seatings[key] = Seating.of(*key)
-        return TricksRun(deal, self, self._seatings[key], self.tables(deal.deck, deal.trump))
+        run = TricksRun(deal, self, self._seatings[key], self.tables(deal.deck, deal.trump))
+        for hand in playing:
+            if deal.hands[hand].mask & ~deal.knows(choosers[hand]) and not run.exposes_in_time(hand):
+                raise InvalidRules(
+                    f"Tricks: with {self.control!r} seat {choosers[hand]} plays from hand {hand}, which it does not "
+                    "see; change the control of Tricks or the visibility of DealOut, or expose the hand in time"
+                )
+        return run
 
 
 @frozen(eq=False)
@@ -362,6 +386,21 @@ class TricksRun(Run[TricksAt]):
         table: TrickTable | None = self.deal.get(Tricks)
         return () if table is None else table.tricks
 
+    @cached_property
+    def _exposed(self) -> tuple[tuple[int, int], ...]:
+        """The hands that are laid open, each with the number of cards played in this phase before it is."""
+        before = sum([len(trick.plays) for trick in self._earlier])
+        exposed = self.phase.exposing.exposed(self.deal).items()
+        return tuple([(hand, max(0, cards - before)) for hand, cards in exposed])
+
+    def exposes_in_time(self, hand: int) -> bool:
+        """Whether a hand is laid open before a card is played from it."""
+        cards = dict(self._exposed).get(hand)
+        at, turns = self.start().hand, 0
+        while at != hand:
+            at, turns = self.seating.after[at], turns + 1
+        return cards is not None and cards <= turns
+
     def start(self) -> TricksAt:
         """Before the first lead."""
         breakers, kinds = self._reads[2], self.deal.deck.kinds
@@ -458,16 +497,33 @@ class TricksRun(Run[TricksAt]):
         for number, trick in enumerate(at.tricks, start=len(earlier)):
             if trick.taker is not None:
                 events += [*trick.plays, TrickTaken(trick.taker, number)]
+        events += at.plays
         played = sum(self._hands) & ~at.left
         tricks = earlier + at.tricks
+        seen = played | (self._laid_open(at, events) if self._exposed else 0)
         return self.deal.having(
             TrickTable(tricks, Trick(at.plays), _taken(tricks, players)),
             *events,
-            *at.plays,
             hands=tuple([Hand(self.deal.deck, hand.mask & ~played) for hand in self.deal.hands]),
             out=Hand(self.deal.deck, self.deal.out.mask | played),
-            known=tuple([known | played for known in self.deal.known]),
+            known=tuple([known | seen for known in self.deal.known]),
         )
+
+    def _laid_open(self, at: TricksAt, events: list[Event]) -> int:
+        """The cards that lie open, as a mask; the log tells of each hand after the card with which it was laid open."""
+        deal, found = self.deal, 0
+        for hand, cards in self._exposed:
+            held = deal.hands[hand].mask
+            plays = [(place, event) for place, event in enumerate(events) if type(event) is Played]
+            # A hand that everybody has seen before is not shown again.
+            if len(plays) < cards or not any(held & ~known for known in deal.known):
+                continue
+            found |= held
+            left = Hand(deal.deck, held & ~(sum(self._hands) & ~at.left)).known
+            later = [event.card for _, event in plays[cards:] if event.hand == hand]
+            shown = Hand.of(deal.deck, [*(card.text for card in left), *later]).known
+            events.insert(plays[cards - 1][0] + 1 if cards else 0, Exposed(hand, shown))
+        return found
 
 
 def _taken(tricks: tuple[Trick, ...], players: int) -> tuple[int, ...]:

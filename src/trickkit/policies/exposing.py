@@ -1,0 +1,71 @@
+"""Which hands are laid open on the table while tricks are played."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from trickkit.deal import Deal
+
+__all__ = ["DummyExposed", "Exposing", "NothingExposed"]
+
+
+class Exposing(ABC):
+    """Says which hands are laid open, and when: from then on everybody sees them.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class DeclarerOpen(Exposing):
+    ...     def exposed(self, deal):
+    ...         return {} if deal.declarer is None else {deal.declarer: 0}
+    >>> from attrs import evolve
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> DeclarerOpen().exposed(evolve(Deal.fresh(french(), players=3), declarer=2))
+    {2: 0}
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def exposed(self, deal: Deal) -> Mapping[int, int]:
+        """By hand that is laid open, after how many cards of the deal's tricks; 0 is before the first lead.
+
+        Args:
+            deal: before its tricks; which cards the hands hold should make no difference.
+        """
+
+
+@frozen
+class NothingExposed(Exposing):
+    """No hand is laid open, as in most card games.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> NothingExposed().exposed(Deal.fresh(french(), players=4))
+    {}
+    """
+
+    def exposed(self, deal: Deal) -> Mapping[int, int]:
+        """None."""
+        return {}
+
+
+@frozen
+class DummyExposed(Exposing):
+    """The hand opposite the declarer's is laid open when the first card has been led.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> DummyExposed().exposed(evolve(Deal.fresh(french(), players=4), declarer=3))
+    {1: 1}
+    """
+
+    def exposed(self, deal: Deal) -> Mapping[int, int]:
+        """The dummy after one card, where there is a declarer."""
+        return {} if deal.declarer is None else {(deal.declarer + deal.players // 2) % deal.players: 1}
