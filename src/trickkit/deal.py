@@ -213,6 +213,7 @@ class Deal:
         scored: whether the deal is over and scored.
         closed: whether a phase ended the deal: the phases after it are left out.
         totals: the points of the earlier deals, by seat.
+        earlier: the scores of the earlier deals, in order, each with its reasons.
         chance: where random outcomes come from; None in a view.
         stacked: what is fixed by hand; None when nothing is, and in a view.
 
@@ -239,6 +240,7 @@ class Deal:
     scored: bool = False
     closed: bool = False
     totals: tuple[int, ...] = ()
+    earlier: tuple[tuple[ScoreLine, ...], ...] = ()
     chance: Chance | None = None
     stacked: Stacked | None = None
 
@@ -252,6 +254,7 @@ class Deal:
         starter: int = 0,
         size: int = 0,
         totals: tuple[int, ...] | None = None,
+        earlier: tuple[tuple[ScoreLine, ...], ...] = (),
         chance: Chance | None = None,
         stacked: Stacked | None = None,
     ) -> Deal:
@@ -267,6 +270,7 @@ class Deal:
             known=(0,) * (players + 1),
             events=(DealStarted(number, starter),),
             totals=(0,) * players if totals is None else totals,
+            earlier=earlier,
             chance=chance,
             stacked=stacked,
         )

@@ -343,6 +343,7 @@ def _dealing(game: Game, starter: int, chance: Chance) -> Deal:
         starter=starter,
         size=game.rules.schedule.hand_sizes.size(number),
         totals=game.totals,
+        earlier=tuple([result.lines for result in game.results]),
         chance=chance.given(stacked.rolls if stacked else ()),
         stacked=stacked,
     )

@@ -10,7 +10,16 @@ from attrs import field, frozen
 from trickkit.deal import Result
 from trickkit.fields import is_a, one_of, whole
 
-__all__ = ["FewestPoints", "HandSizes", "ListedSizes", "NextSeat", "SameSize", "Schedule", "Starter"]
+__all__ = [
+    "AgainWithoutScore",
+    "FewestPoints",
+    "HandSizes",
+    "ListedSizes",
+    "NextSeat",
+    "SameSize",
+    "Schedule",
+    "Starter",
+]
 
 
 class HandSizes(ABC):
@@ -106,6 +115,21 @@ class NextSeat(Starter):
     def after(self, result: Result) -> int:
         """The seat to the left of the last starter."""
         return (result.deal.starter + 1) % result.deal.players
+
+
+@frozen
+class AgainWithoutScore(Starter):
+    """The next seat clockwise starts the next deal; after a deal without a score the same one starts again.
+
+    >>> from trickkit import Deal, Result
+    >>> from trickkit.cards import french
+    >>> AgainWithoutScore().after(Result(Deal.fresh(french(), players=4, starter=3), (0,) * 4, (0,) * 4))
+    3
+    """
+
+    def after(self, result: Result) -> int:
+        """The seat to the left, or the same one."""
+        return NextSeat().after(result) if result.lines else result.deal.starter
 
 
 @frozen(kw_only=True)

@@ -1,0 +1,52 @@
+"""What others lose when a side scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import field, frozen
+
+from trickkit.deal import Deal, ScoreLine
+from trickkit.fields import is_a
+from trickkit.scoring.base import Scoring
+
+__all__ = ["OthersLose"]
+
+
+@frozen(kw_only=True)
+class OthersLose(Scoring):
+    """What the seats of one side score each, every other seat loses; where nobody scores, all are given 0.
+
+    So the score sheets of duplicate bridge have it.
+
+    Args:
+        scoring: what gives the same points to the seats of one side, and nothing to the others.
+
+    Raises:
+        InvalidRules: the scoring is none.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class StarterScores(Scoring):
+    ...     def lines(self, deal):
+    ...         return (ScoreLine(deal.starter, "started", 3),)
+    >>> from trickkit.cards import french
+    >>> [line.points for line in OthersLose(scoring=StarterScores()).lines(Deal.fresh(french(), players=3))]
+    [3, -3, -3]
+    """
+
+    scoring: Scoring = field(validator=is_a(Scoring))
+
+    @property
+    def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
+        """What the other scoring needs."""
+        return self.scoring.reads
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """The lines of the other scoring, and one for each seat that it gives nothing."""
+        lines = self.scoring.lines(deal)
+        if not lines:
+            return tuple(ScoreLine(seat, "nobody scores", 0) for seat in deal.seats)
+        lost = -sum(line.points for line in lines if line.seat == lines[0].seat)
+        scoring = {line.seat for line in lines}
+        return (*lines, *(ScoreLine(seat, "scored by others", lost) for seat in deal.seats if seat not in scoring))
