@@ -125,6 +125,14 @@ def test_names_that_cannot_be_are_refused(end: State, names: list[str]) -> None:
         record.of(end, names=names)
 
 
+def test_repr_is_an_expression_that_gives_the_record_again(end: State, rules: Rules) -> None:
+    house = playout(rules.replace(Tricks, follow=MustOvertrump()), seed=7)
+    for game in (record.of(end), record.of(end).redact(1), record.of(house)):
+        assert eval(repr(game), {**vars(record), "pikoko": pikoko, **globals()}) == game
+        assert eval(repr(game.header), vars(record)) == game.header
+        assert all(eval(repr(one), {**vars(record), **vars(trickkit)}) == one for one in game.entries)
+
+
 # Replaying
 
 
@@ -265,12 +273,14 @@ class Die(Phase):
 
 
 def test_what_is_rolled_in_mid_deal_stands_with_the_move_that_led_to_it(rules: Rules) -> None:
-    house = rules.after(Bids, Die())
+    house = rules.after(Bids, Die()).after(Confidence, Die())
     end = playout(house, seed=7)
     game = record.loads(str(record.of(end)), house)
     game.verify()
     rolled = [entry for entry in game.entries if isinstance(entry, record.Moved) and entry.dealt is not None]
-    assert [entry.dealt for entry in rolled] == [Stacked(rolls=(result.deal[Die].number,)) for result in end.results]
+    rolls = [event.number for event in end.events if isinstance(event, DieRolled)]
+    assert [entry.dealt for entry in rolled] == [Stacked(rolls=(number,)) for number in rolls]
+    assert len(rolls) == 6
     assert '"dealt": {"rolls": [' in str(game)
     for state, original in zip(game.states(), replayed(end), strict=True):
         assert state.deal.events == original.deal.events
@@ -353,7 +363,8 @@ def test_redacted_record_holds_what_the_seat_knew(rules: Rules) -> None:
     assert header["seat"] == 1
     assert [sorted(hand) for hand in dealt["hands"]] == [sorted(HANDS[0]), ["??"] * 8, sorted(HANDS[2])]  # type: ignore[attr-defined]
     assert dealt["stock"] == ["R2", "??", "??", "??", "??"][: len(dealt["stock"])]  # type: ignore[arg-type]
-    assert moves == [{"seat": 2, "play": "3"}, {"seat": 1, "play": "4"}, {"seat": 0, "play": "??"}]
+    # Decisions that were made together stand in the order of the seats.
+    assert moves == [{"seat": 1, "play": "4"}, {"seat": 2, "play": "3"}, {"seat": 0, "play": "??"}]
     assert record.loads(str(game)) == game
     assert (game.redacted, game.seat) == (True, 1)
 

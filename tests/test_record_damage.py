@@ -49,7 +49,7 @@ def of_interest() -> list[int]:
     whole = {*range(2, 5), *range(SCORED - 2, SCORED + 3), *range(len(LINES) - 2, len(LINES) + 1)}
     found = set[int]()
     for number, (start, end) in enumerate(zip([0, *ENDS_AT], ENDS_AT, strict=False), start=1):
-        found.update(range(start, end + 1, 3) if number in whole else range(end, end + 2))
+        found.update(range(start, end + 1, 5) if number in whole else range(end, end + 2))
     return sorted(end for end in found if len(HEADER) - 1 <= end <= len(RAW))
 
 
@@ -85,7 +85,7 @@ def kept(lines: int) -> bool:
 
 @pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211"])
 @given(st.data())
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_what_is_left_of_a_record_that_is_cut_off_is_replayed_and_verified(key: str, data: st.DataObject) -> None:
     end = ENDS[key]
     raw = str(record.of(end)).encode()
@@ -296,8 +296,29 @@ def test_lines_that_are_missing_are_named() -> None:
     assert refused(b"".join([*LINES[: SCORED - 2], *LINES[SCORED - 1 :]])).line == SCORED - 1
     error = refused(b"".join([*LINES[: len(LINES) - 2], LINES[-1]]))
     assert (error.line, error.message) == (len(LINES) - 1, "the game is said to be over in the middle of a deal")
+    lost = record.loads(b"".join([*LINES[: SCORED - 1], *LINES[SCORED + 1 : SCORED + 3]]))
+    assert len(lost.entries) == SCORED
+    with pytest.raises(InvalidRecord, match=f"line {SCORED}: what was dealt in deal 1 is missing"):
+        lost.replay()
+    with pytest.raises(InvalidRecord, match=f"line {SCORED}: a line is missing: Deal 0 is over"):
+        lost.verify()
     game = record.loads(changed(SCORED, scored=[]))
     assert game.replay().outcome == END.outcome  # Scores are nothing that a replay needs.
+
+
+def test_a_score_in_mid_deal_that_is_missing_or_in_another_place_is_named() -> None:
+    lines = str(record.of(ENDS["5211"])).splitlines(keepends=True)
+    place = next(place for place, line in enumerate(lines) if '"scored"' in line)
+    for wrong in (
+        [*lines[:place], *lines[place + 1 :]],
+        [*lines[: place - 1], lines[place], lines[place - 1], *lines[place + 1 :]],
+        [*lines[:place], lines[place + 1], lines[place], *lines[place + 2 :]],
+    ):
+        error = refused("".join(wrong))
+        assert error.line in (place, place + 1)
+        assert error.message.startswith(
+            ("a line is missing: Scored: ", "the rules call for no such line here: Scored: ")
+        )
 
 
 # Anything

@@ -152,6 +152,15 @@ class State:
         self._check_seat(seat)
         return ()
 
+    def committed(self, seat: int) -> tuple[Action, ...]:
+        """What a seat has decided in this turn that the others may not see yet.
+
+        Raises:
+            InvalidSeat: there is no such seat.
+        """
+        self._check_seat(seat)
+        return self._run.committed(self._at, seat)
+
     def view(self, seat: int | None) -> View:
         """What a seat may know, and nothing else; None gives what a spectator may know.
 
@@ -169,7 +178,7 @@ class State:
             scores=self.scores,
             actors=self.actors,
             phase=self.phase,
-            committed=() if seat is None else self._run.committed(self._at, seat),
+            committed=() if seat is None else self.committed(seat),
             outcome=self.outcome,
             legal=() if seat is None else self.legal(seat),
             moves=() if self.is_over else self._heard(deal, seat),

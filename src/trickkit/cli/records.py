@@ -162,7 +162,7 @@ def _states(game: Game, seat: int | None, moves: int | None) -> Iterator[Rendera
 def _pending(state: State, viewer: int | None) -> Iterator[str]:
     """What has been decided in secret, as far as it may be shown."""
     for seat in range(state.rules.players) if viewer is None else (viewer,):
-        committed = state.view(seat).committed
+        committed = state.committed(seat)
         if committed:
             yield f"Seat {seat} has decided in secret: {', '.join(str(action) for action in committed)}."
 

@@ -19,6 +19,7 @@ from trickkit.record.log import Log
 from trickkit.record.text import Line, bytes_of, line_of, lines_of
 from trickkit.rules import Rules
 from trickkit.state import State
+from trickkit.view import View
 
 __all__ = ["Game", "loads", "of"]
 
@@ -30,7 +31,7 @@ class _NotDealt(InvalidRecord):
     """The game goes on with a deal that is not in the record."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Game:
     """A recorded game; made by `of`, `load` and `loads`. `str` gives the text of the record.
 
@@ -119,6 +120,10 @@ class Game:
 
     def __str__(self) -> str:
         return "".join(line_of(line) for line in (self.header.line(), *(entry.line() for entry in self.entries)))
+
+    def __repr__(self) -> str:
+        rules = f", {self.rules!r}" if self.header.made else ""
+        return f"loads({str(self)!r}{rules})"
 
     # Replaying
 
@@ -220,6 +225,7 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
         """What a seat could publish without telling more than it knows when the record ends.
 
         Cards and decisions that it does not know are `"??"`. What was drawn at random and no card shows is left out.
+        Decisions that were made together stand in the order of the seats, whoever was first.
 
         Args:
             seat: 0..players-1; None for a spectator.
@@ -236,8 +242,9 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
         """
         if seat is not None:
             self.rules.check_seat(seat)
-        view = self.replay().view(seat)
-        moves = iter([move for result in view.results for move in result.moves] + [*view.moves])
+        states = list(self.states())
+        view = states[-1].view(seat)
+        moves = iter(_in_turns(view, states))
         deals = [result.deal for result in view.results] + ([] if view.is_over else [view.deal])
         dealt, found = iter([dealt_again(deal) for deal in deals]), list[Entry]()
         for entry in self.entries:
@@ -245,11 +252,35 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
                 seen = next(dealt)
                 entry = evolve(entry, stacked=_seen(entry.stacked, seen))
             elif isinstance(entry, Moved):
-                _, action, _ = next(moves)
+                mover, action = next(moves)
                 new = None if entry.dealt is None else _seen(entry.dealt, seen)
-                entry = Moved(entry.seat, str(action), None if new == Stacked() else new)
+                entry = Moved(mover, action, None if new == Stacked() else new)
             found.append(entry)
         return evolve(self, header=evolve(self.header, redacted=True, seat=seat), entries=tuple(found), lost="")
+
+
+def _in_turns(view: View, states: Sequence[State]) -> list[tuple[int, str]]:
+    """The moves that a view tells of, seat by seat where they were made together.
+
+    Who was faster, and which of two cards somebody laid first, is nothing that is revealed.
+
+    Args:
+        view: of the last state.
+        states: all of the game, one before the first move.
+    """
+    moves = [move for result in view.results for move in result.moves] + [*view.moves]
+    found, turn = list[tuple[int, str]](), list[tuple[int, str]]()
+    for state, (seat, action, _) in zip(states[1:], moves, strict=True):
+        turn.append((seat, str(action)))
+        if not any(state.committed(one) for one in range(state.rules.players)):
+            found += _by_seats(turn, view.seat)
+            turn = []
+    return found + _by_seats(turn, view.seat)
+
+
+def _by_seats(turn: Sequence[tuple[int, str]], viewer: int | None) -> list[tuple[int, str]]:
+    """The moves of a turn by seats; a viewer's own in the order in which it made them."""
+    return sorted(turn, key=lambda move: (move[0], "" if move[0] == viewer else move[1]))
 
 
 def _seen(dealt: Stacked, known: Stacked) -> Stacked:

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from attrs import evolve, frozen
+from attrs import evolve, fields, frozen
 
 from trickkit.errors import InvalidRecord, InvalidRules, TrickkitError
 from trickkit.options import options
@@ -28,7 +28,7 @@ SHOWN = 200
 """How many characters of an expression an error shows."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Header:
     """What the first line of a record says.
 
@@ -58,6 +58,10 @@ class Header:
     def options(self) -> Mapping[str, object]:
         """The options by name."""
         return MappingProxyType(dict(self._options))
+
+    def __repr__(self) -> str:
+        said = ((one.alias, getattr(self, one.name), one.default) for one in fields(Header))
+        return f"Header({', '.join(f'{name}={value!r}' for name, value, default in said if value != default)})"
 
     def line(self) -> Line:
         """What the line says, as `read` reads it."""
