@@ -212,7 +212,8 @@ def deals_of(state: State) -> list[Deal]:
 def with_others(deal: Deal, seat: int | None, random: object) -> Stacked:
     """What was dealt, with the cards of which a seat does not know where they are now exchanged among their places."""
     again, deck = dealt_again(deal), deal.deck
-    assert again.hands is not None
+    if again.hands is None:
+        return again  # No card has been dealt yet, and all that were turned are seen by all.
     order = [text for hand in again.hands for text in hand or ()] + list(again.stock)
     # Cards that were removed unseen lie at the bottom.
     order += (Counter(texts(deck)) - Counter(order)).elements()
