@@ -1,0 +1,139 @@
+"""Cards chosen in secret, one decision each, out of one's own hand: what laying cards and passing them on share."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.actions import Action, Play
+from trickkit.cards import Card, bits
+from trickkit.errors import InvalidRules
+from trickkit.fields import whole
+from trickkit.hands import Hand
+from trickkit.phases.base import Phase
+from trickkit.phases.simultaneous import Commitments, SimultaneousRun, Turn
+
+if TYPE_CHECKING:
+    from trickkit.cards import Deck
+    from trickkit.deal import Deal
+
+__all__ = ["Choosing", "ChoosingRun", "Faces"]
+
+
+@frozen(eq=False)
+class Faces:
+    """What choosing cards looks up in a deck, made once.
+
+    Args:
+        plays: by the bit of a face, the action that names it, and the bits of its equal copies.
+        kinds: by action, the bits of the face and its equal copies.
+        cards: by the bit of a face, its card.
+
+    >>> from trickkit.cards import french
+    >>> Faces.of(french("KA")).kinds[Play("AC")]
+    2
+    """
+
+    plays: dict[int, tuple[Play, int]]
+    kinds: dict[Action, int]
+    cards: dict[int, Card]
+
+    @classmethod
+    def of(cls, deck: Deck) -> Faces:
+        """The look-ups for a deck of cards that have one face each."""
+        kinds: dict[Action, int] = {Play(text): mask for text, mask in deck.kinds.items()}
+        plays = {bit: (Play(text), mask) for text, mask in deck.kinds.items() for bit in bits(mask)}
+        return cls(plays, kinds, dict(zip(deck.masks, deck.cards, strict=True)))
+
+
+@frozen(kw_only=True)
+class Choosing(Phase):
+    """Every seat chooses cards out of its hand in secret; a base for phases that say what becomes of them.
+
+    Args:
+        cards: how many a seat chooses, 1 or more; choosing two is deciding twice.
+
+    >>> from trickkit.phases import PassCards, Reveal
+    >>> [issubclass(phase, Choosing) for phase in (PassCards, Reveal)]
+    [True, True]
+    """
+
+    done: ClassVar[str]
+    """What becomes of the cards, in a word that follows "are"."""
+
+    cards: int = field(default=1, validator=whole(1))
+
+    @cached_property
+    def _looks(self) -> dict[Deck, Faces]:
+        return {}
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every face of every card."""
+        return tuple(Play(text) for text in deck.kinds)
+
+    def faces(self, deal: Deal) -> Faces:
+        """The look-ups for a deal in which every seat can choose.
+
+        Raises:
+            InvalidRules: a hand has too few cards, or a card has several faces.
+        """
+        name = type(self).__name__
+        if deal.deck not in self._looks:
+            for card in deal.deck:
+                if not card.is_plain:
+                    raise InvalidRules(f"{name}: {card} has several faces; only cards with one can be {self.done}")
+            self._looks[deal.deck] = Faces.of(deal.deck)
+        for seat, hand in enumerate(deal.hands):
+            if hand.mask.bit_count() < self.cards:
+                raise InvalidRules(
+                    f"{name}: hand {seat} has {len(hand)} cards; {self.cards} are to be {self.done}", seat=seat
+                )
+        return self._looks[deal.deck]
+
+
+@frozen(slots=False)
+class ChoosingRun(SimultaneousRun):
+    """One turn in which cards are chosen.
+
+    Args:
+        faces: look-ups in the deck.
+
+    >>> from trickkit.variants import game5211
+    >>> state = game5211.rules(players=2).start(seed=7)
+    >>> len(state.legal(0)) - len(state.play(0, state.legal(0)[0]).legal(0))
+    1
+    """
+
+    done: ClassVar[str]
+    """What becomes of the cards, in a word that follows "is"."""
+
+    faces: Faces = field(eq=False, repr=False)
+
+    def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
+        """The cards left in the hand, equal copies once."""
+        # A hot function: it runs for every card that is chosen.
+        plays, cards = self.faces.plays, self.left(seat, committed)
+        found = []
+        while cards:
+            action, kind = plays[cards & -cards]
+            found.append(action)
+            cards &= ~kind
+        return tuple(found)
+
+    def left(self, seat: int, chosen: tuple[Action, ...]) -> int:
+        """The cards of a hand without those that were chosen, as a mask; of equal copies the first is taken."""
+        cards, kinds = self.deal.hands[seat].mask, self.faces.kinds
+        for action in chosen:
+            held = kinds[action] & cards
+            cards ^= held & -held
+        return cards
+
+    def refusal(self, at: Commitments, seat: int, action: Action) -> str:
+        """That a card of the hand is to be chosen."""
+        if action not in self.faces.kinds:
+            return f"a card is {self.done} now, out of hand {seat}; {action} is no card"
+        held = Hand(self.deal.deck, self.left(seat, at.pending[seat]))
+        left = "still holds" if at.pending[seat] else "holds"
+        return f"hand {seat} does not hold {action}; it {left} {held}"

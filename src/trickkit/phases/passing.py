@@ -1,0 +1,175 @@
+"""Passing cards on: every seat gives some to another one, face down and all at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.deal import Deal, Event, Record
+from trickkit.fields import is_a, whole
+from trickkit.hands import Hand
+from trickkit.phases.choosing import Choosing, ChoosingRun
+from trickkit.phases.simultaneous import Commitments
+from trickkit.policies.passing import InTurn, Passing
+
+if TYPE_CHECKING:
+    from trickkit.cards import Deck
+
+__all__ = ["CardsPassed", "PassCards", "Passed"]
+
+
+@frozen
+class CardsPassed(Event):
+    """Cards were passed on.
+
+    Args:
+        hands: by seat, the cards that it gave.
+        step: how many seats further to the left they went, 1 or more.
+        known: for every seat, then for a spectator, which of the cards it saw, as a mask. Empty in a view.
+
+    >>> from trickkit.cards import french
+    >>> deck = french()
+    >>> event = CardsPassed((Hand.of(deck, ["AS"]), Hand.of(deck, ["2C"])), 1, (deck.all, deck.mask(["AS"]), 0))
+    >>> str(event.seen_by(1, scored=False))
+    'Passed on: hand 0 to hand 1: AS; hand 1 to hand 0: ??.'
+    """
+
+    hands: tuple[Hand, ...]
+    step: int
+    known: tuple[int, ...] = ()
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> CardsPassed:
+        """The cards that the seat gave and those that it was given."""
+        if not self.known:
+            return self
+        knowledge = self.known[-1 if seat is None else seat]
+        seen = [hand.seen_with(knowledge) for hand in self.hands]
+        masks = self.hands[0].deck.renumbered(hand.mask for hand in seen)
+        hands = tuple(Hand(hand.deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=True))
+        return CardsPassed(hands, self.step)
+
+    @property
+    def passed(self) -> tuple[tuple[int, int, str], ...]:
+        """The cards, seat after seat."""
+        return tuple([(seat, self._receiver(seat), str(card)) for seat, hand in enumerate(self.hands) for card in hand])
+
+    def _receiver(self, seat: int) -> int:
+        return (seat + self.step) % len(self.hands)
+
+    def __str__(self) -> str:
+        texts = (f"hand {seat} to hand {self._receiver(seat)}: {hand}" for seat, hand in enumerate(self.hands))
+        return f"Passed on: {'; '.join(texts)}."
+
+
+@frozen
+class Passed(Record):
+    """To whom cards are passed on in this deal.
+
+    Args:
+        step: how many seats further to the left they go; 0 when none are passed.
+
+    >>> str(Passed(1)), str(Passed(0))
+    ('1 to the left', 'none')
+    """
+
+    step: int
+
+    def __str__(self) -> str:
+        return f"{self.step} to the left" if self.step else "none"
+
+
+@frozen(kw_only=True)
+class PassCards(Choosing):
+    """Every seat chooses cards out of its hand in secret; then all are handed on together, face down.
+
+    Who gave a card and who was given it know where it is; nobody else does.
+
+    Args:
+        cards: how many a seat passes on, 1 or more; passing three is deciding three times.
+        passing: to whom they go.
+
+    >>> from trickkit.cards import french
+    >>> from trickkit.chance import Chance
+    >>> from trickkit.phases import DealOut
+    >>> deal = DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7)))
+    >>> run = PassCards(cards=1).begin(deal)
+    >>> at = run.start()
+    >>> for seat in (1, 0):
+    ...     at = run.play(at, seat, run.legal(at, seat)[0])
+    >>> after = run.record(at)
+    >>> [len(hand) for hand in after.hands], len(after.seen_by(0).hands[1].known)
+    ([5, 5], 1)
+    """
+
+    record: ClassVar[type[Record]] = Passed
+    done: ClassVar[str] = "passed on"
+
+    cards: int = field(default=3, validator=whole(1))
+    passing: Passing = field(default=InTurn("left"), validator=is_a(Passing))
+
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        """Whether somebody is the one to whom another seat passes its cards."""
+        passed = deal.get(PassCards)
+        return passed is None or viewer == (mover + passed.step) % deal.players
+
+    def begin(self, deal: Deal) -> Deal | PassRun:
+        """The cards that are passed on, or the deal as it is where none are.
+
+        Raises:
+            InvalidRules: a hand has too few cards, a card has several faces, or the direction cannot be.
+        """
+        step = self.passing.step(deal.number, deal.players) % deal.players
+        faces = self.faces(deal)
+        if not step:
+            return deal.having(Passed(step))
+        return PassRun(deal, (tuple(deal.seats) * self.cards,), faces, step)
+
+
+@frozen(slots=False)
+class PassRun(ChoosingRun):
+    """The cards that are passed on in one deal.
+
+    Args:
+        step: how many seats further to the left they go, 1 or more.
+    """
+
+    done: ClassVar[str] = PassCards.done
+
+    step: int
+
+    def record(self, at: Commitments) -> Deal:
+        """The deal with the cards in their new hands, when all are chosen."""
+        deal, step = self.deal, self.step
+        passed = Passed(step)
+        if not at.revealed:
+            return deal.having(passed)
+        left = [self.left(seat, chosen) for seat, chosen in enumerate(at.revealed[0])]
+        given = [hand.mask ^ rest for hand, rest in zip(deal.hands, left, strict=True)]
+        # Seat `step - 1` gives to the last one, so that a seat's number finds what it is given.
+        received = [*given[-step:], *given[:-step]]
+        hands = [rest | new for rest, new in zip(left, received, strict=True)]
+        gone, known = sum(given), []
+        for seat in deal.seats:
+            mine = _first_copies(deal.deck, given[seat], hands[(seat + step) % deal.players])
+            known.append(deal.known[seat] & ~gone | mine | received[seat])
+        seen = [mine | new for mine, new in zip(given, received, strict=True)]
+        return deal.having(
+            passed,
+            CardsPassed(tuple([Hand(deal.deck, cards) for cards in given]), step, (*seen, 0)),
+            hands=tuple([Hand(deal.deck, cards) for cards in hands]),
+            known=(*known, deal.known[-1] & ~gone),
+        )
+
+
+def _first_copies(deck: Deck, cards: int, hand: int) -> int:
+    """The cards in a mask, with the first copies of each that a hand holds in place of others.
+
+    Equal copies leave a hand in order: whoever knows of some that a hand holds them knows the first ones, so that what
+    leaves later tells nothing of which copies were known.
+    """
+    for group in deck.copies:
+        known = [copy for copy in group if copy & cards]
+        held = [copy for copy in group if copy & hand]
+        cards += sum(held[: len(known)]) - sum(known)
+    return cards

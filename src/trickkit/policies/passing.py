@@ -1,0 +1,93 @@
+"""To whom cards are passed on."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules, nearest
+from trickkit.fields import each_is_a
+
+__all__ = ["InTurn", "Passing"]
+
+
+class Passing(ABC):
+    """Says to whom the cards that seats pass on go in a deal: as many seats further for each.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class OneFurtherEachDeal(Passing):
+    ...     def step(self, number, players):
+    ...         return number % players
+    >>> [OneFurtherEachDeal().step(number, players=3) for number in range(4)]
+    [0, 1, 2, 0]
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def step(self, number: int, players: int) -> int:
+        """How many seats further to the left the cards of each seat go, 0..players-1; 0 when none are passed.
+
+        Args:
+            number: of the deal, from 0.
+            players: the number of seats.
+        """
+
+
+def _across(players: int) -> int:
+    if players % 2:
+        raise InvalidRules(f"InTurn: with {players} players nobody sits across")
+    return players // 2
+
+
+_STEPS: Mapping[str, Callable[[int], int]] = MappingProxyType(
+    {
+        "left": lambda players: 1,
+        "right": lambda players: players - 1,
+        "across": _across,
+        "hold": lambda players: 0,
+    }
+)
+
+
+def _directions(directions: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (directions,) if isinstance(directions, str) else tuple(directions)
+
+
+@frozen
+class InTurn(Passing):
+    """A direction for each deal, and from the beginning again after the last; with one direction it is always the same.
+
+    Args:
+        directions: one or more of `"left"`, `"right"`, `"across"`, and `"hold"` for a deal without passing; a single
+            one may be given as it is.
+
+    Raises:
+        InvalidRules: there is no such direction; or, when a deal begins, nobody sits across.
+
+    >>> passing = InTurn(["left", "right", "across", "hold"])
+    >>> [passing.step(number, players=4) for number in range(5)]
+    [1, 3, 2, 0, 1]
+    >>> InTurn("right").step(number=6, players=3)
+    2
+    """
+
+    directions: tuple[str, ...] = field(converter=_directions, validator=each_is_a(str))
+
+    @directions.validator
+    def _known(self, _attribute: object, directions: tuple[str, ...]) -> None:
+        if not directions:
+            raise InvalidRules(f"InTurn: directions are empty; they are some of {', '.join(_STEPS)}")
+        for one in directions:
+            if one not in _STEPS:
+                near = nearest(one, _STEPS)
+                raise InvalidRules(f"InTurn: {one!r} is no direction{near}; there are {', '.join(_STEPS)}")
+
+    def step(self, number: int, players: int) -> int:
+        """The direction of the deal in seats; all are looked at, so that one that cannot be is found in the first."""
+        steps = [_STEPS[direction](players) for direction in self.directions]
+        return steps[number % len(steps)]
