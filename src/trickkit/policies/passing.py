@@ -46,10 +46,10 @@ def _across(players: int) -> int:
 
 _STEPS: Mapping[str, Callable[[int], int]] = MappingProxyType(
     {
-        "left": lambda players: 1,
+        "left": lambda _: 1,
         "right": lambda players: players - 1,
         "across": _across,
-        "hold": lambda players: 0,
+        "hold": lambda _: 0,
     }
 )
 
