@@ -3,9 +3,11 @@
 from doctest import ELLIPSIS
 
 from sybil import Sybil
+from sybil.sybil import SybilCollection
 from sybil.parsers.markdown import PythonCodeBlockParser
 from sybil.parsers.rest import DocTestParser
 
-in_docstrings = Sybil(path="src", parsers=[DocTestParser(ELLIPSIS)], patterns=["*.py"])
+in_source = Sybil(path="src", parsers=[DocTestParser(ELLIPSIS)], patterns=["*.py"])
+in_classics = Sybil(path="variants", parsers=[DocTestParser(ELLIPSIS)], patterns=["*.py"])
 in_pages = Sybil(parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS)], patterns=["*.md"])
-pytest_collect_file = (in_docstrings + in_pages).pytest()
+pytest_collect_file = SybilCollection([in_source, in_classics, in_pages]).pytest()

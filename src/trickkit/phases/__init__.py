@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from trickkit.phases.called import CallEstimates
     from trickkit.phases.calls import BuyTrump, CallDouble
     from trickkit.phases.confidence import Confidence
+    from trickkit.phases.dealers_card import DealersCard
     from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
+    from trickkit.phases.drawing import DrawAfterTrick, ShowTop
     from trickkit.phases.estimates import Estimates
     from trickkit.phases.evaluate import Evaluate
     from trickkit.phases.passing import PassCards
@@ -31,7 +33,9 @@ __all__ = [
     "Confidence",
     "CutTrump",
     "DealOut",
+    "DealersCard",
     "Draw",
+    "DrawAfterTrick",
     "Estimates",
     "Evaluate",
     "FixedTrump",
@@ -40,6 +44,7 @@ __all__ = [
     "RemoveCards",
     "Reveal",
     "Run",
+    "ShowTop",
     "ThrowAway",
     "Tricks",
     "TurnTrump",
@@ -54,7 +59,9 @@ _MODULES = {
     "Confidence": "confidence",
     "CutTrump": "dealing",
     "DealOut": "dealing",
+    "DealersCard": "dealers_card",
     "Draw": "stock",
+    "DrawAfterTrick": "drawing",
     "Estimates": "estimates",
     "Evaluate": "evaluate",
     "FixedTrump": "trump",
@@ -63,6 +70,7 @@ _MODULES = {
     "RemoveCards": "stock",
     "Reveal": "reveal",
     "Run": "base",
+    "ShowTop": "drawing",
     "ThrowAway": "stock",
     "Tricks": "tricks",
     "TurnTrump": "dealing",

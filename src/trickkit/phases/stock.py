@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import evolve, field, frozen
 
 from trickkit.cards import UNKNOWN, Card, Unknown
@@ -21,6 +23,7 @@ class Drawn(Event):
     Args:
         hands: by seat, the cards that it drew.
         known: for every seat, then for a spectator, which cards it saw, as a mask. Empty in a view.
+        order: the seats in the order in which they drew; () for seat 0 first.
 
     >>> from trickkit.cards import french
     >>> deck = french()
@@ -31,6 +34,7 @@ class Drawn(Event):
 
     hands: tuple[Hand, ...]
     known: tuple[int, ...] = ()
+    order: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Drawn:
         """The hands with the cards that a seat saw."""
@@ -39,17 +43,22 @@ class Drawn(Event):
         knowledge = self.known[-1 if seat is None else seat]
         seen = [hand.seen_with(knowledge) for hand in self.hands]
         masks = self.hands[0].deck.renumbered(hand.mask for hand in seen)
-        return Drawn(tuple(Hand(hand.deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=True)))
+        hands = tuple([Hand(hand.deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=True)])
+        return Drawn(hands, order=self.order)
 
     @property
     def off_stock(self) -> tuple[Card | Unknown, ...]:
-        """The cards, seat after seat."""
-        return tuple([card for hand in self.hands for card in hand])
+        """The cards, in the order in which they were drawn."""
+        return tuple([card for seat in self._order for card in self.hands[seat]])
 
     @property
     def into_hands(self) -> tuple[int, ...]:
         """Each hand as often as it drew."""
-        return tuple([seat for seat, hand in enumerate(self.hands) for _ in range(len(hand))])
+        return tuple([seat for seat in self._order for _ in range(len(self.hands[seat]))])
+
+    @property
+    def _order(self) -> Iterable[int]:
+        return self.order or range(len(self.hands))
 
     def __str__(self) -> str:
         return f"Drawn: {'; '.join(f'hand {seat}: {hand}' for seat, hand in enumerate(self.hands))}."

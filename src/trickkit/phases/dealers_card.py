@@ -1,0 +1,108 @@
+"""Trump by the last card dealt, which is the dealer's and is turned up before it is taken in hand."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import evolve, field, frozen
+
+from trickkit.cards import Card, Suit
+from trickkit.chance import HOLE, Stacked
+from trickkit.deal import Deal, Event, Record
+from trickkit.errors import InvalidRules
+from trickkit.fields import is_a
+from trickkit.phases.base import Phase
+from trickkit.phases.dealing import Cut
+from trickkit.policies.trump import TrumpFrom, TurnedCard
+
+__all__ = ["DealersCard", "DealersCardTurned"]
+
+
+@frozen
+class DealersCardTurned(Event):
+    """The card that the dealer is dealt last was turned up.
+
+    Args:
+        dealer: whose card it is.
+        card: the card.
+        trump: the suit it makes trump, or None.
+
+    >>> from trickkit.cards import french
+    >>> str(DealersCardTurned(2, french().card("AS"), french().suits[3]))
+    'AS, the last card of seat 2, is turned up: spades is trump.'
+    """
+
+    dealer: int
+    card: Card
+    trump: Suit | None
+
+    def __str__(self) -> str:
+        trump = f"{self.trump} is trump" if self.trump else "no trump"
+        return f"{self.card}, the last card of seat {self.dealer}, is turned up: {trump}."
+
+
+@frozen(kw_only=True)
+class DealersCard(Phase):
+    """Turn up the card that the dealer will be dealt last; it may make a suit trump, and everybody knows who has it.
+
+    The phase stands before the one that deals. The starter of the deal is its dealer.
+
+    Args:
+        trump: which suit the card makes trump.
+
+    >>> from trickkit.cards import french
+    >>> from trickkit.chance import Chance
+    >>> from trickkit.phases import DealOut
+    >>> deal = Deal.fresh(french(), players=4, size=13, starter=2, chance=Chance(7), stacked=Stacked(turned="AS"))
+    >>> dealt = DealOut().begin(DealersCard().begin(deal))
+    >>> str(dealt.trump), "AS" in dealt.hands[2], "AS" in dealt.seen_by(0).hands[2]
+    ('spades', True, True)
+    """
+
+    record: ClassVar[type[Record]] = Cut
+
+    trump: TrumpFrom = field(default=TurnedCard(), validator=is_a(TrumpFrom))
+
+    def turns(self, size: int) -> str:
+        """A card that is dealt like any other."""
+        return "pack"
+
+    def begin(self, deal: Deal) -> Deal:
+        """The deal with its trump.
+
+        Raises:
+            InvalidRules: a card is fixed by hand that the dealer cannot get.
+        """
+        if deal.chance is None:
+            raise InvalidRules("a deal without a source of chance has no last card")
+        stacked = deal.stacked or Stacked()
+        hands = [[HOLE] * deal.size if hand is None else [*hand] for hand in stacked.hands or [None] * deal.players]
+        mine = hands[deal.starter]
+        order, chance = deal.chance.shuffle(len(deal.deck))
+        card = self._card(deal, stacked, hands, order)
+        if card.text not in mine:
+            if HOLE not in mine or any(card.text in hand for hand in (*hands, stacked.stock)):
+                raise InvalidRules(
+                    f"{card} is turned up, but the hand of the dealer, seat {deal.starter}, is fixed without it",
+                    seat=deal.starter,
+                )
+            mine[mine.index(HOLE)] = card.text
+        trump, known = self.trump.trump(card), deal.deck.mask([card.text])
+        return deal.having(
+            Cut(card),
+            DealersCardTurned(deal.starter, card, trump),
+            trump=trump,
+            chance=chance,
+            stacked=evolve(stacked, hands=hands, turned=None),
+            known=tuple([mask | known for mask in deal.known]),
+        )
+
+    def _card(self, deal: Deal, stacked: Stacked, hands: list[list[str]], order: list[int]) -> Card:
+        """The card that is fixed; else the last one of a hand that is fixed whole; else one that is not fixed."""
+        mine = hands[deal.starter]
+        if stacked.turned is not None:
+            return deal.deck.card(stacked.turned)
+        if HOLE not in mine:
+            return deal.deck.card(mine[-1])
+        fixed = {text for hand in (*hands, stacked.stock) for text in hand}
+        return next(card for card in (deal.deck.cards[number] for number in order) if card.text not in fixed)

@@ -1,0 +1,146 @@
+"""Drawing after a trick: its winner takes the card that lies face up on the stock, the others draw unseen."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import evolve, field, frozen
+
+from trickkit.cards import Card, Suit
+from trickkit.deal import Deal, Event, Record
+from trickkit.errors import InvalidRules
+from trickkit.fields import is_a
+from trickkit.hands import Hand, Pile
+from trickkit.phases.base import Phase
+from trickkit.phases.stock import Drawn
+from trickkit.phases.tricks import Tricks, TrickTable
+from trickkit.policies.trump import NoTrump, TrumpFrom, TurnedCard
+
+__all__ = ["DrawAfterTrick", "FaceUp", "ShowTop", "Shown"]
+
+
+@frozen
+class Shown(Event):
+    """The top card of the stock was turned face up, and lies there.
+
+    Args:
+        card: the card.
+        trump: the suit it makes trump, or None.
+
+    >>> from trickkit.cards import french
+    >>> str(Shown(french().card("AS"), None))
+    'AS lies face up on the stock.'
+    """
+
+    card: Card
+    trump: Suit | None
+
+    def __str__(self) -> str:
+        return f"{self.card} lies face up on the stock{f': {self.trump} is trump' if self.trump else ''}."
+
+
+@frozen
+class FaceUp(Record):
+    """The card that made a suit trump when it was turned face up on the stock.
+
+    Args:
+        card: the card.
+
+    >>> from trickkit.cards import french
+    >>> str(FaceUp(french().card("AS")))
+    'AS'
+    """
+
+    card: Card
+
+    def __str__(self) -> str:
+        return str(self.card)
+
+
+def _shown(deal: Deal, trump: TrumpFrom) -> Deal:
+    """The deal with the top of the stock face up."""
+    number = deal.stock.order[0]
+    if number is None:
+        raise InvalidRules("a stock with holes cannot be turned up")
+    card, mask = deal.deck.cards[number], deal.deck.masks[number]
+    return evolve(
+        deal,
+        known=tuple([known | mask for known in deal.known]),
+        events=(*deal.events, Shown(card, trump.trump(card))),
+    )
+
+
+@frozen(kw_only=True)
+class ShowTop(Phase):
+    """Turn the top card of the stock face up; it stays there, and may make a suit trump.
+
+    Args:
+        trump: which suit the card makes trump.
+
+    >>> from trickkit.cards import french
+    >>> deal = ShowTop().begin(Deal.fresh(french(), players=2))
+    >>> str(deal.trump), str(deal.seen_by(0).stock[0]), len(deal.stock)
+    ('clubs', '2C', 52)
+    """
+
+    record: ClassVar[type[Record]] = FaceUp
+
+    trump: TrumpFrom = field(default=TurnedCard(), validator=is_a(TrumpFrom))
+
+    def turns(self, size: int) -> str:
+        """The top of the stock."""
+        return "stock"
+
+    def begin(self, deal: Deal) -> Deal:
+        """The deal with its trump.
+
+        Raises:
+            InvalidRules: the stock is empty.
+        """
+        if not deal.stock.order:
+            raise InvalidRules("no card is left in the stock to be turned face up")
+        shown, card = _shown(deal, self.trump), deal.stock[0]
+        return shown.having(FaceUp(card), trump=self.trump.trump(card))
+
+
+@frozen
+class DrawAfterTrick(Phase):
+    """The winner of the last trick draws the card on top of the stock, then the others draw clockwise.
+
+    The top card lies face up, so that everybody knows it; who draws another sees it alone. The next card is then
+    turned face up, where there is one.
+
+    >>> from trickkit.cards import french
+    >>> from trickkit.chance import Chance
+    >>> from trickkit.phases import DealOut
+    >>> deal = ShowTop().begin(DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7))))
+    >>> DrawAfterTrick().begin(deal) is deal
+    True
+    """
+
+    def begin(self, deal: Deal) -> Deal:
+        """The deal after the drawing; as it is where no trick has been played.
+
+        Raises:
+            InvalidRules: the stock has fewer cards than there are seats.
+        """
+        table: TrickTable | None = deal.get(Tricks)
+        if table is None or not table.tricks or table.tricks[-1].taker is None:
+            return deal
+        if len(deal.stock) < deal.players:
+            raise InvalidRules(f"DrawAfterTrick: {deal.players} seats draw, and {len(deal.stock)} cards are left")
+        first, masks = table.tricks[-1].taker, deal.deck.masks
+        order = tuple([(first + step) % deal.players for step in deal.seats])
+        new = [0] * deal.players
+        for seat, number in zip(order, deal.stock.order, strict=False):
+            new[seat] = 0 if number is None else masks[number]
+        seen = tuple([new[first] | (mask if seat != first else 0) for seat, mask in enumerate(new)])
+        known = (*seen, new[first])
+        after = evolve(
+            deal,
+            hands=tuple([Hand(deal.deck, hand.mask | mask) for hand, mask in zip(deal.hands, new, strict=True)]),
+            stock=Pile(deal.deck, deal.stock.order[deal.players :]),
+            known=tuple([old | mask for old, mask in zip(deal.known, known, strict=True)]),
+            events=(*deal.events, Drawn(tuple([Hand(deal.deck, mask) for mask in new]), known, order)),
+        )
+        return _shown(after, NoTrump()) if after.stock.order else after
