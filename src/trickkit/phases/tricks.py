@@ -228,28 +228,23 @@ class Tricks(Phase):
         return tuple(Play(text) for text in deck.kinds)
 
     def ruled_out(self, deal: Deal) -> tuple[int, ...]:
-        """By hand, the faces of every step of the cascades that it passed over: whoever does not follow is void.
-
-        What a hand showed before it drew from the stock says nothing of the cards that it drew.
-        """
+        """By hand, the faces of every step of the cascades that it passed over: whoever does not follow is void."""
         found = [0] * deal.players
         table: TrickTable | None = deal.get(Tricks)
         if table is None:
             return tuple(found)
         tables, kinds = self.tables(deal.deck, deal.trump), deal.deck.kinds
         breakers, broken = self.breakers(deal.deck, deal.trump), False
-        drawing = _plays_before_drawing(deal)
         for number, trick in enumerate((*table.tricks, table.current)):
             led, best, strongest = -1, 0, 0
             first = tables.reads_first and not number
             for play in trick.plays:
                 face = kinds[play.action.face]
                 cascades = tables.leading if led < 0 else tables.led[led].cascades
-                drawing -= 1
                 for binds, allowed in cascades[best if tables.reads_best else 0, first, broken]:
                     if allowed & face:
                         break
-                    found[play.hand] |= binds if drawing < 0 else 0
+                    found[play.hand] |= binds
                 broken = broken or bool(tables.reads_broken and face & breakers)
                 face &= -face
                 led = tables.suit[face] if led < 0 else led
@@ -529,15 +524,6 @@ class TricksRun(Run[TricksAt]):
             shown = Hand.of(deal.deck, [*(card.text for card in left), *later]).known
             events.insert(plays[cards - 1][0] + 1 if cards else 0, Exposed(hand, shown))
         return found
-
-
-def _plays_before_drawing(deal: Deal) -> int:
-    """How many cards had been played when cards were last drawn; 0 where none were."""
-    plays = last = 0
-    for event in deal.events:
-        plays += isinstance(event, Played)
-        last = plays if event.into_hands else last
-    return last
 
 
 def _taken(tricks: tuple[Trick, ...], players: int) -> tuple[int, ...]:
