@@ -17,6 +17,7 @@ from trickkit.hands import Pile
 from trickkit.phases import Bids, CutTrump, DealOut, Phase, Tricks, TurnTrump
 from trickkit.phases.simultaneous import SimultaneousRun
 from trickkit.policies.ending import AfterDeals
+from trickkit.policies.exposing import NothingExposed  # noqa: F401  (a repr names it)
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.portion import EvenHalf
 from trickkit.policies.ranking import HighCard
