@@ -22,7 +22,12 @@ from trickkit import Rules, load
 
 GAMES: list[tuple[str, dict[str, object]]] = [
     *(("pikoko", {"players": players}) for players in (3, 4, 5)),
-    *(("pikinni", {"players": players, "challenge": challenge}) for players in (2, 4) for challenge in (False, True)),
+    *(
+        ("pikinni", {"players": players, "challenge": challenge})
+        for players in (2, 3, 4)
+        for challenge in (False, True)
+    ),
+    *(("5211", {"players": players}) for players in (2, 3, 4, 5)),
 ]
 
 
