@@ -157,3 +157,29 @@ def test_so_few_points_end_a_game_as_well(scores: tuple[int, ...], reason: str |
     outcome = AtTarget(points=500, lost_at=-200).outcome(results(scores))
     assert (outcome and outcome.reason) == reason
     assert outcome is None or outcome.ranking == ((0,), (1,))
+
+
+@pytest.mark.parametrize("ending", [AfterDeals(deals=1, wins="fewest"), AtTarget(points=50, wins="fewest")])
+def test_the_fewest_points_may_win(ending: AfterDeals | AtTarget) -> None:
+    outcome = ending.outcome(results((50, 3, 20, 3)))
+    assert outcome is not None
+    assert (outcome.ranking, outcome.winners) == (((1, 3), (2,), (0,)), (1, 3))
+
+
+def test_a_target_that_is_bad_to_reach_is_reached_by_the_most_points() -> None:
+    ending = AtTarget(points=50, wins="fewest")
+    assert ending.outcome(results((49, 3, -20))) is None
+    assert ending.outcome(results((49, 3, -20), (1, 0, 0))) == Outcome(((2,), (1,), (0,)), "50 points are reached")
+
+
+def test_a_tie_break_stays_as_it_is_where_the_fewest_points_win() -> None:
+    outcome = AfterDeals(deals=2, wins="fewest", ties=BestDeal()).outcome(results((1, 5, 9), (5, 1, 0)))
+    assert outcome == Outcome(((0, 1), (2,)), "2 deals are played")
+    outcome = AfterDeals(deals=2, wins="fewest", ties=BestDeal()).outcome(results((2, 5, 9), (4, 1, 0)))
+    assert outcome == Outcome(((1,), (0,), (2,)), "2 deals are played")
+
+
+@pytest.mark.parametrize("make", [lambda: AfterDeals(deals=1, wins="least"), lambda: AtTarget(points=1, wins=None)])
+def test_what_wins_is_the_most_points_or_the_fewest(make: Any) -> None:
+    with pytest.raises(InvalidRules, match=r"wins=.* is not one of 'most', 'fewest'"):
+        make()

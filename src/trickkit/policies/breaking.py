@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 
 from attrs import field, frozen
 
@@ -53,6 +54,10 @@ class NothingBreaks(Breaking):
         return False
 
 
+def _texts(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(texts)
+
+
 @frozen
 class SuitBreaks(Breaking):
     """A suit is broken when a card of it is played, or one of some other cards.
@@ -68,7 +73,7 @@ class SuitBreaks(Breaking):
     """
 
     suit: str
-    others: tuple[str, ...] = field(default=(), converter=tuple, validator=each_is_a(str))
+    others: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
 
     def breaks(self, face: Face, trump: Suit | None) -> bool:
         """Whether the face is printed in the suit, or is one of the others."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import Literal
 
 from attrs import field, frozen, validators
 
 from trickkit.deal import Outcome, Result
-from trickkit.fields import each_is_a, is_a, whole
+from trickkit.fields import each_is_a, is_a, one_of, whole
 
 __all__ = ["AfterDeals", "AfterScoredDeals", "AtTarget", "BestDeal", "Ending", "TieBreak", "placed"]
 
@@ -85,21 +86,26 @@ class Ending(ABC):
         """
 
 
+Wins = Literal["most", "fewest"]
+"""Which points are placed first."""
+
+
 def _ties(ties: TieBreak | Iterable[TieBreak]) -> tuple[TieBreak, ...]:
     return tuple(ties) if isinstance(ties, Iterable) else (ties,)
 
 
 @frozen(kw_only=True)
 class AfterDeals(Ending):
-    """The game is over after a number of deals; the seat with the most points is placed first.
+    """The game is over after a number of deals; the most points are placed first, or the fewest.
 
     Args:
         deals: how many, 1 or more.
         ties: what separates seats with equal totals, one after the other; one may be given as it is. Seats that are
             still tied share their place.
+        wins: what is placed first, `"most"` points or the `"fewest"`.
 
     Raises:
-        InvalidRules: there is no deal, or a tie-break is none.
+        InvalidRules: there is no deal, or a tie-break is none, or what wins is neither.
 
     >>> from trickkit import Deal, Result
     >>> from trickkit.cards import french
@@ -110,6 +116,7 @@ class AfterDeals(Ending):
 
     deals: int = field(validator=whole(1))
     ties: tuple[TieBreak, ...] = field(default=(), converter=_ties, validator=each_is_a(TieBreak))
+    wins: Wins = field(default="most", validator=one_of("most", "fewest"))
 
     def most_deals(self) -> int:
         """The number of deals."""
@@ -120,7 +127,7 @@ class AfterDeals(Ending):
         if len(results) < self.deals:
             return None
         reason = "1 deal is played" if self.deals == 1 else f"{self.deals} deals are played"
-        return Outcome(placed(results, self.ties), reason)
+        return Outcome(placed(results, self.ties, self.wins), reason)
 
 
 @frozen(kw_only=True)
@@ -130,9 +137,10 @@ class AfterScoredDeals(Ending):
     Args:
         deals: how many, 1 or more.
         ties: what separates seats with equal totals, as in `AfterDeals`.
+        wins: what is placed first, `"most"` points or the `"fewest"`.
 
     Raises:
-        InvalidRules: there is no deal, or a tie-break is none.
+        InvalidRules: there is no deal, or a tie-break is none, or what wins is neither.
 
     >>> from trickkit import Deal, Result
     >>> from trickkit.cards import french
@@ -141,6 +149,7 @@ class AfterScoredDeals(Ending):
 
     deals: int = field(validator=whole(1))
     ties: tuple[TieBreak, ...] = field(default=(), converter=_ties, validator=each_is_a(TieBreak))
+    wins: Wins = field(default="most", validator=one_of("most", "fewest"))
 
     def most_deals(self) -> None:
         """There is no limit: any number may have no score."""
@@ -151,20 +160,21 @@ class AfterScoredDeals(Ending):
         if len(scored) < self.deals:
             return None
         reason = "1 deal is scored" if self.deals == 1 else f"{self.deals} deals are scored"
-        return Outcome(placed(results, self.ties), reason)
+        return Outcome(placed(results, self.ties, self.wins), reason)
 
 
 @frozen(kw_only=True)
 class AtTarget(Ending):
-    """The game is over when, at the end of a deal, somebody has enough points; the most points are placed first.
+    """The game is over when somebody has enough points at the end of a deal; the most are placed first, or the fewest.
 
     Args:
         points: how many.
         lost_at: so few points, or fewer, end the game as well; None for no such limit.
         ties: what separates seats with equal totals, as in `AfterDeals`.
+        wins: what is placed first, `"most"` points or the `"fewest"`, as where points are bad.
 
     Raises:
-        InvalidRules: the points are no number, or a tie-break is none.
+        InvalidRules: the points are no number, or a tie-break is none, or what wins is neither.
 
     >>> from trickkit import Deal, Result
     >>> from trickkit.cards import french
@@ -173,11 +183,14 @@ class AtTarget(Ending):
     >>> ending.outcome([Result(deal, (30, 49), (30, 49))])
     >>> ending.outcome([Result(deal, (30, 49), (30, 49)), Result(deal, (25, 5), (55, 54))])
     Outcome(ranking=((0,), (1,)), reason='50 points are reached')
+    >>> AtTarget(points=50, wins="fewest").outcome([Result(deal, (55, 54), (55, 54))]).winners
+    (1,)
     """
 
     points: int = field(validator=is_a(int))
     ties: tuple[TieBreak, ...] = field(default=(), converter=_ties, validator=each_is_a(TieBreak))
     lost_at: int | None = field(default=None, validator=validators.optional(is_a(int)))
+    wins: Wins = field(default="most", validator=one_of("most", "fewest"))
 
     def most_deals(self) -> None:
         """There is no limit."""
@@ -186,27 +199,31 @@ class AtTarget(Ending):
         """The placing by totals and tie-breaks once somebody has the points, or too few."""
         totals = results[-1].totals
         if max(totals) >= self.points:
-            return Outcome(placed(results, self.ties), f"{self.points} points are reached")
+            return Outcome(placed(results, self.ties, self.wins), f"{self.points} points are reached")
         if self.lost_at is not None and min(totals) <= self.lost_at:
-            return Outcome(placed(results, self.ties), f"somebody has fallen to {self.lost_at} points")
+            return Outcome(placed(results, self.ties, self.wins), f"somebody has fallen to {self.lost_at} points")
         return None
 
 
-def placed(results: Sequence[Result], ties: Sequence[TieBreak] = ()) -> tuple[tuple[int, ...], ...]:
-    """All seats, the most points first, in groups of seats that share a place.
+def placed(
+    results: Sequence[Result], ties: Sequence[TieBreak] = (), wins: Wins = "most"
+) -> tuple[tuple[int, ...], ...]:
+    """All seats, the most points first, or the fewest, in groups of seats that share a place.
 
     Args:
         results: the deals played, one or more, in order.
         ties: what separates seats with equal totals, one after the other.
+        wins: what is placed first, `"most"` points or the `"fewest"`.
 
     >>> from trickkit import Deal, Result
     >>> from trickkit.cards import french
     >>> placed([Result(Deal.fresh(french(), players=3), (4, 7, 4), (4, 7, 4))])
     ((1,), (0, 2))
     """
+    sign = -1 if wins == "fewest" else 1
 
     def standing(seat: int) -> tuple[int, ...]:
-        return (results[-1].totals[seat], *(tie.value(seat, results) for tie in ties))
+        return (sign * results[-1].totals[seat], *(tie.value(seat, results) for tie in ties))
 
     seats = sorted(results[-1].deal.seats, key=lambda seat: tuple(-value for value in standing(seat)))
     return tuple(tuple(group) for _, group in groupby(seats, key=standing))

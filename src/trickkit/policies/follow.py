@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from attrs import field, frozen
@@ -293,6 +293,10 @@ class MustOvertrump(Follow):
         )
 
 
+def _texts(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(texts)
+
+
 @frozen
 class NotBeforeBroken(Follow):
     """A suit may not be led before it is broken, unless there is nothing else to lead; the rest is as otherwise.
@@ -319,7 +323,7 @@ class NotBeforeBroken(Follow):
 
     suit: str = field(validator=is_a(str))
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
-    unless: tuple[str, ...] = field(default=(), converter=tuple, validator=each_is_a(str))
+    unless: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
 
     @property
     def reads(self) -> tuple[str, ...]:  # type: ignore[override]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from attrs import field, frozen
@@ -54,7 +54,7 @@ _STEPS: Mapping[str, Callable[[int], int]] = MappingProxyType(
 )
 
 
-def _directions(directions: str | tuple[str, ...]) -> tuple[str, ...]:
+def _directions(directions: str | Iterable[str]) -> tuple[str, ...]:
     return (directions,) if isinstance(directions, str) else tuple(directions)
 
 

@@ -1,0 +1,113 @@
+"""What is special about the first trick of a deal: which card opens it, and what may not be played to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules, nearest
+from trickkit.fields import each_is_a, is_a
+from trickkit.policies.follow import Context, Follow, MustFollow, Step
+
+__all__ = ["FirstLead", "NotInFirstTrick"]
+
+
+def _texts(cards: str | Iterable[str]) -> tuple[str, ...]:
+    return (cards,) if isinstance(cards, str) else tuple(cards)
+
+
+@frozen
+class FirstLead(Follow):
+    """The first card of a deal is one of some cards, where the hand that leads has one; the rest is as otherwise.
+
+    Args:
+        cards: the texts of their faces; a single one may be given as it is.
+        follow: what may be played otherwise.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> from trickkit.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> context = Context(deck=french("QKA"), ranking=HighCard(), reads=("first",), first=True)
+    >>> [step.rule for step in FirstLead("QC").steps(context)]
+    ['the first card of the deal is QC']
+    """
+
+    cards: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
+    follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
+
+    @property
+    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Whether it is the first trick, and what the other policy looks at."""
+        return tuple(dict.fromkeys(("first", *self.follow.reads)))
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """For the first lead one of the cards, then what the other policy says."""
+        steps = self.follow.steps(context)
+        if context.led is not None or not context.first:
+            return steps
+        rule = f"the first card of the deal is {' or '.join(self.cards)}"
+        return (Step(_faces(context, self.cards), rule), *steps)
+
+
+@frozen
+class NotInFirstTrick(Follow):
+    """Some cards may not be played to the first trick, unless there is nothing else; the rest is as otherwise.
+
+    Args:
+        cards: the texts of their faces; a single one may be given as it is.
+        suits: the names of suits of which no card may be played; a single one may be given as it is.
+        follow: what may be played otherwise. Where it binds a hand, as to the led suit, that goes first.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind; or, when a game is built, the deck has no such card or suit.
+
+    >>> from trickkit.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> deck = french("QKA")
+    >>> context = Context(deck=deck, ranking=HighCard(), reads=("first",), led=deck.suits[0], first=True)
+    >>> [step.rule for step in NotInFirstTrick("QS", suits="hearts").steps(context)]
+    ['follow suit: clubs was led', 'hearts or QS may not be played to the first trick']
+    """
+
+    cards: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
+    suits: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
+    follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
+
+    @property
+    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Whether it is the first trick, and what the other policy looks at."""
+        return tuple(dict.fromkeys(("first", *self.follow.reads)))
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """What the other policy says, then in the first trick all but the cards."""
+        steps = self.follow.steps(context)
+        if not context.first:
+            return steps
+        held_back = _faces(context, self.cards) | _suits(context, self.suits)
+        rule = f"{' or '.join((*self.suits, *self.cards))} may not be played to the first trick"
+        return (*steps, Step(context.all & ~context.whole(held_back), rule))
+
+
+def _faces(context: Context, cards: tuple[str, ...]) -> int:
+    """The faces with some texts, as a mask."""
+    kinds = context.deck.kinds
+    for text in cards:
+        if text not in kinds:
+            raise InvalidRules(
+                f"the first trick depends on {text!r}, which is no card of the deck{nearest(text, kinds)}"
+            )
+    return sum(kinds[text] for text in dict.fromkeys(cards))
+
+
+def _suits(context: Context, names: tuple[str, ...]) -> int:
+    """The faces that belong to suits with some names, as a mask."""
+    suits = {suit.name: suit for suit in context.deck.suits}
+    for name in names:
+        if name not in suits:
+            raise InvalidRules(
+                f"the first trick depends on {name!r}, which is no suit of the deck{nearest(name, suits)}"
+            )
+    return sum(context.suit(suits[name]) for name in dict.fromkeys(names))
