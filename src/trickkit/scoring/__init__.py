@@ -9,6 +9,7 @@ from trickkit.lazy import lazily
 if TYPE_CHECKING:
     from trickkit.scoring.base import Scoring
     from trickkit.scoring.bids import ScoreBids, ScoreConfidence
+    from trickkit.scoring.cards import ScoreCards, ScoreNoTricks, ShootTheMoon
     from trickkit.scoring.estimates import Doubled, ScoreBoughtTrump, ScoreEstimates, ZeroEstimate
     from trickkit.scoring.opponents import OthersLose
     from trickkit.scoring.sides import ScoreBags, ScoreNil, ScoreSides, TargetBonus
@@ -19,11 +20,14 @@ __all__ = [
     "ScoreBags",
     "ScoreBids",
     "ScoreBoughtTrump",
+    "ScoreCards",
     "ScoreConfidence",
     "ScoreEstimates",
     "ScoreNil",
+    "ScoreNoTricks",
     "ScoreSides",
     "Scoring",
+    "ShootTheMoon",
     "TargetBonus",
     "ZeroEstimate",
 ]
@@ -34,11 +38,14 @@ _MODULES = {
     "ScoreBags": "sides",
     "ScoreBids": "bids",
     "ScoreBoughtTrump": "estimates",
+    "ScoreCards": "cards",
     "ScoreConfidence": "bids",
     "ScoreEstimates": "estimates",
     "ScoreNil": "sides",
+    "ScoreNoTricks": "cards",
     "ScoreSides": "sides",
     "Scoring": "base",
+    "ShootTheMoon": "cards",
     "TargetBonus": "sides",
     "ZeroEstimate": "estimates",
 }

@@ -1,0 +1,158 @@
+"""What the cards are worth that seats have taken in tricks, and what it is worth to take them all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.cards import Deck
+from trickkit.deal import Deal, ScoreLine
+from trickkit.errors import InvalidRules, nearest
+from trickkit.fields import each_is_a, is_a
+from trickkit.phases.tricks import Tricks
+from trickkit.scoring.base import Scoring
+
+__all__ = ["ScoreCards", "ScoreNoTricks", "ShootTheMoon"]
+
+
+def _pairs(points: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    return tuple(dict(points).items())
+
+
+def _points_by_name(_instance: Any, attribute: Any, pairs: tuple[tuple[str, int], ...]) -> None:
+    for name, points in pairs:
+        if not isinstance(name, str) or not isinstance(points, int):
+            raise InvalidRules(f"ScoreCards: {attribute.name} has {points!r} for {name!r}; it has whole points by name")
+
+
+@frozen(kw_only=True)
+class ScoreCards(Scoring):
+    """Cards score for the seat that took them in tricks.
+
+    Points may be negative.
+
+    Args:
+        cards: points by the text of a card.
+        suits: points for every card of a suit, by its name; a card with points of its own scores those instead.
+
+    Raises:
+        InvalidRules: points are no whole number; or, when a deal is scored, the deck has no such card or suit.
+
+    >>> from trickkit.cards import french
+    >>> found = ScoreCards(suits={"hearts": 1}, cards={"QS": 13}).worth(french("QKA"))
+    >>> found
+    {'QS': 13, 'QH': 1, 'KH': 1, 'AH': 1}
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Tricks,)
+
+    cards: tuple[tuple[str, int], ...] = field(default=(), converter=_pairs, validator=_points_by_name)
+    suits: tuple[tuple[str, int], ...] = field(default=(), converter=_pairs, validator=_points_by_name)
+
+    def worth(self, deck: Deck) -> dict[str, int]:
+        """The points of every card of a deck that scores, by its text.
+
+        Raises:
+            InvalidRules: there is no such card or suit.
+        """
+        found, texts = dict(self.cards), {card.text for card in deck}
+        suits = {suit.name for suit in deck.suits}
+        for names, known in ((found, texts), (dict(self.suits), suits)):
+            for name in names:
+                if name not in known:
+                    raise InvalidRules(f"ScoreCards: {name!r} is nothing in the deck{nearest(name, known)}")
+        for name, points in self.suits:
+            for card in deck:
+                if card.is_plain and card.faces[0].suit.name == name:
+                    found.setdefault(card.text, points)
+        return found
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """For every seat a line for the cards of each value that it took, in the order in which they fell."""
+        worth, table, found = self.worth(deal.deck), deal[Tricks], []
+        for seat in deal.seats:
+            taken: dict[int, list[str]] = {}
+            for text in table.captured(seat):
+                if text in worth:
+                    taken.setdefault(worth[text], []).append(text)
+            for points, texts in taken.items():
+                found.append(ScoreLine(seat, f"took {' '.join(texts)}", points * len(texts)))
+        return tuple(found)
+
+
+@frozen
+class ScoreNoTricks(Scoring):
+    """A seat that takes no trick scores for it.
+
+    Args:
+        points: may be negative.
+
+    Raises:
+        InvalidRules: the points are no whole number.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import pikoko
+    >>> result = playout(pikoko.rules(players=3).replace(scoring=ScoreNoTricks(5)), seed=7).results[0]
+    >>> [line.points for line in result.lines] == [5] * result.deal[Tricks].taken.count(0)
+    True
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Tricks,)
+
+    points: int = field(validator=is_a(int))
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """A line for every such seat."""
+        taken = deal[Tricks].taken
+        return tuple(ScoreLine(seat, "took no trick", self.points) for seat in deal.seats if not taken[seat])
+
+
+def _parts(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
+    return (parts,) if isinstance(parts, Scoring) else tuple(parts)
+
+
+@frozen(kw_only=True)
+class ShootTheMoon(Scoring):
+    """A seat that takes all cards that score has shot the moon: the deal is scored in another way.
+
+    Args:
+        cards: what the cards score otherwise.
+        shooter: points for the seat that took them all.
+        others: points for every other seat.
+        besides: what scores in addition, as long as nobody shoots the moon; one part may be given as it is.
+
+    Raises:
+        InvalidRules: points are no whole number, or a scoring is none.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import pikoko
+    >>> moon = ShootTheMoon(cards=ScoreCards(cards={"B11": 5}), shooter=0, others=8)
+    >>> sorted(playout(pikoko.rules(players=3).replace(scoring=moon), seed=1).results[0].scores)
+    [0, 8, 8]
+    """
+
+    cards: ScoreCards = field(validator=is_a(ScoreCards))
+    shooter: int = field(validator=is_a(int))
+    others: int = field(validator=is_a(int))
+    besides: tuple[Scoring, ...] = field(default=(), converter=_parts, validator=each_is_a(Scoring))
+
+    @property
+    def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
+        """The tricks, and what the other parts need."""
+        return tuple(dict.fromkeys((*self.cards.reads, *(needed for part in self.besides for needed in part.reads))))
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """A line for every seat after a moon, else the lines of the other scorings."""
+        lines = self.cards.lines(deal)
+        shooters = {line.seat for line in lines}
+        if len(shooters) != 1:
+            return lines + tuple(line for part in self.besides for line in part.lines(deal))
+        (shooter,) = shooters
+        return tuple(
+            ScoreLine(seat, "shot the moon", self.shooter)
+            if seat == shooter
+            else ScoreLine(seat, f"seat {shooter} shot the moon", self.others)
+            for seat in deal.seats
+        )

@@ -1,0 +1,126 @@
+"""Points for cards taken in tricks, for all of them, and for no trick."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from trickkit import Deal, InvalidRules, Rules, ScoreLine, Stacked
+from trickkit.cards import french
+from trickkit.phases import DealOut, Tricks
+from trickkit.policies.ending import AfterDeals
+from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.scoring import ScoreCards, ScoreNoTricks, Scoring, ShootTheMoon
+from trickkit.variants import pikoko
+
+BAD = ScoreCards(suits={"hearts": 1}, cards={"QS": 13})
+SPLIT = "AC AH / KC QS / QC KH"
+"""Seat 0 takes both tricks, and all points."""
+
+SHARED = "AC QD / KC QS / QH AD"
+"""Seat 0 takes the queen of hearts; then seat 2 the queen of spades."""
+
+
+def played(hands: str, scoring: Scoring | tuple[Scoring, ...]) -> Deal:
+    """A deal in which everybody plays its cards in the order in which they stand."""
+    dealt = [hand.split() for hand in hands.split("/")]
+    rules = Rules(
+        key="points",
+        name="Points",
+        players=len(dealt),
+        deck=french("QKA"),
+        phases=(DealOut(), Tricks()),
+        scoring=scoring,
+        schedule=Schedule(hand_sizes=SameSize(len(dealt[0]))),
+        ending=AfterDeals(deals=1),
+    )
+    state, left = rules.start(first=0, deals=[Stacked(hands=dealt)]), [list(hand) for hand in dealt]
+    while not state.is_over:
+        seat = state.actors[0]
+        state = state.play(seat, left[seat].pop(0))
+    return state.results[0].deal
+
+
+def test_cards_score_for_who_took_them() -> None:
+    lines = played(SHARED, BAD).lines
+    assert lines == (ScoreLine(0, "took QH", 1), ScoreLine(2, "took QS", 13))
+
+
+def test_cards_of_one_value_stand_in_a_line_in_the_order_in_which_they_fell() -> None:
+    assert played(SPLIT, BAD).lines == (ScoreLine(0, "took AH KH", 2), ScoreLine(0, "took QS", 13))
+
+
+def test_a_card_of_its_own_goes_before_its_suit() -> None:
+    scoring = ScoreCards(suits={"hearts": 1}, cards={"AH": 5})
+    assert scoring.worth(french("KA")) == {"AH": 5, "KH": 1}
+    assert [line.points for line in played(SPLIT, scoring).lines] == [5, 1]
+
+
+def test_points_may_be_negative() -> None:
+    assert played(SHARED, ScoreCards(cards={"AD": -10})).lines == (ScoreLine(2, "took AD", -10),)
+
+
+def test_cards_of_several_faces_belong_to_no_suit() -> None:
+    worth = ScoreCards(suits={"red": 1}, cards={"M7": 3}).worth(pikoko.deck(4))
+    assert worth.pop("M7") == 3
+    assert set(worth) == {card.text for card in pikoko.deck(4) if card.text.startswith("R")}
+
+
+def test_who_takes_all_cards_that_score_has_shot_the_moon() -> None:
+    moon = ShootTheMoon(cards=BAD, shooter=0, others=26)
+    assert played(SPLIT, moon).lines == (
+        ScoreLine(0, "shot the moon", 0),
+        ScoreLine(1, "seat 0 shot the moon", 26),
+        ScoreLine(2, "seat 0 shot the moon", 26),
+    )
+    assert played(SHARED, moon).lines == played(SHARED, BAD).lines
+
+
+def test_what_scores_besides_does_so_only_without_a_moon() -> None:
+    moon = ShootTheMoon(cards=BAD, shooter=-26, others=0, besides=ScoreNoTricks(-5))
+    assert [line.points for line in played(SPLIT, moon).lines] == [-26, 0, 0]
+    assert played(SHARED, moon).lines[-1] == ScoreLine(1, "took no trick", -5)
+    assert ShootTheMoon(cards=BAD, shooter=1, others=0, besides=[ScoreNoTricks(1)]).besides == (ScoreNoTricks(1),)
+
+
+def test_where_nobody_takes_a_card_that_scores_nobody_shoots_the_moon() -> None:
+    moon = ShootTheMoon(cards=ScoreCards(cards={"AS": 5}), shooter=0, others=26)
+    assert played(SPLIT, moon).lines == ()
+
+
+def test_no_trick_scores() -> None:
+    assert played(SPLIT, ScoreNoTricks(3)).lines == (ScoreLine(1, "took no trick", 3), ScoreLine(2, "took no trick", 3))
+
+
+@pytest.mark.parametrize(
+    ("scoring", "message"),
+    [
+        (ScoreCards(cards={"2S": 1}), "ScoreCards: '2S' is nothing in the deck; the nearest is"),
+        (ScoreCards(suits={"heart": 1}), "ScoreCards: 'heart' is nothing in the deck; the nearest is 'hearts'"),
+    ],
+)
+def test_what_the_deck_does_not_have_cannot_score(scoring: ScoreCards, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        played(SPLIT, scoring)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: ScoreCards(cards={"AS": "1"}), "ScoreCards: cards has '1' for 'AS'; it has whole points by name"),
+        (lambda: ScoreCards(suits={3: 1}), "ScoreCards: suits has 1 for 3; it has whole points by name"),
+        (lambda: ScoreNoTricks(0.5), r"ScoreNoTricks: points=0\.5 is no int"),
+        (lambda: ShootTheMoon(cards=ScoreNoTricks(1), shooter=0, others=1), "ShootTheMoon: cards=.* is no ScoreCards"),
+        (lambda: ShootTheMoon(cards=BAD, shooter=None, others=1), "ShootTheMoon: shooter=None is no int"),
+        (lambda: ShootTheMoon(cards=BAD, shooter=0, others=1, besides=[3]), r"besides\[0\]=3 is no Scoring"),
+    ],
+)
+def test_points_are_whole_numbers_and_parts_are_scorings(make: Any, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        make()
+
+
+def test_what_scores_besides_says_what_it_needs_too() -> None:
+    moon = ShootTheMoon(cards=BAD, shooter=0, others=26, besides=ScoreNoTricks(1))
+    assert moon.reads == (Tricks,)
