@@ -419,6 +419,11 @@ class TricksRun(Run[TricksAt]):
         opener = self.phase.opening.opening(self.deal, self.seating.choosers)
         return self.seating.after[opener] if opener in self.deal.resting else opener
 
+    @cached_property
+    def _shown(self) -> int:
+        """The cards which the opening shows to all to be in the hand that leads first, as a mask."""
+        return 0 if self._earlier else self.phase.opening.shown(self.deal) & self._hands[self._opener]
+
     def _lead(self, hand: int, left: int, broken: bool, tricks: tuple[Trick, ...]) -> TricksAt:
         cards = self._hands[hand] & left
         first = self._reads[1] and not tricks
@@ -500,7 +505,7 @@ class TricksRun(Run[TricksAt]):
         events += at.plays
         played = sum(self._hands) & ~at.left
         tricks = earlier + at.tricks
-        seen = played | (self._laid_open(at, events) if self._exposed else 0)
+        seen = played | self._shown | (self._laid_open(at, events) if self._exposed else 0)
         return self.deal.having(
             TrickTable(tricks, Trick(at.plays), _taken(tricks, players)),
             *events,

@@ -60,6 +60,14 @@ class Opening(ABC):
         """
         return self.opener(deal.starter, choosers)
 
+    def shown(self, deal: Deal) -> int:
+        """The cards which the opening shows to all to be in the hand that leads first, as a mask; most show none.
+
+        Args:
+            deal: before its first trick.
+        """
+        return 0
+
 
 @frozen
 class StarterOpens(Opening):
@@ -140,6 +148,10 @@ class HolderOpens(Opening):
             if cards.mask & mask:
                 return hand
         raise InvalidRules(f"nobody holds {self.card}, whose holder leads the first trick", deal=deal.number)
+
+    def shown(self, deal: Deal) -> int:
+        """The card: who leads has it."""
+        return deal.deck.mask([self.card])
 
 
 class Lead(ABC):
