@@ -11,7 +11,8 @@ from attrs import frozen
 
 import trickkit
 from trickkit import Event, InvalidRecord, InvalidSeat, Record, Rules, Stacked, State, load, playout, record
-from trickkit.phases import Bids, Confidence, DealOut, Phase, Tricks, TurnTrump
+from trickkit.phases import Bids, Confidence, DealOut, Phase, Reveal, Tricks, TurnTrump
+from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import MustOvertrump
 from trickkit.policies.visibility import OthersHands
 from trickkit.variants import game5211, pikinni, pikoko
@@ -285,6 +286,17 @@ def test_what_is_rolled_in_mid_deal_stands_with_the_move_that_led_to_it(rules: R
     for state, original in zip(game.states(), replayed(end), strict=True):
         assert state.deal.events == original.deal.events
     assert all("rolls" not in line for line in str(game.redact(0)).splitlines())
+
+
+def test_a_roll_that_changes_no_record_of_a_phase_is_noticed() -> None:
+    deal, reveal = DealOut(), Reveal(cards=1)
+    phases = (deal, reveal, Die(), reveal, Die(), reveal)
+    house = game5211.rules(players=2).replace(phases=phases, scoring=(), ending=AfterDeals(deals=1))
+    end = playout(house, seed=7)
+    rolls = [event.number for event in end.events if isinstance(event, DieRolled)]
+    game = record.loads(str(record.of(end)), house)
+    assert game.deals[0].rolls == tuple(rolls[:2])
+    assert game.replay().results[0].deal.events == end.results[0].deal.events
 
 
 def replayed(end: State) -> list[State]:
