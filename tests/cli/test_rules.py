@@ -182,8 +182,7 @@ def test_argument_explained_in_one_line_stands_with_its_value():
     assert described(Explained())[1:] == [
         (1, "short: 1 (in one line)"),
         (1, "long: 2"),
-        (1, "last: 3 (at the end)"),
-        (1, "last: 4 (at the end)"),
+        (1, "last: 3, 4 (at the end)"),
         (1, "other: 5"),
     ]
 
@@ -229,8 +228,12 @@ def test_value_is_described_by_what_it_is(value, text):
     assert described(value, "name") == [(0, text)]
 
 
-def test_tuple_is_described_one_by_one():
+def test_tuple_of_policies_is_described_one_by_one():
     assert described((1, Plain()), "part") == [(0, "part: 1"), (0, "part: Plain. A policy that is no attrs class.")]
+
+
+def test_tuple_of_texts_is_described_in_one_line():
+    assert described((1, Suit("red", "R"), "x"), "part", "what") == [(0, "part: 1, red, x (what)")]
 
 
 def test_value_that_only_has_a_repr_is_described_without_an_address():

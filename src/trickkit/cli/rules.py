@@ -153,14 +153,15 @@ def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
     [(0, 'hand_sizes: SameSize. Hands of the same size in every deal.'), (1, 'cards: 8 (how many, 1 or more)')]
     """
     label = f"{name}: " if name else ""
+    if isinstance(value, tuple) and value and all(_is_text(part) for part in value):
+        return described(", ".join(str(part) for part in value), name, meaning)
     if isinstance(value, tuple):
         parts = [described(part, name, meaning) for part in value]
         return [line for lines in parts for line in lines] or [(0, f"{label}none")]
     if inspect.isroutine(value) or isinstance(value, type):
         return [(0, f"{label}{value.__name__}. {_first_line(value)}".rstrip())]
     kind: type[Any] = type(value)
-    # A value with a text of its own, such as a suit, is no policy.
-    if has_text(value) or kind.__module__ == "builtins":
+    if _is_text(value):
         return [(0, f"{label}{value}{f' ({meaning})' if meaning else ''}")]
     meanings = _arguments(kind)
     fields = [field.name for field in attrs.fields(kind) if field.name[0] != "_"] if attrs.has(kind) else []
@@ -169,6 +170,13 @@ def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
         (0, f"{label}{kind.__name__}. {_first_line(kind)}".rstrip()),
         *((depth + 1, text) for depth, text in inside),
     ]
+
+
+def _is_text(value: object) -> bool:
+    """Whether a value is shown as its text: one with a text of its own, such as a suit, is no policy."""
+    if isinstance(value, tuple | type) or inspect.isroutine(value):
+        return False
+    return has_text(value) or type(value).__module__ == "builtins"
 
 
 def _first_line(thing: object) -> str:
