@@ -101,11 +101,11 @@ def _words(denominations: tuple[str, ...]) -> tuple[str, ...]:
 
 @frozen(kw_only=True)
 class Auction(Phase):
-    """Seats call clockwise, each bid higher than the last, until all others have passed; where nobody bids, the deal
-    is not played.
+    """Seats call clockwise, each bid higher than the last, until all others have passed.
 
-    A bid is higher than another when its level is, or at the same level its denomination. The denomination of the last
-    bid is trump where it is a suit of the deck. Declarer is the seat that was the first of the bidding side to name it.
+    Where nobody bids, the deal is not played. A bid is higher than another when its level is, or at the same level its
+    denomination. The denomination of the last bid is trump where it is a suit of the deck, and the declarer is the seat
+    that was the first of the bidding side to name it.
 
     Args:
         levels: how many there are, 1 or more.
