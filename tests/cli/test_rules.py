@@ -288,7 +288,7 @@ def test_sheet_is_explained_by_what_it_changes(run, house):
         "DealOut, visibility: AllHands instead of OwnHand",
         "Tricks, follow: MustOvertrump instead of MustTrump",
         "scoring: ScoreBids(exact=3, close=1) instead of Doubled(scoring=ScoreEstimates(trick=10, bonus=10, off=-10, "
-        "zero=None), adds=False)",
+        "missed=0, zero=None), adds=False)",
         "ending, deals: 5 instead of 10",
         "ending, ties: BestDeal instead of none",
     ]
