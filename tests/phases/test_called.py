@@ -33,7 +33,7 @@ def legal(state: State) -> str:
 
 def test_the_left_of_the_starter_estimates_first_then_clockwise() -> None:
     state = table(dealer=1)
-    asked = []
+    asked: list[int] = []
     for bid in "021":
         asked.append(*state.actors)
         state = state.play(state.actors[0], bid)
@@ -57,6 +57,7 @@ def test_everybody_hears_every_estimate_at_once() -> None:
 
 def test_before_the_first_estimate_there_is_none() -> None:
     assert table().deal[CallEstimates].bids == (None, None, None)
+    assert str(table().deal[CallEstimates]) == "none so far"
     assert table().deal[CallEstimates].exact((0, 0, 3)) == ((), (), ())
 
 

@@ -58,14 +58,14 @@ WRONG = [
     ),
     (
         "base = 'pikoko'\n[phases.Tricks]\nlead = 'OpenerAlways'\nfollow = 'MustOvertrumps'",
-        "line 4: 'MustOvertrumps' is no Follow; the nearest is 'MustOvertrump'; there are: MustFollow, ",
+        "line 4: 'MustOvertrumps' is no Follow; the nearest is 'MustOvertrump'; there are: ",
     ),
     (
         "base = 'pikoko'\n[phases.Tricks]\nfollow = 'OpenerAlways'",
-        "line 3: 'OpenerAlways' is no Follow; there are: MustFollow, MustOvertrump, MustTrump, PlainMustFollow",
+        "line 3: 'OpenerAlways' is no Follow; there are: ",
     ),
     ("base = 'pikoko'\n[phases.Tricks]\nfollow = 'Follow'", "line 3: 'Follow' is no Follow; the nearest is"),
-    ("base = 'pikoko'\n[phases.Tricks]\nfollow = 3", "line 3: follow=3 is no Follow; write the name of one: Must"),
+    ("base = 'pikoko'\n[phases.Tricks]\nfollow = 3", "line 3: follow=3 is no Follow; write the name of one: "),
     ("base = 'pikoko'\n[phases.Tricks]\nfollow = {policy = 3}", "line 3: policy=3 is no text"),
     ("base = 'pikoko'\nending = 3", "line 2: ending=3 is no Ending; write the name of one: AfterDeals"),
     (

@@ -131,6 +131,8 @@ def values(option: Option) -> str:
     '3, 4, 5'
     >>> values(Option("target", 100, "points to reach", tuple(range(50, 201))))
     '50..200'
+    >>> values(Option("target", 100, "points to reach", tuple(range(50, 1001, 50))))
+    '50, 100..1000'
     >>> values(Option("name", "", "what it is called"))
     'any'
     >>> values(Option("target", 100, "points to reach"))
@@ -138,6 +140,8 @@ def values(option: Option) -> str:
     """
     if option.values is None:
         return "any whole number" if type(option.default) is int else "any"
-    if len(option.values) > LISTED and all(type(value) is int for value in option.values):
-        return f"{option.values[0]}..{option.values[-1]}"
+    numbers = [value for value in option.values if type(value) is int]
+    if len(numbers) == len(option.values) > LISTED:
+        first, second, *_, last = numbers
+        return f"{first}..{last}" if second - first == 1 else f"{first}, {second}..{last}"
     return ", ".join(str(value) for value in option.values)

@@ -42,8 +42,8 @@ class Estimated(Record):
         bids: by seat, its estimate. Of estimates that are made all at once it is empty until all are shown; of those
             that are called one after the other, None stands for those to come.
 
-    >>> str(Estimated((2, 0))), str(Estimated((None, 0))), str(Estimated(()))
-    ('seat 0: 2; seat 1: 0', 'seat 1: 0', 'not shown yet')
+    >>> str(Estimated((2, 0))), str(Estimated((None, 0))), str(Estimated((None, None))), str(Estimated(()))
+    ('seat 0: 2; seat 1: 0', 'seat 1: 0', 'none so far', 'not shown yet')
     """
 
     bids: tuple[int | None, ...]
@@ -62,7 +62,7 @@ class Estimated(Record):
 
     def __str__(self) -> str:
         said = [f"seat {seat}: {bid}" for seat, bid in enumerate(self.bids) if bid is not None]
-        return "; ".join(said) or "not shown yet"
+        return "; ".join(said) or ("none so far" if self.bids else "not shown yet")
 
 
 @frozen(kw_only=True)
