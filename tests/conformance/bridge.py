@@ -39,7 +39,7 @@ class TableContract(bridge.ScoreContract):
 
     table: tuple[int, ...]
 
-    def tricks(self, deal: Deal, side: tuple[int, ...]) -> int:  # noqa: ARG002
+    def tricks(self, deal: Deal, side: tuple[int, ...]) -> int:
         contract = deal[Auction].contract
         return self.table[DENOMINATIONS.index(contract.denomination) * 4 + contract.declarer]
 
@@ -62,11 +62,11 @@ class BridgeAdapter(Adapter):
         # House rule: the tricks are not played, but those that perfect play would take.
         return rules.replace(scoring=OthersLose(scoring=TableContract(played.dd_table))).without(Tricks)
 
-    def actions(self, state: State, code: int) -> Sequence[Action]:  # noqa: ARG002
+    def actions(self, state: State, code: int) -> Sequence[Action]:
         return (ACTIONS[code],)
 
-    def code(self, state: State, action: Action) -> int:  # noqa: ARG002
+    def code(self, state: State, action: Action) -> int:
         return CODES[action]
 
-    def returns(self, state: State, played: Played) -> Sequence[float]:  # noqa: ARG002
+    def returns(self, state: State, played: Played) -> Sequence[float]:
         return state.scores
