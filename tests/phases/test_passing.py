@@ -62,6 +62,11 @@ def test_cards_go_across() -> None:
     assert held(state) == ["QH", "QS", "QC", "QD"]
 
 
+@pytest.mark.parametrize(("players", "step"), [(2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (7, 3)])
+def test_across_is_half_way_round_or_nearly(players: int, step: int) -> None:
+    assert InTurn("across").step(0, players) == step
+
+
 def test_the_direction_changes_from_deal_to_deal() -> None:
     passing = InTurn(["left", "right", "across", "hold"])
     assert [passing.step(number, players=4) for number in range(9)] == [1, 3, 2, 0, 1, 3, 2, 0, 1]
@@ -162,10 +167,6 @@ def test_a_card_at_least_is_passed_on(cards: Any) -> None:
         (
             lambda: game(PassCards(cards=1), deck=pikoko.deck(3)),
             "PassCards: M1 has several faces; only cards with one can be passed on",
-        ),
-        (
-            lambda: game(PassCards(cards=1, passing=InTurn(["left", "across"]))),
-            "InTurn: with 3 players nobody sits across",
         ),
     ],
 )

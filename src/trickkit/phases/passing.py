@@ -117,7 +117,7 @@ class PassCards(Choosing):
         """The cards that are passed on, or the deal as it is where none are.
 
         Raises:
-            InvalidRules: a hand has too few cards, a card has several faces, or the direction cannot be.
+            InvalidRules: a hand has too few cards, or a card has several faces.
         """
         step = self.passing.step(deal.number, deal.players) % deal.players
         faces = self.faces(deal)

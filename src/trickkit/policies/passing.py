@@ -38,17 +38,11 @@ class Passing(ABC):
         """
 
 
-def _across(players: int) -> int:
-    if players % 2:
-        raise InvalidRules(f"InTurn: with {players} players nobody sits across")
-    return players // 2
-
-
 _STEPS: Mapping[str, Callable[[int], int]] = MappingProxyType(
     {
         "left": lambda _: 1,
         "right": lambda players: players - 1,
-        "across": _across,
+        "across": lambda players: players // 2,
         "hold": lambda _: 0,
     }
 )
@@ -64,10 +58,10 @@ class InTurn(Passing):
 
     Args:
         directions: one or more of `"left"`, `"right"`, `"across"`, and `"hold"` for a deal without passing; a single
-            one may be given as it is.
+            one may be given as it is. Where nobody sits opposite, `"across"` is the left one of the two who nearly do.
 
     Raises:
-        InvalidRules: there is no such direction; or, when a deal begins, nobody sits across.
+        InvalidRules: there is no such direction, or none at all.
 
     >>> passing = InTurn(["left", "right", "across", "hold"])
     >>> [passing.step(number, players=4) for number in range(5)]
@@ -88,6 +82,5 @@ class InTurn(Passing):
                 raise InvalidRules(f"InTurn: {one!r} is no direction{near}; there are {', '.join(_STEPS)}")
 
     def step(self, number: int, players: int) -> int:
-        """The direction of the deal in seats; all are looked at, so that one that cannot be is found in the first."""
-        steps = [_STEPS[direction](players) for direction in self.directions]
-        return steps[number % len(steps)]
+        """The direction of the deal in seats."""
+        return _STEPS[self.directions[number % len(self.directions)]](players)
