@@ -112,11 +112,13 @@ def _compare(part: _Part, rng: Random) -> bool:
     changed = _changed(part.deal, dealt, part.seat, rng)
     # Both begin with the same chance, so that what is dealt afterwards is the same, too.
     game, twin = part.begun(dealt), part.begun(changed)
-    different = changed != dealt
+    different, known = changed != dealt, _count(part.deal.deck, part.deal.knows(part.seat))
     for (mover, action, _), (_, heard, _) in zip(part.moves, part.heard, strict=True):
         other = action
-        if heard is UNKNOWN:
-            other = rng.choice(twin.legal(mover) or (action,))
+        if heard is UNKNOWN and str(action) not in known:
+            # A card of which the viewer knows where it came to stays the one that was chosen.
+            others = [one for one in twin.legal(mover) if str(one) not in known]
+            other = rng.choice(others or [action])
             different = different or other is not action
         if not twin.can(mover, other):  # type: ignore[arg-type]
             # What a hand cannot play is seen by all: from here on the two games differ for everyone.
