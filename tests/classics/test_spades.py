@@ -12,6 +12,7 @@ from trickkit.phases import Estimates, Tricks
 from trickkit.phases.estimates import Estimated
 from trickkit.phases.tricks import Trick, TrickTable
 from trickkit.policies.ending import AtTarget
+from trickkit.policies.partners import Opposite
 from trickkit.testing import laws
 
 RANKS = "AKQJT98765432"
@@ -212,7 +213,15 @@ def test_a_side_that_falls_too_low_loses() -> None:
 
 def test_a_number_of_deals() -> None:
     assert len(playout(spades.rules(deals=3), seed=7).results) == 3
-    assert spades.rules().ending == AtTarget(points=500, lost_at=-200)
+    assert spades.rules().ending == AtTarget(points=500, lost_at=-200, sides=Opposite())
+
+
+def test_sides_that_are_level_play_on() -> None:
+    state = spades.rules(lost_at=-100).start(first=3, deals=[Stacked(hands=SUITED)] * 2)
+    # Seats 0 and 2 bid 3 and take 13, of which ten bags cost 100; the others bid 6 and take none.
+    state = lowest(bid(lowest(bid(state, "2 3 1 3")), "3 1 3 2"))
+    assert state.scores == (-120, -120, -120, -120)
+    assert not state.is_over
 
 
 @pytest.mark.parametrize("rules", [spades.rules(), spades.rules(target=1000, lost_at=-1000), spades.rules(deals=20)])

@@ -11,6 +11,7 @@ from trickkit import Deal, InvalidRules, Outcome, Result
 from trickkit.cards import french
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
 from trickkit.policies.lead import LeftOfStarter, StarterOpens
+from trickkit.policies.partners import Alone, Opposite, Partners
 from trickkit.policies.schedule import FewestPoints, NextSeat, SameSize, Schedule
 from trickkit.scoring import ScoreBids, ScoreConfidence
 
@@ -183,3 +184,21 @@ def test_a_tie_break_stays_as_it_is_where_the_fewest_points_win() -> None:
 def test_what_wins_is_the_most_points_or_the_fewest(make: Any) -> None:
     with pytest.raises(InvalidRules, match=r"wins=.* is not one of 'most', 'fewest'"):
         make()
+
+
+@pytest.mark.parametrize(
+    ("sides", "scores", "first"),
+    [
+        (None, (50, 50, 50, 50), (0, 1, 2, 3)),
+        (Opposite(), (50, 50, 50, 50), None),
+        (Opposite(), (50, 49, 50, 49), (0, 2)),
+        (Alone(), (50, 49, 50, 49), None),
+        (Alone(), (50, 49, 49, 49), (0,)),
+        (Alone(), (-9, -9, -10, -11), None),
+    ],
+)
+def test_a_game_may_go_on_until_one_side_is_ahead(
+    sides: Partners | None, scores: tuple[int, ...], first: tuple[int, ...] | None
+) -> None:
+    outcome = AtTarget(points=50, lost_at=-10, sides=sides).outcome(results(scores))
+    assert (outcome and outcome.winners) == first

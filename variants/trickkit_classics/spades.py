@@ -3,7 +3,8 @@
 Rules: the usual ones, as John McLeod's collection at pagat.com (*Spades*) has them, without blind bids. Partners sit
 opposite; the left of the dealer bids and leads first. A side that takes as many tricks as its two bids together scores
 10 for each, else it loses as much. Every trick above is a bag, worth 1 point, and ten bags cost 100. A bid of 0 is nil:
-100 points if its bidder takes no trick, else as many lost. `trickkit rules spades` lists what may be played otherwise.
+100 points if its bidder takes no trick, else as many lost. A side with 500 points wins; as in many clubs one with -200
+has lost. Sides that are level then play on. `trickkit rules spades` lists what may be played otherwise.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from trickkit.policies.ending import AfterDeals, AtTarget
 from trickkit.policies.estimating import PartnersWithinTricks
 from trickkit.policies.follow import MustFollow, NotBeforeBroken
 from trickkit.policies.lead import LeftOfStarter
+from trickkit.policies.partners import Opposite
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import ScoreBags, ScoreNil, ScoreSides, Scoring
 from trickkit.symmetry import Symmetry
@@ -66,6 +68,7 @@ def rules(
     sides = ScoreSides(trick=TRICK, nil_counts=nil_counts or not nil)
     overtricks = ScoreBags(sides=sides, every=bags or None, penalty=FULL_BAGS)
     nils: tuple[Scoring, ...] = (ScoreNil(points=nil),) if nil else ()
+    whole = AtTarget(points=target, lost_at=lost_at, sides=Opposite())
     game = deck()
     return Rules(
         key="spades",
@@ -86,6 +89,6 @@ def rules(
         ),
         scoring=(sides, overtricks, *nils),
         schedule=Schedule(hand_sizes=SameSize(HAND)),
-        ending=AfterDeals(deals=deals) if deals else AtTarget(points=target, lost_at=lost_at),
+        ending=AfterDeals(deals=deals) if deals else whole,
         symmetry=Symmetry(seats=True, suits=[suit for suit in game.suits if suit.name != TRUMP]),
     )

@@ -11,6 +11,7 @@ from attrs import field, frozen, validators
 
 from trickkit.deal import Outcome, Result
 from trickkit.fields import each_is_a, is_a, one_of, whole
+from trickkit.policies.partners import Partners
 
 __all__ = ["AfterDeals", "AfterScoredDeals", "AtTarget", "BestDeal", "Ending", "TieBreak", "placed"]
 
@@ -172,6 +173,8 @@ class AtTarget(Ending):
         lost_at: so few points, or fewer, end the game as well; None for no such limit.
         ties: what separates seats with equal totals, as in `AfterDeals`.
         wins: what is placed first, `"most"` points or the `"fewest"`, as where points are bad.
+        sides: who plays together, where the game goes on until one side is ahead of all others; None where those that
+            are tied share the first place.
 
     Raises:
         InvalidRules: the points are no number, or a tie-break is none, or what wins is neither.
@@ -191,18 +194,33 @@ class AtTarget(Ending):
     ties: tuple[TieBreak, ...] = field(default=(), converter=_ties, validator=each_is_a(TieBreak))
     lost_at: int | None = field(default=None, validator=validators.optional(is_a(int)))
     wins: Wins = field(default="most", validator=one_of("most", "fewest"))
+    sides: Partners | None = field(default=None, validator=validators.optional(is_a(Partners)))
 
     def most_deals(self) -> None:
         """There is no limit."""
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
         """The placing by totals and tie-breaks once somebody has the points, or too few."""
-        totals = results[-1].totals
+        reason = self._reason(results[-1].totals)
+        if not reason:
+            return None
+        ranking = placed(results, self.ties, self.wins)
+        return None if self._tied(ranking) else Outcome(ranking, reason)
+
+    def _reason(self, totals: tuple[int, ...]) -> str:
+        """Why the game is over with some totals, or nothing."""
         if max(totals) >= self.points:
-            return Outcome(placed(results, self.ties, self.wins), f"{self.points} points are reached")
+            return f"{self.points} points are reached"
         if self.lost_at is not None and min(totals) <= self.lost_at:
-            return Outcome(placed(results, self.ties, self.wins), f"somebody has fallen to {self.lost_at} points")
-        return None
+            return f"somebody has fallen to {self.lost_at} points"
+        return ""
+
+    def _tied(self, ranking: tuple[tuple[int, ...], ...]) -> bool:
+        """Whether the game goes on for the first place."""
+        if self.sides is None:
+            return False
+        players = sum(len(place) for place in ranking)
+        return len({self.sides.side(seat, players) for seat in ranking[0]}) > 1
 
 
 def placed(
