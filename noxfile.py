@@ -1,4 +1,4 @@
-"""The test suite on every supported Python: `nox`, or `nox -s tests-3.12`."""
+"""The test suite on every supported Python: `nox`, or `nox -s tests-3.12`; and `nox -s mutation` by hand."""
 
 import nox
 
@@ -11,3 +11,10 @@ def tests(session: nox.Session) -> None:
     """Run the whole suite."""
     session.install("-e", ".[test]")
     session.run("pytest", *session.posargs)
+
+
+@nox.session(default=False)
+def mutation(session: nox.Session) -> None:
+    """Change the rules in small ways, and see whether the tests notice."""
+    session.install("-e", ".[mutation]")
+    session.run("python", "tools/mutation.py", *session.posargs)

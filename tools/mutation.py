@@ -1,0 +1,226 @@
+"""Mutation testing by hand: `python tools/mutation.py --sample 300 --seed 1`, with the extra `mutation`.
+
+One small change at a time is made in a copy of the tree, and the tests are run against it. Those that no test notices
+are printed with file, line and change: each is a test that is missing, or a change that changes nothing.
+
+Cosmic Ray finds the changes, also in class bodies, in defaults and in decorated methods, where much of a rule lies; its
+own runner tries one after the other, each with all tests. `tools/mutation.toml` says which changes and which tests.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import fnmatch
+import importlib.util
+import json
+import os
+import re
+import resource
+import shutil
+import signal
+import sys
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from difflib import unified_diff
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import pytest
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+ROOT = Path(__file__).parent.parent
+CONFIG = tomllib.loads((ROOT / "tools/mutation.toml").read_text())
+OPTIONS = ["-x", "-q", "--hypothesis-profile=mutation", "--tb=no"]
+SURVIVED, KILLED, TIMEOUT = "survived", "killed", "timeout"
+
+
+class Mutant(NamedTuple):
+    """A small change.
+
+    Args:
+        path: the file, from the root of the tree.
+        operator: what Cosmic Ray does there.
+        occurrence: at which of the places in the file where it could, from 0.
+        line: where that is.
+        change: the lines before and after it.
+    """
+
+    path: str
+    operator: str
+    occurrence: int
+    line: int
+    change: str
+
+
+Place = tuple[tuple[int, int], tuple[int, int]]
+
+
+def mutants(paths: list[str]) -> Iterator[Mutant]:
+    """Every change to the files, as far as it may change what they do."""
+    excluded = re.compile("|".join(CONFIG["cosmic-ray"]["filters"]["operators-filter"]["exclude-operators"]))
+    names = [name for name in operator_names() if not excluded.match(name) and not get_operator(name).arguments()]
+    for path in sorted(file for name in paths for file in modules(name)):
+        code = (ROOT / path).read_text()
+        tree, lines, idle = get_ast(code), code.splitlines(), without_effect(code)
+        for name in names:
+            operator = get_operator(name)()
+            places = [place for node in ast_nodes(tree) for place in operator.mutation_positions(node)]
+            for occurrence, (start, end) in enumerate(places):
+                if any(first <= start and end <= last for first, last in idle(name)):
+                    continue
+                changed = mutate_code(code, operator, occurrence).splitlines()
+                change = "\n".join([*unified_diff(lines, changed, n=0, lineterm="")][3:])
+                yield Mutant(path, name.removeprefix("core/"), occurrence, start[0], change)
+
+
+def modules(name: str) -> list[str]:
+    """A file, or the modules of a folder."""
+    found = [ROOT / name] if name.endswith(".py") else (ROOT / name).glob("**/*.py")
+    return [str(path.relative_to(ROOT)) for path in found]
+
+
+def without_effect(code: str) -> Callable[[str], list[Place]]:
+    """By operator, the places that tests have nothing to say about: what is imported for types only, how a class is
+    decorated, and the bars between types."""
+    nodes = list(ast.walk(ast.parse(code)))
+    types = [node for node in nodes if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    calls = [call for node in nodes for call in getattr(node, "decorator_list", ()) if isinstance(call, ast.Call)]
+    hints = [getattr(node, name, None) for node in nodes for name in ("annotation", "returns")]
+    always = [place(node) for node in (*types, *calls)]
+    bars = [*always, *(place(hint) for hint in hints if hint)]
+    return lambda operator: bars if "BitOr" in operator else always
+
+
+def place(node: ast.AST) -> Place:
+    """From where to where a node goes: line and column."""
+    return (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
+
+
+def runs(path: str) -> Iterator[tuple[str, list[str]]]:
+    """The runs of tests for a changed file, the likeliest first."""
+    for pattern, arguments in CONFIG["first"].items():
+        if fnmatch.fnmatch(path, pattern):
+            yield "first", [argument.replace("{file}", path) for argument in arguments]
+            break
+    yield from CONFIG["runs"].items()
+
+
+def verdict(mutant: Mutant, tree: str) -> tuple[str, str, float]:
+    """Whether the tests notice a change, in which run, and after how many seconds."""
+    begun = time.monotonic()
+    with TemporaryDirectory(prefix="mutant-") as folder:
+        copy = Path(folder) / "tree"
+        shutil.copytree(tree, copy)
+        module = copy / mutant.path
+        module.write_text(mutate_code(module.read_text(), get_operator(f"core/{mutant.operator}")(), mutant.occurrence))
+        for name, arguments in runs(mutant.path):
+            status = pytest_status(copy, arguments)
+            if status != 0:
+                return KILLED if status > 0 else TIMEOUT, name, time.monotonic() - begun
+    return SURVIVED, "all", time.monotonic() - begun
+
+
+def pytest_status(tree: Path, arguments: list[str], *, output: Path = Path(os.devnull)) -> int:
+    """The status of pytest in a copy of the tree; less than 0 where it took too long."""
+    sys.stdout.flush()
+    child = os.fork()  # what pytest needs is imported already
+    if child == 0:
+        os.setsid()
+        run(tree, arguments, output)
+    begun = time.monotonic()
+    while True:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        if time.monotonic() - begun > 10 * CONFIG["cosmic-ray"]["timeout"]:  # it waits for something
+            os.killpg(child, signal.SIGKILL)
+        time.sleep(0.02)
+
+
+def run(tree: Path, arguments: list[str], output: Path) -> None:
+    """Run pytest in this process, and end it."""
+    status = 70
+    try:
+        seconds = int(CONFIG["cosmic-ray"]["timeout"])
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+        stream = os.open(output, os.O_RDWR | os.O_CREAT | os.O_APPEND)
+        for number in range(3):
+            os.dup2(stream, number)
+        os.chdir(tree)
+        os.environ["PYTHONPATH"] = str(tree / "src")
+        sys.path.insert(0, str(tree / "src"))
+        found = importlib.util.find_spec("trickkit")
+        assert found is not None
+        assert str(found.origin).startswith(str(tree)), "the copy is what must be tested"
+        options = [argument for argument in arguments if argument.startswith("--")]
+        patterns = [argument for argument in arguments if argument not in options]
+        paths = [str(path.relative_to(tree)) for pattern in patterns for path in sorted(tree.glob(pattern))]
+        status = int(pytest.main([*OPTIONS, *options, *dict.fromkeys(paths)]))
+    finally:
+        os._exit(status)
+
+
+def main() -> None:
+    """Draw a sample, try it, and print what survived."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("paths", nargs="*", default=CONFIG["cosmic-ray"]["module-path"], help="files or folders")
+    parser.add_argument("--sample", type=int, default=300, help="how many changes are tried (300)")
+    parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many are tried at the same time")
+    parser.add_argument("--report", type=Path, help="a file that gets a line of JSON for every change")
+    parser.add_argument("--again", type=Path, help="such a file: try what survived in it, and nothing else")
+    given = parser.parse_args()
+    every = list(mutants(given.paths))
+    sample = Random(given.seed).sample(every, min(given.sample, len(every)))
+    if given.again:
+        lines = [json.loads(line) for line in given.again.read_text().splitlines()]
+        left = {(line["path"], line["operator"], line["change"]) for line in lines if line["verdict"] == SURVIVED}
+        sample = [mutant for mutant in every if (mutant.path, mutant.operator, mutant.change) in left]
+    print(f"{len(sample)} of {len(every)} changes, seed {given.seed}")
+    with TemporaryDirectory(prefix="mutation-") as folder:
+        tree = Path(folder) / "tree"
+        shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(".*", "__pycache__", "build", "dist"))
+        for name, arguments in CONFIG["runs"].items():
+            output = Path(folder) / name
+            if pytest_status(tree, arguments, output=output):
+                sys.exit(f"{output.read_text()}\nThe tests fail without any change.")
+        found = try_all(sample, str(tree), given.jobs, given.report)
+    tell(sample, found)
+
+
+def try_all(sample: list[Mutant], tree: str, jobs: int, report: Path | None) -> dict[Mutant, str]:
+    """What became of each change."""
+    found: dict[Mutant, str] = {}
+    with ProcessPoolExecutor(jobs, mp_context=get_context("fork")) as pool:
+        waiting = {pool.submit(verdict, mutant, tree): mutant for mutant in sample}
+        for future in as_completed(waiting):
+            mutant, (result, name, seconds) = waiting[future], future.result()
+            found[mutant] = result
+            print(f"{len(found):4} {result:8} {name:10} {seconds:4.0f} s  {mutant.path}:{mutant.line}", flush=True)
+            if report:
+                with report.open("a") as file:
+                    file.write(json.dumps({**mutant._asdict(), "verdict": result, "run": name}) + "\n")
+    return found
+
+
+def tell(sample: list[Mutant], found: dict[Mutant, str]) -> None:
+    """Print what survived, and the figures."""
+    for mutant in sorted(sample):
+        if found[mutant] == SURVIVED:
+            print(f"\n{mutant.path}:{mutant.line} {mutant.operator}\n{mutant.change}")
+    count = Counter(found.values())
+    share = 1 - count[SURVIVED] / max(1, len(found))
+    print(f"\n{count[KILLED]} killed, {count[TIMEOUT]} out of time, {count[SURVIVED]} survived: {share:.1%} noticed")
+
+
+if __name__ == "__main__":
+    main()
