@@ -51,14 +51,12 @@ class Mutant(NamedTuple):
         operator: what Cosmic Ray does there.
         occurrence: at which of the places in the file where it could, from 0.
         line: where that is.
-        change: the lines before and after it.
     """
 
     path: str
     operator: str
     occurrence: int
     line: int
-    change: str
 
 
 Place = tuple[tuple[int, int], tuple[int, int]]
@@ -70,16 +68,26 @@ def mutants(paths: list[str]) -> Iterator[Mutant]:
     names = [name for name in operator_names() if not excluded.match(name) and not get_operator(name).arguments()]
     for path in sorted(file for name in paths for file in modules(name)):
         code = (ROOT / path).read_text()
-        tree, lines, idle = get_ast(code), code.splitlines(), without_effect(code)
+        tree, idle = get_ast(code), without_effect(code)
         for name in names:
             operator = get_operator(name)()
             places = [place for node in ast_nodes(tree) for place in operator.mutation_positions(node)]
             for occurrence, (start, end) in enumerate(places):
                 if any(first <= start and end <= last for first, last in idle(name)):
                     continue
-                changed = mutate_code(code, operator, occurrence).splitlines()
-                change = "\n".join([*unified_diff(lines, changed, n=0, lineterm="")][3:])
-                yield Mutant(path, name.removeprefix("core/"), occurrence, start[0], change)
+                yield Mutant(path, name.removeprefix("core/"), occurrence, start[0])
+
+
+def change(mutant: Mutant) -> str:
+    """The lines before and after a change."""
+    code = (ROOT / mutant.path).read_text()
+    lines = [text.splitlines() for text in (code, changed(mutant, code))]
+    return "\n".join([*unified_diff(*lines, n=0, lineterm="")][3:])
+
+
+def changed(mutant: Mutant, code: str) -> str:
+    """The text of the file, when it is changed."""
+    return str(mutate_code(code, get_operator(f"core/{mutant.operator}")(), mutant.occurrence))
 
 
 def modules(name: str) -> list[str]:
@@ -121,7 +129,7 @@ def verdict(mutant: Mutant, tree: str) -> tuple[str, str, float]:
         copy = Path(folder) / "tree"
         shutil.copytree(tree, copy)
         module = copy / mutant.path
-        module.write_text(mutate_code(module.read_text(), get_operator(f"core/{mutant.operator}")(), mutant.occurrence))
+        module.write_text(changed(mutant, module.read_text()))
         for name, arguments in runs(mutant.path):
             status = pytest_status(copy, arguments)
             if status != 0:
@@ -183,8 +191,9 @@ def main() -> None:
     sample = Random(given.seed).sample(every, min(given.sample, len(every)))
     if given.again:
         lines = [json.loads(line) for line in given.again.read_text().splitlines()]
-        left = {(line["path"], line["operator"], line["change"]) for line in lines if line["verdict"] == SURVIVED}
-        sample = [mutant for mutant in every if (mutant.path, mutant.operator, mutant.change) in left]
+        kinds = {(line["path"], line["operator"]) for line in lines if line["verdict"] == SURVIVED}
+        left = {(line["path"], line["change"]) for line in lines if line["verdict"] == SURVIVED}
+        sample = [one for one in every if (one.path, one.operator) in kinds and (one.path, change(one)) in left]
     print(f"{len(sample)} of {len(every)} changes, seed {given.seed}")
     with TemporaryDirectory(prefix="mutation-") as folder:
         tree = Path(folder) / "tree"
@@ -208,7 +217,10 @@ def try_all(sample: list[Mutant], tree: str, jobs: int, report: Path | None) -> 
             print(f"{len(found):4} {result:8} {name:10} {seconds:4.0f} s  {mutant.path}:{mutant.line}", flush=True)
             if report:
                 with report.open("a") as file:
-                    file.write(json.dumps({**mutant._asdict(), "verdict": result, "run": name}) + "\n")
+                    file.write(
+                        json.dumps({**mutant._asdict(), "change": change(mutant), "verdict": result, "run": name})
+                        + "\n"
+                    )
     return found
 
 
@@ -216,7 +228,7 @@ def tell(sample: list[Mutant], found: dict[Mutant, str]) -> None:
     """Print what survived, and the figures."""
     for mutant in sorted(sample):
         if found[mutant] == SURVIVED:
-            print(f"\n{mutant.path}:{mutant.line} {mutant.operator}\n{mutant.change}")
+            print(f"\n{mutant.path}:{mutant.line} {mutant.operator}\n{change(mutant)}")
     count = Counter(found.values())
     share = 1 - count[SURVIVED] / max(1, len(found))
     print(f"\n{count[KILLED]} killed, {count[TIMEOUT]} out of time, {count[SURVIVED]} survived: {share:.1%} noticed")
