@@ -15,11 +15,12 @@ from strategies import KEYS, seeds, walk, walks
 
 from trickkit import Card, Rules, Stacked, State, Suit, TrickkitError, View, load
 from trickkit.cards import UNKNOWN, Deck
-from trickkit.phases import Draw, Estimates, RemoveCards, Reveal, ThrowAway, Tricks
+from trickkit.phases import Draw, Estimates, PassCards, RemoveCards, Reveal, ThrowAway, Tricks
 from trickkit.phases.base import Phase
 from trickkit.phases.dealing import DealOut, dealt_again
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import MustOvertrump
+from trickkit.policies.passing import InTurn
 from trickkit.policies.schedule import SameSize, Schedule
 
 RED, BLUE = Suit("red", "R"), Suit("blue", "B")
@@ -163,6 +164,56 @@ def test_cards_laid_in_secret_and_drawn_are_made_up_uniformly() -> None:
     assert check_uniform(drawn, 0) == 2
     # What it plays next may have come either way.
     assert check_uniform(drawn.play(1, "B3").play(0, "R2"), 0) == 2
+
+
+PASSED = [["R1", "B1"], ["R2", "B2"], ["R3", "B3"]]
+
+
+@pytest.mark.parametrize(
+    ("moves", "seat", "number"),
+    [
+        ([], 1, 6),  # 4 unseen cards in two hands
+        ([(0, "R1")], 1, 12),  # ... and a card of two that seat 0 has chosen in secret
+        ([(0, "R1"), (1, "R2"), (2, "R3")], 1, 6),  # 3 unseen cards, and what seat 2 passed to seat 0
+    ],
+)
+def test_cards_that_others_passed_on_are_made_up_uniformly(
+    moves: list[tuple[int, str]], seat: int | None, number: int
+) -> None:
+    rules = game(PLAIN, 2, DealOut(), PassCards(cards=1), Tricks(), players=3)
+    assert check_uniform(rules.start(first=0, deals=[Stacked(hands=PASSED)]).play_all(moves), seat) == number
+
+
+@pytest.mark.parametrize(
+    ("plays", "seat", "number"),
+    [
+        # Seat 0 gave R1 and got R3: seat 2 was dealt one of three more cards, and was given one of two by seat 1.
+        (["R3"], 0, 3 * 2),
+        (["R3", "R1"], 0, 3 * 2),
+        (["R3", "R1", "R2"], 0, 4),  # R2 was dealt to seat 2, or came from seat 1, and there are two ways for each
+        (["R3", "R1", "R2"], 1, 4),
+        (["R3", "R1", "R2"], None, 6 * 2**3),  # the blue cards lie anywhere, and one of each two cards was passed on
+        (["R3", "R1", "R2", "B1", "B2"], 2, 2),
+    ],
+)
+def test_cards_that_were_passed_on_and_played_came_either_way(plays: list[str], seat: int | None, number: int) -> None:
+    rules = game(PLAIN, 2, DealOut(), PassCards(cards=1), Tricks(), players=3)
+    state = rules.start(first=0, deals=[Stacked(hands=PASSED)]).play_all([(0, "R1"), (1, "R2"), (2, "R3")])
+    for text in plays:
+        state = state.play(state.actors[0], text)
+    assert check_uniform(state, seat) == number
+
+
+def test_two_cards_passed_on_across_are_made_up_uniformly_with_a_stock() -> None:
+    cards = deck("R1", "R2", "R3", "B1", "B2", "B3", "B4")
+    passing = PassCards(cards=2, passing=InTurn("across"))
+    rules = game(cards, 3, DealOut(), passing, Tricks())
+    state = rules.start(first=0, deals=[Stacked(hands=[["R1", "B1", "R2"], ["R3", "B2", "B3"]])])
+    state = state.play_all([(0, "R1"), (1, "R3"), (0, "B1"), (1, "B3")])
+    # Each seat knows five cards; the other two are the third one of its opponent and the stock.
+    assert check_uniform(state, 0) == 2
+    assert check_uniform(state, 1) == 2
+    assert check_uniform(state.play(0, "R2"), 1) == 1
 
 
 def test_removed_cards_are_anywhere() -> None:
