@@ -56,7 +56,7 @@ class Chance:
         # Only `random()` is promised to give the same numbers in every version of Python.
         draw = Random(f"{self.seed}/{self.drawn}").random
         keys = [draw() for _ in range(count)]
-        return sorted(range(count), key=keys.__getitem__), evolve(self, drawn=self.drawn + 1)
+        return sorted(range(count), key=keys.__getitem__), self._after
 
     def cut(self, count: int) -> tuple[int, Chance]:
         """A random number of 0..count-1, where a card that is turned up will show the outcome.
@@ -65,7 +65,12 @@ class Chance:
         (0, Chance(seed=7, drawn=1, rolls=(), rolled=()))
         """
         draw = Random(f"{self.seed}/{self.drawn}").random
-        return int(draw() * count), evolve(self, drawn=self.drawn + 1)
+        return int(draw() * count), self._after
+
+    @property
+    def _after(self) -> Chance:
+        """The source for the next outcome."""
+        return Chance(self.seed, self.drawn + 1, self.rolls, self.rolled)
 
     def order(self, count: int) -> tuple[list[int], Chance]:
         """The numbers 0..count-1 in random order.

@@ -48,6 +48,16 @@ class Game:
         """The points of the finished deals, by seat."""
         return self.results[-1].totals if self.results else (0,) * self.rules.players
 
+    def having(self, result: Result) -> Game:
+        """The game after one more deal."""
+        return Game(
+            rules=self.rules,
+            seed=self.seed,
+            first=self.first,
+            stacked=self.stacked,
+            results=(*self.results, result),
+        )
+
 
 Moves = tuple[int, Action, int, "Moves | None"]
 """The last move of a deal, as a seat, its action and the place of the phase it was made in, and those before it."""
@@ -360,10 +370,11 @@ def _dealing(game: Game, starter: int, chance: Chance) -> Deal:
 
 def _next_decision(game: Game, phase: int, deal: Deal, moves: Moves | None) -> State | Deal:
     """The state at the next decision of a deal, on from one of its phases; the finished deal when there is none."""
-    for place, step in enumerate(game.rules.phases[phase:], start=phase):
+    phases = game.rules.phases
+    for place in range(phase, len(phases)):
         if deal.closed:
             break
-        begun = step.begin(deal)
+        begun = phases[place].begin(deal)
         if isinstance(begun, Deal):
             deal = begun
             continue
@@ -379,7 +390,7 @@ def _advanced(game: Game, phase: int, run: Run[Any], at: Progress, moves: Moves 
     found = _next_decision(game, phase, run.record(at), moves)
     while isinstance(found, Deal):
         result = _scored(game, found, moves)
-        game = evolve(game, results=(*game.results, result))
+        game = game.having(result)
         outcome = game.rules.ending.outcome(game.results)
         if outcome is not None:
             return State(_ended(game, outcome), len(game.rules.phases), run, at, moves)
@@ -392,18 +403,19 @@ def _advanced(game: Game, phase: int, run: Run[Any], at: Progress, moves: Moves 
 
 def _ended(game: Game, outcome: Outcome) -> Game:
     *earlier, last = game.results
-    deal = evolve(last.deal, events=(*last.deal.events, GameEnded(outcome)))
+    deal = last.deal.changed(GameEnded(outcome))
     return evolve(game, results=(*earlier, evolve(last, deal=deal)), outcome=outcome)
 
 
 def _scored(game: Game, deal: Deal, moves: Moves | None) -> Result:
-    lines = deal.lines + tuple(line for part in game.rules.scoring for line in _lines(part, deal))
+    lines = deal.lines
+    for part in game.rules.scoring:
+        lines += _lines(part, deal)
     scores = [0] * deal.players
     for line in lines:
         scores[line.seat] += line.points
-    totals = tuple(before + points for before, points in zip(deal.totals, scores, strict=True))
-    events = (*deal.events, DealScored(lines, totals))
-    deal = evolve(deal, lines=lines, events=events, scored=True)
+    totals = tuple([before + points for before, points in zip(deal.totals, scores, strict=True)])
+    deal = deal.changed(DealScored(lines, totals), lines=lines, scored=True)
     return Result(deal, tuple(scores), totals, tuple(_listed(moves)))
 
 

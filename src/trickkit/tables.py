@@ -7,6 +7,7 @@ first meets it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from attrs import field, frozen
 
@@ -160,17 +161,17 @@ class TrickTables:
             lead = next(bit for bit, one in self.suit.items() if one == number)
             led.cascades[lead if self.reads_best else 0, False, False]
 
-    @property
+    @cached_property
     def reads_best(self) -> bool:
         """Whether the follow policy looks at the best face so far."""
         return "best" in self.follow.reads
 
-    @property
+    @cached_property
     def reads_first(self) -> bool:
         """Whether the follow policy looks at whether it is the first trick."""
         return "first" in self.follow.reads
 
-    @property
+    @cached_property
     def reads_broken(self) -> bool:
         """Whether the follow policy looks at whether a suit is broken."""
         return "broken" in self.follow.reads

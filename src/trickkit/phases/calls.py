@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
@@ -102,9 +103,9 @@ class DoubleRun(PollRun):
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
         """Those that have not answered, in their order, until enough doubles are called."""
-        if sum(action is DOUBLE for _, action in answers) == self.phase.most:
+        if len([seat for seat, action in answers if action is DOUBLE]) == self.phase.most:
             return ()
-        done = (seat for seat, action in answers if not (self.phase.again and action is DOUBLE))
+        done = [seat for seat, action in answers if not (self.phase.again and action is DOUBLE)]
         return self.next(self.phase.order, done)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
@@ -117,8 +118,8 @@ class DoubleRun(PollRun):
 
     def record(self, at: Poll) -> Deal:
         """The deal with the doubles so far."""
-        doubled = tuple(seat for seat, action in at.answers if action is DOUBLE)
-        return self.deal.having(Doubles(doubled), *(Answered(*answer) for answer in at.answers))
+        doubled = tuple([seat for seat, action in at.answers if action is DOUBLE])
+        return self.deal.having(Doubles(doubled), *[Answered(*answer) for answer in at.answers])
 
 
 @frozen
@@ -168,7 +169,7 @@ class BuyTrump(Phase):
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every suit, or pass."""
-        return (*(Change(suit.letter) for suit in deck.suits), PASS)
+        return _suits_or_pass(deck, None)
 
     def begin(self, deal: Deal) -> Deal | BuyRun:
         """The sale of a deal; none where there is no sale, or where it has been bought before."""
@@ -176,6 +177,12 @@ class BuyTrump(Phase):
         if deal.size in self.not_in or (before is not None and before.seat is not None):
             return deal.having(before or TrumpBought(None, None))
         return BuyRun(deal, self)
+
+
+@lru_cache(maxsize=256)
+def _suits_or_pass(deck: Deck, trump: Suit | None) -> tuple[Action, ...]:
+    """Every suit that is not trump, or pass; kept: the same few lists are asked for again and again."""
+    return (*(Change(suit.letter) for suit in deck.suits if suit != trump), PASS)
 
 
 @frozen(slots=False)
@@ -190,16 +197,15 @@ class BuyRun(PollRun):
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
         """Those that have not answered, in their order, until one has bought."""
-        if any(isinstance(action, Change) for _, action in answers):
+        if answers and isinstance(answers[-1][1], Change):
             return ()
-        return self.next(self.phase.order, (seat for seat, _ in answers))
+        return self.next(self.phase.order, [seat for seat, _ in answers])
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """The suits for sale where the points suffice, or pass."""
         if self.phase.needs_points and self.deal.totals[seat] < self.phase.price:
             return (PASS,)
-        suits = [suit for suit in self.deal.deck.suits if self.phase.same or suit != self.deal.trump]
-        return (*(Change(suit.letter) for suit in suits), PASS)
+        return _suits_or_pass(self.deal.deck, None if self.phase.same else self.deal.trump)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """That trump is for sale, and on what terms."""
@@ -211,9 +217,10 @@ class BuyRun(PollRun):
 
     def record(self, at: Poll) -> Deal:
         """The deal with the trump that was bought, if any."""
-        suits = {suit.letter: suit for suit in self.deal.deck.suits}
-        bought = [(seat, suits[action.suit]) for seat, action in at.answers if isinstance(action, Change)]
         events = [Answered(*answer) for answer in at.answers]
+        bought = [(seat, action.suit) for seat, action in at.answers if isinstance(action, Change)]
         if not bought:
             return self.deal.having(TrumpBought(None, None), *events)
-        return self.deal.having(TrumpBought(*bought[0]), *events, trump=bought[0][1])
+        seat, letter = bought[0]
+        trump = next(suit for suit in self.deal.deck.suits if suit.letter == letter)
+        return self.deal.having(TrumpBought(seat, trump), *events, trump=trump)

@@ -125,19 +125,20 @@ class DealOut(Phase):
             dealing, rest, chance = _shuffled(deal)
         else:
             rest, chance = deal.stock.order[: -dealing.lacking or None], deal.chance
-        dealt, masks = dealing.each, deal.deck.masks
+        dealt, deck, masks = dealing.each, deal.deck, deal.deck.masks
         upto = dealt + self.portion.cards(deal.size, dealt)
-        new = [sum([masks[number] for number in numbers[dealt:upto]]) for numbers in dealing.hands]
         # What the hands still lack lies at the bottom of the stock until it is dealt.
-        stock = (*rest, *[number for numbers in dealing.hands for number in numbers[upto:]])
+        stock = Pile(deck, (*rest, *[number for numbers in dealing.hands for number in numbers[upto:]]))
+        if upto == dealt:
+            # No card is dealt, as at the half of an odd hand: there is nothing to tell.
+            return deal.having(dealing, stock=stock, chance=chance)
+        new = [sum([masks[number] for number in numbers[dealt:upto]]) for numbers in dealing.hands]
         seen = tuple([sum([new[hand] for hand in hands]) for hands in _sight(self.visibility, deal.players)])
-        # Where no card was dealt, as at the half of an odd hand, there is nothing to tell.
-        events = (Dealt(tuple([Hand(deal.deck, mask) for mask in new]), seen),) if upto > dealt else ()
         return deal.having(
             Dealing(upto, dealing.hands),
-            *events,
-            hands=tuple([Hand(deal.deck, hand.mask | mask) for hand, mask in zip(deal.hands, new, strict=True)]),
-            stock=Pile(deal.deck, stock),
+            Dealt(tuple([Hand(deck, mask) for mask in new]), seen),
+            hands=tuple([Hand(deck, hand.mask | mask) for hand, mask in zip(deal.hands, new, strict=True)]),
+            stock=stock,
             known=tuple([old | mask for old, mask in zip(deal.known, seen, strict=True)]),
             chance=chance,
         )
@@ -325,15 +326,15 @@ class CutTrump(Phase):
 
     def begin(self, deal: Deal) -> Deal:
         """The deal with its trump."""
-        stacked = deal.stacked or Stacked()
-        left = evolve(stacked, turned=None) if deal.stacked else None
+        turned = deal.stacked.turned if deal.stacked else None
+        left = evolve(deal.stacked, turned=None) if deal.stacked else None
         for size, suit in self.fixed:
             if size == deal.size:
                 return deal.having(Cut(None), TrumpCut(None, suit), trump=suit, stacked=left)
         if deal.chance is None:
             raise InvalidRules("a deal without a source of chance cannot be cut")
         number, chance = deal.chance.cut(len(deal.deck))
-        card = deal.deck.cards[number] if stacked.turned is None else deal.deck.card(stacked.turned)
+        card = deal.deck.cards[number] if turned is None else deal.deck.card(turned)
         trump = self.trump.trump(card)
         return deal.having(Cut(card), TrumpCut(card, trump), trump=trump, chance=chance, stacked=left)
 

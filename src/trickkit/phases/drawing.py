@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from trickkit.cards import Card, Suit
 from trickkit.deal import Deal, Event, Record
@@ -63,11 +63,7 @@ def _shown(deal: Deal, trump: TrumpFrom) -> Deal:
     if number is None:
         raise InvalidRules("a stock with holes cannot be turned up")
     card, mask = deal.deck.cards[number], deal.deck.masks[number]
-    return evolve(
-        deal,
-        known=tuple([known | mask for known in deal.known]),
-        events=(*deal.events, Shown(card, trump.trump(card))),
-    )
+    return deal.changed(Shown(card, trump.trump(card)), known=tuple([known | mask for known in deal.known]))
 
 
 @frozen(kw_only=True)
@@ -136,11 +132,10 @@ class DrawAfterTrick(Phase):
             new[seat] = 0 if number is None else masks[number]
         seen = tuple([new[first] | (mask if seat != first else 0) for seat, mask in enumerate(new)])
         known = (*seen, new[first])
-        after = evolve(
-            deal,
+        after = deal.changed(
+            Drawn(tuple([Hand(deal.deck, mask) for mask in new]), known, order),
             hands=tuple([Hand(deal.deck, hand.mask | mask) for hand, mask in zip(deal.hands, new, strict=True)]),
             stock=Pile(deal.deck, deal.stock.order[deal.players :]),
             known=tuple([old | mask for old, mask in zip(deal.known, known, strict=True)]),
-            events=(*deal.events, Drawn(tuple([Hand(deal.deck, mask) for mask in new]), known, order)),
         )
         return _shown(after, NoTrump()) if after.stock.order else after

@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
+from trickkit.cards import Face
 from trickkit.deal import Deal, Event, Record, Result, ScoreLine
 from trickkit.fields import each_is_a, is_a
 from trickkit.phases.base import Phase
 from trickkit.phases.reveal import Laid, Reveal
 from trickkit.policies.ending import TieBreak
-from trickkit.policies.evaluation import Closing, Evaluation, Never
+from trickkit.policies.evaluation import Award, Closing, Evaluation, Never
 
 __all__ = ["Evaluate", "Evaluated", "LargestPile", "TableScored"]
 
@@ -88,20 +89,21 @@ class Evaluate(Phase):
 
     def begin(self, deal: Deal) -> Deal:
         """The deal with the scores of the table, which is empty then."""
+        # A hot function: it runs after every few cards that are laid.
         table: Laid = deal[Reveal]
         before: Evaluated | None = deal.get(Evaluate)
-        number, piles = (before.number, list(before.piles)) if before is not None else (0, [0] * deal.players)
-        faces = [card.faces[0] for laid in table.cards for card in laid]
-        owners = [seat for seat, laid in enumerate(table.cards) for _ in laid]
+        players = deal.players
+        number, piles = (before.number, list(before.piles)) if before is not None else (0, [0] * players)
+        laid = [(seat, card.faces[0]) for seat, cards in enumerate(table.cards) for card in cards]
         lines: list[ScoreLine] = []
         events: list[Event] = []
-        for award in next((found for part in self.evaluation if (found := part.awards(faces))), ()):
+        for award in self._awards([face for _, face in laid]):
             cards: list[list[str]] = [[] for _ in deal.seats]
-            points = [0] * deal.players
+            points = [0] * players
             for place in award.cards:
-                owner = owners[place]
-                cards[owner].append(faces[place].text)
-                points[owner] += faces[place].rank * award.times
+                owner, face = laid[place]
+                cards[owner].append(face.text)
+                points[owner] += face.rank * award.times
             for seat, mine in enumerate(cards):
                 if mine:
                     piles[seat] += len(mine)
@@ -109,9 +111,17 @@ class Evaluate(Phase):
                     lines.append(ScoreLine(seat, reason, points[seat]))
             events.append(TableScored(number, award.reason, tuple([tuple(mine) for mine in cards]), tuple(points)))
         if not events:
-            events.append(TableScored(number, "", ((),) * deal.players, (0,) * deal.players))
-        after = deal.having(Laid(((),) * deal.players), *events, lines=(*deal.lines, *lines))
+            events.append(TableScored(number, "", ((),) * players, (0,) * players))
+        after = deal.having(Laid(((),) * players), *events, lines=(*deal.lines, *lines))
         return after.having(Evaluated(number + 1, tuple(piles)), closed=self._closes(after))
+
+    def _awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
+        """What the first evaluation that decides awards; () when none does."""
+        for part in self.evaluation:
+            found = part.awards(faces)
+            if found:
+                return found
+        return ()
 
     def _closes(self, deal: Deal) -> bool:
         totals = list(deal.totals)

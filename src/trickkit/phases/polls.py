@@ -61,7 +61,7 @@ class PollRun(Run[Poll]):
             answered: the seats that are done.
         """
         done = set(answered)
-        waiting = tuple(seat for seat in self.deal.seats if seat not in done)
+        waiting = tuple([seat for seat in self.deal.seats if seat not in done])
         return order.next(waiting, self.deal.starter, self.deal.players) if waiting else ()
 
     def start(self) -> Poll:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from trickkit.cards import Card, bits
+from trickkit.cards import Card
 from trickkit.deal import Deal, Event, Record
 from trickkit.hands import Hand
 from trickkit.phases.choosing import Choosing, ChoosingRun
@@ -100,15 +100,19 @@ class RevealRun(ChoosingRun):
         table = before.cards if before is not None else ((),) * deal.players
         if not at.revealed:
             return deal if before is not None else deal.having(Laid(table))
-        left = [self.left(seat, laid) for seat, laid in enumerate(at.revealed[0])]
-        new = [hand.mask ^ rest for hand, rest in zip(deal.hands, left, strict=True)]
-        # Which of equal copies lie there would tell of the cards that are not seen: cards are told by name alone.
-        shown, cards = sum(new), self.faces.cards
-        revealed = tuple([tuple([cards[bit] for bit in bits(laid)]) for laid in new])
+        hands, revealed, lying, shown = [], [], [], 0
+        for seat, laid in enumerate(at.revealed[0]):
+            left = self.left(seat, laid)
+            shown |= deal.hands[seat].mask ^ left
+            # Which of equal copies lie there would tell of the cards that are not seen: cards are told by name alone.
+            named = self.named(laid)
+            hands.append(Hand(deal.deck, left))
+            revealed.append(named)
+            lying.append(table[seat] + named)
         return deal.having(
-            Laid(tuple([old + laid for old, laid in zip(table, revealed, strict=True)])),
-            Revealed(revealed),
-            hands=tuple([Hand(deal.deck, rest) for rest in left]),
+            Laid(tuple(lying)),
+            Revealed(tuple(revealed)),
+            hands=tuple(hands),
             out=Hand(deal.deck, deal.out.mask | shown),
             known=tuple([known | shown for known in deal.known]),
         )

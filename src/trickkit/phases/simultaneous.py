@@ -82,9 +82,12 @@ class SimultaneousRun(Run[Commitments]):
         """The beginning of the turn after those that are revealed, or the end."""
         if len(revealed) == len(self.turns):
             return Commitments((), (), (), revealed, ())
-        seats, owed = self.deal.seats, self.turns[len(revealed)]
-        choices = tuple([self.choices(revealed, seat, ()) if seat in owed else () for seat in seats])
-        return Commitments(tuple(dict.fromkeys(owed)), owed, ((),) * len(seats), revealed, choices)
+        owed, nothing = self.turns[len(revealed)], ((),) * self.deal.players
+        actors = tuple(dict.fromkeys(owed))
+        choices: list[tuple[Action, ...]] = [*nothing]
+        for seat in actors:
+            choices[seat] = self.choices(revealed, seat, ())
+        return _new(Commitments, (actors, owed, nothing, revealed, tuple(choices)))
 
     def legal(self, at: Commitments, seat: int) -> tuple[Action, ...]:
         """The choices of a seat that has not committed all it owes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from trickkit.cards import UNKNOWN, Card, Unknown
 from trickkit.deal import Deal, Event
@@ -74,29 +74,34 @@ class Draw(Phase):
     >>> from trickkit.phases import DealOut
     >>> from trickkit.cards import french
     >>> deal = DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7)))
-    >>> less = evolve(deal, hands=(Hand(deal.deck), deal.hands[1]), out=deal.hands[0])
+    >>> less = deal.changed(hands=(Hand(deal.deck), deal.hands[1]), out=deal.hands[0])
     >>> [len(hand) for hand in Draw().begin(less).hands]
     [5, 5]
     """
 
     def begin(self, deal: Deal) -> Deal:
         """The deal with the hands filled up."""
-        order, masks = deal.stock.order, deal.deck.masks
+        # A hot function: it runs after every turn in which cards are laid.
+        deck, order = deal.deck, deal.stock.order
         if not order:
             return deal
-        new, top = [], 0
-        for hand in deal.hands:
-            wanted = max(0, deal.size - len(hand))
-            new.append(sum([masks[number] for number in order[top : top + wanted] if number is not None]))
-            top += wanted
-        if not any(new):
+        masks, size, top = deck.masks, deal.size, 0
+        hands, drawn, seen, known = [], [], [], []
+        for hand, before in zip(deal.hands, deal.known, strict=False):
+            upto = top + max(0, size - len(hand))
+            new = sum([masks[number] for number in order[top:upto] if number is not None])
+            top = upto
+            hands.append(Hand(deck, hand.mask | new))
+            drawn.append(Hand(deck, new))
+            seen.append(new)
+            known.append(before | new)
+        if not any(seen):
             return deal
-        return evolve(
-            deal,
-            hands=tuple([Hand(deal.deck, hand.mask | mask) for hand, mask in zip(deal.hands, new, strict=True)]),
-            stock=Pile(deal.deck, order[top:]),
-            known=tuple([old | mask for old, mask in zip(deal.known, (*new, 0), strict=True)]),
-            events=(*deal.events, Drawn(tuple([Hand(deal.deck, mask) for mask in new]), (*new, 0))),
+        return deal.changed(
+            Drawn(tuple(drawn), (*seen, 0)),
+            hands=tuple(hands),
+            stock=Pile(deck, order[top:]),
+            known=(*known, deal.known[-1]),
         )
 
 
@@ -151,11 +156,10 @@ class RemoveCards(Phase):
         if self.cards > len(deal.stock):
             raise InvalidRules(f"RemoveCards: {self.cards} cards of a stock of {len(deal.stock)}")
         removed = deal.stock[-self.cards :]
-        return evolve(
-            deal,
+        return deal.changed(
+            Removed(self.cards, tuple(Hand(deal.deck, removed.mask))),
             stock=deal.stock[: -self.cards],
             out=Hand(deal.deck, deal.out.mask | removed.mask),
-            events=(*deal.events, Removed(self.cards, tuple(Hand(deal.deck, removed.mask)))),
         )
 
 
@@ -205,9 +209,8 @@ class ThrowAway(Phase):
 
     def begin(self, deal: Deal) -> Deal:
         """The deal with empty hands."""
-        return evolve(
-            deal,
+        return deal.changed(
+            ThrownAway(deal.hands),
             hands=(Hand(deal.deck),) * deal.players,
             out=Hand(deal.deck, deal.out.mask | sum([hand.mask for hand in deal.hands])),
-            events=(*deal.events, ThrownAway(deal.hands)),
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Sequence
 
 from attrs import field, frozen
@@ -80,8 +79,10 @@ class ExactlyOfRank(Evaluation):
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """The cards of the rank."""
         found = _of_rank(faces, self.rank)
+        if len(found) != self.number:
+            return ()
         plural = "" if self.number == 1 else "s"
-        return (Award(f"exactly {self.number} {self.name}{plural}", found),) if len(found) == self.number else ()
+        return (Award(f"exactly {self.number} {self.name}{plural}", found),)
 
 
 @frozen(kw_only=True)
@@ -105,8 +106,10 @@ class AtLeastOfRank(Evaluation):
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """The cards of the rank."""
         found = _of_rank(faces, self.rank)
+        if len(found) < self.number:
+            return ()
         plural = "" if len(found) == 1 else "s"
-        return (Award(f"{len(found)} {self.name}{plural}", found),) if len(found) >= self.number else ()
+        return (Award(f"{len(found)} {self.name}{plural}", found),)
 
 
 @frozen(kw_only=True)
@@ -128,13 +131,13 @@ class MajoritySuit(Evaluation):
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """The cards of the suit that scores."""
         names = [face.suit.name for face in faces]
-        counts = [count for count in Counter(names).items() if count[1] < self.limit]
-        sizes = Counter([count for _, count in counts])
-        lone = [size for size, suits in sizes.items() if suits == 1]
+        counts = {name: names.count(name) for name in dict.fromkeys(names)}
+        sizes = [*counts.values()]
+        lone = {size: name for name, size in counts.items() if size < self.limit and sizes.count(size) == 1}
         if not lone:
             return ()
         # Of the suits that share their number with no other, the largest: all larger ones are tied away.
-        suit = next(name for name, count in counts if count == max(lone))
+        suit = lone[max(lone)]
         return (Award(f"{suit} has the majority", tuple([n for n, name in enumerate(names) if name == suit])),)
 
 

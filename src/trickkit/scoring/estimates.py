@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from attrs import frozen
@@ -63,8 +64,10 @@ class ScoreEstimates(Scoring):
         """One line for every seat."""
         pairs = zip(deal[Estimates].bids, deal[Tricks].taken, strict=True)
         return tuple(
-            ScoreLine(seat, f"estimated {estimate}, took {tricks}", self.points(estimate, tricks, deal.size))
-            for seat, (estimate, tricks) in enumerate(pairs)
+            [
+                _line(seat, estimate, tricks, self.points(estimate, tricks, deal.size))
+                for seat, (estimate, tricks) in enumerate(pairs)
+            ]
         )
 
     def points(self, estimate: int, tricks: int, size: int) -> int:
@@ -82,6 +85,18 @@ class ScoreEstimates(Scoring):
             return usual
         special = zero.failed if tricks else zero.made
         return usual + special if zero.adds else special
+
+
+@lru_cache(maxsize=8192)
+def _line(seat: int, estimate: int, tricks: int, points: int) -> ScoreLine:
+    """The line for an estimate, kept: there are few, and every deal has one for each seat."""
+    return ScoreLine(seat, f"estimated {estimate}, took {tricks}", points)
+
+
+@lru_cache(maxsize=8192)
+def _multiplied(line: ScoreLine, factor: int) -> ScoreLine:
+    """A line with its points multiplied, kept like the line itself."""
+    return ScoreLine(line.seat, f"{line.reason}, times {factor}", line.points * factor)
 
 
 @frozen(kw_only=True)
@@ -115,7 +130,7 @@ class Doubled(Scoring):
         lines = self.scoring.lines(deal)
         if factor == 1:
             return lines
-        return tuple(ScoreLine(line.seat, f"{line.reason}, times {factor}", line.points * factor) for line in lines)
+        return tuple([_multiplied(line, factor) for line in lines])
 
 
 @frozen
