@@ -68,6 +68,11 @@ class Event:
         """The cards that left hands: the hand and the text of the card, which is `"??"` in a view if it is not seen."""
         return ()
 
+    @property
+    def passed(self) -> tuple[tuple[int, int, str], ...]:
+        """The cards that went from hand to hand: whose they were, whose they are, and the text as in `out_of_hands`."""
+        return ()
+
 
 class Record:
     """What one phase found out, as a frozen value of its own; reached as `deal[Phase]`.

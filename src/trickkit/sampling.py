@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from trickkit.actions import Action
 from trickkit.cards import UNKNOWN
 from trickkit.chance import HOLE, Chance, Stacked
 from trickkit.deal import Deal, Event, Move, Result
@@ -112,28 +113,44 @@ class Worlds:
         first = results[0].deal.begun_by if results else deal.begun_by
         chance = Chance(rng.getrandbits(63))
         try:
-            state = resumed(self.rules, first, results, deal.begun_by, holes.filled(rng), chance)
+            stacked, left = holes.filled(rng)
+            state = resumed(self.rules, first, results, deal.begun_by, stacked, chance)
             for seat, action, _ in holes.moves:
                 if action is UNKNOWN:
                     legal = state.legal(seat)
-                    action = legal[int(rng.random() * len(legal))]
+                    named = [one for one in legal if _named(one, left[seat])] or legal
+                    action = named[int(rng.random() * len(named))]
+                    for text in _named(action, left[seat]):
+                        left[seat].remove(text)
                 state = state.play(seat, action)  # type: ignore[arg-type]
         except (IllegalAction, NotYourTurn, InvalidRules, IndexError):
             return None
         return state
 
 
+def _named(action: Action, cards: Sequence[str]) -> list[str]:
+    """The cards among some that an action names by their texts."""
+    return [word for word in str(action).split() if word in cards] if cards else []
+
+
 @frozen
-class Slot:
-    """A place for one card of a hand.
+class Journey:
+    """One step of a card from place to place, as far as it is known.
 
     Args:
-        time: of the event with which the card came.
-        place: in the list of all dealt cards: first those of the hands, seat after seat, then the stock.
+        place: for a card that came off the pack, its place in the list of all dealt cards: first those of the hands,
+            seat after seat, then the stock; else None.
+        source: the hand that it left, or None.
+        target: the hand that it came to, or stays in; None where it is in none any more.
+        text: of the card; HOLE where it is not known.
+        event: the number of the event that tells of it: all its cards are on their way at once.
     """
 
-    time: int
-    place: int
+    place: int | None
+    source: int | None
+    target: int | None
+    text: str
+    event: int
 
 
 @frozen
@@ -144,116 +161,143 @@ class Holes:
         deal: with holes.
         moves: of the deal, with holes.
         stacked: what is known of how it was dealt.
-        named: by hand, cards that it is known to have held, of which it is not known when they came: their texts, and
-            the time until which they had come.
-        slots: by hand, the places that cards came to which are not known.
-        rest: the places of the stock that are not known.
-        pool: the cards of which nothing is known.
-        barred: by hand, the texts of the cards in the pool that it has shown not to hold.
+        journeys: the steps of all cards that came to hands, in order, and those that are known to be there now.
+        barred: by hand, the texts of the cards that it has shown not to hold.
     """
 
     deal: Deal
     moves: tuple[Move, ...]
     stacked: Stacked
-    named: tuple[tuple[tuple[str, int], ...], ...]
-    slots: tuple[tuple[Slot, ...], ...]
-    rest: tuple[int, ...]
-    pool: tuple[str, ...]
+    journeys: tuple[Journey, ...]
     barred: tuple[frozenset[str], ...]
 
     @classmethod
     def of(cls, rules: Rules, deal: Deal, moves: tuple[Move, ...]) -> Holes:
         """What is not known of a deal with holes."""
         stacked = dealt_again(deal)
-        dealt = [text for hand in stacked.hands or () for text in hand or ()]
-        texts = [*dealt, *stacked.stock]
-        slots: list[list[Slot]] = [[] for _ in deal.seats]
-        held: list[list[tuple[str, int]]] = [[] for _ in deal.seats]
-        for place in range(len(dealt)):
-            slots[place // deal.size].append(Slot(-1, place))
-        _follow(deal.events, slots, held, len(dealt))
+        dealt = len([text for hand in stacked.hands or () for text in hand or ()])
+        journeys = [Journey(place, None, place // deal.size, HOLE, -1) for place in range(dealt)]
+        journeys += _journeys(deal.events, dealt)
         end = len(deal.events)
-        for hand, cards in enumerate(deal.hands):
-            held[hand] += [(card.text, end) for card in cards.known]
-        named = tuple(_unplaced(texts, slots[hand], held[hand]) for hand in deal.seats)
-        free = tuple(tuple(slot for slot in mine if texts[slot.place] == HOLE) for mine in slots)
-        in_hands = {slot.place for mine in free for slot in mine}
-        rest = tuple(place for place, text in enumerate(texts) if text == HOLE and place not in in_hands)
-        known = Counter(text for text in texts if text != HOLE)
-        known.update(text for mine in named for text, _ in mine)
-        pool = Counter(card.text for card in deal.deck)
-        pool.subtract(known)
-        barred = _barred(rules, deal)
-        listed = tuple(text for text in pool.elements())
-        return cls(deal, moves, stacked, named, free, rest, listed, tuple(one & {*listed} for one in barred))
+        journeys += [
+            Journey(None, hand, hand, card.text, end) for hand, cards in enumerate(deal.hands) for card in cards.known
+        ]
+        return cls(deal, moves, stacked, tuple(journeys), tuple(_barred(rules, deal)))
 
-    def filled(self, rng: Random) -> Stacked:
-        """The deal with all holes filled at random."""
+    def filled(self, rng: Random) -> tuple[Stacked, list[list[str]]]:
+        """The deal with all holes filled at random; by hand, the cards that left it unseen."""
         texts = [text for hand in self.stacked.hands or () for text in hand or ()]
         split = len(texts)
         texts += self.stacked.stock
-        hands, rest = self._shares(rng)
-        for slots, named, hidden in zip(self.slots, self.named, hands, strict=True):
-            left = list(slots)
-            for text, time in named:
-                # A card that left its hand early has the fewest places to have come to: those are given away first.
-                open_to = [slot for slot in left if slot.time < time]
-                slot = open_to[int(rng.random() * len(open_to))]
-                texts[slot.place] = text
-                left.remove(slot)
-            for slot, text in zip(left, hidden, strict=True):
-                texts[slot.place] = text
-        for place, text in zip(self.rest, rest, strict=False):
-            texts[place] = text
+        hands, gone = self._travelled(texts, rng)
+        free = [[place for place in places if texts[place] == HOLE] for places in hands]
+        in_hands = {place for places in free for place in places}
+        rest = [place for place, text in enumerate(texts) if text == HOLE and place not in in_hands]
+        shares, others = self._shares(texts, [len(places) for places in free], rng)
+        for places, share in zip((*free, rest), (*shares, others), strict=True):
+            for place, text in zip(places, share, strict=False):
+                texts[place] = text
         size, stacked = self.deal.size, self.stacked
         dealt = [texts[size * seat : size * seat + size] for seat in self.deal.seats] if split else None
-        return Stacked(hands=dealt, turned=stacked.turned, stock=texts[split:], rolls=stacked.rolls)
+        filled = Stacked(hands=dealt, turned=stacked.turned, stock=texts[split:], rolls=stacked.rolls)
+        return filled, [[texts[place] for place in places] for places in gone]
 
-    def _shares(self, rng: Random) -> tuple[list[list[str]], list[str]]:
-        """The pool in random order, shared out to the hands and the rest, so that no hand gets what is barred."""
-        sizes = [len(slots) - len(named) for slots, named in zip(self.slots, self.named, strict=True)]
-        pool = list(self.pool)
+    def _travelled(self, texts: list[str], rng: Random) -> tuple[list[list[int]], list[list[int]]]:
+        """Send all cards on their journeys; cards that are known later get their places on the way.
+
+        Args:
+            texts: of the cards in all places; what is found out is written into it.
+            rng: says which of the cards that are not known it was.
+
+        Returns:
+            By hand, the places from which its cards came, and those of the cards that left it unseen.
+
+        Raises:
+            IndexError: no card that is not known is left where one must be.
+        """
+        hands: list[list[int]] = [[] for _ in self.deal.seats]
+        gone: list[list[int]] = [[] for _ in self.deal.seats]
+        staying: list[list[int]] = [[] for _ in self.deal.seats]
+        played = [False] * len(hands)
+        coming: list[tuple[int, int]] = []
+        event = -1
+        for number, step in enumerate(self.journeys):
+            if step.event != event:
+                for target, place in coming:
+                    hands[target].append(place)
+                coming, event = [], step.event
+            if step.source is None:
+                if step.target is not None and step.place is not None:
+                    hands[step.target].append(step.place)
+                continue
+            mine = hands[step.source]
+            known = [place for place in mine if texts[place] == step.text] if step.text != HOLE else []
+            if not known:
+                known = [place for place in mine if texts[place] == HOLE]
+                if step.text == HOLE:
+                    known += self._not_needed(number, texts, mine)
+                known = [known[int(rng.random() * len(known))]]
+            place = known[0]
+            mine.remove(place)
+            if step.text == HOLE:
+                gone[step.source].append(place)
+            else:
+                texts[place] = step.text
+            if step.target == step.source:
+                staying[step.source].append(place)
+            elif step.target is not None:
+                coming.append((step.target, place))
+            elif step.text == HOLE and played[step.source]:
+                # What is thrown away in the end is nothing that the hand has shown not to hold.
+                staying[step.source].append(place)
+            played[step.source] = played[step.source] or (step.text != HOLE and step.target is None)
+        for target, place in coming:
+            hands[target].append(place)
+        return [mine + stays for mine, stays in zip(hands, staying, strict=True)], gone
+
+    def _not_needed(self, number: int, texts: Sequence[str], mine: Sequence[int]) -> list[int]:
+        """Of the cards in a hand that are known, those that are not known to leave it or to be there later."""
+        source = self.journeys[number].source
+        later = {step.text for step in self.journeys[number + 1 :] if step.source == source}
+        return [place for place in mine if texts[place] != HOLE and texts[place] not in later]
+
+    @cached_property
+    def _deck(self) -> Counter[str]:
+        return Counter(card.text for card in self.deal.deck)
+
+    def _shares(self, texts: Iterable[str], sizes: list[int], rng: Random) -> tuple[list[list[str]], list[str]]:
+        """The cards that have no place in random order, shared out to the hands and the rest, so that no hand gets what
+        is barred."""
+        left = Counter(self._deck)
+        left.subtract(texts)
+        pool = [text for text in left.elements() if text != HOLE]
         rng.shuffle(pool)
-        if not any(barred and size for barred, size in zip(self.barred, sizes, strict=True)):
+        barred = [one.intersection(pool) if size else one for one, size in zip(self.barred, sizes, strict=True)]
+        if not any(one and size for one, size in zip(barred, sizes, strict=True)):
             shares, at = [], 0
             for size in sizes:
                 shares.append(pool[at : at + size])
                 at += size
             return shares, pool[at:]
-        return _shared(pool, sizes, self.barred, rng)
+        return _shared(pool, sizes, barred, rng)
 
 
-def _follow(events: Iterable[Event], slots: list[list[Slot]], held: list[list[tuple[str, int]]], first: int) -> None:
-    """Note when cards came to hands from the stock and when named ones left.
+def _journeys(events: Iterable[Event], first: int) -> list[Journey]:
+    """The steps of all cards that the events of a deal tell of.
 
     Args:
-        events: of the deal.
-        slots: by hand, the places that cards came to; those drawn from the stock are added.
-        held: by hand, the cards that left it and when; they are added.
+        events: in order.
         first: the place of the top of the stock as it was dealt.
     """
-    off = first
-    for time, event in enumerate(events):
-        for drawn, hand in enumerate(event.into_hands):
-            slots[hand].append(Slot(time, off + drawn))
-        off += len(event.off_stock)
-        for hand, text in event.out_of_hands:
-            if text != HOLE:
-                held[hand].append((text, time))
-
-
-def _unplaced(
-    texts: Sequence[str], slots: Sequence[Slot], held: Sequence[tuple[str, int]]
-) -> tuple[tuple[str, int], ...]:
-    """Of the cards that a hand held, those that are not known to have come to a certain place, first to leave first."""
-    placed = Counter(texts[slot.place] for slot in slots)
     found = []
-    for text, time in held:
-        if placed[text]:
-            placed[text] -= 1
-        else:
-            found.append((text, time))
-    return tuple(sorted(found, key=lambda one: one[1]))
+    for number, event in enumerate(events):
+        found += [Journey(place, None, hand, HOLE, number) for place, hand in enumerate(event.into_hands, start=first)]
+        first += len(event.off_stock)
+        found += [Journey(None, hand, None, text, number) for hand, text in event.out_of_hands]
+        # What is known to have gone is not what went unseen.
+        known = sorted(event.passed, key=lambda step: step[2] == HOLE)
+        found += [Journey(None, source, target, text, number) for source, target, text in known]
+    return found
 
 
 def _barred(rules: Rules, deal: Deal) -> list[frozenset[str]]:

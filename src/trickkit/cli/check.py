@@ -15,6 +15,7 @@ from trickkit.cli.games import about_a_game, chosen, guarded, read
 from trickkit.cli.output import printer
 
 if TYPE_CHECKING:
+    from trickkit.rules import Rules
     from trickkit.testing import Verdict
 
 __all__ = ["check_laws"]
@@ -48,7 +49,8 @@ def check_laws(game: str, players: str | None, given: Sequence[str], games: int,
     """Hold a game to the laws that every lawful game keeps.
 
     Random games with random options are broken off anywhere and looked at; an option that is given keeps its value. A
-    broken law is shown with the shortest game found that breaks it. The exit code is 0 when all laws hold, else 1.
+    broken law is shown with the shortest game found that breaks it, as a record to paste into a test. The exit code is
+    0 when all laws hold, else 1.
 
     KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a .toml sheet.
 
@@ -75,12 +77,19 @@ def check_laws(game: str, players: str | None, given: Sequence[str], games: int,
     broken = [verdict for verdict in verdicts if not verdict.holds]
     console = printer()
     console.print(_table(verdicts))
-    for verdict in broken:
-        console.print(str(verdict.broken), soft_wrap=True)
-        console.print()
+    for verdict in verdicts:
+        if verdict.broken is not None:
+            console.print(verdict.broken.told(_loaded(game, verdict.broken.state.rules)), soft_wrap=True)
+            console.print()
     number = len(broken)
     console.print("All laws hold." if not broken else f"{number} law{' is' if number == 1 else 's are'} broken.")
     sys.exit(BROKEN if broken else 0)
+
+
+def _loaded(game: str, rules: Rules) -> str:
+    """The expression that builds the rules of a game again."""
+    given = "".join(f", {name}={value!r}" for name, value in rules.options.items())
+    return f"load({game!r}{given})"
 
 
 def _title(name: str) -> str:

@@ -235,6 +235,7 @@ class Tricks(Phase):
             return tuple(found)
         tables, kinds = self.tables(deal.deck, deal.trump), deal.deck.kinds
         breakers, broken = self.breakers(deal.deck, deal.trump), False
+        fresh, played = _last_new_cards(deal), 0
         for number, trick in enumerate((*table.tricks, table.current)):
             led, best, strongest = -1, 0, 0
             first = tables.reads_first and not number
@@ -242,9 +243,10 @@ class Tricks(Phase):
                 face = kinds[play.action.face]
                 cascades = tables.leading if led < 0 else tables.led[led].cascades
                 for binds, allowed in cascades[best if tables.reads_best else 0, first, broken]:
-                    if allowed & face:
+                    if allowed & face or played < fresh[play.hand]:
                         break
                     found[play.hand] |= binds
+                played += 1
                 broken = broken or bool(tables.reads_broken and face & breakers)
                 face &= -face
                 led = tables.suit[face] if led < 0 else led
@@ -529,6 +531,16 @@ class TricksRun(Run[TricksAt]):
             shown = Hand.of(deal.deck, [*(card.text for card in left), *later]).known
             events.insert(plays[cards - 1][0] + 1 if cards else 0, Exposed(hand, shown))
         return found
+
+
+def _last_new_cards(deal: Deal) -> list[int]:
+    """By hand, how many cards had been played when the last new card came to it: what it showed before may be past."""
+    found, played = [0] * deal.players, 0
+    for event in deal.events:
+        played += type(event) is Played
+        for hand in (*event.into_hands, *(target for _, target, _ in event.passed)):
+            found[hand] = played
+    return found
 
 
 def _taken(tricks: tuple[Trick, ...], players: int) -> tuple[int, ...]:

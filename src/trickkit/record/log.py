@@ -55,7 +55,7 @@ class Log:
         for number in range(self._number + 1, last + 1):
             deal = _deal(state, number)
             self._number, self._dealt, self._drawn, self._lines = number, Stacked(), None, 0
-            yield Dealt(number, deal.starter, self._newly_dealt(deal))
+            yield Dealt(number, deal.begun_by, self._newly_dealt(deal))
             yield from self._newly_scored(state, deal)
         if state.outcome is not None:
             yield Over(state.outcome)

@@ -219,11 +219,10 @@ def states(of: st.SearchStrategy[Rules] | Rules, most: int = MOST_MOVES) -> st.S
         most: how many decisions are made at most, 0 or more.
 
     >>> from hypothesis import find
-    >>> from trickkit.phases import Tricks
     >>> from trickkit.variants import pikoko
-    >>> state = find(states(pikoko.rules(players=3)), lambda state: isinstance(state.phase, Tricks))
-    >>> len(state.moves)
-    12
+    >>> state = find(states(pikoko.rules(players=3)), lambda state: len(state.moves) == 2)
+    >>> [str(action) for _, action in state.moves]
+    ['0', '0']
     """
     return _states(of, most)
 

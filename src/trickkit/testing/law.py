@@ -87,7 +87,7 @@ class LawBroken(AssertionError):
         names = "load, record" if given.startswith(", load(") else "record"
         note = f"# {rules}: those of the game, as they were.\n" if given == ", rules" else ""
         held = f"{name}(record.loads(GAME{given}).replay(), seed={self.seed})"
-        return f'from trickkit import {names}\n{law}\n\nGAME = r"""\n{text}"""\n{note}{held}'
+        return f'from trickkit import {names}\n{law}\n\nGAME = r"""{text}"""\n{note}{held}'
 
 
 def _is_known(text: str) -> bool:

@@ -12,6 +12,7 @@ from trickkit.actions import Action
 from trickkit.cards import UNKNOWN, Deck
 from trickkit.chance import HOLE, Chance, Stacked
 from trickkit.deal import Deal, Event, Move, Result
+from trickkit.hands import Hand, Pile
 from trickkit.phases.base import Phase
 from trickkit.phases.dealing import dealt_again
 from trickkit.rules import Rules
@@ -265,7 +266,7 @@ def sampled_worlds_agree(state: State, rng: Random) -> bool:
     expect(_moves(seen) == _moves(view), f"in a sampled world {_name(seat)} heard of other decisions")
     expect(world.actors == state.actors and world.scores == state.scores, "a sampled world is in another position")
     deal = world.deal
-    places = (*deal.hands, deal.out, deal.stock)
+    places: list[Hand | Pile] = [*deal.hands, deal.out, deal.stock]
     expect(sum(place.mask for place in places) == deal.deck.all and deal.known, "a sampled world has holes")
     for actor in world.actors:
         expect(world.legal(actor), f"seat {actor} of a sampled world acts, but has no legal action")

@@ -1,0 +1,306 @@
+"""The laws themselves: held against the games of the package, as tests for pytest, and one by one."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+import sins
+from hypothesis import find, given, settings
+from hypothesis import strategies as st
+from small import YES, game
+
+import trickkit.testing
+from trickkit import InvalidRules, Rules, Stacked, State, TrickkitError, load, playout
+from trickkit.chance import HOLE
+from trickkit.options import options
+from trickkit.phases import Tricks
+from trickkit.testing import LAWS, Law, LawBroken, Verdict, Wrong, check, deals, expect, law, laws, moves, play
+from trickkit.testing import rules as rules_of
+from trickkit.testing import states as states_of
+from trickkit.testing.game import Choice
+from trickkit.variants import game5211, pikinni, pikoko
+from trickkit.variants.registry import builder
+
+EXAMPLES = 40
+
+TestPikoko = laws(pikoko.rules, examples=EXAMPLES)
+TestPikinni = laws(pikinni.rules, examples=EXAMPLES)
+Test5211 = laws(game5211.rules, examples=EXAMPLES)
+
+BITES = next(sin for sin in sins.SINS if sin.name == "an actor has nothing to answer")
+
+
+# Strategies
+
+
+@pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211"])
+def test_random_rules_have_any_value_of_any_option_the_default_first(key: str) -> None:
+    choice = Choice.of(key, {})
+    known = {option.name: option for option in options(builder(key)) if option.values}
+    assert {name: {*values} for name, values in choice.values} == {
+        name: {*(option.values or ())} for name, option in known.items()
+    }
+    assert all(values[0] == known[name].default for name, values in choice.values)
+    assert choice.picked(bytes(len(choice.values))) == load(key)
+    last = [len(values) - 1 for _, values in choice.values]
+    assert dict(choice.picked(last).options) == {name: values[-1] for name, values in choice.values}
+    assert choice.picked([number + 1 for number in last]) == load(key)
+
+
+@given(rules_of("pikoko", players=5, next_lead="start_player"))
+def test_options_that_are_given_keep_their_value(found: Rules) -> None:
+    assert (found.players, found.options["next_lead"]) == (5, "start_player")
+
+
+def test_rules_that_are_built_are_taken_as_they_are() -> None:
+    built = game()
+    assert find(rules_of(built), lambda _: True) is built
+
+
+@pytest.mark.parametrize(
+    ("what", "fixed", "message"),
+    [
+        (game(), {"players": 3}, "rules that are built already take no options: players"),
+        (7, {}, "7 is no game"),
+        ("nothing", {}, "nothing"),
+        ("pikoko", {"players": 9}, "players=9 is not one of"),
+        (pikoko.rules, {"luck": 1}, "luck"),
+    ],
+)
+def test_what_is_no_game_is_refused_at_once(what: object, fixed: dict[str, object], message: str) -> None:
+    for ask in (rules_of, laws):
+        with pytest.raises(InvalidRules, match=message):
+            ask(what, **fixed)  # type: ignore[operator]
+
+
+@given(st.data())
+@settings(max_examples=30)
+def test_random_deals_can_be_dealt(data: st.DataObject) -> None:
+    rules = data.draw(rules_of("pikinni"))
+    deal: Stacked = data.draw(deals(rules))
+    state = rules.start(deals=[deal])
+    held = [str(card) for hand in state.deal.hands for card in hand]
+    given_cards = [text for hand in deal.hands or () for text in hand or () if text != HOLE]
+    assert len(state.deal.hands) != 1
+    assert not state.deal.stock or {*given_cards} <= {*held, *(str(card) for card in state.deal.stock)}
+
+
+def test_random_deals_may_have_holes() -> None:
+    rules = game()
+    assert find(deals(rules), lambda deal: any(HOLE in (hand or ()) for hand in deal.hands or ()))
+    assert find(deals(rules), lambda deal: not any(HOLE in (hand or ()) for hand in deal.hands or ()))
+
+
+@given(st.data())
+@settings(max_examples=30)
+def test_random_decisions_can_be_made(data: st.DataObject) -> None:
+    start = data.draw(rules_of("5211")).start(seed=3)
+    found = data.draw(moves(start, 30))
+    assert len(found) <= 30
+    assert start.play_all(found).moves == tuple(found)
+
+
+@pytest.mark.parametrize("wanted", [0, 1, 2, 3, 4])
+def test_a_short_game_is_looked_at_everywhere(wanted: int) -> None:
+    seen = 0
+
+    @law
+    def count(state: State, rng: Random) -> bool:
+        """Every game is counted."""
+        nonlocal seen
+        seen += len(state.moves) == wanted
+        return True
+
+    check(count, game())
+    assert seen >= 5
+
+
+@pytest.mark.parametrize("of", [pikoko.rules(players=3), rules_of("pikoko", players=3)])
+def test_games_in_progress_are_of_any_length(of: Any) -> None:
+    state = find(states_of(of), lambda state: len(state.moves) == 3, settings=settings(database=None))
+    assert state.rules == pikoko.rules(players=3)
+    assert [str(action) for _, action in state.moves] == ["0", "0", "0"]
+
+
+@given(states_of(rules_of("pikoko", players=3), 7))
+def test_a_game_is_followed_for_so_many_decisions(state: State) -> None:
+    assert len(state.moves) <= 7
+
+
+def test_a_game_that_cannot_go_on_is_followed_up_to_there() -> None:
+    state = find(states_of(BITES.rules), lambda state: bool(state.moves))
+    assert [action for _, action in state.moves] == [YES]
+    assert play(state, [0, 0]) is state
+
+
+def test_the_laws_look_at_many_different_games() -> None:
+    seen = set()
+
+    @law
+    def note(state: State, rng: Random) -> bool:
+        """Every game is noted."""
+        seen.add(str(state.deal.events[1]))
+        return True
+
+    check(note, "pikoko")
+    assert len(seen) > 85
+
+
+# Laws
+
+
+def test_every_law_is_named_and_documented() -> None:
+    names = [one.name for one in LAWS]
+    assert len({*names}) == len(names)
+    for one in LAWS:
+        assert getattr(trickkit.testing, one.name) is one
+        assert one.name in trickkit.testing.__all__
+        assert one.text.endswith(".")
+
+
+@pytest.mark.parametrize("one", LAWS, ids=lambda one: one.name)
+def test_a_law_looks_at_something_in_the_games_of_the_package(one: Law) -> None:
+    assert any(check(one, key, examples=25).applied for key in ("pikoko", "pikinni", "5211"))
+
+
+@pytest.mark.parametrize("one", LAWS, ids=lambda one: one.name)
+def test_a_law_tries_out_the_same_from_the_same_seed(one: Law) -> None:
+    state = playout(load("pikinni", players=3), seed=7)
+    for middle in (state, play(state.rules.start(seed=7), bytes(range(40)))):
+        assert one(middle, 7) == one(middle, 7)
+
+
+def test_a_law_of_ones_own() -> None:
+    @law
+    def nobody_leads_the_queen_of_clubs(state: State, rng: Random) -> bool:
+        """The queen of clubs is not led.
+
+        This is no part of its text.
+        """
+        table = state.deal.get(Tricks)
+        plays = [trick.plays[0].card for trick in (*table.tricks, table.current) if trick.plays] if table else []
+        expect("QC" not in plays, "the queen of clubs is led")
+        return bool(plays)
+
+    assert nobody_leads_the_queen_of_clubs.text == "The queen of clubs is not led."
+    verdict = check(nobody_leads_the_queen_of_clubs, game())
+    assert verdict.broken is not None
+    assert [str(action) for _, action in verdict.broken.state.moves] == ["QC"]
+    assert "a law of your own" in str(verdict.broken)
+
+
+def test_whatever_goes_wrong_while_a_law_looks_breaks_it() -> None:
+    @law
+    def fails(state: State, rng: Random) -> bool:
+        """Never holds."""
+        raise {0: KeyError("ace"), 1: TrickkitError("no ace"), 2: Wrong("an ace")}[len(state.moves)]
+
+    state = game().start(seed=7)
+    for picks, what in ((0, "KeyError: 'ace'"), (1, "no ace"), (2, "an ace")):
+        with pytest.raises(LawBroken) as caught:
+            fails(play(state, bytes(picks)), 3)
+        assert (caught.value.what, caught.value.seed, caught.value.law) == (what, 3, fails)
+        assert len(caught.value.state.moves) == picks
+
+
+def test_a_law_may_find_fault_with_a_later_position() -> None:
+    @law
+    def look_ahead(state: State, rng: Random) -> bool:
+        """The next position is wrong."""
+        expect(False, "wrong", play(state, [0]))
+        return True
+
+    with pytest.raises(LawBroken) as caught:
+        look_ahead(game().start(seed=7))
+    assert len(caught.value.state.moves) == 1
+
+
+# Tests for pytest
+
+
+def test_laws_are_a_class_of_tests() -> None:
+    tests = laws("pikoko", players=3)
+    names = [name for name in vars(tests) if name.startswith("test_")]
+    assert names == [f"test_{one.name}" for one in LAWS]
+    assert getattr(tests, names[0]).__doc__ == LAWS[0].text
+    assert [*vars(laws(game(), only=LAWS[:1]))].count("test_cards_are_conserved") == 1
+    assert not hasattr(laws(game(), only=LAWS[:1]), "test_somebody_can_act")
+
+
+def test_a_test_fails_with_the_shortest_game() -> None:
+    tests = laws(BITES.rules, examples=100)()
+    with pytest.raises(LawBroken) as caught:
+        tests.test_somebody_can_act()
+    assert len(caught.value.state.moves) == 1
+    tests.test_cards_are_conserved()
+
+
+def test_the_number_of_moves_bounds_the_games() -> None:
+    laws(BITES.rules, moves=0, examples=20)().test_somebody_can_act()
+
+
+# What is said
+
+
+def test_a_broken_law_is_shown_as_a_test_to_paste() -> None:
+    broken = check(BITES.law, BITES.rules).broken
+    assert broken is not None
+    text = str(broken)
+    assert text.startswith(
+        "somebody_can_act is broken: seat 1 has 0 legal actions; (1,) act\nsmall, deal 0, after 1 move;"
+    )
+    assert '\n{"seat": 0, "play": "yes"}\n"""\n' in text
+    with pytest.raises(LawBroken) as again:
+        exec(broken.test(), {"rules": BITES.rules})
+    assert again.value.what == broken.what
+
+
+def test_rules_that_a_record_names_itself_need_not_be_given() -> None:
+    broken = LawBroken(LAWS[0], "a card is missing", play(load("pikinni", players=2).start(seed=7), [1, 2]), 5)
+    assert "record.loads(GAME).replay(), seed=5)" in broken.test()
+    assert "rules" not in broken.test().splitlines()[-1]
+    exec(broken.test(), {})
+
+
+def test_a_game_that_cannot_be_recorded_is_shown_by_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = LawBroken(LAWS[0], "no", play(game().start(seed=7, first=0), [0]))
+    monkeypatch.setattr("trickkit.record.of", None)
+    assert ".start(seed=7, first=0).play_all([(0, '" in broken.test()
+    assert broken.test().endswith(", seed=0)")
+
+
+def test_a_verdict_says_in_how_many_games_there_was_something_to_look_at() -> None:
+    @law
+    def looks_at_the_end(state: State, rng: Random) -> bool:
+        """The end is looked at."""
+        return state.is_over
+
+    verdict = check(looks_at_the_end, game(), examples=50)
+    assert verdict.holds
+    assert verdict.games == 50
+    assert 5 < verdict.applied < 45
+    assert Verdict(LAWS[0], 1, 1, LawBroken(LAWS[0], "no", game().start())).holds is False
+
+
+def test_the_same_source_gives_the_same_verdict() -> None:
+    one, again, other = (check(BITES.law, BITES.rules, source=source) for source in (1, 1, 2))
+    assert (one.games, one.applied, str(one.broken)) == (again.games, again.applied, str(again.broken))
+    assert str(other.broken) != str(one.broken) or other.games != one.games
+
+
+def test_every_game_is_told_of() -> None:
+    seen = []
+    check(LAWS[0], game(), examples=10, seen=lambda: seen.append(1))
+    assert len(seen) == 10
+
+
+def test_without_hypothesis_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.split(".")[:2] == ["trickkit", "testing"]]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    with pytest.raises(TrickkitError, match=r"needs hypothesis: pip install 'trickkit\[testing\]'"):
+        importlib.import_module("trickkit.testing")
