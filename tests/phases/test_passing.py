@@ -145,13 +145,18 @@ def test_the_receiver_hears_what_the_giver_decided_and_nobody_else() -> None:
 
 
 def test_a_copy_that_was_given_is_the_first_to_leave() -> None:
-    """Seat 1 holds two queens of clubs after seat 0 gave it one; seat 0 cannot know which of them it plays."""
+    """A seat that was given a second queen of clubs plays one; the giver cannot know which of them."""
     hands = [["KC", "QC"], ["QC", "KD"]]
     state = begun(hands=hands, deck=PAIRS).play_all([(0, "QC"), (1, "KD")])
     assert held(state, 0) == ["KC KD", "QC ??"]
     state = state.play(0, "KC").play(1, "QC")
     assert held(state, 0) == ["KD", "??"]
     assert held(state) == ["KD", "QC"]
+    state = begun(hands=hands, deck=PAIRS).play_all([(0, "KC"), (1, "QC")])
+    assert held(state, 1) == ["QC ??", "KC KD"]
+    state = state.play(0, "QC")
+    assert held(state, 1) == ["??", "KC KD"]
+    assert held(state) == ["QC", "KC KD"]
 
 
 @pytest.mark.parametrize("cards", [0, -1, 1.5, "2", None])

@@ -79,6 +79,7 @@ def test_following_suit_goes_first() -> None:
 
 
 def test_policies_stand_on_top_of_each_other() -> None:
+    assert legal(begun("QC KC AH / QS QD KH", FirstLead("QC", follow=NotBeforeBroken("hearts")))) == "QC"
     follow = NotBeforeBroken("hearts", follow=NotInFirstTrick("QS", follow=FirstLead("QC", follow=MustFollow())))
     assert follow.reads == ("broken", "first")
     assert legal(begun("QC KC AH / QS QD KH", follow)) == "QC"
