@@ -415,6 +415,10 @@ class TricksRun(Run[TricksAt]):
         return self._lead(leader, sum(self._hands), broken, ())
 
     @cached_property
+    def _until(self) -> Until:
+        return self.phase.until.of(self.deal)
+
+    @cached_property
     def _opener(self) -> int:
         if self._earlier:
             return self._earlier[0].plays[0].hand
@@ -476,7 +480,7 @@ class TricksRun(Run[TricksAt]):
         deal, phase, choosers = self.deal, self.phase, self.seating.choosers
         taker = phase.capture.taker(best_hand, deal.players)
         tricks = (*tricks, Trick(plays, taker))
-        if not left or phase.until.over(_taken(tricks, deal.players), deal.declarer):
+        if not left or self._until.over(_taken(tricks, deal.players), deal.declarer):
             return TricksAt((), taker, 0, left, (), -1, 0, -1, broken, tricks)
         return self._lead(phase.lead.leader(taker, self._opener, choosers), left, broken, tricks)
 

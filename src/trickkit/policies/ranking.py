@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 
-from attrs import frozen
+from attrs import field, frozen
 
-from trickkit.cards import Face, Suit
+from trickkit.cards import Deck, Face, Suit
+from trickkit.errors import InvalidRules
+from trickkit.fields import each_is_a, is_a
 
-__all__ = ["HighCard", "Ranking"]
+__all__ = ["Bowers", "HighCard", "Ranking", "TopTrumps"]
 
 
 class Ranking(ABC):
@@ -62,3 +65,132 @@ class HighCard(Ranking):
         if suit == trump:
             return 1 + face.rank + (1 << 16)
         return 1 + face.rank if suit == led else 0
+
+
+_TOP = 1 << 20
+"""Above the strength of any other trump."""
+
+
+def _pairs(pairs: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(pair) for pair in pairs)
+
+
+@frozen
+class Bowers(HighCard):
+    """The jack of trump is the highest trump, and the other jack of its colour belongs to trump as the second highest.
+
+    Args:
+        colours: the names of suits of the same colour, in pairs.
+        rank: what stands before the letter of the suit in the text of a jack.
+
+    Raises:
+        InvalidRules: a colour is not two suits.
+
+    >>> from trickkit.cards import french
+    >>> deck = french("9TJQKA")
+    >>> clubs, spades = deck.suits[0], deck.suits[3]
+    >>> left, right, ace = (deck.card(text).faces[0] for text in ("JS", "JC", "AC"))
+    >>> str(Bowers().suit(left, trump=clubs)), str(Bowers().suit(left, trump=deck.suits[1]))
+    ('clubs', 'spades')
+    >>> [Bowers().strength(face, clubs, trump=clubs) > 1 << 20 for face in (right, left, ace)]
+    [True, True, False]
+    """
+
+    colours: tuple[tuple[str, ...], ...] = field(
+        default=(("clubs", "spades"), ("diamonds", "hearts")), converter=_pairs
+    )
+    rank: str = field(default="J", validator=is_a(str))
+
+    @colours.validator
+    def _two_of_a_colour(self, _attribute: object, colours: tuple[tuple[str, ...], ...]) -> None:
+        for pair in colours:
+            if len(pair) != 2:
+                raise InvalidRules(f"Bowers: colours: {pair!r} are not the names of two suits")
+
+    def suit(self, face: Face, trump: Suit | None) -> Suit:
+        """Trump for the left bower, the printed suit for every other card."""
+        return trump if trump is not None and self._is_left(face, trump) else face.suit
+
+    def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
+        """As where the highest card wins, with both bowers above all."""
+        if trump is None or not self._is_jack(face) or self.suit(face, trump) != trump:
+            return super().strength(face, led, trump)
+        return _TOP + (1 if self._is_left(face, trump) else 2)
+
+    def _is_jack(self, face: Face) -> bool:
+        return face.text == f"{self.rank}{face.suit.letter}"
+
+    def _is_left(self, face: Face, trump: Suit) -> bool:
+        pair = {face.suit.name, trump.name}
+        return face.suit != trump and self._is_jack(face) and any(pair == {*colour} for colour in self.colours)
+
+
+def _texts(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(texts)
+
+
+@frozen(kw_only=True)
+class TopTrumps(Ranking):
+    """Some cards are always trumps, above those of the trump suit: in Skat the jacks.
+
+    The trump may be a suit of no card in the deck: then these cards alone are trumps. In a deal without trump they are
+    cards like any other.
+
+    Args:
+        tops: the texts of these cards, the highest first.
+        order: the ranks of the other cards, the weakest first, as they stand before the letter of the suit in texts.
+        plain: the ranks of all cards in a deal without trump, the weakest first.
+
+    Raises:
+        InvalidRules: from `strength`, for a card whose rank has no place in the order.
+
+    >>> from trickkit.cards import piquet
+    >>> skat = TopTrumps(tops=["JC", "JS", "JH", "JD"], order="789QKTA", plain="789TJQKA")
+    >>> deck = piquet()
+    >>> hearts, only_jacks = deck.suits[2], Suit("jacks", "J")
+    >>> jack, ten, king = (deck.card(text).faces[0] for text in ("JD", "TH", "KH"))
+    >>> [str(skat.suit(jack, trump)) for trump in (hearts, only_jacks, None)]
+    ['hearts', 'jacks', 'diamonds']
+    >>> [skat.strength(ten, hearts, trump) > skat.strength(king, hearts, trump) for trump in (hearts, None)]
+    [True, False]
+    """
+
+    tops: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
+    order: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
+    plain: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
+
+    def suit(self, face: Face, trump: Suit | None) -> Suit:
+        """Trump for the top cards where there is any, the printed suit for every other card."""
+        return trump if trump is not None and face.text in self.tops else face.suit
+
+    def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
+        """The place in the order and 1, raised for a trump, and once more for a top card; 0 for another suit."""
+        suit = self.suit(face, trump)
+        if trump is not None and face.text in self.tops:
+            return _TOP + len(self.tops) - self.tops.index(face.text)
+        order, rank = self.plain if trump is None else self.order, face.text.removesuffix(face.suit.letter)
+        if rank not in order:
+            raise InvalidRules(f"TopTrumps: the rank of {face} is not among {' '.join(order)}")
+        if suit == trump:
+            return 1 + order.index(rank) + (1 << 16)
+        return 1 + order.index(rank) if suit == led else 0
+
+    def in_a_row(self, cards: Iterable[str], deck: Deck, trump: Suit) -> int:
+        """How many of the highest trumps in a row, from the very highest on, are among some cards, or are not.
+
+        Args:
+            cards: their texts.
+            deck: the deck in use.
+            trump: the trump suit.
+
+        >>> from trickkit.cards import piquet
+        >>> skat = TopTrumps(tops=["JC", "JS", "JH", "JD"], order="789QKTA", plain="789TJQKA")
+        >>> deck = piquet()
+        >>> [skat.in_a_row(cards.split(), deck, deck.suits[0]) for cards in ("JC JS JD AC", "JD AC", "AC TC KC", "")]
+        [2, 3, 4, 11]
+        """
+        own = {*cards}
+        trumps = [face for face in deck.faces if self.suit(face, trump) == trump]
+        trumps.sort(key=lambda face: self.strength(face, trump, trump), reverse=True)
+        held = [face.text in own for face in trumps]
+        return next((count for count, one in enumerate(held) if one != held[0]), len(held))

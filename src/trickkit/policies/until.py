@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from trickkit.fields import whole
+from trickkit.fields import is_a, whole
 
-__all__ = ["AfterTricks", "HandsEmpty", "Until"]
+if TYPE_CHECKING:
+    from trickkit.deal import Deal
+
+__all__ = ["AfterTricks", "DeclarerTakes", "HandsEmpty", "Until", "WithoutTrump"]
 
 
 class Until(ABC):
@@ -33,6 +37,14 @@ class Until(ABC):
             taken: by hand, the tricks that it took since this phase began.
             declarer: the declarer of the deal, or None.
         """
+
+    def of(self, deal: Deal) -> Until:
+        """What says so in a deal: itself, or another one where that depends on more than the tricks.
+
+        Args:
+            deal: before its first trick.
+        """
+        return self
 
 
 @frozen
@@ -64,3 +76,51 @@ class AfterTricks(Until):
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
         """Whether so many are played."""
         return sum(taken) >= self.tricks
+
+
+@frozen
+class DeclarerTakes(Until):
+    """The declarer has taken a number of tricks, as when it plays for none.
+
+    Args:
+        tricks: how many, 1 or more.
+
+    >>> DeclarerTakes(1).over((2, 0, 1), declarer=1), DeclarerTakes(1).over((2, 1, 1), declarer=1)
+    (False, True)
+    """
+
+    tricks: int = field(default=1, validator=whole(1))
+
+    def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
+        """Whether the declarer has so many; never where there is none."""
+        return declarer is not None and taken[declarer] >= self.tricks
+
+
+@frozen
+class WithoutTrump(Until):
+    """In a deal without trump the tricks are over when another policy says so, in one with trump when all are played.
+
+    Args:
+        until: what says so where there is no trump.
+
+    Raises:
+        InvalidRules: the policy is of the wrong kind.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import piquet
+    >>> deal = Deal.fresh(piquet(), players=3)
+    >>> until = WithoutTrump(DeclarerTakes(1))
+    >>> until.of(deal), until.of(evolve(deal, trump=deal.deck.suits[0]))
+    (DeclarerTakes(tricks=1), HandsEmpty())
+    """
+
+    until: Until = field(validator=is_a(Until))
+
+    def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
+        """What the other policy says."""
+        return self.until.over(taken, declarer)
+
+    def of(self, deal: Deal) -> Until:
+        """The other policy, where there is no trump."""
+        return self.until.of(deal) if deal.trump is None else HandsEmpty()

@@ -1,0 +1,72 @@
+"""Which cards may not be laid away."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import reduce
+from operator import and_
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from trickkit.deal import Deal
+
+__all__ = ["KeepFaceUp", "KeepNothing", "Keeping"]
+
+
+class Keeping(ABC):
+    """Says which cards stay in a hand that lays others away.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class KeepKings(Keeping):
+    ...     def kept(self, deal):
+    ...         return deal.deck.where(lambda face: face.text[0] == "K")
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> bin(KeepKings().kept(Deal.fresh(french("QKA"), players=4)))
+    '0b10010010010'
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def kept(self, deal: Deal) -> int:
+        """The cards that may not be laid away, as a mask; everybody must know which ones they are.
+
+        Args:
+            deal: before cards are laid away.
+        """
+
+
+@frozen
+class KeepNothing(Keeping):
+    """Any card may be laid away.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> KeepNothing().kept(Deal.fresh(french(), players=4))
+    0
+    """
+
+    def kept(self, deal: Deal) -> int:
+        """None."""
+        return 0
+
+
+@frozen
+class KeepFaceUp(Keeping):
+    """A card that everybody has seen, such as one that was turned up, may not be laid away.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> from trickkit.phases import ShowTop
+    >>> deal = ShowTop().begin(Deal.fresh(french(), players=4))
+    >>> KeepFaceUp().kept(deal) == deal.deck.mask(["2C"])
+    True
+    """
+
+    def kept(self, deal: Deal) -> int:
+        """The cards of which everybody knows where they are."""
+        return reduce(and_, deal.known)

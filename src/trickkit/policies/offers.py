@@ -1,0 +1,150 @@
+"""What may be named when seats are asked for trump or for the game that is played."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from trickkit.cards import Suit
+from trickkit.errors import InvalidRules
+
+if TYPE_CHECKING:
+    from trickkit.cards import Deck
+    from trickkit.deal import Deal
+
+__all__ = ["AnySuit", "Games", "Offer", "OtherSuits", "TurnedSuit"]
+
+
+class Offer(ABC):
+    """Says which words may be named in a round, and which suit each makes trump.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class RedSuits(AnySuit):
+    ...     def games(self, deal, turned):
+    ...         return {suit.letter: suit for suit in deal.deck.suits if suit.name in ("diamonds", "hearts")}
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> [*RedSuits().games(Deal.fresh(french(), players=4), None)]
+    ['D', 'H']
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def words(self, deck: Deck) -> tuple[str, ...]:
+        """Every word that may ever be named."""
+
+    @abstractmethod
+    def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
+        """By the words that may be named, the suit that becomes trump, or None for no trump; in order.
+
+        Args:
+            deal: as it stands when the naming begins; which cards the hands hold should make no difference.
+            turned: the suit of the card that was turned up before; None where there was none.
+
+        Raises:
+            InvalidRules: a card should have been turned up.
+        """
+
+
+@frozen
+class AnySuit(Offer):
+    """Any suit may be named, by its letter.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> [*AnySuit().games(Deal.fresh(french(), players=4), None)]
+    ['C', 'D', 'H', 'S']
+    """
+
+    def words(self, deck: Deck) -> tuple[str, ...]:
+        """The letters of all suits."""
+        return tuple(suit.letter for suit in deck.suits)
+
+    def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
+        """All suits."""
+        return {suit.letter: suit for suit in deal.deck.suits}
+
+
+@frozen
+class TurnedSuit(AnySuit):
+    """The suit of the card that was turned up may be named, and no other.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> [*TurnedSuit().games(Deal.fresh(french(), players=4), french().suits[3])]
+    ['S']
+    """
+
+    def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
+        """That suit."""
+        suit = _turned(self, turned)
+        return {suit.letter: suit}
+
+
+@frozen
+class OtherSuits(AnySuit):
+    """Any suit may be named but that of the card that was turned up.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> [*OtherSuits().games(Deal.fresh(french(), players=4), french().suits[3])]
+    ['C', 'D', 'H']
+    """
+
+    def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
+        """The other suits."""
+        suit = _turned(self, turned)
+        return {one.letter: one for one in deal.deck.suits if one != suit}
+
+
+def _turned(offer: Offer, turned: Suit | None) -> Suit:
+    if turned is None:
+        raise InvalidRules(f"{offer!r}: no card has been turned up; a phase such as ShowTop before must do so")
+    return turned
+
+
+def _pairs(games: Mapping[str, Suit | None] | Iterable[tuple[str, Suit | None]]) -> tuple[tuple[str, Suit | None], ...]:
+    return tuple(dict(games).items())
+
+
+@frozen
+class Games(Offer):
+    """Certain games may be named.
+
+    Args:
+        among: by the words of each game, the suit that becomes trump; None for no trump. A suit of no card in the deck
+            is for a ranking that knows it, as `TopTrumps` does.
+
+    Raises:
+        InvalidRules: there is no game, one has no name, or its trump is no suit.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> Games({"null": None}).games(Deal.fresh(french(), players=3), None)
+    {'null': None}
+    """
+
+    among: tuple[tuple[str, Suit | None], ...] = field(converter=_pairs)
+
+    @among.validator
+    def _are_games(self, _attribute: object, among: tuple[tuple[str, Suit | None], ...]) -> None:
+        if not among:
+            raise InvalidRules("Games: there is no game to be named")
+        for word, trump in among:
+            if not isinstance(word, str) or not word.strip() or not isinstance(trump, Suit | None):
+                raise InvalidRules(
+                    f"Games: {word!r} with {trump!r} as trump is no game; it has a name and a suit or None"
+                )
+
+    def words(self, deck: Deck) -> tuple[str, ...]:
+        """The words of all games."""
+        return tuple(word for word, _ in self.among)
+
+    def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
+        """All games."""
+        return dict(self.among)

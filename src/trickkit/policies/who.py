@@ -1,0 +1,92 @@
+"""Which seats a phase is about, where that is not all of them at once."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from trickkit.fields import whole
+
+if TYPE_CHECKING:
+    from trickkit.deal import Deal
+
+__all__ = ["Declarer", "Everyone", "Starter", "Who"]
+
+
+class Who(ABC):
+    """Says which seats take part in something, in order.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class Last(Who):
+    ...     def seats(self, deal):
+    ...         return (deal.players - 1,)
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> Last().seats(Deal.fresh(french(), players=3))
+    (2,)
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def seats(self, deal: Deal) -> tuple[int, ...]:
+        """The seats in the order in which it is their turn; () for nobody.
+
+        Args:
+            deal: as it stands when a phase begins; which cards the hands hold should make no difference.
+        """
+
+
+@frozen
+class Everyone(Who):
+    """All seats, clockwise.
+
+    Args:
+        after: how many seats to the left of the starter the first one sits; 0 is the starter itself.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> Everyone().seats(Deal.fresh(french(), players=4, starter=2))
+    (3, 0, 1, 2)
+    """
+
+    after: int = field(default=1, validator=whole(0))
+
+    def seats(self, deal: Deal) -> tuple[int, ...]:
+        """All of them."""
+        return tuple([(deal.starter + self.after + step) % deal.players for step in deal.seats])
+
+
+@frozen
+class Declarer(Who):
+    """The declarer, where there is one.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> deal = Deal.fresh(french(), players=4)
+    >>> Declarer().seats(deal), Declarer().seats(evolve(deal, declarer=1))
+    ((), (1,))
+    """
+
+    def seats(self, deal: Deal) -> tuple[int, ...]:
+        """The declarer."""
+        return () if deal.declarer is None else (deal.declarer,)
+
+
+@frozen
+class Starter(Who):
+    """The starter of the deal, who is the dealer in many games.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> Starter().seats(Deal.fresh(french(), players=4, starter=2))
+    (2,)
+    """
+
+    def seats(self, deal: Deal) -> tuple[int, ...]:
+        """The starter."""
+        return (deal.starter,)
