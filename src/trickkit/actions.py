@@ -13,7 +13,7 @@ from attrs import field, fields, frozen, validators
 from trickkit.errors import InvalidAction
 from trickkit.fields import is_a, whole
 
-__all__ = ["Action", "Back", "Bid", "BidFor", "Call", "Change", "Pass", "Play", "bids_up_to"]
+__all__ = ["Action", "Back", "Bid", "BidFor", "Call", "Change", "Name", "Pass", "Play", "bids_up_to"]
 
 _interned: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
 _lock = Lock()
@@ -226,3 +226,27 @@ class Change(Action):
 
     def __str__(self) -> str:
         return f"change {self.suit}"
+
+
+@frozen(eq=False)
+class Name(Action):
+    """Name the trump suit, or the game that is played.
+
+    Args:
+        game: the letter of a suit, or other words such as `"grand"`.
+
+    Raises:
+        InvalidAction: the game is no text.
+
+    >>> str(Name("S")), str(Name("grand"))
+    ('name S', 'name grand')
+    """
+
+    game: str = field(validator=is_a(str, InvalidAction))
+
+    def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Name:
+        """The same with the new letter of the suit."""
+        return Name(" ".join(suits.get(word, word) for word in self.game.split(" ")))
+
+    def __str__(self) -> str:
+        return f"name {self.game}"

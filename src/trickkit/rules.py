@@ -186,7 +186,7 @@ class Rules:
                 silent = [seat for seat in at.actors if not begun.legal(at, seat)]
                 if silent:
                     raise InvalidRules(f"{type(phase).__name__}: seat {silent[0]} acts but has no legal action")
-                begun = begun.record(at)
+                begun = begun.rehearsed()
             if not isinstance(begun, Deal):
                 raise InvalidRules(f"{type(phase).__name__}.begin gave {begun!r}; it gives a Deal or a Run")
             _check_deal(deal, begun, type(phase).__name__)

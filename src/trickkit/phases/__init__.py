@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from trickkit.lazy import lazily
 
 if TYPE_CHECKING:
+    from trickkit.phases.alone import GoAlone
     from trickkit.phases.auction import Auction
     from trickkit.phases.base import Phase, Run
     from trickkit.phases.bids import Bids
@@ -18,14 +19,18 @@ if TYPE_CHECKING:
     from trickkit.phases.drawing import DrawAfterTrick, ShowTop
     from trickkit.phases.estimates import Estimates
     from trickkit.phases.evaluate import Evaluate
+    from trickkit.phases.holding import BidAndHold
+    from trickkit.phases.naming import NameTrump
     from trickkit.phases.passing import PassCards
     from trickkit.phases.reveal import Reveal
     from trickkit.phases.stock import Draw, RemoveCards, ThrowAway
+    from trickkit.phases.talon import LayAway, TakeStock
     from trickkit.phases.tricks import Tricks
     from trickkit.phases.trump import FixedTrump
 
 __all__ = [
     "Auction",
+    "BidAndHold",
     "Bids",
     "BuyTrump",
     "CallDouble",
@@ -39,12 +44,16 @@ __all__ = [
     "Estimates",
     "Evaluate",
     "FixedTrump",
+    "GoAlone",
+    "LayAway",
+    "NameTrump",
     "PassCards",
     "Phase",
     "RemoveCards",
     "Reveal",
     "Run",
     "ShowTop",
+    "TakeStock",
     "ThrowAway",
     "Tricks",
     "TurnTrump",
@@ -52,6 +61,7 @@ __all__ = [
 
 _MODULES = {
     "Auction": "auction",
+    "BidAndHold": "holding",
     "Bids": "bids",
     "BuyTrump": "calls",
     "CallDouble": "calls",
@@ -65,12 +75,16 @@ _MODULES = {
     "Estimates": "estimates",
     "Evaluate": "evaluate",
     "FixedTrump": "trump",
+    "GoAlone": "alone",
+    "LayAway": "talon",
+    "NameTrump": "naming",
     "PassCards": "passing",
     "Phase": "base",
     "RemoveCards": "stock",
     "Reveal": "reveal",
     "Run": "base",
     "ShowTop": "drawing",
+    "TakeStock": "talon",
     "ThrowAway": "stock",
     "Tricks": "tricks",
     "TurnTrump": "dealing",

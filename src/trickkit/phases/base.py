@@ -147,3 +147,10 @@ class Run(ABC, Generic[At]):
     @abstractmethod
     def record(self, at: At) -> Deal:
         """The deal as it stands now; when `at.actors` is empty, the deal after the phase."""
+
+    def rehearsed(self) -> Deal:
+        """The deal after the phase when rules are tried before anybody plays: mostly as if nobody had decided anything.
+
+        A phase without whose decisions the next one could not begin makes some up.
+        """
+        return self.record(self.start())

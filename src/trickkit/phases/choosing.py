@@ -81,18 +81,28 @@ class Choosing(Phase):
         Raises:
             InvalidRules: a hand has too few cards, or a card has several faces.
         """
-        name = type(self).__name__
-        if deal.deck not in self._looks:
-            for card in deal.deck:
-                if not card.is_plain:
-                    raise InvalidRules(f"{name}: {card} has several faces; only cards with one can be {self.done}")
-            self._looks[deal.deck] = Faces.of(deal.deck)
+        looks = self.looks(deal.deck)
         for seat, hand in enumerate(deal.hands):
             if hand.mask.bit_count() < self.cards:
                 raise InvalidRules(
-                    f"{name}: hand {seat} has {len(hand)} cards; {self.cards} are to be {self.done}", seat=seat
+                    f"{type(self).__name__}: hand {seat} has {len(hand)} cards; {self.cards} are to be {self.done}",
+                    seat=seat,
                 )
-        return self._looks[deal.deck]
+        return looks
+
+    def looks(self, deck: Deck) -> Faces:
+        """The look-ups for a deck, remembered.
+
+        Raises:
+            InvalidRules: a card has several faces.
+        """
+        if deck not in self._looks:
+            for card in deck:
+                if not card.is_plain:
+                    name = type(self).__name__
+                    raise InvalidRules(f"{name}: {card} has several faces; only cards with one can be {self.done}")
+            self._looks[deck] = Faces.of(deck)
+        return self._looks[deck]
 
 
 @frozen(slots=False)

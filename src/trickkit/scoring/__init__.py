@@ -10,11 +10,13 @@ if TYPE_CHECKING:
     from trickkit.scoring.base import Scoring
     from trickkit.scoring.bids import ScoreBids, ScoreConfidence
     from trickkit.scoring.cards import ScoreCards, ScoreNoTricks, ShootTheMoon
+    from trickkit.scoring.declarer import DeclarerPoints
     from trickkit.scoring.estimates import Doubled, ScoreBoughtTrump, ScoreEstimates, ZeroEstimate
     from trickkit.scoring.opponents import OthersLose
     from trickkit.scoring.sides import ScoreBags, ScoreNil, ScoreSides, TargetBonus
 
 __all__ = [
+    "DeclarerPoints",
     "Doubled",
     "OthersLose",
     "ScoreBags",
@@ -33,6 +35,7 @@ __all__ = [
 ]
 
 _MODULES = {
+    "DeclarerPoints": "declarer",
     "Doubled": "estimates",
     "OthersLose": "opponents",
     "ScoreBags": "sides",

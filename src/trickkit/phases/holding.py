@@ -1,0 +1,205 @@
+"""Bidding two by two: one seat names values, the other holds each or passes, and who is left faces the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from attrs import field, frozen, validators
+
+from trickkit.actions import Action, Bid, Call, Pass
+from trickkit.deal import Deal, Event, Record
+from trickkit.errors import InvalidRules
+from trickkit.fields import is_a
+from trickkit.phases.base import Phase
+from trickkit.phases.calls import Answered
+from trickkit.phases.naming import AllPassed
+from trickkit.phases.polls import Answers, Poll, PollRun
+from trickkit.policies.who import Everyone, Who
+
+if TYPE_CHECKING:
+    from trickkit.cards import Deck
+
+__all__ = ["BidAndHold", "BiddingWon", "HeldBids"]
+
+YES, PASS = Call("yes"), Pass()
+
+
+@frozen
+class BiddingWon(Event):
+    """A seat has won the bidding.
+
+    Args:
+        seat: who plays.
+        bid: the last value that was named.
+
+    >>> str(BiddingWon(2, 23))
+    'Seat 2 plays at 23.'
+    """
+
+    seat: int
+    bid: int
+
+    def __str__(self) -> str:
+        return f"Seat {self.seat} plays at {self.bid}."
+
+
+@frozen
+class HeldBids(Record):
+    """What was bid.
+
+    Args:
+        calls: in order, as pairs of a seat and its call.
+        bid: the last value that was named; None where nobody has bid.
+
+    >>> str(HeldBids(((2, Bid(18)), (1, PASS)), 18)), str(HeldBids((), None))
+    ('18, pass', 'no call')
+    """
+
+    calls: Answers
+    bid: int | None
+
+    def __str__(self) -> str:
+        return ", ".join(str(call) for _, call in self.calls) or "no call"
+
+
+def _values(values: Iterable[int]) -> tuple[int, ...]:
+    return tuple(values)
+
+
+@frozen(kw_only=True)
+class BidAndHold(Phase):
+    """Seats bid two by two, as in Skat: the second names values, each higher than the last, and the first says yes to
+    each or passes; who does not pass faces the next seat, which names values in its turn.
+
+    The one who is left in the end is the declarer. If nobody named anything, the first seat may still do so; where it
+    passes, too, the deal is not played.
+
+    Args:
+        values: that may be named, in ascending order.
+        who: bids, in order; the first one listens first.
+
+    Raises:
+        InvalidRules: there is no value, they do not ascend, or a policy is of the wrong kind.
+
+    >>> from trickkit.cards import piquet
+    >>> run = BidAndHold(values=[18, 20, 22]).begin(Deal.fresh(piquet(), players=3))
+    >>> at = run.start()
+    >>> for seat, call in ((2, Bid(20)), (1, YES), (2, PASS)):
+    ...     at = run.play(at, seat, call)
+    >>> at.actors, [str(call) for call in run.legal(at, 0)]
+    ((0,), ['22', 'pass'])
+    >>> run.record(run.play(at, 0, PASS)).declarer
+    1
+    """
+
+    record: ClassVar[type[Record]] = HeldBids
+
+    values: tuple[int, ...] = field(converter=_values, validator=validators.deep_iterable(is_a(int)))
+    who: Who = field(default=Everyone(), validator=is_a(Who))
+
+    @values.validator
+    def _ascend(self, _attribute: object, values: tuple[int, ...]) -> None:
+        if not values or list(values) != sorted({*values}) or values[0] < 0:
+            raise InvalidRules(f"BidAndHold: values={values!r} are no numbers in ascending order")
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every value, yes, and pass."""
+        return (*(Bid(value) for value in self.values), YES, PASS)
+
+    def begin(self, deal: Deal) -> BidAndHoldRun:
+        """The bidding of a deal.
+
+        Raises:
+            InvalidRules: fewer than two seats take part.
+        """
+        seats = self.who.seats(deal)
+        if len(seats) < 2:
+            raise InvalidRules(f"BidAndHold: {len(seats)} seats bid; it takes two", deal=deal.number)
+        return BidAndHoldRun(deal, self, seats)
+
+
+class Duel(NamedTuple):
+    """How the bidding stands.
+
+    Args:
+        holder: who listens; at the end, who is left.
+        place: of the one who names values, among the seats that bid; past the last one when all have had their turn.
+        bid: the last value that was named; None where none was.
+        open: whether it has been named, but not been answered.
+        over: whether the bidding is over.
+    """
+
+    holder: int
+    place: int
+    bid: int | None
+    open: bool
+    over: bool
+
+
+@frozen(slots=False)
+class BidAndHoldRun(PollRun):
+    """The bidding of one deal.
+
+    Args:
+        phase: its policies.
+        seats: who bids, in order.
+    """
+
+    phase: BidAndHold
+    seats: tuple[int, ...]
+
+    def duel(self, answers: Answers) -> Duel:
+        """How the bidding stands after what was called."""
+        at = Duel(self.seats[0], 1, None, open=False, over=False)
+        for seat, call in answers:
+            at = self._called(at, seat, call)
+        return at
+
+    def _called(self, at: Duel, seat: int, call: Action) -> Duel:
+        if isinstance(call, Bid):
+            # The first seat, which is asked last when nobody has named anything, plays at once.
+            return at._replace(bid=call.number, open=True, over=seat == at.holder)
+        if call is YES:
+            return at._replace(open=False)
+        if at.place == len(self.seats):
+            return at._replace(over=True)
+        if at.open:
+            at = at._replace(holder=self.seats[at.place], open=False)
+        place = at.place + 1
+        return at._replace(place=place, over=place == len(self.seats) and at.bid is not None)
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """Who names a value, or who answers it."""
+        at = self.duel(answers)
+        if at.over:
+            return ()
+        return (at.holder,) if at.open or at.place == len(self.seats) else (self.seats[at.place],)
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """The higher values, or yes; and pass."""
+        at = self.duel(answers)
+        if at.open:
+            return YES, PASS
+        return (*(Bid(value) for value in self.phase.values if at.bid is None or value > at.bid), PASS)
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """Which rule of the bidding forbids a call."""
+        stands = self.duel(at.answers)
+        if stands.open:
+            return f"seat {self.seats[stands.place]} has bid {stands.bid}: seat {seat} says yes or passes, not {action}"
+        if isinstance(action, Bid) and stands.bid is not None:
+            return f"{action} is not higher than {stands.bid}: each value must be higher than the last"
+        return f"a value is named now; {action} is none"
+
+    def record(self, at: Poll) -> Deal:
+        """The deal with the calls so far; at the end with its declarer."""
+        stands = self.duel(at.answers)
+        record, events = HeldBids(at.answers, stands.bid), [Answered(*answer) for answer in at.answers]
+        if at.actors:
+            return self.deal.having(record, *events)
+        ended: Event = AllPassed()
+        if stands.bid is None:
+            return self.deal.having(record, *events, ended, closed=True)
+        ended = BiddingWon(stands.holder, stands.bid)
+        return self.deal.having(record, *events, ended, declarer=stands.holder)

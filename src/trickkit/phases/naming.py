@@ -1,0 +1,211 @@
+"""Naming trump, or the game that is played: seats are asked in rounds, and the first one to name something plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen, validators
+
+from trickkit.actions import Action, Name, Pass
+from trickkit.cards import Suit
+from trickkit.deal import Deal, Event, Record
+from trickkit.errors import InvalidRules
+from trickkit.fields import each_is_a, is_a
+from trickkit.phases.base import Phase
+from trickkit.phases.calls import Answered
+from trickkit.phases.dealing import TurnTrump
+from trickkit.phases.drawing import ShowTop
+from trickkit.phases.polls import Answers, Poll, PollRun
+from trickkit.policies.offers import AnySuit, Offer
+from trickkit.policies.who import Everyone, Starter, Who
+
+if TYPE_CHECKING:
+    from trickkit.cards import Deck
+
+__all__ = ["AllPassed", "GameNamed", "NameTrump", "Named", "OrderedUp"]
+
+PASS = Pass()
+
+
+@frozen
+class GameNamed(Event):
+    """It is known what is played.
+
+    Args:
+        seat: who named it.
+        game: the letter of the trump suit, or the words of the game.
+        trump: the trump suit, or None.
+
+    >>> from trickkit.cards import french
+    >>> str(GameNamed(2, "S", french().suits[3])), str(GameNamed(0, "null", None))
+    ('Seat 2 plays S; trump: spades.', 'Seat 0 plays null; trump: none.')
+    """
+
+    seat: int
+    game: str
+    trump: Suit | None
+
+    def __str__(self) -> str:
+        return f"Seat {self.seat} plays {self.game}; trump: {self.trump or 'none'}."
+
+
+@frozen
+class AllPassed(Event):
+    """Nobody wanted to play.
+
+    >>> str(AllPassed())
+    'All pass: the deal is not played.'
+    """
+
+    def __str__(self) -> str:
+        return "All pass: the deal is not played."
+
+
+@frozen
+class Named(Record):
+    """What is played, as far as it has been named.
+
+    Args:
+        calls: what was answered, in order, as pairs of a seat and its action.
+        game: what was named: the letter of the trump suit, or the words of the game; None where nothing is.
+        turn: the round in which it was named, from 0; None where nothing is.
+
+    >>> str(Named(((1, PASS), (2, Name("S"))), "S", 0)), str(Named((), None, None))
+    ('pass, name S', 'no call')
+    """
+
+    calls: Answers
+    game: str | None
+    turn: int | None
+
+    def __str__(self) -> str:
+        return ", ".join(str(call) for _, call in self.calls) or "no call"
+
+
+def _offers(offers: Offer | Iterable[Offer]) -> tuple[Offer, ...]:
+    return (offers,) if isinstance(offers, Offer) else tuple(offers)
+
+
+@frozen(kw_only=True)
+class NameTrump(Phase):
+    """Seats may name trump, one after the other and round after round, until one does; it becomes the declarer.
+
+    Where nobody names anything, the deal is not played.
+
+    Args:
+        offers: what may be named in each round; a single one may be given as it is.
+        who: is asked in each round, in order.
+        must: whether the last seat of the last round must name something, if nobody did.
+
+    Raises:
+        InvalidRules: there is no round, or a policy is of the wrong kind.
+
+    >>> from trickkit.cards import french
+    >>> run = NameTrump(must=True).begin(Deal.fresh(french(), players=2, starter=1))
+    >>> at = run.play(run.start(), 0, PASS)
+    >>> [str(action) for action in run.legal(at, 1)]
+    ['name C', 'name D', 'name H', 'name S']
+    >>> after = run.record(run.play(at, 1, Name("H")))
+    >>> str(after.trump), after.declarer
+    ('hearts', 1)
+    """
+
+    record: ClassVar[type[Record]] = Named
+
+    offers: tuple[Offer, ...] = field(
+        default=(AnySuit(),), converter=_offers, validator=validators.and_(validators.min_len(1), each_is_a(Offer))
+    )
+    who: Who = field(default=Everyone(), validator=is_a(Who))
+    must: bool = field(default=False, validator=is_a(bool))
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every game that may be named, and pass."""
+        words = dict.fromkeys(word for offer in self.offers for word in offer.words(deck))
+        return (*(Name(word) for word in words), PASS)
+
+    def begin(self, deal: Deal) -> Deal | NameRun:
+        """The naming in a deal, or the deal as it is where nobody is asked.
+
+        Raises:
+            InvalidRules: nothing may be named in a round, or a card should have been turned up.
+        """
+        seats = self.who.seats(deal)
+        if not seats:
+            return deal.having(Named((), None, None))
+        turned = _turned(deal)
+        games = tuple(offer.games(deal, turned) for offer in self.offers)
+        for offer, rounds in zip(self.offers, games, strict=True):
+            if not rounds:
+                raise InvalidRules(f"NameTrump: {offer!r} leaves nothing to be named", deal=deal.number)
+        return NameRun(deal, self, seats, games)
+
+
+def _turned(deal: Deal) -> Suit | None:
+    """The suit of the card that was turned up; None where none was, or where it has several."""
+    found = deal.get(ShowTop) or deal.get(TurnTrump)
+    return found.card.faces[0].suit if found is not None and found.card.is_plain else None
+
+
+@frozen(slots=False)
+class NameRun(PollRun):
+    """The naming in one deal.
+
+    Args:
+        phase: its policies.
+        seats: who is asked in each round, in order.
+        games: by round, what may be named, with the trump of each.
+    """
+
+    phase: NameTrump
+    seats: tuple[int, ...]
+    games: tuple[Mapping[str, Suit | None], ...]
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """The next seat in turn, until one has named something."""
+        if len(answers) == len(self.seats) * len(self.games) or (answers and answers[-1][1] is not PASS):
+            return ()
+        return (self.seats[len(answers) % len(self.seats)],)
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """What may be named in this round, and pass where it is not the last chance of all."""
+        names = tuple(Name(word) for word in self.games[len(answers) // len(self.seats)])
+        last = len(answers) == len(self.seats) * len(self.games) - 1
+        return names if self.phase.must and last else (*names, PASS)
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """That something else may be named now, or must be."""
+        if action is PASS:
+            return f"nobody has named trump: seat {seat}, the last one to be asked, must"
+        if isinstance(action, Name):
+            return f"{action.game} may not be named in round {len(at.answers) // len(self.seats)}"
+        return f"trump is named now; {action} is no name for it"
+
+    def record(self, at: Poll) -> Deal:
+        """The deal with the answers so far; at the end with its trump and its declarer."""
+        events: list[Event] = [Answered(*answer) for answer in at.answers]
+        if at.actors:
+            return self.deal.having(Named(at.answers, None, None), *events)
+        seat, named = at.answers[-1]
+        if not isinstance(named, Name):
+            return self.deal.having(Named(at.answers, None, None), *events, AllPassed(), closed=True)
+        turn = (len(at.answers) - 1) // len(self.seats)
+        trump = self.games[turn][named.game]
+        events.append(GameNamed(seat, named.game, trump))
+        return self.deal.having(Named(at.answers, named.game, turn), *events, trump=trump, declarer=seat)
+
+
+@frozen
+class OrderedUp(Who):
+    """The starter of the deal, who is its dealer, where trump was named in the first round: the card is ordered up.
+
+    >>> from trickkit.cards import french
+    >>> deal = Deal.fresh(french(), players=4, starter=2)
+    >>> OrderedUp().seats(deal.having(Named((), "S", 0))), OrderedUp().seats(deal.having(Named((), "S", 1)))
+    ((2,), ())
+    """
+
+    def seats(self, deal: Deal) -> tuple[int, ...]:
+        """The starter, or nobody."""
+        named: Named | None = deal.get(NameTrump)
+        return Starter().seats(deal) if named is not None and named.turn == 0 else ()

@@ -1,0 +1,369 @@
+"""The stock as a talon: seats take cards of it into their hands, and lay others away, face down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import evolve, field, frozen
+
+from trickkit.actions import Action, Call
+from trickkit.cards import Card, Unknown
+from trickkit.deal import Deal, Event, Record
+from trickkit.errors import InvalidRules
+from trickkit.fields import is_a, whole
+from trickkit.hands import Hand, Pile
+from trickkit.phases.base import Phase
+from trickkit.phases.calls import Answered
+from trickkit.phases.choosing import Choosing, ChoosingRun
+from trickkit.phases.polls import Answers, Poll, PollRun
+from trickkit.phases.simultaneous import Commitments, Turn
+from trickkit.policies.keeping import Keeping, KeepNothing
+from trickkit.policies.who import Declarer, Who
+
+if TYPE_CHECKING:
+    from trickkit.cards import Deck
+
+__all__ = ["CardsLaidAway", "CardsTaken", "LaidAway", "LayAway", "StockTaken", "TakeStock", "Takers"]
+
+TAKE = Call("take")
+
+
+@frozen
+class CardsTaken(Event):
+    """A seat took cards off the stock.
+
+    Args:
+        seat: who took them.
+        cards: the cards, top first.
+        known: for every seat, then for a spectator, which of them it saw, as a mask. Empty in a view.
+
+    >>> from trickkit.cards import french
+    >>> deck = french()
+    >>> event = CardsTaken(1, Pile(deck, (0, 1)), (0, deck.all, 1, 1))
+    >>> str(event.seen_by(0, scored=False)), str(event.seen_by(2, scored=False))
+    ('Seat 1 takes ?? ??.', 'Seat 1 takes 2C ??.')
+    """
+
+    seat: int
+    cards: Pile
+    known: tuple[int, ...] = ()
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> CardsTaken:
+        """The cards that a seat saw."""
+        if not self.known:
+            return self
+        seen, deck = self.cards.seen_with(self.known[-1 if seat is None else seat]), self.cards.deck
+        masks = deck.renumbered(deck.masks[number] for number in seen.order if number is not None)
+        return CardsTaken(self.seat, seen.renumbered(masks))
+
+    @property
+    def off_stock(self) -> tuple[Card | Unknown, ...]:
+        """The cards, top first."""
+        return tuple(self.cards)
+
+    @property
+    def into_hands(self) -> tuple[int, ...]:
+        """The seat, once for every card."""
+        return (self.seat,) * len(self.cards)
+
+    def __str__(self) -> str:
+        return f"Seat {self.seat} takes {self.cards}."
+
+
+@frozen
+class StockTaken(Record):
+    """Who took cards of the stock.
+
+    Args:
+        seats: who did, in order.
+        asked: who was asked or took without being asked.
+
+    >>> str(StockTaken((1,), (1,))), str(StockTaken((), (1,)))
+    ('taken by 1', 'not taken')
+    """
+
+    seats: tuple[int, ...]
+    asked: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"taken by {', '.join(str(seat) for seat in self.seats)}" if self.seats else "not taken"
+
+
+@frozen(kw_only=True)
+class TakeStock(Phase):
+    """Seats take cards off the top of the stock into their hands; who takes them sees them.
+
+    A card that lies face up stays known to all.
+
+    Args:
+        cards: how many each takes, 1 or more.
+        who: takes them, in order.
+        leave: the word with which a seat may leave them, such as `"hand"`; `""` where it must take them.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> from trickkit.cards import french
+    >>> deal = evolve(Deal.fresh(french(), players=3), declarer=1)
+    >>> after = TakeStock(cards=2).begin(deal)
+    >>> str(after.hands[1]), len(after.stock), str(after.seen_by(0).hands[1])
+    ('2C 3C', 50, '?? ??')
+    >>> run = TakeStock(cards=2, leave="hand").begin(deal)
+    >>> [str(action) for action in run.legal(run.start(), 1)]
+    ['take', 'hand']
+    """
+
+    record: ClassVar[type[Record]] = StockTaken
+
+    cards: int = field(validator=whole(1))
+    who: Who = field(default=Declarer(), validator=is_a(Who))
+    leave: str = field(default="", validator=is_a(str))
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """To take them, or to leave them."""
+        return (TAKE, Call(self.leave)) if self.leave else ()
+
+    def begin(self, deal: Deal) -> Deal | TakeRun:
+        """The deal with the cards in the hands, or the question who takes them.
+
+        Raises:
+            InvalidRules: the stock has fewer cards.
+        """
+        seats = self.who.seats(deal)
+        wanted = self.cards * len(seats)
+        if wanted > len(deal.stock):
+            raise InvalidRules(f"TakeStock: {wanted} cards of a stock of {len(deal.stock)}", deal=deal.number)
+        if not seats or not self.leave:
+            return self.taken(deal, seats, seats)
+        return TakeRun(deal, self, seats)
+
+    def taken(self, deal: Deal, seats: tuple[int, ...], asked: tuple[int, ...]) -> Deal:
+        """The deal after some seats took cards.
+
+        Args:
+            deal: before.
+            seats: who takes them, in order.
+            asked: who might have.
+        """
+        for seat in seats:
+            top, rest = deal.stock[: self.cards], deal.stock[self.cards :]
+            hands = [*deal.hands]
+            hands[seat] = Hand(deal.deck, hands[seat].mask | top.mask)
+            known = tuple([old | (top.mask if viewer == seat else 0) for viewer, old in enumerate(deal.known)])
+            taken = CardsTaken(seat, top, tuple([mask & top.mask for mask in known]))
+            deal = evolve(deal, hands=tuple(hands), stock=rest, known=known, events=(*deal.events, taken))
+        return deal.having(StockTaken(seats, asked))
+
+
+@frozen(slots=False)
+class TakeRun(PollRun):
+    """The question in one deal who takes the stock.
+
+    Args:
+        phase: its policies.
+        seats: who is asked, in order.
+    """
+
+    phase: TakeStock
+    seats: tuple[int, ...]
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """The next seat in turn."""
+        return self.seats[len(answers) : len(answers) + 1]
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """To take the cards, or to leave them."""
+        return TAKE, Call(self.phase.leave)
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """That it is time to take the cards or not."""
+        return f"cards of the stock may be taken now; {action} is neither {TAKE} nor {self.phase.leave}"
+
+    def record(self, at: Poll) -> Deal:
+        """The deal with the cards in the hands that took them."""
+        asked = tuple([seat for seat, _ in at.answers])
+        seats = tuple([seat for seat, action in at.answers if action is TAKE])
+        deal = evolve(self.deal, events=(*self.deal.events, *[Answered(*answer) for answer in at.answers]))
+        return self.phase.taken(deal, seats, asked)
+
+
+@frozen
+class Takers(Who):
+    """Those who took cards of the stock.
+
+    >>> from trickkit.cards import french
+    >>> Takers().seats(Deal.fresh(french(), players=3).having(StockTaken((1,), (1, 2))))
+    (1,)
+    """
+
+    def seats(self, deal: Deal) -> tuple[int, ...]:
+        """Those seats, in order."""
+        taken: StockTaken | None = deal.get(TakeStock)
+        return () if taken is None else taken.seats
+
+
+@frozen
+class CardsLaidAway(Event):
+    """Cards were laid away, face down.
+
+    Args:
+        hands: by seat, the cards; in a view only one's own are known.
+
+    >>> from trickkit.cards import french
+    >>> event = CardsLaidAway((Hand(french()), Hand.of(french(), ["2C", "AS"])))
+    >>> str(event.seen_by(1, scored=False)), str(event.seen_by(0, scored=False))
+    ('Laid away by seat 1: 2C AS.', 'Laid away by seat 1: ?? ??.')
+    """
+
+    hands: tuple[Hand, ...]
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> CardsLaidAway:
+        """One's own cards, and how many the others laid away."""
+        return CardsLaidAway(_own(self.hands, seat))
+
+    @property
+    def out_of_hands(self) -> tuple[tuple[int, str], ...]:
+        """The cards, hand after hand."""
+        return tuple([(seat, str(card)) for seat, hand in enumerate(self.hands) for card in hand])
+
+    def __str__(self) -> str:
+        said = (f"by seat {seat}: {hand}" for seat, hand in enumerate(self.hands) if len(hand))
+        return f"Laid away {'; '.join(said)}."
+
+
+@frozen
+class LaidAway(Record):
+    """What was laid away.
+
+    Args:
+        hands: by seat, the cards; in a view only one's own are known.
+
+    >>> from trickkit.cards import french
+    >>> laid = LaidAway((Hand(french()), Hand.of(french(), ["2C", "AS"])))
+    >>> str(laid.seen_by(1, scored=False)), str(laid.seen_by(0, scored=False))
+    ('hand 1: 2C AS', 'hand 1: ?? ??')
+    """
+
+    hands: tuple[Hand, ...]
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> LaidAway:
+        """One's own cards, and how many the others laid away."""
+        return LaidAway(_own(self.hands, seat))
+
+    def __str__(self) -> str:
+        return "; ".join(f"hand {seat}: {hand}" for seat, hand in enumerate(self.hands) if len(hand)) or "nothing"
+
+
+def _own(hands: tuple[Hand, ...], seat: int | None) -> tuple[Hand, ...]:
+    """The hands as a seat knows them that sees its own; which copy of a card it is stays out."""
+    seen = [hand if owner == seat else Hand(hand.deck, 0, len(hand)) for owner, hand in enumerate(hands)]
+    masks = hands[0].deck.renumbered(hand.mask for hand in seen)
+    return tuple([Hand(hand.deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=True)])
+
+
+@frozen(kw_only=True)
+class LayAway(Choosing):
+    """Seats choose cards of their hands and lay them away, face down: nobody else knows which ones they are.
+
+    Args:
+        cards: how many each lays away, 1 or more; laying away two is deciding twice.
+        who: lays them away.
+        keeping: which cards may not be laid away.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> from trickkit.cards import french
+    >>> deal = Deal.fresh(french(), players=3).having(StockTaken((1,), (1,)))
+    >>> deal = evolve(deal, hands=(Hand(deal.deck), Hand.of(deal.deck, ["2C", "3C", "4C"]), Hand(deal.deck)))
+    >>> run = LayAway(cards=2).begin(deal)
+    >>> at = run.play(run.start(), 1, run.legal(run.start(), 1)[0])
+    >>> after = run.record(run.play(at, 1, run.legal(at, 1)[1]))
+    >>> str(after.hands[1]), str(after[LayAway])
+    ('3C', 'hand 1: 2C 4C')
+    """
+
+    record: ClassVar[type[Record]] = LaidAway
+    done: ClassVar[str] = "laid away"
+
+    who: Who = field(default=Takers(), validator=is_a(Who))
+    keeping: Keeping = field(default=KeepNothing(), validator=is_a(Keeping))
+
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        """Nobody hears what another seat laid away."""
+        return False
+
+    def begin(self, deal: Deal) -> Deal | LayAwayRun:
+        """The cards that are laid away, or the deal as it is where nobody lays any.
+
+        Raises:
+            InvalidRules: a hand has too few cards that may be laid away, or a card has several faces.
+        """
+        seats = self.who.seats(deal)
+        if not seats:
+            return deal.having(LaidAway((Hand(deal.deck),) * deal.players))
+        kept = self.keeping.kept(deal)
+        faces = self.looks(deal.deck)
+        for seat in seats:
+            free = (deal.hands[seat].mask & ~kept).bit_count()
+            if free < self.cards:
+                raise InvalidRules(
+                    f"LayAway: hand {seat} has {free} cards that may be laid away; {self.cards} are to be", seat=seat
+                )
+        return LayAwayRun(deal, (seats * self.cards,), faces, kept)
+
+
+@frozen(slots=False)
+class LayAwayRun(ChoosingRun):
+    """The cards that are laid away in one deal.
+
+    Args:
+        kept: the cards that may not be, as a mask.
+    """
+
+    done: ClassVar[str] = LayAway.done
+
+    kept: int
+
+    def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
+        """The cards left in the hand but for those that are kept."""
+        kinds = self.faces.kinds
+        return tuple([one for one in super().choices(revealed, seat, committed) if not kinds[one] & self.kept])
+
+    def refusal(self, at: Commitments, seat: int, action: Action) -> str:
+        """That a card of the hand is to be chosen, or that this one is kept."""
+        kind = self.faces.kinds.get(action, 0)
+        if kind & self.kept & self.left(seat, at.pending[seat]):
+            return f"{action} may not be laid away"
+        return super().refusal(at, seat, action)
+
+    def record(self, at: Commitments) -> Deal:
+        """The deal without the cards, when all are chosen."""
+        deal = self.deal
+        deck, seats = deal.deck, {seat for turn in self.turns for seat in turn}
+        if not at.revealed:
+            return deal.having(LaidAway((Hand(deck),) * deal.players))
+        left = [self.left(seat, chosen) for seat, chosen in enumerate(at.revealed[0])]
+        gone = [hand.mask ^ rest for hand, rest in zip(deal.hands, left, strict=True)]
+        known = []
+        for viewer, old in enumerate(deal.known):
+            # Of the cards that another seat may have laid away, nobody knows where they are now.
+            lost = sum([deal.hands[seat].mask & ~self.kept for seat in seats if seat != viewer])
+            known.append(old & ~lost)
+        laid = tuple([Hand(deck, cards) for cards in gone])
+        return deal.having(
+            LaidAway(laid),
+            CardsLaidAway(laid),
+            hands=tuple([Hand(deck, cards) for cards in left]),
+            out=Hand(deck, deal.out.mask | sum(gone)),
+            known=tuple(known),
+        )
+
+    def rehearsed(self) -> Deal:
+        """The deal after the first cards that may be laid away are: the hands are of one size then."""
+        at = self.start()
+        while at.actors:
+            after = self.play(at, at.actors[0], self.legal(at, at.actors[0])[0])
+            assert after is not None
+            at = after
+        return self.record(at)

@@ -1,0 +1,87 @@
+"""What a declarer who plays against all others scores for the points of the cards that it took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.deal import Deal, ScoreLine
+from trickkit.errors import InvalidRules
+from trickkit.fields import is_a
+from trickkit.phases.talon import LayAway
+from trickkit.phases.tricks import Tricks
+from trickkit.scoring.base import Scoring
+
+__all__ = ["DeclarerPoints"]
+
+
+def _pairs(points: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    return tuple(dict(points).items())
+
+
+@frozen(kw_only=True)
+class DeclarerPoints(Scoring):
+    """The declarer scores from every other seat the points of its cards above a half, and pays those below.
+
+    Its cards are those of its tricks, those that it laid away, and those left in the stock. In a deal without trump it
+    must take no trick, which is worth the same whatever the cards.
+
+    Args:
+        ranks: points by what stands before the letter of the suit in the text of a card; others have none.
+        half: what it needs to score nothing.
+        null: what taking no trick is worth in a deal without trump, and costs with any; 0 or more.
+
+    Raises:
+        InvalidRules: points are no whole number.
+
+    >>> from attrs import evolve
+    >>> from trickkit.cards import Suit, piquet
+    >>> from trickkit.hands import Hand, Pile
+    >>> from trickkit.phases.talon import LaidAway
+    >>> from trickkit.phases.tricks import Trick, TrickTable
+    >>> deck = piquet()
+    >>> deal = evolve(Deal.fresh(deck, players=3), declarer=1, trump=deck.suits[0], stock=Pile(deck))
+    >>> deal = deal.having(LaidAway((Hand(deck), Hand.of(deck, ["AS", "AH"]), Hand(deck))))
+    >>> deal = deal.having(TrickTable((), Trick(()), (0, 0, 0)))
+    >>> [line.points for line in DeclarerPoints(ranks={"A": 11}, half=20).lines(deal)]
+    [-2, 4, -2]
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (LayAway, Tricks)
+
+    ranks: tuple[tuple[str, int], ...] = field(converter=_pairs)
+    half: int = field(validator=is_a(int))
+    null: int = field(default=0, validator=is_a(int))
+
+    @ranks.validator
+    def _whole_points(self, _attribute: object, ranks: tuple[tuple[str, int], ...]) -> None:
+        for rank, points in ranks:
+            if not isinstance(rank, str) or not isinstance(points, int):
+                raise InvalidRules(f"DeclarerPoints: ranks has {points!r} for {rank!r}; it has whole points by rank")
+
+    def taken(self, deal: Deal, declarer: int) -> int:
+        """The points of the cards of a declarer.
+
+        Args:
+            deal: when its tricks are played.
+            declarer: 0..players-1.
+        """
+        worth = {f"{rank}{suit.letter}": points for suit in deal.deck.suits for rank, points in self.ranks}
+        aside = (*deal[LayAway].hands[declarer], *deal.stock)
+        return sum(worth.get(text, 0) for text in (*deal[Tricks].captured(declarer), *map(str, aside)))
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """A line for every seat; none where there is no declarer."""
+        declarer = deal.declarer
+        if declarer is None:
+            return ()
+        if deal.trump is None:
+            tricks = deal[Tricks].taken[declarer]
+            won, said = -self.null if tricks else self.null, f"declarer took {tricks or 'no'} trick{'s' * (tricks > 1)}"
+        else:
+            points = self.taken(deal, declarer)
+            won, said = points - self.half, f"declarer has {points}"
+        others = deal.players - 1
+        return tuple(ScoreLine(seat, said, others * won if seat == declarer else -won) for seat in deal.seats)
