@@ -151,7 +151,7 @@ def test_who_has_nothing_but_points_may_play_them_to_the_first_trick() -> None:
 
 
 def test_the_jack_of_diamonds_may_be_played_to_the_first_trick() -> None:
-    assert "JD" in legal(play(dealt(jack=True), "2C"))
+    assert "JD" in legal(play(dealt(jack_of_diamonds=True), "2C"))
 
 
 def test_points_may_be_allowed_in_the_first_trick() -> None:
@@ -184,7 +184,7 @@ def test_hearts_are_broken_by_a_heart() -> None:
 @pytest.mark.parametrize("breaks", [True, False])
 def test_the_queen_of_spades_breaks_hearts_or_does_not(breaks: bool) -> None:
     hands = swapped(("AC", "3H"), ("2D", "4H"))
-    state = play(dealt(hands, queen_breaks=breaks, points_in_first_trick=True), "2C AD AC QS")
+    state = play(dealt(hands, queen_breaks_hearts=breaks, points_in_first_trick=True), "2C AD AC QS")
     assert ("AH" in legal(state)) is breaks
 
 
@@ -246,8 +246,8 @@ def test_a_heart_counts_one_and_the_queen_of_spades_thirteen() -> None:
     ("moon", "scores"), [("add", [26, 0, 26, 26]), ("subtract", [0, -26, 0, 0]), ("none", [0, 26, 0, 0])]
 )
 def test_who_takes_all_points_has_shot_the_moon(moon: str, scores: list[int]) -> None:
-    assert worth(*MOON, moon=moon) == scores
-    assert worth(*SHARED, moon=moon) == [2, 24, 0, 0]
+    assert worth(*MOON, shooting_the_moon=moon) == scores
+    assert worth(*SHARED, shooting_the_moon=moon) == [2, 24, 0, 0]
 
 
 def test_all_hearts_alone_are_no_moon() -> None:
@@ -255,14 +255,14 @@ def test_all_hearts_alone_are_no_moon() -> None:
 
 
 def test_the_jack_of_diamonds_may_count_ten_less() -> None:
-    assert worth(*SHARED, jack=True) == [-8, 24, 0, 0]
+    assert worth(*SHARED, jack_of_diamonds=True) == [-8, 24, 0, 0]
 
 
 @pytest.mark.parametrize(
     ("moon", "scores"), [("add", [26, 0, 26, 16]), ("subtract", [0, -26, 0, -10]), ("none", [0, 26, 0, -10])]
 )
 def test_the_jack_is_not_needed_for_the_moon_and_stays_with_its_taker(moon: str, scores: list[int]) -> None:
-    assert worth(*MOON, jack=True, moon=moon) == scores
+    assert worth(*MOON, jack_of_diamonds=True, shooting_the_moon=moon) == scores
 
 
 def test_no_trick_may_count_five_less() -> None:
@@ -273,7 +273,7 @@ def test_no_trick_may_count_five_less() -> None:
     ("moon", "scores"), [("add", [26, 0, 26, 26]), ("subtract", [0, -26, 0, 0]), ("none", [-5, 26, 0, 0])]
 )
 def test_no_trick_counts_nothing_where_the_moon_is_shot(moon: str, scores: list[int]) -> None:
-    assert worth(*MOON, no_tricks=True, moon=moon) == scores
+    assert worth(*MOON, no_tricks=True, shooting_the_moon=moon) == scores
 
 
 def test_score_lines_name_the_cards() -> None:
@@ -307,7 +307,10 @@ def test_a_number_of_deals_may_be_played_instead() -> None:
     ("options", "message"),
     [
         ({"players": 6}, "players=6 is not one of 3, 4, 5"),
-        ({"moon": "sub"}, "moon='sub' is not one of 'add', 'subtract', 'none'; the nearest is"),
+        (
+            {"shooting_the_moon": "sub"},
+            "shooting_the_moon='sub' is not one of 'add', 'subtract', 'none'; the nearest is",
+        ),
         ({"queen": True}, "no option 'queen'; the nearest is"),
     ],
 )

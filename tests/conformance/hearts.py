@@ -43,9 +43,9 @@ class Hearts(Adapter):
             first_lead="any_club" if said["can_lead_any_club"] else "lowest_club",
             points_in_first_trick=not said["no_pts_on_first_trick"],
             breaking=said["must_break_hearts"],
-            queen_breaks=said["qs_breaks_hearts"],
+            queen_breaks_hearts=said["qs_breaks_hearts"],
             queen_held_back=said["can_lead_hearts_instead_of_qs"],
-            jack=said["jd_bonus"],
+            jack_of_diamonds=said["jd_bonus"],
             no_tricks=said["avoid_all_tricks_bonus"],
         )
         hands = [[card(code) for code in dealt[seat :: rules.players]] for seat in range(rules.players)]

@@ -66,15 +66,15 @@ def rules(
     breaking: Annotated[
         bool, "whether no heart may be led before hearts are broken, unless there is nothing else"
     ] = True,
-    queen_breaks: Annotated[bool, "whether the queen of spades breaks hearts, as a heart does"] = True,
+    queen_breaks_hearts: Annotated[bool, "whether the queen of spades breaks hearts, as a heart does"] = True,
     queen_held_back: Annotated[
         bool, "whether one who has nothing but hearts and the queen of spades may lead a heart"
     ] = False,
-    moon: Annotated[
+    shooting_the_moon: Annotated[
         Literal["add", "subtract", "none"],
         "what it is worth to take all hearts and the queen: 26 points for all others, 26 points less, or nothing else",
     ] = "add",
-    jack: Annotated[bool, "whether the jack of diamonds counts 10 points less"] = False,
+    jack_of_diamonds: Annotated[bool, "whether the jack of diamonds counts 10 points less"] = False,
     no_tricks: Annotated[
         bool, "whether one who takes no trick counts 5 points less, where nobody shoots the moon"
     ] = False,
@@ -105,10 +105,10 @@ def rules(
             Tricks(
                 follow=_follow(game, first_lead, points_in_first_trick, breaking, queen_held_back),
                 opening=HolderOpens(lowest),
-                breaking=SuitBreaks(HEARTS, others=(QUEEN,) if queen_breaks else ()),
+                breaking=SuitBreaks(HEARTS, others=(QUEEN,) if queen_breaks_hearts else ()),
             ),
         ),
-        scoring=_scoring(moon, jack, no_tricks),
+        scoring=_scoring(shooting_the_moon, jack_of_diamonds, no_tricks),
         schedule=Schedule(hand_sizes=SameSize(len(game) // players)),
         ending=AfterDeals(deals=deals, wins="fewest") if deals else AtTarget(points=target, wins="fewest"),
         symmetry=Symmetry(seats=True),
