@@ -174,3 +174,15 @@ def test_buyer_pays_whatever_happens(right: bool) -> None:
     state = estimate(say(table("AH / 8C", cut="7H", change=True), "1:change C"), "0 1" if right else "0 0")
     (result,) = play(state, "1:8C 0:AH").results
     assert result.scores == (10, 20 - 30 if right else -10 - 30)
+
+
+@pytest.mark.parametrize("size", range(1, 9))
+def test_trump_is_for_sale_once_more_where_a_hand_has_a_half(size: int) -> None:
+    """With sales at any time: after the cut, after the half of a hand of even size, and after the whole hand."""
+    state = dealt(size, double=True, change=True, change_window="any")
+    asked = []
+    while phase(state) != "Estimates":
+        asked.append(phase(state))
+        state = state.play(state.actors[0], "pass")
+    assert asked.count("BuyTrump") == 3 * (2 + (size % 2 == 0))
+    assert asked.count("CallDouble") == 3 * (size % 2 == 0)
