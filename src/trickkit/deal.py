@@ -295,6 +295,14 @@ class Deal:
         """The seat that started the deal when it began; a phase may have made another one its starter since."""
         return next((event.starter for event in self.events if type(event) is DealStarted), self.starter)
 
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points so far, by seat: those of the earlier deals, and what has been scored in this one."""
+        found = list(self.totals)
+        for line in self.lines:
+            found[line.seat] += line.points
+        return tuple(found)
+
     def knows(self, seat: int | None) -> int:
         """The cards of which a seat (None: a spectator) knows where they are, as a mask.
 

@@ -41,8 +41,8 @@ class Remembers(Closing):
     number: int
     totals: tuple[int, ...]
 
-    def closes(self, number: int, totals: tuple[int, ...]) -> bool:
-        return (number, totals) == (self.number, self.totals)
+    def closes(self, deal: Deal) -> bool:
+        return (deal.number, deal.scores) == (self.number, self.totals)
 
 
 def scored(deal: Deal) -> list[TableScored]:

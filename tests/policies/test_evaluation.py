@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trickkit import Face, InvalidRules
+from trickkit import Deal, Face, InvalidRules
 from trickkit.cards import french
 from trickkit.policies.evaluation import (
     AtLeastOfRank,
@@ -139,9 +139,10 @@ def test_numbers_that_cannot_be(make: Any, told: str) -> None:
 def test_enough_points_close_a_deal_from_the_first_one_on_that_counts(
     number: int, totals: tuple[int, ...], closes: bool
 ) -> None:
-    assert AtPoints(points=50, first_deal=1).closes(number, totals) == closes
-    assert AtPoints(points=50).closes(number, totals) == (max(totals) >= 50)
-    assert not Never().closes(number, totals)
+    deal = Deal.fresh(french(), players=2, number=number, totals=totals)
+    assert AtPoints(points=50, first_deal=1).closes(deal) == closes
+    assert AtPoints(points=50).closes(deal) == (max(totals) >= 50)
+    assert not Never().closes(deal)
 
 
 def test_a_policy_of_ones_own_gives_its_method() -> None:

@@ -112,8 +112,13 @@ class Evaluate(Phase):
             events.append(TableScored(number, award.reason, tuple([tuple(mine) for mine in cards]), tuple(points)))
         if not events:
             events.append(TableScored(number, "", ((),) * players, (0,) * players))
-        after = deal.having(Laid(((),) * players), *events, lines=(*deal.lines, *lines))
-        return after.having(Evaluated(number + 1, tuple(piles)), closed=self._closes(after))
+        others = [record for record in deal.records if type(record) not in (Laid, Evaluated)]
+        after = deal.changed(
+            *events,
+            records=(*others, Laid(((),) * players), Evaluated(number + 1, tuple(piles))),
+            lines=(*deal.lines, *lines),
+        )
+        return after.changed(closed=True) if self.closing.closes(after) else after
 
     def _awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """What the first evaluation that decides awards; () when none does."""
@@ -122,12 +127,6 @@ class Evaluate(Phase):
             if found:
                 return found
         return ()
-
-    def _closes(self, deal: Deal) -> bool:
-        totals = list(deal.totals)
-        for line in deal.lines:
-            totals[line.seat] += line.points
-        return self.closing.closes(deal.number, tuple(totals))
 
 
 @frozen(kw_only=True)

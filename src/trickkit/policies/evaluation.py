@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from attrs import field, frozen
 
 from trickkit.cards import Face
+from trickkit.deal import Deal
 from trickkit.fields import is_a, whole
 
 __all__ = ["AtLeastOfRank", "AtPoints", "Award", "Closing", "Evaluation", "ExactlyOfRank", "MajoritySuit", "Never"]
@@ -145,21 +146,22 @@ class Closing(ABC):
     """Says whether a deal is over early.
 
     >>> class AtOnce(Closing):
-    ...     def closes(self, number, totals):
+    ...     def closes(self, deal):
     ...         return True
-    >>> AtOnce().closes(0, (0, 0))
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> AtOnce().closes(Deal.fresh(french(), players=2))
     True
     """
 
     __slots__ = ()
 
     @abstractmethod
-    def closes(self, number: int, totals: tuple[int, ...]) -> bool:
+    def closes(self, deal: Deal) -> bool:
         """Whether the deal is over.
 
         Args:
-            number: of the deal, from 0.
-            totals: the points of all deals so far, this one included, by seat.
+            deal: with all that has been scored in it so far.
         """
 
 
@@ -167,11 +169,13 @@ class Closing(ABC):
 class Never(Closing):
     """The deal goes on to its end.
 
-    >>> Never().closes(3, (100, 100))
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> Never().closes(Deal.fresh(french(), players=2, totals=(100, 100)))
     False
     """
 
-    def closes(self, number: int, totals: tuple[int, ...]) -> bool:
+    def closes(self, deal: Deal) -> bool:
         """Never."""
         return False
 
@@ -184,13 +188,16 @@ class AtPoints(Closing):
         points: how many, 1 or more.
         first_deal: from which deal on; 0 is the first one.
 
-    >>> AtPoints(points=50, first_deal=1).closes(0, (55, 3)), AtPoints(points=50, first_deal=1).closes(1, (55, 3))
-    (False, True)
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> closing = AtPoints(points=50, first_deal=1)
+    >>> [closing.closes(Deal.fresh(french(), players=2, number=number, totals=(55, 3))) for number in (0, 1)]
+    [False, True]
     """
 
     points: int = field(validator=whole(1))
     first_deal: int = field(default=0, validator=whole(0))
 
-    def closes(self, number: int, totals: tuple[int, ...]) -> bool:
+    def closes(self, deal: Deal) -> bool:
         """Whether somebody has them."""
-        return number >= self.first_deal and max(totals) >= self.points
+        return deal.number >= self.first_deal and max(deal.scores) >= self.points
