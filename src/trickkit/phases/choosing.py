@@ -81,3 +81,79 @@ class Choosing(Phase):
         Raises:
             InvalidRules: a hand has too few cards, or a card has several faces.
         """
+        looks = self.looks(deal.deck)
+        for seat, hand in enumerate(deal.hands):
+            if hand.mask.bit_count() < self.cards:
+                raise InvalidRules(
+                    f"{type(self).__name__}: hand {seat} has {len(hand)} cards; {self.cards} are to be {self.done}",
+                    seat=seat,
+                )
+        return looks
+
+    def looks(self, deck: Deck) -> Faces:
+        """The look-ups for a deck, remembered.
+
+        Raises:
+            InvalidRules: a card has several faces.
+        """
+        found = self._looks.get(deck)
+        if found is None:
+            for card in deck:
+                if not card.is_plain:
+                    name = type(self).__name__
+                    raise InvalidRules(f"{name}: {card} has several faces; only cards with one can be {self.done}")
+            found = self._looks[deck] = Faces.of(deck)
+        return found
+
+
+@frozen(slots=False)
+class ChoosingRun(SimultaneousRun):
+    """One turn in which cards are chosen.
+
+    Args:
+        faces: look-ups in the deck.
+
+    >>> from trickkit.variants import game5211
+    >>> state = game5211.rules(players=2).start(seed=7)
+    >>> len(state.legal(0)) - len(state.play(0, state.legal(0)[0]).legal(0))
+    1
+    """
+
+    done: ClassVar[str]
+    """What becomes of the cards, in a word that follows "is"."""
+
+    faces: Faces = field(eq=False, repr=False)
+
+    def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
+        """The cards left in the hand, equal copies once."""
+        # A hot function: it runs for every card that is chosen. The last card is found first: that is the quicker way.
+        plays, cards = self.faces.plays, self.left(seat, committed)
+        found = []
+        while cards:
+            action, others = plays[cards.bit_length()]
+            found.append(action)
+            cards &= others
+        return tuple(found[::-1])
+
+    def left(self, seat: int, chosen: tuple[Action, ...]) -> int:
+        """The cards of a hand without those that were chosen, as a mask; of equal copies the first is taken."""
+        cards, kinds = self.deal.hands[seat].mask, self.faces.kinds
+        for action in chosen:
+            held = kinds[action] & cards
+            cards ^= held & -held
+        return cards
+
+    def named(self, chosen: tuple[Action, ...]) -> tuple[Card, ...]:
+        """The cards that were chosen, in the order of the deck."""
+        cards = self.faces.cards
+        if len(chosen) == 1:
+            return (cards[chosen[0]],)
+        return tuple([cards[action] for action in sorted(chosen, key=self.faces.kinds.__getitem__)])
+
+    def refusal(self, at: Commitments, seat: int, action: Action) -> str:
+        """That a card of the hand is to be chosen."""
+        if action not in self.faces.kinds:
+            return f"a card is {self.done} now, out of hand {seat}; {action} is no card"
+        held = Hand(self.deal.deck, self.left(seat, at.pending[seat]))
+        left = "still holds" if at.pending[seat] else "holds"
+        return f"hand {seat} does not hold {action}; it {left} {held}"
