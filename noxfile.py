@@ -9,7 +9,7 @@ nox.options.default_venv_backend = "venv"
 @nox.session(python=["3.11", "3.12", "3.13"])
 def tests(session: nox.Session) -> None:
     """Run the whole suite."""
-    session.install("-e", ".[test]")
+    session.install("-e", ".[test]", "-e", "./variants")
     session.run("pytest", *session.posargs)
 
 

@@ -89,8 +89,8 @@ def files(name: str) -> list[Path]:
 
 def games(path: Path) -> list[Played]:
     """The games in a file."""
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
-    with opened as lines:
+    opener: Any = gzip.open if path.suffix == ".gz" else open
+    with opener(path, "rt", encoding="utf-8") as lines:
         return [_game(json.loads(line)) for line in lines if line.strip()]
 
 

@@ -1,0 +1,40 @@
+"""The commands know the classic games once they are installed."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from trickkit.cli.commands import trickkit
+from trickkit.variants.registry import keys
+
+CLASSICS = ("bridge", "euchre", "german_whist", "hearts", "oh_hell", "skat", "spades", "whist")
+
+if "whist" not in keys():
+    pytest.skip("trickkit-classics is not installed", allow_module_level=True)
+
+
+def run(*words: str) -> str:
+    done = CliRunner().invoke(trickkit, words)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_they_are_listed() -> None:
+    output = run("list")
+    assert [key for key in CLASSICS if f" {key} " not in output] == []
+
+
+@pytest.mark.parametrize("key", CLASSICS)
+def test_the_rules_are_explained(key: str) -> None:
+    assert "Tricks" in run("rules", key)
+
+
+@pytest.mark.parametrize("key", CLASSICS)
+def test_games_are_simulated(key: str) -> None:
+    assert "3 games" in run("simulate", key, "--games", "3")
+
+
+@pytest.mark.parametrize("key", CLASSICS)
+def test_a_law_is_checked(key: str) -> None:
+    assert "All laws hold." in run("check", key, "--games", "1")
