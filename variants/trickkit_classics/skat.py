@@ -85,8 +85,9 @@ class Game:
 
 @frozen
 class SkatGames(Offer):
-    """The declarer names its game: schneider, schwarz and ouvert only where the skat stays unseen, and null only where
-    its value is at least what was bid.
+    """The declarer names its game, announcing more than that only where the skat stays unseen.
+
+    Null is worth the same whatever happens: it may only be named where that is at least what was bid.
 
     >>> SkatGames().words(piquet())[:5]
     ('C', 'C schneider', 'C schwarz', 'C ouvert', 'D')

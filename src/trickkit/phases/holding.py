@@ -69,11 +69,11 @@ def _values(values: Iterable[int]) -> tuple[int, ...]:
 
 @frozen(kw_only=True)
 class BidAndHold(Phase):
-    """Seats bid two by two, as in Skat: the second names values, each higher than the last, and the first says yes to
-    each or passes; who does not pass faces the next seat, which names values in its turn.
+    """Seats bid two by two, as in Skat: one names values, each higher than the last, and one says yes to each.
 
-    The one who is left in the end is the declarer. If nobody named anything, the first seat may still do so; where it
-    passes, too, the deal is not played.
+    The second seat names values to the first; who of them does not pass faces the next seat, which names values in its
+    turn. The one who is left in the end is the declarer. If nobody named anything, the first seat may still do so;
+    where it passes, too, the deal is not played.
 
     Args:
         values: that may be named, in ascending order.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import field, frozen, validators
+from attrs import field, frozen
 
 from trickkit.actions import Action, Name, Pass
 from trickkit.cards import Suit
@@ -113,11 +113,14 @@ class NameTrump(Phase):
 
     record: ClassVar[type[Record]] = Named
 
-    offers: tuple[Offer, ...] = field(
-        default=(AnySuit(),), converter=_offers, validator=validators.and_(validators.min_len(1), each_is_a(Offer))
-    )
+    offers: tuple[Offer, ...] = field(default=(AnySuit(),), converter=_offers, validator=each_is_a(Offer))
     who: Who = field(default=Everyone(), validator=is_a(Who))
     must: bool = field(default=False, validator=is_a(bool))
+
+    @offers.validator
+    def _there_is_a_round(self, _attribute: object, offers: tuple[Offer, ...]) -> None:
+        if not offers:
+            raise InvalidRules("NameTrump: offers=(): there is no round in which anything may be named")
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every game that may be named, and pass."""

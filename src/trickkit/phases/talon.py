@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field, frozen, validators
 
 from trickkit.actions import Action, Call
 from trickkit.cards import Card, Unknown
@@ -76,14 +76,12 @@ class StockTaken(Record):
 
     Args:
         seats: who did, in order.
-        asked: who was asked or took without being asked.
 
-    >>> str(StockTaken((1,), (1,))), str(StockTaken((), (1,)))
+    >>> str(StockTaken((1,))), str(StockTaken(()))
     ('taken by 1', 'not taken')
     """
 
     seats: tuple[int, ...]
-    asked: tuple[int, ...]
 
     def __str__(self) -> str:
         return f"taken by {', '.join(str(seat) for seat in self.seats)}" if self.seats else "not taken"
@@ -98,7 +96,7 @@ class TakeStock(Phase):
     Args:
         cards: how many each takes, 1 or more.
         who: takes them, in order.
-        leave: the word with which a seat may leave them, such as `"hand"`; `""` where it must take them.
+        leave: the word with which a seat may leave them, such as `"hand"`; None where it must take them.
 
     Raises:
         InvalidRules: an argument is of the wrong kind.
@@ -117,11 +115,11 @@ class TakeStock(Phase):
 
     cards: int = field(validator=whole(1))
     who: Who = field(default=Declarer(), validator=is_a(Who))
-    leave: str = field(default="", validator=is_a(str))
+    leave: str | None = field(default=None, validator=validators.optional(is_a(str)))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """To take them, or to leave them."""
-        return (TAKE, Call(self.leave)) if self.leave else ()
+        return () if self.leave is None else (TAKE, Call(self.leave))
 
     def begin(self, deal: Deal) -> Deal | TakeRun:
         """The deal with the cards in the hands, or the question who takes them.
@@ -133,26 +131,25 @@ class TakeStock(Phase):
         wanted = self.cards * len(seats)
         if wanted > len(deal.stock):
             raise InvalidRules(f"TakeStock: {wanted} cards of a stock of {len(deal.stock)}", deal=deal.number)
-        if not seats or not self.leave:
-            return self.taken(deal, seats, seats)
-        return TakeRun(deal, self, seats)
+        if seats and self.leave is not None:
+            return TakeRun(deal, self, seats, Call(self.leave))
+        for seat in seats:
+            deal = self.taken(deal, seat)
+        return deal.having(StockTaken(seats))
 
-    def taken(self, deal: Deal, seats: tuple[int, ...], asked: tuple[int, ...]) -> Deal:
-        """The deal after some seats took cards.
+    def taken(self, deal: Deal, seat: int) -> Deal:
+        """The deal after a seat took its cards.
 
         Args:
             deal: before.
-            seats: who takes them, in order.
-            asked: who might have.
+            seat: who takes them.
         """
-        for seat in seats:
-            top, rest = deal.stock[: self.cards], deal.stock[self.cards :]
-            hands = [*deal.hands]
-            hands[seat] = Hand(deal.deck, hands[seat].mask | top.mask)
-            known = tuple([old | (top.mask if viewer == seat else 0) for viewer, old in enumerate(deal.known)])
-            taken = CardsTaken(seat, top, tuple([mask & top.mask for mask in known]))
-            deal = evolve(deal, hands=tuple(hands), stock=rest, known=known, events=(*deal.events, taken))
-        return deal.having(StockTaken(seats, asked))
+        top, hands = deal.stock[: self.cards], [*deal.hands]
+        hands[seat] = Hand(deal.deck, hands[seat].mask | top.mask)
+        known = tuple([old | (top.mask if viewer == seat else 0) for viewer, old in enumerate(deal.known)])
+        event = CardsTaken(seat, top, tuple([mask & top.mask for mask in known]))
+        rest = deal.stock[self.cards :]
+        return evolve(deal, hands=tuple(hands), stock=rest, known=known, events=(*deal.events, event))
 
 
 @frozen(slots=False)
@@ -162,10 +159,12 @@ class TakeRun(PollRun):
     Args:
         phase: its policies.
         seats: who is asked, in order.
+        leave: what a seat says that leaves them.
     """
 
     phase: TakeStock
     seats: tuple[int, ...]
+    leave: Call
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
         """The next seat in turn."""
@@ -173,18 +172,19 @@ class TakeRun(PollRun):
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """To take the cards, or to leave them."""
-        return TAKE, Call(self.phase.leave)
+        return TAKE, self.leave
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """That it is time to take the cards or not."""
-        return f"cards of the stock may be taken now; {action} is neither {TAKE} nor {self.phase.leave}"
+        return f"cards of the stock may be taken now; {action} is neither {TAKE} nor {self.leave}"
 
     def record(self, at: Poll) -> Deal:
         """The deal with the cards in the hands that took them."""
-        asked = tuple([seat for seat, _ in at.answers])
-        seats = tuple([seat for seat, action in at.answers if action is TAKE])
-        deal = evolve(self.deal, events=(*self.deal.events, *[Answered(*answer) for answer in at.answers]))
-        return self.phase.taken(deal, seats, asked)
+        deal = self.deal
+        for seat, action in at.answers:
+            deal = evolve(deal, events=(*deal.events, Answered(seat, action)))
+            deal = self.phase.taken(deal, seat) if action is TAKE else deal
+        return deal.having(StockTaken(tuple([seat for seat, action in at.answers if action is TAKE])))
 
 
 @frozen
@@ -192,7 +192,7 @@ class Takers(Who):
     """Those who took cards of the stock.
 
     >>> from trickkit.cards import french
-    >>> Takers().seats(Deal.fresh(french(), players=3).having(StockTaken((1,), (1, 2))))
+    >>> Takers().seats(Deal.fresh(french(), players=3).having(StockTaken((1,))))
     (1,)
     """
 
@@ -274,7 +274,7 @@ class LayAway(Choosing):
         InvalidRules: an argument is of the wrong kind.
 
     >>> from trickkit.cards import french
-    >>> deal = Deal.fresh(french(), players=3).having(StockTaken((1,), (1,)))
+    >>> deal = Deal.fresh(french(), players=3).having(StockTaken((1,)))
     >>> deal = evolve(deal, hands=(Hand(deal.deck), Hand.of(deal.deck, ["2C", "3C", "4C"]), Hand(deal.deck)))
     >>> run = LayAway(cards=2).begin(deal)
     >>> at = run.play(run.start(), 1, run.legal(run.start(), 1)[0])

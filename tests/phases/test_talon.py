@@ -1,0 +1,216 @@
+"""The stock as a talon: who takes cards of it, who sees them, and what is laid away."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve, frozen
+
+from trickkit import Deck, IllegalAction, InvalidRules, Rules, Stacked, State
+from trickkit.cards import UNKNOWN, french
+from trickkit.phases import DealOut, LayAway, NameTrump, Phase, ShowTop, TakeStock, Tricks
+from trickkit.phases.talon import CardsLaidAway, CardsTaken
+from trickkit.policies.ending import AfterDeals
+from trickkit.policies.keeping import KeepFaceUp, Keeping
+from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.policies.who import Everyone, Starter
+from trickkit.testing import laws
+from trickkit.variants import pikoko
+
+PAIRS = Deck(tuple(card for card in french("QKA") for _ in range(2)))
+HANDS = [["QC", "KC"], ["QD", "KD"], ["QH", "KH"]]
+STOCK = ["AC", "AD", "AH"]
+
+
+def game(*phases: Phase, deck: Deck | None = None, players: int = 3, size: int = 2, deals: int = 1) -> Rules:
+    """A plain game of tricks before which these phases come."""
+    return Rules(
+        key="talon",
+        name="Talon",
+        players=players,
+        deck=deck or french("QKA"),
+        phases=(DealOut(), *phases, Tricks()),
+        scoring=(),
+        schedule=Schedule(hand_sizes=SameSize(size)),
+        ending=AfterDeals(deals=deals),
+    )
+
+
+def begun(*phases: Phase, stock: list[str] = STOCK, **how: Any) -> State:
+    """A deal of these hands, of which seat 0 is the starter, at its first decision."""
+    return game(*phases, **how).start(first=0, deals=[Stacked(hands=HANDS, stock=stock)])
+
+
+def held(state: State, viewer: int | None = None) -> list[str]:
+    """The hands as somebody sees them."""
+    return [str(hand) for hand in state.view(viewer).deal.hands]
+
+
+def told(state: State, viewer: int | None, kind: type) -> list[str]:
+    return [str(event) for event in state.view(viewer).events if isinstance(event, kind)]
+
+
+TAKE_TWO = (TakeStock(cards=2, who=Starter()), LayAway(cards=2))
+
+
+def test_who_takes_cards_off_the_stock_sees_them_and_nobody_else() -> None:
+    state = begun(*TAKE_TWO)
+    assert held(state, 0) == ["QC KC AC AD", "?? ??", "?? ??"]
+    assert held(state, 1) == ["?? ?? ?? ??", "QD KD", "?? ??"]
+    assert len(state.deal.stock) == 12 - 6 - 2
+    assert told(state, 0, CardsTaken) == ["Seat 0 takes AC AD."]
+    assert told(state, 2, CardsTaken) == told(state, None, CardsTaken) == ["Seat 0 takes ?? ??."]
+
+
+def test_it_lays_away_any_cards_one_after_the_other() -> None:
+    state = begun(*TAKE_TWO)
+    assert [str(action) for action in state.legal(0)] == ["QC", "KC", "AC", "AD"]
+    state = state.play(0, "KC")
+    assert state.actors == (0,)
+    assert [str(action) for action in state.legal(0)] == ["QC", "AC", "AD"]
+    with pytest.raises(IllegalAction, match="hand 0 does not hold KC; it still holds QC AC AD; legal: QC, AC, AD"):
+        state.play(0, "KC")
+    state = state.play(0, "AD")
+    assert held(state, 0) == ["QC AC", "?? ??", "?? ??"]
+    assert str(state.deal[LayAway]) == "hand 0: KC AD"
+
+
+def test_a_card_that_is_not_held_cannot_be_laid_away() -> None:
+    with pytest.raises(IllegalAction, match="hand 0 does not hold QD; it holds QC KC AC AD") as caught:
+        begun(*TAKE_TWO).play(0, "QD")
+    assert caught.value.seat == 0
+
+
+def test_nobody_else_knows_what_was_laid_away_not_even_afterwards() -> None:
+    state = begun(*TAKE_TWO).play_all([(0, "KC"), (0, "AC")])
+    while not state.is_over:
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    for viewer in (1, 2, None):
+        view = state.view(viewer)
+        assert told(state, viewer, CardsLaidAway) == ["Laid away by seat 0: ?? ??."]
+        assert str(view.results[0].deal[LayAway]) == "hand 0: ?? ??"
+        assert [move[1] for move in view.results[0].moves[:2]] == [UNKNOWN, UNKNOWN]
+    assert told(state, 0, CardsLaidAway) == ["Laid away by seat 0: KC AC."]
+
+
+def test_a_card_that_all_have_seen_may_be_anywhere_after_something_was_laid_away() -> None:
+    state = begun(ShowTop(), TakeStock(cards=1, who=Starter()), LayAway(cards=1))
+    assert held(state, 1)[0] == "AC ?? ??"
+    assert told(state, 1, CardsTaken) == ["Seat 0 takes AC."]
+    for card in ("QC", "AC"):
+        assert held(state.play(0, card), 1)[0] == "?? ??"
+    worlds = {"AC" in state.play(0, "QC").view(1).sample(Random(seed)).deal.hands[0] for seed in range(40)}
+    assert worlds == {True, False}
+
+
+def test_a_card_that_must_be_kept_stays_known() -> None:
+    state = begun(ShowTop(), TakeStock(cards=1, who=Starter()), LayAway(cards=1, keeping=KeepFaceUp()))
+    assert [str(action) for action in state.legal(0)] == ["QC", "KC"]
+    with pytest.raises(IllegalAction, match="AC may not be laid away"):
+        state.play(0, "AC")
+    with pytest.raises(IllegalAction, match="hand 0 does not hold AD"):
+        state.play(0, "AD")
+    assert held(state.play(0, "QC"), 1)[0] == "AC ??"
+
+
+def test_the_stock_may_be_left() -> None:
+    state = begun(TakeStock(cards=2, who=Starter(), leave="hand"), LayAway(cards=2))
+    assert [str(action) for action in state.legal(0)] == ["take", "hand"]
+    with pytest.raises(IllegalAction, match="cards of the stock may be taken now; QC is neither take nor hand"):
+        state.play(0, "QC")
+    left = state.play(0, "hand")
+    assert left.phase == Tricks()
+    assert (str(left.deal[TakeStock]), str(left.deal[LayAway]), len(left.deal.stock)) == ("not taken", "nothing", 6)
+    taken = state.play(0, "take")
+    assert (str(taken.deal[TakeStock]), len(taken.deal.hands[0])) == ("taken by 0", 4)
+    assert isinstance(taken.phase, LayAway)
+
+
+def test_several_seats_take_in_order_and_lay_away_at_once() -> None:
+    state = begun(TakeStock(cards=1, who=Everyone()), LayAway(cards=1))
+    assert [str(hand) for hand in state.deal.hands] == ["QC KC AH", "AC QD KD", "AD QH KH"]
+    assert state.actors == (1, 2, 0)
+    state = state.play(2, "AD").play(0, "QC")
+    assert held(state, 1) == ["?? ?? ??", "AC QD KD", "?? ?? ??"]
+    state = state.play(1, "KD")
+    assert [str(hand) for hand in state.deal.hands] == ["KC AH", "AC QD", "QH KH"]
+    assert told(state, 1, CardsLaidAway) == ["Laid away by seat 0: ??; by seat 1: KD; by seat 2: ??."]
+
+
+def test_who_leaves_the_stock_leaves_it_to_the_next() -> None:
+    state = begun(TakeStock(cards=1, who=Everyone(), leave="leave"), LayAway(cards=1))
+    state = state.play_all([(1, "leave"), (2, "take"), (0, "leave")])
+    assert str(state.deal[TakeStock]) == "taken by 2"
+    assert state.actors == (2,)
+
+
+@frozen
+class KeepAll(Keeping):
+    def kept(self, deal: Any) -> int:
+        return int(deal.deck.all)
+
+
+@pytest.mark.parametrize(
+    ("phases", "how", "message"),
+    [
+        ((TakeStock(cards=7, who=Starter()),), {}, "TakeStock: 7 cards of a stock of 6"),
+        ((TakeStock(cards=3, who=Everyone()),), {}, "TakeStock: 9 cards of a stock of 6"),
+        (
+            (TakeStock(cards=1, who=Starter()), LayAway(cards=4)),
+            {},
+            "LayAway: hand 0 has 3 cards that may be laid away; 4 are to be",
+        ),
+        ((TakeStock(cards=1, who=Starter()), LayAway(keeping=KeepAll())), {}, "LayAway: hand 0 has 0 cards"),
+        (
+            (LayAway(who=Starter()),),
+            {"deck": pikoko.deck(3)},
+            "LayAway: M1 has several faces; only cards with one can be laid away",
+        ),
+        ((TakeStock(cards=1, who=Starter()),), {}, "Tricks: hands of different sizes: 3, 2, 2"),
+    ],
+)
+def test_rules_that_cannot_be_played_are_refused_at_the_start(phases: Any, how: Any, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        game(*phases, **how).start(seed=1)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: TakeStock(cards=0), "TakeStock: cards=0 is no whole number from 1 on"),
+        (lambda: TakeStock(cards=1, who=1), "TakeStock: who=1 is no Who"),
+        (lambda: TakeStock(cards=1, leave=2), "TakeStock: leave=2 is no str"),
+        (lambda: LayAway(cards=0), "LayAway: cards=0 is no whole number from 1 on"),
+        (lambda: LayAway(keeping="AC"), "LayAway: keeping='AC' is no Keeping"),
+        (lambda: LayAway(who=None), "LayAway: who=None is no Who"),
+    ],
+)
+def test_arguments_of_the_wrong_kind_are_refused(make: Any, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        make()
+
+
+def test_copies_that_are_laid_away_are_the_first_ones() -> None:
+    hands = [["QC", "QC"], ["QD", "KD"]]
+    rules = game(TakeStock(cards=1, who=Starter()), LayAway(cards=1), deck=PAIRS, players=2)
+    state = rules.start(first=0, deals=[Stacked(hands=hands, stock=["KC"])])
+    assert [str(action) for action in state.legal(0)] == ["QC", "KC"]
+    state = state.play(0, "QC")
+    assert str(state.deal.hands[0]) == "QC KC"
+    assert evolve(state.deal.hands[0], mask=state.deal[LayAway].hands[0].mask).mask == PAIRS.masks[0]
+
+
+NAMED = (NameTrump(), TakeStock(cards=2), LayAway(cards=2))
+
+TestTalon = laws(game(*NAMED, deals=2, size=3), examples=12, moves=20)
+TestTalonCopies = laws(game(*TAKE_TWO, deck=PAIRS, deals=2, size=3), examples=12, moves=20)
+TestTalonFaceUp = laws(
+    game(ShowTop(), TakeStock(cards=1, who=Everyone()), LayAway(cards=1, keeping=KeepFaceUp()), size=2),
+    examples=12,
+    moves=20,
+)
+TestTalonLeft = laws(
+    game(TakeStock(cards=1, who=Everyone(), leave="leave"), LayAway(cards=1), size=2), examples=12, moves=20
+)

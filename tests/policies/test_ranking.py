@@ -1,0 +1,105 @@
+"""Rankings in which jacks go above all: bowers, and cards that are always trumps."""
+
+from __future__ import annotations
+
+import pytest
+
+from trickkit import InvalidRules
+from trickkit.cards import Suit, french, piquet
+from trickkit.policies.ranking import Bowers, HighCard, Ranking, TopTrumps
+
+SKAT = TopTrumps(tops=["JC", "JS", "JH", "JD"], order="789QKTA", plain="789TJQKA")
+JACKS = Suit("jacks", "J")
+SUITS: dict[str | None, Suit | None] = {**{suit.letter: suit for suit in french().suits}, "J": JACKS, None: None}
+
+
+def ranked(ranking: Ranking, led: str, trump: str | None, cards: str) -> str:
+    """The cards that can win a trick, the best first."""
+    deck, lead, over = piquet(), SUITS[led], SUITS[trump]
+    assert lead is not None
+    strengths = {text: ranking.strength(deck.card(text).faces[0], lead, over) for text in cards.split()}
+    assert len({strength for strength in strengths.values() if strength}) == sum(map(bool, strengths.values()))
+    return " ".join(sorted((text for text in strengths if strengths[text]), key=lambda text: -strengths[text]))
+
+
+def suits(ranking: Ranking, trump: str | None, cards: str) -> list[str]:
+    deck = piquet()
+    return [ranking.suit(deck.card(text).faces[0], SUITS[trump]).name for text in cards.split()]
+
+
+@pytest.mark.parametrize(
+    ("trump", "right", "left"), [("C", "JC", "JS"), ("S", "JS", "JC"), ("D", "JD", "JH"), ("H", "JH", "JD")]
+)
+def test_bowers(trump: str, right: str, left: str) -> None:
+    best = f"{right} {left} A{trump} K{trump} Q{trump} T{trump} 9{trump}"
+    assert ranked(Bowers(), trump, trump, " ".join(reversed(best.split()))) == best
+    name = SUITS[trump]
+    assert name is not None
+    assert suits(Bowers(), trump, f"{right} {left}") == [name.name] * 2
+
+
+def test_the_left_bower_does_not_belong_to_its_printed_suit() -> None:
+    assert ranked(Bowers(), "S", "C", "AS TS JS JD JC 9C") == "JC JS 9C AS TS"
+    assert suits(Bowers(), "C", "JS JD JH QS") == ["clubs", "diamonds", "hearts", "spades"]
+
+
+def test_without_trump_there_are_no_bowers() -> None:
+    assert ranked(Bowers(), "S", None, "JS QS JC") == "QS JS"
+    assert suits(Bowers(), None, "JS JC") == ["spades", "clubs"]
+
+
+def test_other_colours_and_ranks() -> None:
+    queens = Bowers(colours=[("clubs", "diamonds"), ("hearts", "spades")], rank="Q")
+    assert ranked(queens, "D", "C", "QC QD AC JC JS AD") == "QC QD AC JC AD"
+    with pytest.raises(InvalidRules, match=r"Bowers: colours: \('clubs',\) are not the names of two suits"):
+        Bowers(colours=[("clubs",)])
+    with pytest.raises(InvalidRules, match="Bowers: rank=3 is no str"):
+        Bowers(rank=3)  # type: ignore[arg-type]
+
+
+def test_the_suit_game_of_skat() -> None:
+    assert ranked(SKAT, "H", "H", "7H 8H 9H QH KH TH AH JD JH JS JC AS") == "JC JS JH JD AH TH KH QH 9H 8H 7H"
+    assert ranked(SKAT, "S", "H", "AS TS KS 7H JD JS AC") == "JS JD 7H AS TS KS"
+    assert suits(SKAT, "H", "JC AC") == ["hearts", "clubs"]
+
+
+def test_in_grand_the_jacks_are_a_suit_of_their_own() -> None:
+    assert ranked(SKAT, "S", "J", "AS TS KS AH JD JS") == "JS JD AS TS KS"
+    assert suits(SKAT, "J", "JS JD AS") == ["jacks", "jacks", "spades"]
+
+
+def test_in_null_the_jack_and_the_ten_go_where_they_do_elsewhere() -> None:
+    assert ranked(SKAT, "S", None, "7S TS JS QS KS AS JC") == "AS KS QS JS TS 7S"
+
+
+@pytest.mark.parametrize(
+    ("cards", "trump", "count"),
+    [
+        ("JC", "H", 1),
+        ("JC JS JD", "H", 2),
+        ("JC JS JH JD AH KH", "H", 5),
+        ("JS JH", "H", 1),
+        ("JD AH", "H", 3),
+        ("TH", "H", 5),
+        ("", "H", 11),
+        ("", "J", 4),
+        ("JC JS JH JD AH", "J", 4),
+        ("JH", "J", 2),
+    ],
+)
+def test_tops_in_a_row(cards: str, trump: str, count: int) -> None:
+    suit = SUITS[trump]
+    assert suit is not None
+    assert SKAT.in_a_row(cards.split(), piquet(), suit) == count
+
+
+def test_a_rank_must_have_its_place() -> None:
+    deck = french()
+    with pytest.raises(InvalidRules, match="TopTrumps: the rank of 2C is not among 7 8 9 Q K T A"):
+        SKAT.strength(deck.card("2C").faces[0], deck.suits[0], deck.suits[1])
+    with pytest.raises(InvalidRules, match=r"TopTrumps: tops\[0\]=3 is no str"):
+        TopTrumps(tops=[3], order="7", plain="7")  # type: ignore[list-item]
+
+
+def test_the_high_card_is_as_it_was() -> None:
+    assert ranked(HighCard(), "S", "H", "AS JS 7H JH AC") == "JH 7H AS JS"
