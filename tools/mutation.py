@@ -191,9 +191,8 @@ def main() -> None:
     sample = Random(given.seed).sample(every, min(given.sample, len(every)))
     if given.again:
         lines = [json.loads(line) for line in given.again.read_text().splitlines()]
-        kinds = {(line["path"], line["operator"]) for line in lines if line["verdict"] == SURVIVED}
-        left = {(line["path"], line["change"]) for line in lines if line["verdict"] == SURVIVED}
-        sample = [one for one in every if (one.path, one.operator) in kinds and (one.path, change(one)) in left]
+        left = {tuple(line[name] for name in Mutant._fields) for line in lines if line["verdict"] == SURVIVED}
+        sample = [mutant for mutant in every if tuple(mutant) in left]
     print(f"{len(sample)} of {len(every)} changes, seed {given.seed}")
     with TemporaryDirectory(prefix="mutation-") as folder:
         tree = Path(folder) / "tree"

@@ -106,6 +106,7 @@ def test_evaluations_are_numbered_and_piles_grow() -> None:
 def test_an_empty_table_scores_nobody() -> None:
     deal = Evaluate(evaluation=MajoritySuit(limit=3)).begin(tabled("", ""))
     assert [str(event) for event in scored(deal)] == ["Evaluation 0: nobody scores."]
+    assert scored(deal) == [TableScored(0, "", ((), ()), (0, 0))]
     assert deal.lines == ()
 
 
