@@ -7,25 +7,17 @@ from random import Random
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from trickkit import Rules, State, load
-from trickkit.options import options
+from trickkit import Rules, State
 from trickkit.phases import Bids, Confidence, Estimates, Reveal
-from trickkit.variants.registry import builder
+from trickkit.testing import rules, states
 
 KEYS = ("pikoko", "pikinni", "5211")
 """The games of the package."""
 
 
-@st.composite
-def variants(draw: st.DrawFn, *keys: str) -> Rules:
+def variants(*keys: str) -> st.SearchStrategy[Rules]:
     """Rules of any game, or of one of those named, for any number of players, with any options."""
-    key = draw(st.sampled_from(keys or KEYS))
-    given = {
-        option.name: draw(st.sampled_from(option.values), label=option.name)
-        for option in options(builder(key))
-        if option.values is not None
-    }
-    return load(key, **given)
+    return st.sampled_from(keys or KEYS).flatmap(rules)
 
 
 def walk(state: State, steps: int, seed: int) -> list[State]:
@@ -52,14 +44,13 @@ def walks(draw: st.DrawFn, *keys: str, most: int = 250) -> list[State]:
 @st.composite
 def secret_turns(draw: st.DrawFn) -> State:
     """A game of any kind in which several seats are deciding in secret."""
-    states = draw(walks())
     # Where calls are open, several seats may act as well, but each hears the others.
     phases = (Bids, Confidence, Estimates, Reveal)
-    secret = [one for one in states if len(one.actors) > 1 and isinstance(one.phase, phases)]
+    secret = [one for one in draw(walks()) if len(one.actors) > 1 and isinstance(one.phase, phases)]
     assume(secret)
     return draw(st.sampled_from(secret))
 
 
 def positions(most: int = 250) -> st.SearchStrategy[State]:
     """A game of any kind in any position."""
-    return walks(most=most).map(lambda states: states[-1])
+    return st.sampled_from(KEYS).flatmap(lambda key: states(key, most))

@@ -211,12 +211,15 @@ def courses(of: Choice, most: int = MOST_MOVES) -> st.SearchStrategy[Course]:
     return lengths.flatmap(lambda length: st.binary(min_size=length, max_size=length)).map(course)
 
 
-def states(of: st.SearchStrategy[Rules] | Rules, most: int = MOST_MOVES) -> st.SearchStrategy[State]:
+def states(of: st.SearchStrategy[Rules] | Buildable, most: int = MOST_MOVES) -> st.SearchStrategy[State]:
     """Games in progress, anywhere from their first decision to their end.
 
     Args:
-        of: rules, or a strategy for them.
+        of: what `rules` takes, for games with random options; or a strategy for rules.
         most: how many decisions are made at most, 0 or more.
+
+    Raises:
+        InvalidRules: there is no such game.
 
     >>> from hypothesis import find
     >>> from trickkit.variants import pikoko
@@ -224,14 +227,9 @@ def states(of: st.SearchStrategy[Rules] | Rules, most: int = MOST_MOVES) -> st.S
     >>> [str(action) for _, action in state.moves]
     ['0', '0']
     """
-    return _states(of, most)
-
-
-@st.composite
-def _states(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, most: int) -> State:
-    # The decisions come first: of all games that a test fails on, one with few of them is shown.
-    picks = _picks(draw, most)
-    return Course(_rules(draw, of), draw(_seeds), picks).state()
+    if isinstance(of, st.SearchStrategy):
+        return of.flatmap(lambda found: courses(Choice(found), most)).map(Course.state)
+    return courses(Choice.of(of, {}), most).map(Course.state)
 
 
 def _picks(draw: st.DrawFn, most: int) -> bytes:
