@@ -18,10 +18,14 @@ from trickkit.cards import UNKNOWN, Deck
 from trickkit.phases import Draw, Estimates, PassCards, RemoveCards, Reveal, ThrowAway, Tricks
 from trickkit.phases.base import Phase
 from trickkit.phases.dealing import DealOut, dealt_again
+from trickkit.phases.drawing import ShowTop
+from trickkit.phases.talon import LayAway, TakeStock
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import MustOvertrump
+from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.passing import InTurn
 from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.policies.trump import NoTrump
 
 RED, BLUE = Suit("red", "R"), Suit("blue", "B")
 
@@ -214,6 +218,50 @@ def test_two_cards_passed_on_across_are_made_up_uniformly_with_a_stock() -> None
     assert check_uniform(state, 0) == 2
     assert check_uniform(state, 1) == 2
     assert check_uniform(state.play(0, "R2"), 1) == 1
+
+
+class _FirstDeclares(Phase):
+    """Seat 0 is the declarer."""
+
+    def begin(self, deal: Any) -> Any:
+        return evolve(deal, declarer=0)
+
+
+FOLLOWS = [["B1", "B2"], ["R1", "B4"], ["R2", "B3"]]
+MIXED = [["R1", "B2"], ["R2", "B4"], ["B1", "B3"]]
+
+
+@pytest.mark.parametrize(
+    ("face_up", "hands", "away", "plays", "seat", "number"),
+    [
+        # R3 is turned up, and seat 0 takes it: it may be what was laid away, or one of two more cards of five.
+        (True, FOLLOWS, "R3", [], 1, 18),
+        (True, FOLLOWS, "B1", ["R1"], 2, 9),
+        # The declarer followed with B2 and has R3 or another card left; which one, or R3, is away.
+        (True, FOLLOWS, "B1", ["B4", "B3", "B2"], 1, 4),
+        (True, MIXED, "R1", ["B4", "B3", "B2"], None, 12),
+        # The declarer has shown that it has no red card: R3 is away.
+        (True, FOLLOWS, "R3", ["R1", "R2", "B1"], 1, 2),
+        # ... or no blue one: its other card is red.
+        (True, MIXED, "B2", ["B4", "B3", "R1"], 2, 3),
+        (True, MIXED, "B2", ["B4", "B3", "R1"], None, 8),
+        # Nobody else has seen what seat 0 takes.
+        (False, FOLLOWS, "R3", ["R1", "R2", "B1"], 1, 12),
+        (False, MIXED, "B2", ["B4", "B3", "R1"], 1, 6),
+        (False, MIXED, "B2", ["B4", "B3", "R1"], None, 36),
+    ],
+)
+def test_cards_that_were_laid_away_are_made_up_uniformly(
+    face_up: bool, hands: list[list[str]], away: str, plays: list[str], seat: int | None, number: int
+) -> None:
+    cards = deck("R1", "R2", "R3", "B1", "B2", "B3", "B4")
+    shown = (ShowTop(trump=NoTrump()),) if face_up else ()
+    taken = (_FirstDeclares(), TakeStock(cards=1), LayAway(cards=1))
+    rules = game(cards, 2, DealOut(), *shown, *taken, Tricks(opening=LeftOfStarter()), players=3)
+    state = rules.start(first=0, deals=[Stacked(hands=hands, stock=["R3"])]).play(0, away)
+    for text in plays:
+        state = state.play(state.actors[0], text)
+    assert check_uniform(state, seat) == number
 
 
 def test_removed_cards_are_anywhere() -> None:

@@ -1,0 +1,130 @@
+"""Things shared out at random among those that may have them, each way as likely as any other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import comb
+from random import Random
+from typing import Generic, TypeVar
+
+from attrs import field, frozen
+
+from trickkit.fields import each_is_a
+
+__all__ = ["Shares"]
+
+T = TypeVar("T")
+
+
+@frozen
+class Shares(Generic[T]):
+    """Things to be shared out.
+
+    Things that the same takers may have are alike: the takers take, one after the other, so many of each kind as the
+    number of ways to go on from there has it.
+
+    Args:
+        kinds: the things, those together that the same takers may have.
+        wanted: for every taker, how many things it gets.
+        allowed: for every taker, whether it may have things of each kind.
+
+    >>> shares = Shares((("a", "b"), ("c",)), (1, 2), ((False, True), (True, True)))
+    >>> [sorted(share) for share in shares.drawn(Random(1))]
+    [['c'], ['a', 'b'], []]
+    """
+
+    kinds: tuple[tuple[T, ...], ...]
+    wanted: tuple[int, ...] = field(validator=each_is_a(int))
+    allowed: tuple[tuple[bool, ...], ...]
+
+    @classmethod
+    def of(cls, things: Sequence[T], wanted: Sequence[int], may: Sequence[Sequence[bool]]) -> Shares[T]:
+        """Things sorted into kinds.
+
+        Args:
+            things: in any order.
+            wanted: for every taker, how many it gets.
+            may: for every thing, whether each taker may have it.
+
+        >>> Shares.of("abc", (1, 2), ((False, True), (False, True), (True, True))).kinds
+        (('a', 'b'), ('c',))
+        """
+        found: dict[tuple[bool, ...], list[T]] = {}
+        for thing, takers in zip(things, may, strict=True):
+            found.setdefault(tuple(takers), []).append(thing)
+        allowed = tuple(tuple([takers[taker] for takers in found]) for taker in range(len(wanted)))
+        return cls(tuple([tuple(kind) for kind in found.values()]), tuple(wanted), allowed)
+
+    def drawn(self, rng: Random) -> list[list[T]]:
+        """For every taker, then for nobody, what it gets, in random order.
+
+        Args:
+            rng: where randomness comes from.
+
+        Raises:
+            IndexError: there is no way.
+        """
+        left = [rng.sample(kind, len(kind)) for kind in self.kinds]
+        shares: list[list[T]] = []
+        for taker in range(len(self.wanted)):
+            counts = tuple([len(things) for things in left])
+            share: list[T] = []
+            for things, take in zip(left, self._taken(counts, taker, rng), strict=True):
+                share += things[:take]
+                del things[:take]
+            shares.append(share)
+        shares.append([thing for things in left for thing in things])
+        for share in shares:
+            rng.shuffle(share)
+        return shares
+
+    def _taken(self, counts: tuple[int, ...], taker: int, rng: Random) -> tuple[int, ...]:
+        """How many of each kind a taker takes when so many are left."""
+        options, weights, ways = _options(counts, self.wanted, self.allowed, taker)
+        if not ways:
+            raise IndexError("no way to share out what is left")
+        if len(options) == 1:
+            return options[0]
+        # Of exact weights, which may be larger than any float.
+        ticket = rng.randrange(ways)
+        for option, weight in zip(options, weights, strict=True):
+            if ticket < weight:
+                return option
+            ticket -= weight
+        raise AssertionError("the weights add up to the number of ways")
+
+
+Counts = tuple[int, ...]
+
+
+@lru_cache(maxsize=16384)
+def _options(
+    counts: Counts, wanted: tuple[int, ...], allowed: tuple[tuple[bool, ...], ...], taker: int
+) -> tuple[tuple[Counts, ...], tuple[int, ...], int]:
+    """What a taker may take of each kind, in how many ways all go on from there, and in how many ways in all."""
+    options = _splits(counts, wanted[taker], allowed[taker])
+    weights = []
+    for split in options:
+        left = tuple([have - take for have, take in zip(counts, split, strict=True)])
+        after = _options(left, wanted, allowed, taker + 1)[2] if taker + 1 < len(wanted) else 1
+        weights.append(_choices(counts, split) * after if after else 0)
+    return options, tuple(weights), sum(weights)
+
+
+def _choices(counts: Counts, split: Counts) -> int:
+    found = 1
+    for have, take in zip(counts, split, strict=True):
+        found *= comb(have, take)
+    return found
+
+
+@lru_cache(maxsize=16384)
+def _splits(counts: Counts, size: int, allowed: tuple[bool, ...]) -> tuple[Counts, ...]:
+    """All ways to take so many things of kinds that are allowed, as the number of each kind."""
+    if not counts:
+        return ((),) if size == 0 else ()
+    most = min(counts[0], size) if allowed[0] else 0
+    return tuple(
+        (take, *others) for take in range(most + 1) for others in _splits(counts[1:], size - take, allowed[1:])
+    )
