@@ -115,13 +115,14 @@ def test_giver_and_receiver_know_the_cards_and_nobody_else() -> None:
     assert [str(hand) for hand in state.view(None).deal.hands] == ["?? ??"] * 3
 
 
-def test_others_lose_sight_of_cards_that_are_passed_on() -> None:
+def test_what_is_known_of_other_hands_may_have_been_passed_on() -> None:
+    """Who sees a card stay in its place would know that it was not passed on."""
     rules = game(PassCards(cards=1)).replace(DealOut, visibility=AllHands())
     state = rules.start(first=0, deals=[Stacked(hands=HANDS)])
     assert held(state, 0) == ["QC KC", "QD KD", "QH KH"]
     state = state.play_all([(0, "QC"), (1, "QD"), (2, "QH")])
-    assert held(state, 0) == ["KC QH", "QC KD", "KH ??"]
-    assert [str(hand) for hand in state.view(None).deal.hands] == ["KC ??", "KD ??", "KH ??"]
+    assert held(state, 0) == ["KC QH", "QC ??", "?? ??"]
+    assert [str(hand) for hand in state.view(None).deal.hands] == ["?? ??"] * 3
 
 
 def test_the_log_tells_each_seat_what_it_gave_and_what_it_was_given() -> None:
@@ -198,5 +199,15 @@ def test_passing_is_a_policy() -> None:
         PassCards(passing="left")  # type: ignore[arg-type]
 
 
+def test_a_card_that_was_passed_on_may_be_passed_on_again() -> None:
+    state = game(PassCards(cards=1), PassCards(cards=1)).start(first=0, deals=[Stacked(hands=HANDS)])
+    state = state.play_all([(0, "QC"), (1, "QD"), (2, "QH")])
+    assert held(state, 0) == ["KC QH", "QC ??", "?? ??"]
+    for passed in ("QC", "KD"):
+        after = state.play_all([(0, "KC"), (1, passed), (2, "QD")])
+        assert held(after, 0) == ["QD QH", "KC ??", "?? ??"]
+
+
+TestPassingTwice = laws(game(PassCards(cards=1), PassCards(cards=1), size=3), examples=15, moves=20)
 TestPassing = laws(game(PassCards(cards=2), deals=2, size=3), examples=15, moves=20)
 TestPassingCopies = laws(game(PassCards(cards=2), deck=PAIRS, deals=2, size=3), examples=15, moves=20)

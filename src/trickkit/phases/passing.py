@@ -146,19 +146,20 @@ class PassRun(ChoosingRun):
             return deal.having(passed)
         left = [self.left(seat, chosen) for seat, chosen in enumerate(at.revealed[0])]
         given = [hand.mask ^ rest for hand, rest in zip(deal.hands, left, strict=True)]
-        # Seat `step - 1` gives to the last one, so that a seat's number finds what it is given.
+        # The last seats give to the first ones: a seat's number finds what it is given.
         received = [*given[-step:], *given[:-step]]
         hands = [rest | new for rest, new in zip(left, received, strict=True)]
-        gone, known = sum(given), []
+        # What a seat knew of another hand may have been passed on, unseen.
+        elsewhere, known = ~sum(hands), []
         for seat in deal.seats:
             mine = _first_copies(deal.deck, given[seat], hands[(seat + step) % deal.players])
-            known.append(deal.known[seat] & ~gone | mine | received[seat])
+            known.append(deal.known[seat] & (elsewhere | left[seat]) | mine | received[seat])
         seen = [mine | new for mine, new in zip(given, received, strict=True)]
         return deal.having(
             passed,
             CardsPassed(tuple([Hand(deal.deck, cards) for cards in given]), step, (*seen, 0)),
             hands=tuple([Hand(deal.deck, cards) for cards in hands]),
-            known=(*known, deal.known[-1] & ~gone),
+            known=(*known, deal.known[-1] & elsewhere),
         )
 
 
