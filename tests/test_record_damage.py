@@ -262,6 +262,16 @@ def test_a_line_that_says_what_cannot_be_is_refused(line: int, says: dict[str, o
     assert error.line == (2 if message.startswith("Stacked: 3 hands") else line)
 
 
+@pytest.mark.parametrize("key", ["pikoko", "pikinni"])
+def test_a_deal_more_than_the_game_has_is_refused(key: str) -> None:
+    lines = str(record.of(ENDS[key])).splitlines(keepends=True)
+    deals = [line for line in lines if line.startswith('{"deal": ')]
+    number = len(deals)
+    more = deals[-1].replace(f'"deal": {number - 1}', f'"deal": {number}', 1)
+    error = refused("".join([*lines[:-1], more]))
+    assert (error.line, error.message) == (len(lines), f"deal {number} begins; the game has {number}")
+
+
 def test_a_newer_version_is_refused_whatever_it_holds() -> None:
     for text in (b'{"trickkit": 2, "moves": "packed"}\n\xff\xff', RAW.replace(b'"trickkit": 1', b'"trickkit": 2', 1)):
         error = refused(text)
@@ -269,6 +279,12 @@ def test_a_newer_version_is_refused_whatever_it_holds() -> None:
             1,
             "the record is of format version 2; this trickkit reads version 1, a newer one reads it",
         )
+
+
+@pytest.mark.parametrize(("line", "says"), [(2, {"hands": [["??"] * 8] * 3}), (3, {"play": "??"}), (3, {"play": "10"})])
+def test_what_is_no_card_or_action_of_the_game_is_not_even_loaded(line: int, says: dict[str, object]) -> None:
+    with pytest.raises(InvalidRecord, match=f"line {line}: "):
+        record.loads(changed(line, **says))
 
 
 def test_an_illegal_action_is_loaded_and_not_verified() -> None:

@@ -277,9 +277,10 @@ def test_simulate_records_every_game_in_a_file_of_its_own(run, tmp_path):
 
 def test_simulate_overwrites_nothing_and_plays_nothing_when_a_file_is_there(run, refused, tmp_path):
     run("simulate", "pikoko", "--games", 2, "--record", tmp_path)
+    (tmp_path / "pikoko_0_0.jsonl").unlink()
     before = {file: file.read_bytes() for file in tmp_path.iterdir()}
     message = refused("simulate", "pikoko", "--games", 2, "--record", tmp_path)
-    assert message == f"{tmp_path / 'pikoko_0_0.jsonl'}: the file is there already; a record never overwrites one"
+    assert message == f"{tmp_path / 'pikoko_0_1.jsonl'}: the file is there already; a record never overwrites one"
     assert before == {file: file.read_bytes() for file in tmp_path.iterdir()}
     (tmp_path / "file").touch()
     assert "cannot be made a directory: " in refused("simulate", "pikoko", "--record", tmp_path / "file")

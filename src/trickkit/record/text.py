@@ -109,7 +109,7 @@ def _begins(text: str) -> bool:
     """Whether a text that is no JSON may be the beginning of an object."""
     closing, within = _open(text)
     # What may be missing: the rest of an escape and of a string, or of a number or a word; and what must follow it.
-    escapes = [f'{escape}"' for escape in ("", "\\", "0", "00", "000", "0000", "u0000")]
+    escapes = [f'{escape}"' for escape in ("", "\\", "0", "00", "000", "0000")]
     rests = escapes if within else ["", "0", ".0", '"": 0', *_WORDS]
     rests += [f"{rest}: 0" for rest in (escapes if within else [""])]
     return text.lstrip(" \t\r").startswith("{") and any(_is_json(f"{text}{rest}{closing}") for rest in rests)
