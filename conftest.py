@@ -3,9 +3,9 @@
 from doctest import ELLIPSIS
 
 from sybil import Sybil
-from sybil.sybil import SybilCollection
 from sybil.parsers.markdown import PythonCodeBlockParser
 from sybil.parsers.rest import DocTestParser
+from sybil.sybil import SybilCollection
 
 in_source = Sybil(path="src", parsers=[DocTestParser(ELLIPSIS)], patterns=["*.py"])
 in_classics = Sybil(path="variants", parsers=[DocTestParser(ELLIPSIS)], patterns=["*.py"])

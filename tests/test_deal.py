@@ -7,7 +7,7 @@ import pytest
 from trickkit import Deal, InvalidRules, Play, Stacked, playout
 from trickkit.cards import french
 from trickkit.phases import Bids, Confidence, Tricks
-from trickkit.phases.tricks import Played
+from trickkit.phases.trick_table import Played
 from trickkit.variants import pikoko
 
 HANDS = [

@@ -13,7 +13,7 @@ from trickkit import Deal, GameOver, IllegalAction, InvalidAction, InvalidRules,
 from trickkit.cards import french
 from trickkit.phases import Auction, Tricks
 from trickkit.phases.auction import Contract
-from trickkit.phases.tricks import Exposed
+from trickkit.phases.trick_table import Exposed
 from trickkit.policies.exposing import NothingExposed
 from trickkit.testing import laws
 

@@ -10,7 +10,7 @@ from trickkit_classics import hearts
 
 from trickkit import Deal, IllegalAction, InvalidRules, Play, Stacked, State, load, playout
 from trickkit.phases import PassCards, Tricks
-from trickkit.phases.tricks import Played, Trick, TrickTable
+from trickkit.phases.trick_table import Played, Trick, TrickTable
 from trickkit.playout import states
 from trickkit.testing import laws
 

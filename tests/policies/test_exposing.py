@@ -11,7 +11,7 @@ from trickkit import Deal, InvalidRules
 from trickkit.cards import french
 from trickkit.chance import Chance
 from trickkit.phases import DealOut, Draw, Tricks
-from trickkit.phases.tricks import Exposed, Played
+from trickkit.phases.trick_table import Exposed, Played
 from trickkit.policies.control import DeclarerForDummy
 from trickkit.policies.exposing import DummyExposed, Exposing, NothingExposed
 from trickkit.policies.lead import LeftOfDeclarer

@@ -13,7 +13,7 @@ from trickkit.deal import Deal
 from trickkit.phases import Tricks
 from trickkit.phases.bids import BidTable
 from trickkit.phases.confidence import Backed
-from trickkit.phases.tricks import Trick, TrickTable
+from trickkit.phases.trick_table import Trick, TrickTable
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.variants import pikoko
 

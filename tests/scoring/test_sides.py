@@ -9,7 +9,7 @@ import pytest
 from trickkit import Deal, InvalidRules
 from trickkit.cards import french
 from trickkit.phases.estimates import Estimated
-from trickkit.phases.tricks import Trick, TrickTable
+from trickkit.phases.trick_table import Trick, TrickTable
 from trickkit.policies.partners import Alone
 from trickkit.scoring import ScoreBags, ScoreEstimates, ScoreNil, ScoreSides, Scoring, TargetBonus
 

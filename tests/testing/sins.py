@@ -20,7 +20,8 @@ from trickkit.phases.base import Run
 from trickkit.phases.estimates import EstimatesRun
 from trickkit.phases.polls import Answers, Poll
 from trickkit.phases.simultaneous import Commitments
-from trickkit.phases.tricks import TricksAt, TricksRun, TrickTable
+from trickkit.phases.trick_table import TrickTable
+from trickkit.phases.tricks import TricksAt, TricksRun
 from trickkit.policies.capture import Capture
 from trickkit.policies.ending import AfterDeals, Ending, TieBreak, placed
 from trickkit.policies.follow import Context, Follow, MustFollow, Step

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from trickkit.deal import Deal
 from trickkit.phases import Bids, Estimates, Tricks
-from trickkit.phases.tricks import TrickTable
+from trickkit.phases.trick_table import TrickTable
 from trickkit.state import State
 
 __all__ = ["Figures", "Game", "SeatFigures", "collected", "figures", "seed_of", "wilson"]

@@ -17,7 +17,7 @@ from trickkit.phases.bids import BidsRevealed, BidTable
 from trickkit.phases.dealing import Turned
 from trickkit.phases.evaluate import Evaluated
 from trickkit.phases.reveal import Laid
-from trickkit.phases.tricks import TrickTable
+from trickkit.phases.trick_table import TrickTable
 from trickkit.policies.evaluation import AtLeastOfRank, ExactlyOfRank
 from trickkit.state import State
 from trickkit.view import View

@@ -13,7 +13,8 @@ from trickkit.fields import is_a
 from trickkit.hands import Hand, Pile
 from trickkit.phases.base import Phase
 from trickkit.phases.stock import Drawn
-from trickkit.phases.tricks import Tricks, TrickTable
+from trickkit.phases.trick_table import TrickTable
+from trickkit.phases.tricks import Tricks
 from trickkit.policies.trump import NoTrump, TrumpFrom, TurnedCard
 
 __all__ = ["DrawAfterTrick", "FaceUp", "ShowTop", "Shown"]

@@ -40,7 +40,7 @@ class DeclarerPoints(Scoring):
     >>> from trickkit.cards import Suit, piquet
     >>> from trickkit.hands import Hand, Pile
     >>> from trickkit.phases.talon import LaidAway
-    >>> from trickkit.phases.tricks import Trick, TrickTable
+    >>> from trickkit.phases.trick_table import Trick, TrickTable
     >>> deck = piquet()
     >>> deal = evolve(Deal.fresh(deck, players=3), declarer=1, trump=deck.suits[0], stock=Pile(deck))
     >>> deal = deal.having(LaidAway((Hand(deck), Hand.of(deck, ["AS", "AH"]), Hand(deck))))

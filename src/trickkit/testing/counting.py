@@ -11,7 +11,7 @@ from trickkit.cards import Deck
 from trickkit.deal import Deal, DealScored
 from trickkit.hands import Hand, Pile
 from trickkit.phases import Tricks
-from trickkit.phases.tricks import Played, Trick, TrickTable
+from trickkit.phases.trick_table import Played, Trick, TrickTable
 from trickkit.policies.breaking import Breaking
 from trickkit.policies.until import HandsEmpty
 from trickkit.state import State
