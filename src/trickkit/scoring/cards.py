@@ -128,7 +128,7 @@ class ShootTheMoon(Scoring):
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko
-    >>> moon = ShootTheMoon(cards=ScoreCards(cards={"B11": 5}), shooter=0, others=8)
+    >>> moon = ShootTheMoon(cards=ScoreCards(cards={"B3": 5}), shooter=0, others=8)
     >>> sorted(playout(pikoko.rules(players=3).replace(scoring=moon), seed=1).results[0].scores)
     [0, 8, 8]
     """

@@ -58,6 +58,10 @@ class Choice:
     Args:
         what: rules, a function, or a key or path, as in `rules`.
         values: the options that may be chosen, each with its values, the default first.
+
+    >>> choice = Choice.of("pikoko", {"players": 3})
+    >>> choice.values[0], choice.values[1][0]
+    (('players', (3,)), 'next_lead')
     """
 
     what: Buildable
