@@ -8,18 +8,17 @@ from typing import NoReturn
 from attrs import evolve, field, frozen
 
 from trickkit.actions import Action
-from trickkit.chance import HOLE, Stacked
+from trickkit.chance import Stacked
 from trickkit.deal import Outcome
 from trickkit.errors import InvalidRecord, TrickkitError
-from trickkit.phases.dealing import dealt_again
 from trickkit.record import entries, header
 from trickkit.record.entries import Dealt, Entry, Moved, Over, Scored, both
 from trickkit.record.header import Given, Header
 from trickkit.record.log import Log
+from trickkit.record.redaction import redacted
 from trickkit.record.text import Line, bytes_of, line_of, lines_of
 from trickkit.rules import Rules
 from trickkit.state import State
-from trickkit.view import View
 
 __all__ = ["Game", "loads", "of"]
 
@@ -242,53 +241,8 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
         """
         if seat is not None:
             self.rules.check_seat(seat)
-        states = list(self.states())
-        view = states[-1].view(seat)
-        moves = iter(_in_turns(view, states))
-        deals = [result.deal for result in view.results] + ([] if view.is_over else [view.deal])
-        dealt, found = iter([dealt_again(deal) for deal in deals]), list[Entry]()
-        for entry in self.entries:
-            if isinstance(entry, Dealt):
-                seen = next(dealt)
-                entry = evolve(entry, stacked=_seen(entry.stacked, seen))
-            elif isinstance(entry, Moved):
-                mover, action = next(moves)
-                new = None if entry.dealt is None else _seen(entry.dealt, seen)
-                entry = Moved(mover, action, None if new == Stacked() else new)
-            found.append(entry)
-        return evolve(self, header=evolve(self.header, redacted=True, seat=seat), entries=tuple(found), lost="")
-
-
-def _in_turns(view: View, states: Sequence[State]) -> list[tuple[int, str]]:
-    """The moves that a view tells of, seat by seat where they were made together.
-
-    Who was faster, and which of two cards somebody laid first, is nothing that is revealed.
-
-    Args:
-        view: of the last state.
-        states: all of the game, one before the first move.
-    """
-    moves = [move for result in view.results for move in result.moves] + [*view.moves]
-    found, turn = list[tuple[int, str]](), list[tuple[int, str]]()
-    for state, (seat, action, _) in zip(states[1:], moves, strict=True):
-        turn.append((seat, str(action)))
-        if not any(state.committed(one) for one in range(state.rules.players)):
-            found += _by_seats(turn, view.seat)
-            turn = []
-    return found + _by_seats(turn, view.seat)
-
-
-def _by_seats(turn: Sequence[tuple[int, str]], viewer: int | None) -> list[tuple[int, str]]:
-    """The moves of a turn by seats; a viewer's own in the order in which it made them."""
-    return sorted(turn, key=lambda move: (move[0], "" if move[0] == viewer else move[1]))
-
-
-def _seen(dealt: Stacked, known: Stacked) -> Stacked:
-    """What was dealt, as far as it is known; holes where it is not."""
-    hands = dealt.hands and (known.hands or [[HOLE] * len(hand or ()) for hand in dealt.hands])
-    # A stock of which a game's own phase took cards without a word says no more which card lay where.
-    same = len(known.stock) == len(dealt.stock)
-    return Stacked(hands, dealt.turned and known.turned, known.stock if same else [HOLE] * len(dealt.stock))
+        found = redacted(self.entries, list(self.states()), seat)
+        return evolve(self, header=evolve(self.header, redacted=True, seat=seat), entries=found, lost="")
 
 
 def _grouped(found: Sequence[Entry]) -> list[list[tuple[int, Entry]]]:
