@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from trickkit import IllegalAction, InvalidRules, Rules, State
+from trickkit.actions import Call
 from trickkit.cards import french
 from trickkit.phases import DealOut, GoAlone, NameTrump, Tricks
-from trickkit.phases.alone import PlaysAlone
+from trickkit.phases.alone import AloneRun, PlaysAlone
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.partners import Alone
 from trickkit.policies.schedule import SameSize, Schedule
@@ -97,7 +99,7 @@ def test_two_play_two_cards_a_trick() -> None:
     assert len(state.deal[Tricks].tricks) == 1
 
 
-def test_three_partners_may_rest() -> None:
+def test_it_is_the_same_with_six() -> None:
     state = named(1, players=6, defenders="always").play(1, "alone")
     assert state.actors == (2,)
     assert state.deal.resting == (4,)
@@ -105,6 +107,15 @@ def test_three_partners_may_rest() -> None:
 
 def test_one_without_partners_rests_nobody() -> None:
     assert named(1, partners=Alone()).play(1, "alone").deal.resting == ()
+
+
+def test_a_hand_that_rests_already_goes_on_resting() -> None:
+    deal = evolve(named(1).deal, resting=(0,))
+    run = GoAlone().begin(deal)
+    assert isinstance(run, AloneRun)
+    at = run.play(run.start(), 1, Call("alone"))
+    assert at is not None
+    assert run.record(at).resting == (0, 3)
 
 
 def test_nothing_else_is_said() -> None:
