@@ -31,11 +31,11 @@ def trick(text: str) -> Trick:
     return Trick(tuple(plays), None)
 
 
-def ruled_out(phase: Tricks, tricks: str, *, trump: str = "") -> list[str]:
+def ruled_out(phase: Tricks, tricks: str, *, trump: str = "", players: int = 3) -> list[str]:
     """By hand, what it cannot hold after tricks with a slash between them; whole suits as their letters."""
     *complete, current = [trick(text) for text in tricks.split("/")]
-    deal = evolve(Deal.fresh(DECK, players=3), trump=SUITS[trump] if trump else None)
-    found = phase.ruled_out(deal.having(TrickTable(tuple(complete), current, (0, 0, 0))))
+    deal = evolve(Deal.fresh(DECK, players=players), trump=SUITS[trump] if trump else None)
+    found = phase.ruled_out(deal.having(TrickTable(tuple(complete), current, (0,) * players)))
     return [written({text for text, bit in DECK.kinds.items() if bit & mask}) for mask in found]
 
 
@@ -65,9 +65,17 @@ def test_who_does_not_follow_is_void(phase: Tricks, tricks: str, trump: str, exp
     assert ruled_out(phase, tricks, trump=trump) == expected
 
 
-@pytest.mark.parametrize("beaten", ["0:AC 1:9S 2:8S", "0:AC 1:9S 2:7S"])
-def test_the_best_card_so_far_is_what_must_be_beaten(beaten: str) -> None:
-    assert ruled_out(OVERTRUMP, beaten, trump="S")[2] == "C TS JS QS KS AS"
+@pytest.mark.parametrize(
+    ("beaten", "last"),
+    [
+        ("0:AC 1:TS 2:8S 3:9S", "C JS QS KS AS"),
+        ("0:AC 1:8S 2:TS 3:9S", "C JS QS KS AS"),
+        ("0:AC 1:TS 2:KC 3:9S", "C JS QS KS AS"),
+        ("0:AC 1:TS 2:8S 3:JS", "C"),
+    ],
+)
+def test_the_best_card_so_far_is_what_must_be_beaten(beaten: str, last: str) -> None:
+    assert ruled_out(OVERTRUMP, beaten, trump="S", players=4)[3] == last
 
 
 @pytest.mark.parametrize(
