@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trickkit import InvalidRules
+from trickkit import Deck, InvalidRules
 from trickkit.cards import french
 from trickkit.phases import CutTrump, FixedTrump, TurnTrump
 from trickkit.policies.ending import AfterDeals
@@ -33,3 +33,12 @@ def test_all_cards_may_be_dealt_so_that_there_is_no_trump() -> None:
         turning.replace(TurnTrump, may_lack=False).start(seed=7)
     fewer = turning.replace(schedule=Schedule(hand_sizes=SameSize(1)))
     assert fewer.start(seed=7).deal.trump is not None
+
+
+def test_the_last_card_of_a_stock_may_be_turned_up() -> None:
+    rules = pikinni.rules(players=4).replace(
+        deck=Deck(french("AKQ").cards[:9]), schedule=Schedule(hand_sizes=SameSize(2)), ending=AfterDeals(deals=1)
+    )
+    state = rules.replace(phases=(rules.phases[1], TurnTrump(), *rules.phases[2:])).start(seed=7)
+    assert len(state.deal.stock) == 0
+    assert state.deal.trump == state.deal[TurnTrump].card.faces[0].suit
