@@ -98,12 +98,13 @@ def modules(name: str) -> list[str]:
 
 def without_effect(code: str) -> Callable[[str], list[Place]]:
     """By operator, the places that tests have nothing to say about: what is imported for types only, how a class is
-    decorated, and the bars between types."""
+    decorated, that lengths agree which always do, and the bars between types."""
     nodes = list(ast.walk(ast.parse(code)))
     types = [node for node in nodes if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
     calls = [call for node in nodes for call in getattr(node, "decorator_list", ()) if isinstance(call, ast.Call)]
+    lengths = [word for node in nodes for word in getattr(node, "keywords", ()) if word.arg == "strict"]
     hints = [getattr(node, name, None) for node in nodes for name in ("annotation", "returns")]
-    always = [place(node) for node in (*types, *calls)]
+    always = [place(node) for node in (*types, *calls, *lengths)]
     bars = [*always, *(place(hint) for hint in hints if hint)]
     return lambda operator: bars if "BitOr" in operator else always
 
