@@ -1,5 +1,7 @@
 """Hypothesis: the same effort everywhere, and a failure that can be repeated from what it prints."""
 
+import os
+
 from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
@@ -14,4 +16,6 @@ settings.register_profile(
     database=None,
     phases=[Phase.explicit, Phase.generate],
 )
-settings.load_profile("trickkit")
+# A second look, as on other Pythons, where the first one has been thorough.
+settings.register_profile("quick", parent=settings.get_profile("trickkit"), max_examples=8)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "trickkit"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import assume
+from hypothesis import assume, settings
 from hypothesis import strategies as st
 
 from trickkit import Rules, State
@@ -13,6 +13,11 @@ from trickkit.testing import rules, states
 
 KEYS = ("pikoko", "pikinni", "5211")
 """The games of the package."""
+
+
+def effort(examples: int) -> int:
+    """So many examples, or fewer where the profile asks for less."""
+    return min(examples, settings.default.max_examples)
 
 
 def variants(*keys: str) -> st.SearchStrategy[Rules]:

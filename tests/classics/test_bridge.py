@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from strategies import effort
 from trickkit_classics import bridge
 
 from trickkit import Deal, GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn, Stacked, State, playout
@@ -17,7 +18,7 @@ from trickkit.phases.trick_table import Exposed
 from trickkit.policies.exposing import NothingExposed
 from trickkit.testing import laws
 
-TestLaws = laws(bridge.rules, examples=25, moves=150)
+TestLaws = laws(bridge.rules, examples=effort(25), moves=150)
 
 RANKS = "23456789TJQKA"
 SUITED = Stacked(hands=[[f"{rank}{suit}" for rank in RANKS] for suit in "CDHS"])

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from strategies import effort
 from trickkit_classics import euchre
 
 from trickkit import IllegalAction, InvalidCard, InvalidRules, Rules, Stacked, State, playout
@@ -289,4 +290,4 @@ def test_cards_of_another_deck_are_refused() -> None:
         dealt(turned="8S")
 
 
-TestLaws = laws(euchre.rules, examples=20)
+TestLaws = laws(euchre.rules, examples=effort(20))

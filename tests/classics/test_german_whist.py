@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from attrs import evolve
-from strategies import walk
+from strategies import effort, walk
 from trickkit_classics import german_whist
 
 from trickkit import InvalidRules, Stacked, State, playout
@@ -15,7 +15,7 @@ from trickkit.phases import DrawAfterTrick, Tricks
 from trickkit.phases.stock import Drawn
 from trickkit.testing import laws
 
-TestGermanWhist = laws(german_whist.rules, examples=30)
+TestGermanWhist = laws(german_whist.rules, examples=effort(30))
 
 
 def begun() -> State:

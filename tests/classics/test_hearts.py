@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from strategies import effort
 from trickkit_classics import hearts
 
 from trickkit import Deal, IllegalAction, InvalidRules, Play, Stacked, State, load, playout
@@ -336,4 +337,4 @@ def test_every_world_that_is_tried_agrees_with_the_view(seat: int | None, monkey
             assert view.sample(random).view(seat) == view
 
 
-TestLaws = laws(hearts.rules, examples=12)
+TestLaws = laws(hearts.rules, examples=effort(12))

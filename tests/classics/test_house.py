@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from strategies import effort
 
 from trickkit import Stacked, load, playout
 from trickkit.phases import Evaluate
@@ -17,9 +18,9 @@ def path(name: str) -> str:
     return str(HOUSE / f"{name}.py")
 
 
-TestPikokoPartners = laws(path("pikoko_partners"), examples=20)
-TestPikinniHook = laws(path("pikinni_hook"), examples=20)
-TestOverload = laws(path("game5211_overload"), examples=20)
+TestPikokoPartners = laws(path("pikoko_partners"), examples=effort(20))
+TestPikinniHook = laws(path("pikinni_hook"), examples=effort(20))
+TestOverload = laws(path("game5211_overload"), examples=effort(20))
 
 
 def test_partners_at_pikoko_score_the_same_and_what_both_would_have_scored() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from strategies import effort
 from trickkit_classics import oh_hell
 
 from trickkit import IllegalAction, InvalidCard, InvalidRules, Stacked, State, playout
@@ -232,5 +233,5 @@ def test_whole_games_end(players: int) -> None:
             assert sum(result.deal[Tricks].taken) == result.deal.size
 
 
-TestLaws = laws(oh_hell.rules, examples=25)
-TestLawsOfSmallDeals = laws(oh_hell.rules, examples=10, cards=2, suits=2, ranks=8)
+TestLaws = laws(oh_hell.rules, examples=effort(25))
+TestLawsOfSmallDeals = laws(oh_hell.rules, examples=effort(10), cards=2, suits=2, ranks=8)

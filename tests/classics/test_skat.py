@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from strategies import effort
 from trickkit_classics import skat
 
 from trickkit import Deal, IllegalAction, InvalidCard, InvalidRules, Stacked, State, playout
@@ -439,4 +440,4 @@ def test_cards_of_another_deck_are_refused() -> None:
         dealt(stock=["6S"])
 
 
-TestLaws = laws(skat.rules, examples=20)
+TestLaws = laws(skat.rules, examples=effort(20))

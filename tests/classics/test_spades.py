@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from strategies import effort
 from trickkit_classics import spades
 
 from trickkit import Deal, IllegalAction, InvalidCard, InvalidRules, Rules, Stacked, State, playout
@@ -262,4 +263,4 @@ def test_cards_of_another_deck_are_refused() -> None:
         dealt(["G1", *SUITED[0][1:]], *SUITED[1:])
 
 
-TestLaws = laws(spades.rules, examples=20)
+TestLaws = laws(spades.rules, examples=effort(20))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from strategies import walk
+from strategies import effort, walk
 from trickkit_classics import whist
 
 from trickkit import Deal, InvalidRules, Outcome, Stacked, State, playout
@@ -13,7 +13,7 @@ from trickkit.testing import laws
 
 SUITS = [[f"{rank}{suit}" for rank in "23456789TJQKA"] for suit in "CDHS"]
 
-TestWhist = laws(whist.rules, examples=30)
+TestWhist = laws(whist.rules, examples=effort(30))
 
 
 def played(hands: list[list[str]], turned: str, dealer: int = 3, **options: object) -> State:

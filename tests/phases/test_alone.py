@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from strategies import effort
 
 from trickkit import IllegalAction, InvalidRules, Rules, State
 from trickkit.actions import Call
@@ -140,4 +141,4 @@ def test_nobody_sits_opposite_at_an_odd_table() -> None:
         game(GoAlone(), players=3).start(seed=1)
 
 
-TestAlone = laws(game(GoAlone(defenders="always")), examples=12, moves=20)
+TestAlone = laws(game(GoAlone(defenders="always")), examples=effort(12), moves=20)

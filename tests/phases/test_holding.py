@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from strategies import effort
 
 from trickkit import IllegalAction, InvalidRules, Rules, State
 from trickkit.cards import french
@@ -123,4 +124,4 @@ def test_it_takes_two() -> None:
         called(who=Starter())
 
 
-TestHolding = laws(game(BidAndHold(values=[18, 20, 22])), examples=12, moves=20)
+TestHolding = laws(game(BidAndHold(values=[18, 20, 22])), examples=effort(12), moves=20)

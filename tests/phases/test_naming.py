@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from strategies import effort
 
 from trickkit import IllegalAction, InvalidRules, Rules, Stacked, State
 from trickkit.cards import Suit, french
@@ -175,4 +176,4 @@ def test_what_is_offered_is_among_all_words(offer: Offer) -> None:
     assert {*offer.games(deal, deal.deck.suits[0])} <= {*offer.words(deal.deck)}
 
 
-TestNaming = laws(game(*TURNED, deals=2), examples=12, moves=20)
+TestNaming = laws(game(*TURNED, deals=2), examples=effort(12), moves=20)

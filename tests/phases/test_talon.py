@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve, frozen
+from strategies import effort
 
 from trickkit import Deck, IllegalAction, InvalidRules, Rules, Stacked, State
 from trickkit.cards import UNKNOWN, french
@@ -204,8 +205,8 @@ def test_copies_that_are_laid_away_are_the_first_ones() -> None:
 
 NAMED = (NameTrump(), TakeStock(cards=2), LayAway(cards=2))
 
-TestTalon = laws(game(*NAMED, deals=2, size=3), examples=12, moves=20)
-TestTalonCopies = laws(game(*TAKE_TWO, deck=PAIRS, deals=2, size=3), examples=12, moves=20)
+TestTalon = laws(game(*NAMED, deals=2, size=3), examples=effort(12), moves=20)
+TestTalonCopies = laws(game(*TAKE_TWO, deck=PAIRS, deals=2, size=3), examples=effort(12), moves=20)
 TestTalonFaceUp = laws(
     game(ShowTop(), TakeStock(cards=1, who=Everyone()), LayAway(cards=1, keeping=KeepFaceUp()), size=2),
     examples=12,

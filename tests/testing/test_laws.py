@@ -12,6 +12,7 @@ import sins
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 from small import YES, game
+from strategies import effort
 
 import trickkit.testing
 from trickkit import InvalidRules, Rules, Stacked, State, TrickkitError, load, playout
@@ -25,11 +26,11 @@ from trickkit.testing.game import Choice
 from trickkit.variants import game5211, pikinni, pikoko
 from trickkit.variants.registry import builder
 
-EXAMPLES = 40
+EXAMPLES = 30
 
-TestPikoko = laws(pikoko.rules, examples=EXAMPLES)
-TestPikinni = laws(pikinni.rules, examples=EXAMPLES)
-Test5211 = laws(game5211.rules, examples=EXAMPLES)
+TestPikoko = laws(pikoko.rules, examples=effort(EXAMPLES))
+TestPikinni = laws(pikinni.rules, examples=effort(EXAMPLES))
+Test5211 = laws(game5211.rules, examples=effort(EXAMPLES))
 
 BITES = next(sin for sin in sins.SINS if sin.name == "an actor has nothing to answer")
 
@@ -232,7 +233,7 @@ def test_laws_are_a_class_of_tests() -> None:
 
 
 def test_a_test_fails_with_the_shortest_game() -> None:
-    tests = laws(BITES.rules, examples=100)()
+    tests = laws(BITES.rules, examples=effort(100))()
     with pytest.raises(LawBroken) as caught:
         tests.test_somebody_can_act()
     assert len(caught.value.state.moves) == 1
@@ -240,7 +241,7 @@ def test_a_test_fails_with_the_shortest_game() -> None:
 
 
 def test_the_number_of_moves_bounds_the_games() -> None:
-    laws(BITES.rules, moves=0, examples=20)().test_somebody_can_act()
+    laws(BITES.rules, moves=0, examples=effort(20))().test_somebody_can_act()
 
 
 # What is said
