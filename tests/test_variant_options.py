@@ -77,3 +77,14 @@ def test_a_number_goes_from_here_to_there(key: str, option: str, least: int, mos
 def test_what_is_taken_where_nothing_is_said(key: str, expected: dict[str, object]) -> None:
     options = load(key).options
     assert {name: options[name] for name in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "suits"),
+    [("pikoko", ""), ("pikinni", "clubs diamonds spades"), ("5211", "blue green yellow orange purple")],
+)
+def test_what_a_game_treats_alike(key: str, suits: str) -> None:
+    """All seats; of the suits not those that its rules name or that share cards with others."""
+    symmetry = load(key).symmetry
+    assert symmetry.seats
+    assert " ".join(map(str, symmetry.suits)) == suits
