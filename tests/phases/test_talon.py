@@ -215,3 +215,9 @@ TestTalonFaceUp = laws(
 TestTalonLeft = laws(
     game(TakeStock(cards=1, who=Everyone(), leave="leave"), LayAway(cards=1), size=2), examples=12, moves=20
 )
+
+
+def test_what_is_no_card_is_not_laid_away() -> None:
+    state = begun(ShowTop(), TakeStock(cards=1, who=Starter(), leave="hand"), LayAway(keeping=KeepFaceUp()))
+    with pytest.raises(IllegalAction, match="a card is laid away now, out of hand 0; hand is no card"):
+        state.play(0, "take").play(0, "hand")
