@@ -16,5 +16,5 @@ def tests(session: nox.Session) -> None:
 @nox.session(default=False)
 def mutation(session: nox.Session) -> None:
     """Change the rules in small ways, and see whether the tests notice."""
-    session.install("-e", ".[mutation]")
+    session.install("-e", ".[mutation]", "-e", "./variants")
     session.run("python", "tools/mutation.py", *session.posargs)
