@@ -233,7 +233,7 @@ def test_laws_are_a_class_of_tests() -> None:
 
 
 def test_a_test_fails_with_the_shortest_game() -> None:
-    tests = laws(BITES.rules, examples=effort(100))()
+    tests = laws(BITES.rules, examples=100)()
     with pytest.raises(LawBroken) as caught:
         tests.test_somebody_can_act()
     assert len(caught.value.state.moves) == 1
@@ -241,7 +241,7 @@ def test_a_test_fails_with_the_shortest_game() -> None:
 
 
 def test_the_number_of_moves_bounds_the_games() -> None:
-    laws(BITES.rules, moves=0, examples=effort(20))().test_somebody_can_act()
+    laws(BITES.rules, moves=0, examples=20)().test_somebody_can_act()
 
 
 # What is said
