@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Worlds"]
 
-TRIES = 2000
+TRIES = 10_000
 """How many worlds are tried before it is said that none was found."""
 
 
