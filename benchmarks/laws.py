@@ -25,8 +25,6 @@ from trickkit.testing import LAWS, LawBroken
 from trickkit.testing.game import Choice
 
 KEYS = ("pikoko", "pikinni", "5211")
-POSITIONS = 2
-"""At how many positions of a game the laws are looked at."""
 
 
 @frozen
@@ -44,14 +42,14 @@ class Looked:
     broken: tuple[str, ...]
 
 
-def look(key: str, seed: int) -> Looked:
+def look(key: str, positions: int, seed: int) -> Looked:
     """Play one game to its end, and hold positions of it to all laws."""
     draw = Random(f"{key}/{seed}")
     choice = Choice.of(key, {})
     rules = choice.picked([draw.randrange(len(values)) for _, values in choice.values])
     states = [*played(rules.start(seed=seed), draw)]
     applied, broken = 0, []
-    picked = draw.sample(states, min(POSITIONS, len(states)))
+    picked = draw.sample(states, min(positions, len(states)))
     for state in picked:
         for law in LAWS:
             try:
@@ -70,13 +68,13 @@ def played(state: State, draw: Random) -> Iterator[State]:
         yield state
 
 
-def looked(key: str, seeds: Iterable[int], cores: int) -> Iterator[Looked]:
+def looked(key: str, positions: int, seeds: Iterable[int], cores: int) -> Iterator[Looked]:
     """What came of many games, on so many cores."""
     if cores == 1:
-        yield from map(partial(look, key), seeds)
+        yield from map(partial(look, key, positions), seeds)
         return
     with ProcessPoolExecutor(cores) as pool:
-        yield from pool.map(partial(look, key), seeds, chunksize=20)
+        yield from pool.map(partial(look, key, positions), seeds, chunksize=20)
 
 
 def main() -> None:
@@ -85,6 +83,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000, metavar="N", help="of each game")
     parser.add_argument("--key", choices=KEYS, action="append", help="only this game; may be repeated")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the first game; the others follow")
+    parser.add_argument(
+        "--positions", type=int, default=1, metavar="P", help="of a game at which the laws are looked at"
+    )
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1, metavar="N")
     given = parser.parse_args()
     console = Console()
@@ -93,7 +94,7 @@ def main() -> None:
     for key in given.key or KEYS:
         begun, games, positions, applied, broken = perf_counter(), 0, 0, 0, 0
         seeds = range(given.seed, given.seed + given.games)
-        found = looked(key, seeds, given.cores)
+        found = looked(key, given.positions, seeds, given.cores)
         for one in track(found, key, total=given.games, console=Console(stderr=True), transient=True):
             games += 1
             positions += one.positions

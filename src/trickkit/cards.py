@@ -195,6 +195,11 @@ class Deck:
         return tuple(masks)
 
     @cached_property
+    def by_first(self) -> Mapping[int, Card]:
+        """From the bit of the first face of a card to the card."""
+        return MappingProxyType({mask & -mask: card for card, mask in zip(self.cards, self.masks, strict=True)})
+
+    @cached_property
     def firsts(self) -> int:
         """The mask of the first face of every card, by which whole cards are counted."""
         return sum(mask & -mask for mask in self.masks)
@@ -235,13 +240,21 @@ class Deck:
         """
         old = list(sets)
         new = list(old)
-        for group in self.copies:
+        whole = sum(old)
+        for group, together in self._groups:
+            if not together & whole:
+                continue
             free = iter(group)
             for place, cards in enumerate(old):
-                held = sum(copy for copy in group if copy & cards)
-                given = sum(next(free) for copy in group if copy & cards)
-                new[place] += given - held
+                if together & cards:
+                    held = [copy for copy in group if copy & cards]
+                    new[place] += sum([next(free) for _ in held]) - sum(held)
         return new
+
+    @cached_property
+    def _groups(self) -> tuple[tuple[tuple[int, ...], int], ...]:
+        """The masks of equal cards, each group with all its bits."""
+        return tuple((group, sum(group)) for group in self.copies)
 
     def in_order(self, numbers: list[int]) -> list[int]:
         """The same cards in the same order, with equal copies numbered as they come.

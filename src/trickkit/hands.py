@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
-from trickkit.cards import UNKNOWN, Card, Deck, Unknown
+from trickkit.cards import UNKNOWN, Card, Deck, Unknown, bits
 
 __all__ = ["Hand", "Pile"]
 
@@ -49,8 +49,8 @@ class Hand:
     @property
     def known(self) -> tuple[Card, ...]:
         """The cards that can be named, in the order of the deck."""
-        pairs = zip(self.deck.cards, self.deck.masks, strict=True)
-        return tuple(card for card, mask in pairs if mask & self.mask)
+        card = self.deck.by_first
+        return tuple([card[bit] for bit in bits(self.mask & self.deck.firsts)])
 
     def seen_with(self, knowledge: int) -> Hand:
         """The same hand for one who knows the cards in a mask and only counts the others.
