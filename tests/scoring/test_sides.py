@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from trickkit import Deal, InvalidRules
+from trickkit import Deal, InvalidRules, ScoreLine
 from trickkit.cards import french
 from trickkit.phases.estimates import Estimated
 from trickkit.phases.trick_table import Trick, TrickTable
@@ -74,6 +74,16 @@ def test_a_premium_comes_on_top_of_the_points() -> None:
     assert points(scoring, "3 7 4 0", "4 2 3 4", totals) == [70 + 200, -170 - 200, 70 + 200, -170 - 200]
     assert points(scoring, "3 7 3 0", "4 2 3 0", totals) == [60, 30, 60, 30]
     assert points(TargetBonus(scoring=SIDES, target=500, bonus=200), "3 7 4 0", "4 2 3 4", totals)[1] == -70
+
+
+def test_what_was_scored_before_the_end_of_the_deal_counts_for_the_target() -> None:
+    scoring = TargetBonus(scoring=SIDES, target=500, bonus=200)
+    given = deal("3 7 4 0", "4 2 3 4", (430, 0, 430, 0)).changed(
+        lines=(ScoreLine(0, "early", -5), ScoreLine(2, "early", -5))
+    )
+    assert [line.points for line in scoring.lines(given) if line.seat == 0] == [70]
+    given = given.changed(totals=(435, 0, 435, 0))
+    assert [line.points for line in scoring.lines(given) if line.seat == 0] == [70, 200]
 
 
 @pytest.mark.parametrize(

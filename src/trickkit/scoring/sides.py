@@ -233,9 +233,7 @@ class TargetBonus(Scoring):
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """The lines of the other parts, then one for every seat of a side with a premium."""
         lines = tuple(line for part in self.scoring for line in part.lines(deal))
-        totals = list(deal.totals)
-        for line in lines:
-            totals[line.seat] += line.points
+        totals = deal.changed(lines=deal.lines + lines).scores
         sides = self.partners.sides(deal.players)
         premiums = zip(sides, self.bonuses([totals[side[0]] for side in sides]), strict=True)
         return lines + tuple(
