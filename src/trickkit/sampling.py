@@ -10,7 +10,7 @@ trying: a world that looks different is thrown away.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
@@ -69,13 +69,7 @@ class Worlds:
         if view.is_over:
             return self._past(rng)[-1]
         results = self._past(rng)[-1].results if view.results else ()
-        for _ in range(TRIES):
-            state = self._played(self._now, results, rng)
-            if state is not None and state.view(view.seat) == view:
-                return state
-        raise TrickkitError(
-            f"no world found in {TRIES} tries that agrees with the view", game=self.rules.key, deal=view.deal.number
-        )
+        return next(state for state in self._tried(self._now, results, rng) if state.view(view.seat) == view)
 
     @cached_property
     def _now(self) -> Holes:
@@ -91,18 +85,19 @@ class Worlds:
         for result in self.view.results[len(found) :]:
             holes = Holes.of(self.rules, result.deal, result.moves)
             results = found[-1].results if found else ()
-            for _ in range(TRIES):
-                state = self._played(holes, results, rng)
-                if state is not None and state.results[-1].seen_by(seat, self.rules.phases) == result:
-                    found.append(state)
-                    break
-            else:
-                raise TrickkitError(
-                    f"no finished deal found in {TRIES} tries that agrees with the view",
-                    game=self.rules.key,
-                    deal=result.deal.number,
-                )
+            tried = self._tried(holes, results, rng)
+            found.append(next(one for one in tried if one.results[-1].seen_by(seat, self.rules.phases) == result))
         return found
+
+    def _tried(self, holes: Holes, results: tuple[Result, ...], rng: Random) -> Iterator[State]:
+        """States after a deal, each with other cards and decisions where they are not known; at last an error."""
+        for _ in range(TRIES):
+            state = self._played(holes, results, rng)
+            if state is not None:
+                yield state
+        raise TrickkitError(
+            f"no world found in {TRIES} tries that agrees with the view", game=self.rules.key, deal=holes.deal.number
+        )
 
     def _played(self, holes: Holes, results: tuple[Result, ...], rng: Random) -> State | None:
         """The state after a deal with its holes filled and its secret decisions made up; None where that cannot be."""
