@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
+from attrs import evolve
+
 from trickkit.actions import Action
 from trickkit.cards import Card, Deck, Suit
 from trickkit.chance import HOLE, Stacked
@@ -34,9 +36,10 @@ def seats_may_be_rotated(state: State, rng: Random) -> bool:
     first = (deals[0].begun_by + by) % players
     moves = [((seat + by) % players, action.rotated(by, players)) for seat, action in state.moves]
     found: Exception | None = None
+    rotated = [_rotated(deal, by) for deal in deals]
     # Cards are drawn in an order of the seats, which is either fixed or moves on with them.
-    for stocks in ([_stock(deal) for deal in deals], [_moved_stock(deal, by) for deal in deals]):
-        stacked = [_rotated(deal, by, stock) for deal, stock in zip(deals, stocks, strict=True)]
+    moved = [_drawn_alike(one, deal, by) for one, deal in zip(rotated, deals, strict=True)]
+    for stacked in (rotated, moved):
         try:
             _look_rotated(state, state.rules.start(first=first, deals=stacked).play_all(moves), by)
         except (Wrong, TrickkitError) as error:
@@ -64,19 +67,15 @@ def _look_rotated(state: State, other: State, by: int) -> None:
         expect(found == ranking, f"the ranking is {other.outcome.ranking}, not {ranking}")
 
 
-def _rotated(deal: Deal, by: int, stock: list[str]) -> Stacked:
-    stacked, players = dealt_again(deal), deal.players
-    hands = stacked.hands and [stacked.hands[(seat - by) % players] for seat in deal.seats]
-    return Stacked(hands=hands, turned=stacked.turned, stock=stock, rolls=stacked.rolls)
+def _rotated(deal: Deal, by: int) -> Stacked:
+    stacked = dealt_again(deal)
+    hands = stacked.hands and [stacked.hands[(seat - by) % deal.players] for seat in deal.seats]
+    return evolve(stacked, hands=hands)
 
 
-def _stock(deal: Deal) -> list[str]:
-    return list(dealt_again(deal).stock)
-
-
-def _moved_stock(deal: Deal, by: int) -> list[str]:
-    """The stock with the cards of every drawing in such an order that the moved seats draw what they drew before."""
-    stock = _stock(deal)
+def _drawn_alike(rotated: Stacked, deal: Deal, by: int) -> Stacked:
+    """With the cards of every drawing in such an order that the moved seats draw what they drew before."""
+    stock = list(rotated.stock)
     top = 0
     for event in deal.events:
         drawn, hands = stock[top : top + len(event.off_stock)], event.into_hands
@@ -87,7 +86,7 @@ def _moved_stock(deal: Deal, by: int) -> list[str]:
             cards = mine.get((hand - by) % deal.players)
             stock[top + place] = cards.pop(0) if cards else stock[top + place]
         top += len(drawn)
-    return stock
+    return evolve(rotated, stock=stock)
 
 
 @law
@@ -148,9 +147,9 @@ def _renaming(deck: Deck, suits: Mapping[Suit, Suit]) -> _Renaming:
 
 def _renamed(deal: Deal, card: Callable[[str], str]) -> Stacked:
     stacked = dealt_again(deal)
-    return Stacked(
+    return evolve(
+        stacked,
         hands=stacked.hands and [[card(text) for text in hand or ()] for hand in stacked.hands],
         turned=None if stacked.turned is None else card(stacked.turned),
         stock=[card(text) for text in stacked.stock],
-        rolls=stacked.rolls,
     )
