@@ -32,7 +32,8 @@ def cards_are_conserved(state: State, rng: Random) -> bool:
         more, less = sorted((found - deck).elements()), sorted((deck - found).elements())
         expect(not more, f"more often on the table than in the deck: {', '.join(more)}")
         expect(not less, f"in the deck, but nowhere on the table: {', '.join(less)}")
-        whole = sum(place.mask for place in places) == deal.deck.all
+        masks = [place.mask for place in places]
+        whole = sum(masks) == deal.deck.all and all(deal.deck.whole(mask) == mask for mask in masks)
         expect(whole, "the faces of a card of several faces are not all where the card is")
     return True
 
