@@ -19,6 +19,7 @@ from trickkit.phases.evaluate import Evaluated
 from trickkit.phases.reveal import Laid
 from trickkit.phases.trick_table import TrickTable
 from trickkit.policies.evaluation import AtLeastOfRank, ExactlyOfRank
+from trickkit.policies.trump import in_words
 from trickkit.state import State
 from trickkit.view import View
 
@@ -118,8 +119,7 @@ def _cards(view: View) -> str:
         return f"S{stock}"
     turned = deal.get(TurnTrump)
     shown = f"{turned.card} is turned up, " if isinstance(turned, Turned) else ""
-    trump = f"{deal.trump} is trump" if deal.trump else "no trump"
-    return f"{shown}{trump}; s{stock}"
+    return f"{shown}{in_words(deal.trump)}; s{stock}"
 
 
 def _seats(view: View) -> Table:

@@ -13,7 +13,7 @@ from trickkit.errors import InvalidRules
 from trickkit.fields import is_a
 from trickkit.phases.base import Phase
 from trickkit.phases.dealing import Cut
-from trickkit.policies.trump import TrumpFrom, TurnedCard
+from trickkit.policies.trump import TrumpFrom, TurnedCard, in_words
 
 __all__ = ["DealersCard", "DealersCardTurned"]
 
@@ -37,8 +37,7 @@ class DealersCardTurned(Event):
     trump: Suit | None
 
     def __str__(self) -> str:
-        trump = f"{self.trump} is trump" if self.trump else "no trump"
-        return f"{self.card}, the last card of seat {self.dealer}, is turned up: {trump}."
+        return f"{self.card}, the last card of seat {self.dealer}, is turned up: {in_words(self.trump)}."
 
 
 @frozen(kw_only=True)

@@ -15,7 +15,7 @@ from trickkit.fields import is_a
 from trickkit.hands import Hand, Pile
 from trickkit.phases.base import Phase
 from trickkit.policies.portion import Portion, Rest
-from trickkit.policies.trump import TrumpFrom, TurnedCard
+from trickkit.policies.trump import TrumpFrom, TurnedCard, in_words
 from trickkit.policies.visibility import OwnHand, Visibility
 
 __all__ = [
@@ -198,7 +198,7 @@ class TrumpTurned(Event):
         return (self.card,)
 
     def __str__(self) -> str:
-        return f"{self.card} is turned up: {f'{self.trump} is trump' if self.trump else 'no trump'}."
+        return f"{self.card} is turned up: {in_words(self.trump)}."
 
 
 @frozen
@@ -280,7 +280,7 @@ class TrumpCut(Event):
 
     def __str__(self) -> str:
         shown = f"{self.card} is cut" if self.card else "No cut"
-        return f"{shown}: {f'{self.trump} is trump' if self.trump else 'no trump'}."
+        return f"{shown}: {in_words(self.trump)}."
 
 
 @frozen

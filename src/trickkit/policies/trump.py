@@ -8,7 +8,16 @@ from attrs import frozen
 
 from trickkit.cards import Card, Suit
 
-__all__ = ["NoTrump", "TrumpFrom", "TurnedCard"]
+__all__ = ["NoTrump", "TrumpFrom", "TurnedCard", "in_words"]
+
+
+def in_words(trump: Suit | None) -> str:
+    """Which suit is trump, as events say it.
+
+    >>> in_words(Suit("spades", "S")), in_words(None)
+    ('spades is trump', 'no trump')
+    """
+    return f"{trump} is trump" if trump else "no trump"
 
 
 class TrumpFrom(ABC):
