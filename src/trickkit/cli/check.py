@@ -11,7 +11,7 @@ from rich import box
 from rich.progress import Progress
 from rich.table import Table
 
-from trickkit.cli.games import about_a_game, chosen, guarded, read
+from trickkit.cli.games import about_a_game, chosen, guarded, read, with_a_seed
 from trickkit.cli.output import printer
 
 if TYPE_CHECKING:
@@ -42,9 +42,7 @@ BROKEN = 1
     metavar="N",
     help="For how many decisions a game is followed at most.",
 )
-@click.option(
-    "--seed", type=int, default=0, show_default=True, metavar="S", help="Any integer: the same one, the same games."
-)
+@with_a_seed
 def check_laws(game: str, players: str | None, given: Sequence[str], games: int, moves: int, seed: int) -> None:
     """Hold a game to the laws that every lawful game keeps.
 

@@ -13,7 +13,7 @@ from trickkit.options import Option, options
 from trickkit.rules import Rules
 from trickkit.variants.registry import builder, line_in, load
 
-__all__ = ["about_a_game", "built", "chosen", "guarded", "read", "values"]
+__all__ = ["about_a_game", "built", "chosen", "guarded", "read", "values", "with_a_seed"]
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -43,6 +43,20 @@ def about_a_game(command: Command) -> Command:
     ):
         command = decorate(command)
     return command
+
+
+def with_a_seed(command: Command) -> Command:
+    """Decorate a command that plays games at random: `seed`.
+
+    >>> @click.command
+    ... @with_a_seed
+    ... def show(seed): ...
+    >>> [parameter.default for parameter in show.params]
+    [0]
+    """
+    return click.option(
+        "--seed", type=int, default=0, show_default=True, metavar="S", help="Any integer: the same one, the same games."
+    )(command)
 
 
 def chosen(players: str | None, given: Sequence[str]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from trickkit.cli.figures import Figures, Game, SeatFigures, collected, figures, seed_of
-from trickkit.cli.games import about_a_game, built, chosen, guarded
+from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
 from trickkit.cli.output import printer
 from trickkit.errors import InvalidRecord
 from trickkit.playout import playout, states
@@ -34,9 +34,7 @@ __all__ = ["simulate"]
     metavar="N",
     help="How many games, 1 or more.",
 )
-@click.option(
-    "--seed", type=int, default=0, show_default=True, metavar="S", help="Any integer: the same one, the same games."
-)
+@with_a_seed
 @click.option("--record", "folder", metavar="DIR", help="Write every game as it goes into a file of its own in DIR.")
 def simulate(game: str, players: str | None, given: Sequence[str], games: int, seed: int, folder: str | None) -> None:
     """Play many games at random and show what they amount to.
