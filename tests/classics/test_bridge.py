@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 from strategies import effort
 from trickkit_classics import bridge
+from turns import played
 
 from trickkit import Deal, GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn, Stacked, State, playout
 from trickkit.cards import french
@@ -37,14 +38,6 @@ def called(state: State, calls: str) -> State:
     return state
 
 
-def played_out(state: State) -> State:
-    """The game when the deal is over, always with the first card that may be played."""
-    deals = len(state.results)
-    while state.actors and len(state.results) == deals:
-        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
-    return state
-
-
 def points(contract: str, tricks: int, *, vulnerable: bool = False) -> int:
     """The score of the side that scores, with a contract written `4SX`."""
     name = contract.rstrip("X")
@@ -68,7 +61,7 @@ def test_law_1_the_pack_has_52_cards_and_each_seat_is_dealt_13() -> None:
 def test_law_17_the_dealer_calls_first_and_the_deal_goes_round() -> None:
     state = begun(first=2)
     assert state.actors == (2,)
-    assert played_out(called(state, "1C - - -")).actors == (3,)
+    assert played(called(state, "1C - - -")).actors == (3,)
 
 
 def test_law_18_a_bid_is_for_tricks_above_six_and_beats_the_last_one() -> None:
@@ -244,7 +237,7 @@ def test_law_77_contracts_that_go_down(doubled: str, vulnerable: bool, scores: l
 
 
 def test_every_part_of_a_score_has_its_reason() -> None:
-    state = played_out(called(begun(first=1, vulnerable="dealer"), "6D X XX - - -"))
+    state = played(called(begun(first=1, vulnerable="dealer"), "6D X XX - - -"))
     assert state.results[0].deal[Tricks].taken[1] == 13
     told = [
         ("6D redoubled made", 480),
@@ -257,17 +250,17 @@ def test_every_part_of_a_score_has_its_reason() -> None:
 
 
 def test_the_side_that_defeats_a_contract_scores() -> None:
-    state = played_out(called(begun(), "1D - - -"))
+    state = played(called(begun(), "1D - - -"))
     assert state.results[0].scores == (0, 350, 0, 350)
     assert reasons(state, 1) == [("1D down 7", 350)]
 
 
 def test_in_chicago_only_one_side_scores() -> None:
-    assert played_out(called(begun(), "7C - - -")).results[0].scores == (1440, 0, 1440, 0)
+    assert played(called(begun(), "7C - - -")).results[0].scores == (1440, 0, 1440, 0)
 
 
 def test_in_duplicate_the_others_lose_what_one_side_scores() -> None:
-    state = played_out(called(begun(match="duplicate"), "7C - - -"))
+    state = played(called(begun(match="duplicate"), "7C - - -"))
     assert state.results[0].scores == (1440, -1440, 1440, -1440)
     assert reasons(state, 1) == [("scored by others", -1440)]
 
@@ -283,7 +276,7 @@ def vulnerable(state: State) -> list[tuple[int, ...]]:
 def a_match(state: State) -> State:
     """A match to its end in which the dealer always bids one club, and nobody else bids."""
     while state.actors:
-        state = played_out(called(state, "1C - - -"))
+        state = played(called(state, "1C - - -"))
     return state
 
 

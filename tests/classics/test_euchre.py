@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from strategies import effort
 from trickkit_classics import euchre
+from turns import called, legal, played
 
 from trickkit import IllegalAction, InvalidCard, InvalidRules, Rules, Stacked, State, playout
 from trickkit.phases import GoAlone, LayAway, NameTrump, Tricks
@@ -25,26 +26,6 @@ HANDS = [
 def dealt(hands: list[list[str]] = HANDS, dealer: int = 3, turned: str = "AD", deals: int = 1, **options: Any) -> State:
     """A game of deals with these hands, at its first call."""
     return euchre.rules(deals=deals, **options).start(first=dealer, deals=[Stacked(hands=hands, turned=turned)] * deals)
-
-
-def called(state: State, calls: str) -> State:
-    """The state after some calls, by whoever it is the turn of."""
-    for call in calls.split(", "):
-        state = state.play(state.actors[0], call)
-    return state
-
-
-def legal(state: State) -> list[str]:
-    (seat,) = state.actors
-    return [str(action) for action in state.legal(seat)]
-
-
-def played(state: State) -> State:
-    """The deal played out, each seat playing the first card that it may."""
-    deal = len(state.results)
-    while len(state.results) == deal:
-        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
-    return state
 
 
 PASSED = "pass, pass, pass, pass"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from strategies import effort
 from trickkit_classics import hearts
+from turns import legal, played
 
 from trickkit import Deal, IllegalAction, InvalidRules, Play, Stacked, State, load, playout
 from trickkit.phases import PassCards, Tricks
@@ -32,11 +33,6 @@ def dealt(hands: list[list[str]] | None = None, *, deals: int = 1, passing: str 
     return rules.start(first=0, deals=[Stacked(hands=hands or SUITED)] * deals)
 
 
-def legal(state: State) -> list[str]:
-    (seat,) = state.actors
-    return [str(action) for action in state.legal(seat)]
-
-
 def play(state: State, cards: str) -> State:
     """Cards played in order, whoever's turn it is."""
     for card in cards.split():
@@ -47,14 +43,6 @@ def play(state: State, cards: str) -> State:
 def passed(state: State, *cards: str) -> State:
     """Three cards passed on by every seat, seat after seat."""
     return state.play_all((seat, card) for seat, three in enumerate(cards) for card in three.split())
-
-
-def lowest(state: State) -> State:
-    """The deal played out, each seat doing what stands first."""
-    deal = len(state.results)
-    while len(state.results) == deal:
-        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
-    return state
 
 
 THREES = ("AC KC QC", "AD KD QD", "AH KH QH", "AS KS QS")
@@ -78,7 +66,7 @@ def test_three_cards_are_passed_left_right_across_and_then_none() -> None:
     for _ in range(5):
         steps.append(state.deal[PassCards].step)
         assert isinstance(state.phase, PassCards if steps[-1] else Tricks)
-        state = lowest(state)
+        state = played(state)
     assert steps == [1, 3, 2, 0, 1]
 
 
@@ -88,7 +76,7 @@ def test_with_an_odd_number_of_players_nobody_sits_across(players: int) -> None:
     steps = []
     for _ in range(4):
         steps.append(state.deal[PassCards].step)
-        state = lowest(state)
+        state = played(state)
     assert steps == [1, players - 1, 0, 1]
 
 
@@ -96,7 +84,7 @@ def test_with_an_odd_number_of_players_nobody_sits_across(players: int) -> None:
 def test_the_direction_may_be_the_same_in_every_deal(passing: str, gets: int) -> None:
     state = passed(dealt(passing=passing, deals=2), *THREES)
     assert str(state.deal.hands[gets]).count("C") == 3
-    again = lowest(state)
+    again = played(state)
     assert again.deal[PassCards].step == gets
 
 
@@ -278,7 +266,7 @@ def test_no_trick_counts_nothing_where_the_moon_is_shot(moon: str, scores: list[
 
 
 def test_score_lines_name_the_cards() -> None:
-    state = lowest(dealt())
+    state = played(dealt())
     (result,) = state.results
     assert sum(result.scores) in (26, 78)
     assert all(line.reason.startswith(("took ", "shot ", "seat ")) for line in result.lines)

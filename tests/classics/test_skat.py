@@ -10,6 +10,7 @@ import pytest
 from attrs import evolve
 from strategies import effort
 from trickkit_classics import skat
+from turns import called, legal, played
 
 from trickkit import Deal, IllegalAction, InvalidCard, InvalidRules, Stacked, State, playout
 from trickkit.actions import Play
@@ -35,26 +36,6 @@ SKAT = ["8D", "7H"]
 def dealt(hands: list[list[str]] = HANDS, stock: list[str] = SKAT, dealer: int = 2, **options: Any) -> State:
     """One deal with these hands, at its first call."""
     return skat.rules(**{"deals": 1, **options}).start(first=dealer, deals=[Stacked(hands=hands, stock=stock)])
-
-
-def called(state: State, calls: str) -> State:
-    """The state after some calls and plays, by whoever it is the turn of."""
-    for call in calls.split(", "):
-        state = state.play(state.actors[0], call)
-    return state
-
-
-def legal(state: State) -> list[str]:
-    (seat,) = state.actors
-    return [str(action) for action in state.legal(seat)]
-
-
-def played(state: State) -> State:
-    """The deal played out, each seat playing the first card that it may."""
-    deal = len(state.results)
-    while len(state.results) == deal:
-        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
-    return state
 
 
 WON = "18, yes, pass, pass"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from strategies import effort
 from trickkit_classics import spades
+from turns import legal, played
 
 from trickkit import Deal, IllegalAction, InvalidCard, InvalidRules, Rules, Stacked, State, playout
 from trickkit.phases import Estimates, Tricks
@@ -27,23 +28,10 @@ def dealt(*hands: list[str], deals: int = 1, dealer: int = 3, **options: Any) ->
     return rules.start(first=dealer, deals=[Stacked(hands=hands or SUITED)] * deals)
 
 
-def legal(state: State) -> list[str]:
-    (seat,) = state.actors
-    return [str(action) for action in state.legal(seat)]
-
-
 def bid(state: State, bids: str) -> State:
     """The bids of a deal, the first bidder's first."""
     for number in bids.split():
         state = state.play(state.actors[0], number)
-    return state
-
-
-def lowest(state: State) -> State:
-    """The deal played out, each seat playing what stands first."""
-    deal = len(state.results)
-    while len(state.results) == deal:
-        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
     return state
 
 
@@ -169,7 +157,7 @@ def test_nil(taken: tuple[int, ...], options: dict[str, Any], expected: tuple[in
 
 
 def test_without_nil_a_bid_of_none_is_a_bid_like_any_other() -> None:
-    state = lowest(bid(dealt(nil=0), "0 3 0 3"))
+    state = played(bid(dealt(nil=0), "0 3 0 3"))
     assert {line.reason for line in state.results[0].lines} == {"bags: 13", "side bid 6, took 0", "10 bags are full"}
 
 
@@ -183,7 +171,7 @@ def test_bags_are_counted_over_deals() -> None:
     state = dealt(deals=3)
     for bids, first in (("7 0 0 0", 0), ("0 0 0 7", 1), ("0 0 7 0", 2)):
         assert state.actors == (first,)
-        state = lowest(bid(state, bids))
+        state = played(bid(state, bids))
         assert state.results[-1].deal[Tricks].taken == (13, 0, 0, 0)
     # Six bags, and then six more, of which the fourth is the tenth.
     assert [result.scores[0] for result in state.results][:2] == [70 + 6 + 100, 70 + 6 - 100 + 100]
@@ -197,7 +185,7 @@ def test_bags_are_counted_over_deals() -> None:
 def test_the_side_that_reaches_the_target_wins() -> None:
     rules = spades.rules(target=200)
     state = rules.start(first=3, deals=[Stacked(hands=SUITED)] * 2)
-    state = lowest(bid(state, "13 1 0 1"))
+    state = played(bid(state, "13 1 0 1"))
     assert state.is_over
     assert state.scores == (230, -20, 230, -20)
     assert state.outcome is not None
@@ -206,7 +194,7 @@ def test_the_side_that_reaches_the_target_wins() -> None:
 
 
 def test_a_side_that_falls_too_low_loses() -> None:
-    state = lowest(bid(spades.rules(lost_at=-100).start(first=3, deals=[Stacked(hands=SUITED)]), "5 9 0 1"))
+    state = played(bid(spades.rules(lost_at=-100).start(first=3, deals=[Stacked(hands=SUITED)]), "5 9 0 1"))
     assert state.outcome is not None
     assert state.outcome.ranking == ((0, 2), (1, 3))
     assert state.outcome.reason == "somebody has fallen to -100 points"
@@ -220,7 +208,7 @@ def test_a_number_of_deals() -> None:
 def test_sides_that_are_level_play_on() -> None:
     state = spades.rules(lost_at=-100).start(first=3, deals=[Stacked(hands=SUITED)] * 2)
     # Seats 0 and 2 bid 3 and take 13, of which ten bags cost 100; the others bid 6 and take none.
-    state = lowest(bid(lowest(bid(state, "2 3 1 3")), "3 1 3 2"))
+    state = played(bid(played(bid(state, "2 3 1 3")), "3 1 3 2"))
     assert state.scores == (-120, -120, -120, -120)
     assert not state.is_over
 

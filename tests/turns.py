@@ -1,0 +1,26 @@
+"""What is done in a game by whoever's turn it is."""
+
+from __future__ import annotations
+
+from trickkit import State
+
+
+def called(state: State, calls: str) -> State:
+    """The state after some calls and plays, written `pass, order up`."""
+    for call in calls.split(", "):
+        state = state.play(state.actors[0], call)
+    return state
+
+
+def legal(state: State) -> list[str]:
+    """What the only seat may do whose turn it is."""
+    (seat,) = state.actors
+    return [str(action) for action in state.legal(seat)]
+
+
+def played(state: State) -> State:
+    """The deal played out, each seat doing what stands first among what it may do."""
+    deal = len(state.results)
+    while len(state.results) == deal:
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    return state
