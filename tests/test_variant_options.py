@@ -1,4 +1,4 @@
-"""The options of the three games: how far each number goes, and what is taken where nothing is said."""
+"""The three games: how far the numbers among their options go, and what each treats alike."""
 
 from __future__ import annotations
 
@@ -22,61 +22,6 @@ def test_a_number_goes_from_here_to_there(key: str, option: str, least: int, mos
     for value in (least - 1, most + 1):
         with pytest.raises(InvalidRules, match=option):
             load(key, **{option: value})
-
-
-@pytest.mark.parametrize(
-    ("key", "expected"),
-    [
-        (
-            "pikoko",
-            {
-                "players": 4,
-                "next_lead": "winning_peacock",
-                "start_basis": "total",
-                "start_tie": "after_current",
-                "absent_confidence": "illegal",
-                "self_confidence": True,
-                "multi_must_follow": True,
-            },
-        ),
-        (
-            "pikinni",
-            {
-                "players": 4,
-                "challenge": False,
-                "zero": False,
-                "change": False,
-                "double": False,
-                "short_schedule": "climb_then_three_eights",
-                "trick_lead": "winner",
-                "zero_mode": "replace",
-                "change_in_hearts": True,
-                "change_same_suit": False,
-                "change_needs_points": False,
-                "change_window": "after_deal",
-                "call_order": "left_of_dealer",
-                "double_stack": "multiply",
-                "same_player_twice": False,
-                "must_overtrump": False,
-                "tie": "shared",
-            },
-        ),
-        (
-            "5211",
-            {
-                "players": 4,
-                "long_game": False,
-                "long_target": 50,
-                "long_check": "round_after_first_deck",
-                "long_tiebreak": "current_pile",
-                "kododo_mode": "exact",
-            },
-        ),
-    ],
-)
-def test_what_is_taken_where_nothing_is_said(key: str, expected: dict[str, object]) -> None:
-    options = load(key).options
-    assert {name: options[name] for name in expected} == expected
 
 
 @pytest.mark.parametrize(

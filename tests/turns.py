@@ -6,7 +6,7 @@ from trickkit import State
 
 
 def called(state: State, calls: str) -> State:
-    """The state after some calls and plays, written `pass, order up`."""
+    """The state after some calls and plays, written `pass, name D`."""
     for call in calls.split(", "):
         state = state.play(state.actors[0], call)
     return state

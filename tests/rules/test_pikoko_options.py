@@ -36,7 +36,7 @@ def test_defaults() -> None:
         "multi_must_follow": True,
     }
     assert pikoko.rules(players=3).options == {"players": 3, **defaults}
-    assert pikoko.rules(players=4, **defaults) == load("pikoko", players=4)
+    assert pikoko.rules(players=4, **defaults) == load("pikoko")
 
 
 # next_lead
