@@ -2,12 +2,12 @@
 
 from doctest import ELLIPSIS
 
+from blocks import parse
 from sybil import Sybil
-from sybil.parsers.markdown import PythonCodeBlockParser
 from sybil.parsers.rest import DocTestParser
 from sybil.sybil import SybilCollection
 
 in_source = Sybil(path="src", parsers=[DocTestParser(ELLIPSIS)], patterns=["*.py"])
 in_classics = Sybil(path="variants", parsers=[DocTestParser(ELLIPSIS)], patterns=["*.py"])
-in_pages = Sybil(parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS)], patterns=["*.md"])
+in_pages = Sybil(parsers=[parse], patterns=["*.md"])
 pytest_collect_file = SybilCollection([in_source, in_classics, in_pages]).pytest()

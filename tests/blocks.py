@@ -1,0 +1,219 @@
+"""Every block of code on a page is run: what stands there works, and prints what is printed there.
+
+The language of a block says how it is run, in the order of the page and in a temporary folder of its own:
+
+- `python` with `>>>` is a session, and its output is compared. Without, it is executed; what it prints stands in a block
+  `text` right below, unless the build of the site shows it (`exec="on"`). With `title="house.py"` it is written to
+  that file as well, and where the file is a game, its rules are started.
+- `console` has commands after `$ `, each followed by what it prints.
+- `toml` with a base is a house-rule sheet, and its rules are started; any other must be TOML. `title` writes the file.
+- `json` and `jsonl` must be that; `jsonl` is a record, which is loaded and verified.
+- `sh` has commands for a source tree, which are the README's, or for a virtual environment of one's own.
+
+There is no other language, and no block without one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import runpy
+import shutil
+import subprocess
+import sys
+import tomllib
+import weakref
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import chdir, redirect_stdout
+from doctest import ELLIPSIS, REPORT_NDIFF, OutputChecker
+from doctest import Example as Printed
+from io import StringIO
+from itertools import pairwise
+from pathlib import Path
+from tempfile import mkdtemp
+from textwrap import dedent
+
+from sybil import Document, Example, Region
+from sybil.evaluators.doctest import DocTestEvaluator
+from sybil.parsers.abstract import DocTestStringParser
+
+from trickkit import load, record
+
+__all__ = ["ROOT", "RUNNERS", "blocks", "parse"]
+
+ROOT = Path(__file__).parents[1]
+FENCE = re.compile(
+    r"^(?P<indent> *)(?P<fence>```+) *(?P<language>[\w+-]*)(?P<rest>[^\n`]*)\n(?P<body>.*?)^(?P=indent)(?P=fence) *$",
+    re.MULTILINE | re.DOTALL,
+)
+WIDTH = "80"
+FOLDER = "_folder"
+
+
+class Block:
+    """A fenced block of a page.
+
+    Args:
+        found: where it stands.
+        output: the block `text` right below it; None where there is none.
+    """
+
+    def __init__(self, found: re.Match[str], output: Block | None = None) -> None:
+        self.start, self.end, self.inside = found.start(), found.end(), found.start("body")
+        self.language: str = found["language"]
+        self.options = dict(re.findall(r'(\w+)="([^"]*)"', found["rest"]))
+        self.raw: str = found["body"]
+        self.text = dedent(self.raw)
+        self.output = output
+
+
+def blocks(text: str) -> list[Block]:
+    """The blocks of a page, in order."""
+    found = [Block(one) for one in FENCE.finditer(text)]
+    for block, after in pairwise(found):
+        if after.language == "text" and not text[block.end : after.start].strip():
+            block.output = after
+    return found
+
+
+def parse(document: Document) -> Iterable[Region]:
+    """What there is to run on a page."""
+    found = blocks(document.text)
+    outputs = {id(block.output) for block in found if block.language == "python"}
+    for block in found:
+        if block.language == "python" and block.text.startswith(">>>"):
+            yield from _session(block, document)
+        elif id(block) not in outputs:
+            yield Region(block.start, block.end, block, _inside(RUNNERS.get(block.language, _nobody)))
+
+
+def _session(block: Block, document: Document) -> Iterator[Region]:
+    for region in DocTestStringParser(_inside(DocTestEvaluator(ELLIPSIS)))(block.raw, document.path):  # type: ignore[arg-type]
+        region.start += block.inside
+        region.end += block.inside
+        yield region
+
+
+def _inside(run: Callable[[Example], str | None]) -> Callable[[Example], str | None]:
+    """Run in the folder of the page."""
+
+    def evaluate(example: Example) -> str | None:
+        if FOLDER not in example.namespace:
+            example.namespace[FOLDER] = mkdtemp()
+            weakref.finalize(example.document, shutil.rmtree, example.namespace[FOLDER], ignore_errors=True)
+        with chdir(example.namespace[FOLDER]):
+            return run(example)
+
+    return evaluate
+
+
+def _nobody(example: Example) -> str:
+    return f"nobody runs a block {example.parsed.language!r}; those that are run: {', '.join(RUNNERS)}"
+
+
+def _compared(want: str, got: str) -> str | None:
+    """What is wrong with an output; None where nothing is."""
+    want, got = (
+        "\n".join(line.rstrip() for line in text.strip("\n").splitlines()).strip("\n") + "\n" for text in (want, got)
+    )
+    checker = OutputChecker()
+    if checker.check_output(want, got, ELLIPSIS):
+        return None
+    return checker.output_difference(Printed("", want), got, ELLIPSIS | REPORT_NDIFF)
+
+
+def python(example: Example) -> str | None:
+    """Execute a block, and compare what it prints."""
+    block: Block = example.parsed
+    printed = StringIO()
+    with redirect_stdout(printed):
+        if "title" in block.options:
+            _file(block)
+        else:
+            source = "\n" * example.line + block.text
+            exec(compile(source, example.path, "exec", dont_inherit=True), example.namespace)
+    if "exec" in block.options or (block.output is None and not printed.getvalue()):
+        return None
+    return _compared(block.output.text if block.output else "", printed.getvalue())
+
+
+def _file(block: Block) -> None:
+    """Write a block to its file and run that; a game is started."""
+    path = Path(block.options["title"])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(block.text, encoding="utf-8")
+    if path.suffix == ".py" and callable(runpy.run_path(str(path)).get("rules")):
+        load(str(path)).start(seed=7)
+
+
+def toml(example: Example) -> None:
+    """Read a block; a house-rule sheet is started."""
+    block: Block = example.parsed
+    if "title" in block.options:
+        _file(block)
+    if "base" in tomllib.loads(block.text):
+        path = Path(block.options.get("title", "sheet.toml"))
+        path.write_text(block.text, encoding="utf-8")
+        load(str(path)).start(seed=7)
+
+
+def text(example: Example) -> str:
+    """What is printed, but by nothing."""
+    return "a block 'text' is what the block 'python' right above it prints; there is none"
+
+
+def console(example: Example) -> str | None:
+    """Run commands, and compare what each prints."""
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "COLUMNS": WIDTH,
+        "NO_COLOR": "1",
+        "TERM": "dumb",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    first, *parts = re.split(r"^\$ ", example.parsed.text, flags=re.MULTILINE)
+    if first.strip() or not parts:
+        return "a block 'console' begins with a command: $ trickkit list"
+    for part in parts:
+        command, _, want = part.partition("\n")
+        done = subprocess.run(
+            ["bash", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+        )
+        if done.returncode and not want.strip():
+            return f"$ {command}\nfails with {done.returncode}:\n{done.stdout}"
+        if wrong := _compared(want, done.stdout):
+            return f"$ {command}\n{wrong}"
+    return None
+
+
+def json_lines(example: Example) -> None:
+    """Load a record and verify it."""
+    block: Block = example.parsed
+    if "title" in block.options:
+        _file(block)
+    record.loads(block.text).verify()
+
+
+def json_text(example: Example) -> None:
+    """Read JSON."""
+    json.loads(example.parsed.text)
+
+
+def sh(example: Example) -> str | None:
+    """Look whether a command is one of the README's, which `.ci/run` runs."""
+    known = [block.text for block in blocks((ROOT / "README.md").read_text("utf-8")) if block.language == "sh"]
+    return None if example.parsed.text in known else "a block 'sh' is one of the README's, which .ci/run runs"
+
+
+RUNNERS: dict[str, Callable[[Example], str | None]] = {
+    "python": python,
+    "text": text,
+    "console": console,
+    "toml": toml,  # type: ignore[dict-item]
+    "json": json_text,  # type: ignore[dict-item]
+    "jsonl": json_lines,  # type: ignore[dict-item]
+    "sh": sh,
+}
+"""By language, what runs a block; it gives what is wrong, or None."""
