@@ -123,16 +123,18 @@ class DealStarted(Event):
     Args:
         number: of the deal, from 0.
         starter: the seat that starts: start player or dealer, as the game has it.
+        matters: whether it matters who starts, so that it is told.
 
-    >>> str(DealStarted(number=1, starter=2))
-    'Deal 1 begins; seat 2 starts.'
+    >>> str(DealStarted(number=1, starter=2)), str(DealStarted(number=1, starter=2, matters=False))
+    ('Deal 1 begins; seat 2 starts.', 'Deal 1 begins.')
     """
 
     number: int
     starter: int
+    matters: bool = True
 
     def __str__(self) -> str:
-        return f"Deal {self.number} begins; seat {self.starter} starts."
+        return f"Deal {self.number} begins{f'; seat {self.starter} starts' if self.matters else ''}."
 
 
 @frozen
@@ -257,6 +259,7 @@ class Deal:
         players: int,
         number: int = 0,
         starter: int = 0,
+        starter_matters: bool = True,
         size: int = 0,
         totals: tuple[int, ...] | None = None,
         earlier: tuple[tuple[ScoreLine, ...], ...] = (),
@@ -273,7 +276,7 @@ class Deal:
             stock=Pile(deck, tuple(range(len(deck)))),
             out=Hand(deck),
             known=(0,) * (players + 1),
-            events=(DealStarted(number, starter),),
+            events=(DealStarted(number, starter, starter_matters),),
             totals=(0,) * players if totals is None else totals,
             earlier=earlier,
             chance=chance,

@@ -360,6 +360,7 @@ def _dealing(game: Game, starter: int, chance: Chance) -> Deal:
         players=game.rules.players,
         number=number,
         starter=starter,
+        starter_matters=game.rules.schedule.starter.matters,
         size=game.rules.schedule.hand_sizes.size(number),
         totals=game.totals,
         earlier=tuple([result.lines for result in game.results]),

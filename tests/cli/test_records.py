@@ -171,6 +171,14 @@ def test_replay_of_a_wrong_record_shows_it_up_to_there(run, file):
     assert result.stderr.count("\n") == 1
 
 
+def test_replay_names_a_seat_that_starts_only_where_there_is_one(run, end, tmp_path):
+    for path, game in ((tmp_path / "some.jsonl", end), (tmp_path / "none.jsonl", playout(load("5211"), seed=7))):
+        path.write_text(str(record.of(game).redact(1)), encoding="utf-8")
+    some, none = (run("replay", tmp_path / f"{name}.jsonl").stdout for name in ("some", "none"))
+    assert re.search(r"^Deal 0 begins; seat \d starts\. ", some, re.M)
+    assert re.search(r"^Deal 0 begins\. ", none, re.M)
+
+
 def test_replay_of_a_redacted_record_shows_what_its_seat_saw(run, end, tmp_path):
     path = tmp_path / "mine.jsonl"
     path.write_text(str(record.of(end).redact(1)), encoding="utf-8")

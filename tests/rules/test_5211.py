@@ -27,6 +27,7 @@ from game5211_table import (
 )
 
 from trickkit import UNKNOWN, ScoreLine, State, View, load, playout
+from trickkit.deal import DealStarted
 from trickkit.phases import Evaluate, Reveal
 from trickkit.phases.evaluate import Evaluated, TableScored
 from trickkit.phases.reveal import Revealed
@@ -143,6 +144,14 @@ def test_nothing_is_removed_with_four_seats() -> None:
     """2.2: and so nothing is told of it."""
     state = game5211.rules(players=4).start(seed=1)
     assert [type(event).__name__ for event in state.events] == ["DealStarted", "Dealt"]
+
+
+def test_nobody_starts() -> None:
+    """All lay at once, so the log names no seat that starts, in no deck of a long game."""
+    end = playout(game5211.rules(players=3, long_game=True), seed=1)
+    begun = [str(event) for event in end.events if isinstance(event, DealStarted)]
+    assert begun == [f"Deal {number} begins." for number in range(len(end.results))]
+    assert len(begun) > 1
 
 
 def test_each_seat_sees_its_own_hand_only() -> None:

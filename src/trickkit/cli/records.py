@@ -173,12 +173,12 @@ def _entries(game: Game, seat: int | None, moves: int | None) -> Iterator[Render
         who = "a spectator" if game.seat is None else f"seat {game.seat}"
         raise InvalidRecord(f"the record holds only what {who} saw; it cannot be shown from seat {seat}")
     yield _title(game)
-    made = 0
+    made, matters = 0, game.rules.schedule.starter.matters
     for entry in game.entries:
         made += isinstance(entry, record.Moved)
         if moves is not None and made > moves:
             return
-        yield str(entry)
+        yield entry.told(matters=matters) if isinstance(entry, record.Dealt) else str(entry)
     yield from _cut(game)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Literal
+from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
@@ -16,6 +16,7 @@ __all__ = [
     "HandSizes",
     "ListedSizes",
     "NextSeat",
+    "Nobody",
     "SameSize",
     "Schedule",
     "Starter",
@@ -84,6 +85,8 @@ class ListedSizes(HandSizes):
 class Starter(ABC):
     """Says which seat starts the next deal.
 
+    Where it does not matter, since all act at once, it says so with `matters`, and nobody is told who starts.
+
     >>> from attrs import field, frozen
     >>> from trickkit import Deal, Result
     >>> from trickkit.cards import french
@@ -96,6 +99,8 @@ class Starter(ABC):
     """
 
     __slots__ = ()
+
+    matters: ClassVar[bool] = True
 
     @abstractmethod
     def after(self, result: Result) -> int:
@@ -115,6 +120,19 @@ class NextSeat(Starter):
     def after(self, result: Result) -> int:
         """The seat to the left of the last starter."""
         return (result.deal.starter + 1) % result.deal.players
+
+
+@frozen
+class Nobody(NextSeat):
+    """Nobody starts: it is not told which seat would be next.
+
+    >>> from trickkit import Deal, Result
+    >>> from trickkit.cards import french
+    >>> Nobody().after(Result(Deal.fresh(french(), players=3, starter=2), (0, 0, 0), (0, 0, 0))), Nobody().matters
+    (0, False)
+    """
+
+    matters: ClassVar[bool] = False
 
 
 @frozen

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from trickkit.chance import HOLE, Roll, Stacked
-from trickkit.deal import Outcome, ScoreLine
+from trickkit.deal import DealStarted, Outcome, ScoreLine
 from trickkit.errors import InvalidRecord, TrickkitError, nearest
 from trickkit.record.text import Line
 from trickkit.rules import Rules
@@ -37,8 +37,16 @@ class Dealt:
         """What the line of the record says."""
         return {"deal": self.deal, "starter": self.starter, **_said(self.stacked)}
 
+    def told(self, *, matters: bool) -> str:
+        """In words.
+
+        Args:
+            matters: whether it matters who starts, so that it is told.
+        """
+        return f"{DealStarted(self.deal, self.starter, matters)} {_words(self.stacked)}".rstrip()
+
     def __str__(self) -> str:
-        return f"Deal {self.deal} begins; seat {self.starter} starts. {_words(self.stacked)}".rstrip()
+        return self.told(matters=True)
 
 
 @frozen

@@ -14,7 +14,7 @@ from trickkit.phases import DealOut, Draw, Evaluate, Phase, RemoveCards, Reveal,
 from trickkit.phases.evaluate import LargestPile
 from trickkit.policies.ending import AfterDeals, AtTarget
 from trickkit.policies.evaluation import AtLeastOfRank, AtPoints, ExactlyOfRank, MajoritySuit, Never
-from trickkit.policies.schedule import NextSeat, SameSize, Schedule
+from trickkit.policies.schedule import Nobody, SameSize, Schedule
 from trickkit.rules import Rules
 from trickkit.symmetry import Symmetry
 
@@ -99,7 +99,7 @@ def rules(
             *last,
         ),
         scoring=(),
-        schedule=Schedule(hand_sizes=SameSize(HAND), starter=NextSeat()),
+        schedule=Schedule(hand_sizes=SameSize(HAND), starter=Nobody()),
         ending=AtTarget(points=long_target, ties=largest) if long_game else AfterDeals(deals=1, ties=largest),
         symmetry=Symmetry(seats=True, suits=COLOURS),
     )
