@@ -115,6 +115,7 @@ class Unknown:
 
 
 UNKNOWN: Final = Unknown()
+"""What a seat may not know, printed `??`."""
 
 
 def bits(mask: int) -> Iterator[int]:
