@@ -2,9 +2,9 @@
 
 The language of a block says how it is run, in the order of the page and in a temporary folder of its own:
 
-- `python` with `>>>` is a session, and its output is compared. Without, it is executed; what it prints stands in a block
-  `text` right below, unless the build of the site shows it (`exec="on"`). With `title="house.py"` it is written to
-  that file as well, and where the file is a game, its rules are started.
+- `python` with `>>>` is a session, and its output is compared. Without, it is executed; what it prints stands right below
+  in a block `text`, unless the build of the site shows it (`exec="on"`). With `title="house.py"` it is written to that
+  file and run from there; where the file is a game, its rules are started.
 - `console` has commands after `$ `, each followed by what it prints.
 - `toml` with a base is a house-rule sheet, and its rules are started; any other must be TOML. `title` writes the file.
 - `json` and `jsonl` must be that; `jsonl` is a record, which is loaded and verified.
@@ -158,8 +158,8 @@ def toml(example: Example) -> None:
         load(str(path)).start(seed=7)
 
 
-def text(example: Example) -> str:
-    """What is printed, but by nothing."""
+def text(_example: Example) -> str:
+    """Say that nothing prints it."""
     return "a block 'text' is what the block 'python' right above it prints; there is none"
 
 

@@ -5,14 +5,20 @@ It is a hook of mkdocs, and an extension of griffe, which reads the sources for 
 
 from __future__ import annotations
 
+import ast
 import importlib
 import re
 import sys
+from collections.abc import Iterator
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
 import attrs
+import click
 import griffe
+
+from trickkit.cli.commands import trickkit
 
 SESSION = re.compile(r"^>>> .*?(?=\n[ \t]*\n|\Z)", re.MULTILINE | re.DOTALL)
 
@@ -37,35 +43,62 @@ class Sources(griffe.Extension):
             obj.docstring.value = fenced(obj.docstring.value)
 
     def on_class(self, *, cls: griffe.Class, **_: Any) -> None:
-        """Give a class of attrs the signature with which it is called."""
-        if "__init__" in cls.members:
-            return
+        """Give a class that is made from its fields the signature with which it is called."""
+        cls.members.pop("__slots__", None)
         kind = getattr(importlib.import_module(cls.module.path), cls.name, None)
-        if isinstance(kind, type) and attrs.has(kind):
-            cls["__init__"] = _init(cls, kind)
+        if isinstance(kind, type) and "__init__" not in cls.members and (parameters := [*_parameters(cls, kind)]):
+            itself = griffe.Parameter("self", kind=griffe.ParameterKind.positional_or_keyword)
+            cls["__init__"] = griffe.Function("__init__", parameters=griffe.Parameters(itself, *parameters), parent=cls)
 
 
-def _init(cls: griffe.Class, kind: type[Any]) -> griffe.Function:
-    """The function that attrs makes."""
-    parameters = [griffe.Parameter("self", kind=griffe.ParameterKind.positional_or_keyword)]
-    for one in attrs.fields(kind):
+def _parameters(cls: griffe.Class, kind: type[Any]) -> Iterator[griffe.Parameter]:
+    """What a class of attrs, or a named tuple, is made from."""
+    for one in attrs.fields(kind) if attrs.has(kind) else ():
         if one.init:
             only = griffe.ParameterKind.keyword_only if one.kw_only else griffe.ParameterKind.positional_or_keyword
             default = None if one.default is attrs.NOTHING else _default(one.default)
-            parameters.append(griffe.Parameter(one.alias, kind=only, default=default, annotation=_type(kind, one.name)))
-    made = griffe.Function("__init__", parameters=griffe.Parameters(*parameters), parent=cls)
-    made.labels |= {"attrs-generated"}
-    return made
+            yield griffe.Parameter(one.alias, kind=only, default=default, annotation=_type(cls, kind, one.name))
+    for name in getattr(kind, "_fields", ()):
+        yield griffe.Parameter(
+            name, kind=griffe.ParameterKind.positional_or_keyword, annotation=_type(cls, kind, name), default=None
+        )
 
 
 def _default(value: Any) -> str:
     return "..." if isinstance(value, attrs.Factory) else repr(value)  # type: ignore[arg-type]
 
 
-def _type(kind: type[Any], name: str) -> str | None:
+def _type(cls: griffe.Class, kind: type[Any], name: str) -> griffe.Expr | str | None:
     """The type of a field, as it stands in the class that declares it."""
     for owner in kind.__mro__:
         declared = vars(owner).get("__annotations__", {}).get(name)
         if declared is not None:
-            return declared if isinstance(declared, str) else getattr(declared, "__name__", str(declared))
+            text = getattr(declared, "__forward_arg__", declared)
+            return griffe.safe_get_annotation(ast.parse(text, mode="eval").body, parent=cls)
     return None
+
+
+def commands() -> str:
+    """The command line as Markdown: what each command does, its usage, and its options."""
+    root = click.Context(trickkit, info_name="trickkit")
+    return "\n\n".join(_command(command, name, root) for name, command in trickkit.commands.items())
+
+
+def _command(command: click.Command, name: str, root: click.Context) -> str:
+    context = click.Context(command, info_name=name, parent=root)
+    about, _, example = cleandoc(command.help or "").partition("\b\n")
+    usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
+    options = [
+        f"`{' '.join([*one.opts, *([one.make_metavar(context)] if not one.is_flag else [])])}`\n:   {_help(one)}"
+        for one in command.get_params(context)
+        if isinstance(one, click.Option)
+    ]
+    shown = example.strip().partition("\n")[2].strip()
+    return "\n\n".join(
+        [f"## trickkit {name}", f"```text\n{usage}\n```", about.strip(), f"For example: `{shown}`", *options]
+    )
+
+
+def _help(option: click.Option) -> str:
+    default = f" The default is {option.default}." if option.show_default else ""
+    return f"{option.help}{default}"
