@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
+from copy import deepcopy
+from functools import partial
+
 import pytest
 
 from trickkit import Deal, InvalidRules, Play, Stacked, playout
 from trickkit.cards import french
+from trickkit.deal import DealStarted, Event, Later
+from trickkit.hands import Hand
 from trickkit.phases import Bids, Confidence, Tricks
 from trickkit.phases.trick_table import Played
 from trickkit.variants import pikoko
@@ -77,3 +83,48 @@ def test_the_log_tells_the_end() -> None:
 def test_an_own_card_is_played_without_naming_the_hand() -> None:
 
     assert str(Played(seat=1, hand=1, action=Play("AS"), card="AS")) == "Seat 1 plays AS."
+
+
+def started(*numbers: int) -> tuple[Event, ...]:
+    return tuple(DealStarted(number=number, starter=0) for number in numbers)
+
+
+@pytest.mark.parametrize("read", [(), (0,), (1,), (0, 1, 2)])
+def test_the_log_is_the_same_whenever_it_is_read(read: tuple[int, ...]) -> None:
+    deals = [Deal.fresh(french(), players=2)]
+    steps: tuple[tuple[Event | Later, ...], ...] = (
+        (partial(started, 1, 2),),
+        (*started(3), partial(started), partial(started, 4)),
+        started(5),
+    )
+    for place, events in enumerate(steps):
+        if place in read:
+            assert deals[-1].events
+        deals.append(deals[-1].changed(*events))
+    assert [deal.events for deal in deals] == [started(*range(upto)) for upto in (1, 3, 5, 6)]
+
+
+def test_a_deal_is_the_same_whether_it_was_looked_at_or_not() -> None:
+    begun = Deal.fresh(french(), players=2)
+    hands = (Hand.of(begun.deck, ["2C"]), Hand.of(begun.deck, ["AS", "KS"]))
+    held = tuple(hand.mask for hand in hands)
+    by_hands, by_masks = begun.changed(*started(1), hands=hands), begun.changed(partial(started, 1), held=held)
+    assert repr(deepcopy(by_masks)) == repr(by_hands)
+    assert pickle.loads(pickle.dumps(begun.changed(partial(started, 1), held=held))) == by_hands
+    assert (by_masks.hands, by_hands.held) == (hands, held)
+    assert by_masks == by_hands
+
+
+def test_the_last_hands_that_are_given_count() -> None:
+    begun = Deal.fresh(french(), players=2)
+    hand = Hand.of(begun.deck, ["2C"])
+    one, other = begun.changed(held=(hand.mask, 0)), begun.changed(hands=(Hand(begun.deck), hand))
+    assert [len(hand) for hand in one.hands] == [1, 0]
+    assert other.held == (0, hand.mask)
+    assert one.changed(hands=other.hands).held == other.held
+    assert other.changed(held=one.held).hands == one.hands
+
+
+def test_a_deal_has_no_other_fields() -> None:
+    with pytest.raises(TypeError, match="a deal has no cards, suit"):
+        Deal.fresh(french(), players=2).changed(suit=None, cards=())

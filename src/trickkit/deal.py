@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, fields, frozen
@@ -23,12 +23,16 @@ if TYPE_CHECKING:
 Move = tuple[int, "Action | Unknown", int]
 """A decision: the seat, its action, and the place of the phase among those of the rules."""
 
+Later = partial[tuple["Event", ...]]
+"""Events that are put together when somebody reads the log: a function and what it is called with."""
+
 __all__ = [
     "Deal",
     "DealScored",
     "DealStarted",
     "Event",
     "GameEnded",
+    "Later",
     "Move",
     "Outcome",
     "Record",
@@ -195,8 +199,34 @@ class GameEnded(Event):
         return f"The game is over: {self.outcome.reason}. First: {winners}."
 
 
+class _Asked:
+    """What a deal puts together when somebody asks for it: most deals in the midst of a game are never looked at."""
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        log, parts = self.__dict__["_log"], []
+        while log is not None:
+            log, added = log
+            parts.append(added)
+        found: list[Event] = []
+        for added in reversed(parts):
+            for one in added:
+                found += one() if isinstance(one, partial) else (one,)
+        return tuple(found)
+
+    @cached_property
+    def hands(self) -> tuple[Hand, ...]:
+        deck = self.__dict__["deck"]
+        return tuple([Hand(deck, mask) for mask in self.held])
+
+    @cached_property
+    def held(self) -> tuple[int, ...]:
+        """The known cards in each hand now, by seat, as masks."""
+        return tuple([hand.mask for hand in self.hands])
+
+
 @frozen(kw_only=True, slots=False)
-class Deal:
+class Deal(_Asked):
     """One dealing and all that follows until the next: what many phases share, and the records of those that are done.
 
     Every card is in one of the hands, in the stock or out.
@@ -286,12 +316,12 @@ class Deal:
     @property
     def players(self) -> int:
         """The number of seats."""
-        return len(self.hands)
+        return len(self.held)
 
     @property
     def seats(self) -> range:
         """All seats, 0..players-1."""
-        return range(len(self.hands))
+        return range(len(self.held))
 
     @property
     def begun_by(self) -> int:
@@ -340,15 +370,14 @@ class Deal:
                 return record
         return None
 
-    def having(self, record: Record, *events: Event, **changes: Any) -> Deal:
+    def having(self, record: Record, *events: Event | Later, **changes: Any) -> Deal:
         """The deal with what a phase found out, with more events, and with any other fields changed."""
         kind = type(record)
-        records = [one for one in self.records if type(one) is not kind]
-        records.append(record)
-        return self.changed(*events, records=tuple(records), **changes)
+        changes["records"] = (*[one for one in self.records if type(one) is not kind], record)
+        return self._copied(events, changes)
 
-    def changed(self, *events: Event, **changes: Any) -> Deal:
-        """The deal with more events, and with any other fields changed.
+    def changed(self, *events: Event | Later, **changes: Any) -> Deal:
+        """The deal with more events, and with any other fields changed; hands may be given as masks, as `held`.
 
         Raises:
             TypeError: there is no such field.
@@ -357,16 +386,27 @@ class Deal:
         >>> Deal.fresh(french(), players=3).changed(DealStarted(number=0, starter=0), closed=True).closed
         True
         """
+        return self._copied(events, changes)
+
+    def _copied(self, events: tuple[Event | Later, ...], changes: dict[str, Any]) -> Deal:
         # A hot function, for which alone a deal has no slots: every phase makes a copy, and one that takes all fields
         # over in one step is several times as fast as one that is built field by field.
+        if not changes.keys() <= _MAY_CHANGE:
+            raise TypeError(f"a deal has no {', '.join(sorted(changes.keys() - _MAY_CHANGE))}")
         inside = self.__dict__ | changes
-        if len(inside) > len(_FIELDS):
-            raise TypeError(f"a deal has no {', '.join(sorted(changes.keys() - _FIELDS))}")
+        if "held" in changes:
+            inside.pop("hands", None)
+        elif "hands" in changes:
+            inside.pop("held", None)
         if events:
-            inside["events"] += events
-        deal = object.__new__(type(self))
-        object.__setattr__(deal, "__dict__", inside)
+            done = inside.pop("events", None)
+            inside["_log"] = (inside["_log"] if done is None else (None, done), events)
+        deal = _new(type(self))
+        _set(deal, "__dict__", inside)
         return deal
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in _FIELDS}
 
     def seen_by(self, seat: int | None) -> Deal:
         """The deal with holes: what a seat (None: a spectator) knows of it, and nothing else.
@@ -394,7 +434,10 @@ class Deal:
         )
 
 
-_FIELDS = frozenset(one.name for one in fields(Deal))
+_FIELDS = tuple(one.name for one in fields(Deal))
+_MAY_CHANGE = frozenset((*_FIELDS, "held"))
+_new = object.__new__
+_set = object.__setattr__
 
 
 @frozen

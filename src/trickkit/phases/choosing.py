@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
@@ -82,12 +82,10 @@ class Choosing(Phase):
             InvalidRules: a hand has too few cards, or a card has several faces.
         """
         looks = self.looks(deal.deck)
-        for seat, hand in enumerate(deal.hands):
-            if hand.mask.bit_count() < self.cards:
-                raise InvalidRules(
-                    f"{type(self).__name__}: hand {seat} has {len(hand)} cards; {self.cards} are to be {self.done}",
-                    seat=seat,
-                )
+        for seat, cards in enumerate(deal.held):
+            if cards.bit_count() < self.cards:
+                has = f"hand {seat} has {len(deal.hands[seat])} cards"
+                raise InvalidRules(f"{type(self).__name__}: {has}; {self.cards} are to be {self.done}", seat=seat)
         return looks
 
     def looks(self, deck: Deck) -> Faces:
@@ -104,6 +102,33 @@ class Choosing(Phase):
                     raise InvalidRules(f"{name}: {card} has several faces; only cards with one can be {self.done}")
             found = self._looks[deck] = Faces.of(deck)
         return found
+
+
+@lru_cache(maxsize=64)
+def all_at_once(players: int, cards: int) -> tuple[tuple[int, ...], ...]:
+    """One turn in which every seat chooses so many cards.
+
+    >>> all_at_once(3, 2)
+    ((0, 1, 2, 0, 1, 2),)
+    """
+    return (tuple(range(players)) * cards,)
+
+
+def without(cards: int, chosen: tuple[Action, ...], kinds: dict[Action, int]) -> int:
+    """Cards without those that were chosen, as a mask; of equal copies the first is taken.
+
+    Args:
+        cards: as a mask.
+        chosen: some of them.
+        kinds: by action, the bits of the face and its equal copies.
+
+    >>> without(0b111, (Play("KC"),), {Play("KC"): 0b11})
+    6
+    """
+    for action in chosen:
+        held = kinds[action] & cards
+        cards ^= held & -held
+    return cards
 
 
 @frozen(slots=False)
@@ -127,8 +152,9 @@ class ChoosingRun(SimultaneousRun):
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
         """The cards left in the hand, equal copies once."""
         # A hot function: it runs for every card that is chosen. The last card is found first: that is the quicker way.
-        plays, cards = self.faces.plays, self.left(seat, committed)
-        found = []
+        plays, cards, found = self.faces.plays, self.deal.held[seat], []
+        if committed:
+            cards = without(cards, committed, self.faces.kinds)
         while cards:
             action, others = plays[cards.bit_length()]
             found.append(action)
@@ -137,11 +163,7 @@ class ChoosingRun(SimultaneousRun):
 
     def left(self, seat: int, chosen: tuple[Action, ...]) -> int:
         """The cards of a hand without those that were chosen, as a mask; of equal copies the first is taken."""
-        cards, kinds = self.deal.hands[seat].mask, self.faces.kinds
-        for action in chosen:
-            held = kinds[action] & cards
-            cards ^= held & -held
-        return cards
+        return without(self.deal.held[seat], chosen, self.faces.kinds)
 
     def named(self, chosen: tuple[Action, ...]) -> tuple[Card, ...]:
         """The cards that were chosen, in the order of the deck."""

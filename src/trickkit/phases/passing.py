@@ -9,7 +9,7 @@ from attrs import field, frozen
 from trickkit.deal import Deal, Event, Record
 from trickkit.fields import is_a, whole
 from trickkit.hands import Hand
-from trickkit.phases.choosing import Choosing, ChoosingRun
+from trickkit.phases.choosing import Choosing, ChoosingRun, all_at_once
 from trickkit.phases.simultaneous import Commitments
 from trickkit.policies.passing import InTurn, Passing
 
@@ -123,7 +123,7 @@ class PassCards(Choosing):
         faces = self.faces(deal)
         if not step:
             return deal.having(Passed(step))
-        return PassRun(deal, (tuple(deal.seats) * self.cards,), faces, step)
+        return PassRun(deal, all_at_once(deal.players, self.cards), faces, step)
 
 
 @frozen(slots=False)

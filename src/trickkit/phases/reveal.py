@@ -9,7 +9,7 @@ from attrs import frozen
 from trickkit.cards import Card
 from trickkit.deal import Deal, Event, Record
 from trickkit.hands import Hand
-from trickkit.phases.choosing import Choosing, ChoosingRun
+from trickkit.phases.choosing import Choosing, ChoosingRun, all_at_once, without
 from trickkit.phases.simultaneous import Commitments
 
 __all__ = ["Laid", "Reveal", "Revealed"]
@@ -84,7 +84,7 @@ class Reveal(Choosing):
         Raises:
             InvalidRules: a hand has too few cards, or a card has several faces.
         """
-        return RevealRun(deal, (tuple(deal.seats) * self.cards,), self.faces(deal))
+        return RevealRun(deal, all_at_once(deal.players, self.cards), self.faces(deal))
 
 
 @frozen(slots=False)
@@ -95,24 +95,25 @@ class RevealRun(ChoosingRun):
 
     def record(self, at: Commitments) -> Deal:
         """The deal with the cards on the table, when all are laid."""
-        deal = self.deal
+        # A hot function: it runs after every turn.
+        deal, kinds = self.deal, self.faces.kinds
         before = deal.get(Reveal)
         table = before.cards if before is not None else ((),) * deal.players
         if not at.revealed:
             return deal if before is not None else deal.having(Laid(table))
-        hands, revealed, lying, shown = [], [], [], 0
-        for seat, laid in enumerate(at.revealed[0]):
-            left = self.left(seat, laid)
-            shown |= deal.hands[seat].mask ^ left
+        held, revealed, lying, shown = [], [], [], 0
+        for cards, laid, mine in zip(deal.held, at.revealed[0], table, strict=True):
+            left = without(cards, laid, kinds)
+            shown |= cards ^ left
             # Which of equal copies lie there would tell of the cards that are not seen: cards are told by name alone.
             named = self.named(laid)
-            hands.append(Hand(deal.deck, left))
+            held.append(left)
             revealed.append(named)
-            lying.append(table[seat] + named)
+            lying.append(mine + named)
         return deal.having(
             Laid(tuple(lying)),
             Revealed(tuple(revealed)),
-            hands=tuple(hands),
+            held=tuple(held),
             out=Hand(deal.deck, deal.out.mask | shown),
             known=tuple([known | shown for known in deal.known]),
         )

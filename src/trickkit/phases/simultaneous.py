@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import lru_cache
 from typing import NamedTuple
 
 from attrs import frozen
@@ -40,6 +41,12 @@ class Commitments(NamedTuple):
 
 
 _new = tuple.__new__
+
+
+@lru_cache(maxsize=256)
+def _taking_part(owed: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats that owe something, each once."""
+    return tuple(dict.fromkeys(owed))
 
 
 @frozen(slots=False)
@@ -82,9 +89,9 @@ class SimultaneousRun(Run[Commitments]):
         """The beginning of the turn after those that are revealed, or the end."""
         if len(revealed) == len(self.turns):
             return Commitments((), (), (), revealed, ())
-        owed, nothing = self.turns[len(revealed)], ((),) * self.deal.players
-        actors = tuple(dict.fromkeys(owed))
-        choices: list[tuple[Action, ...]] = [*nothing]
+        owed = self.turns[len(revealed)]
+        nothing: tuple[tuple[Action, ...], ...] = ((),) * self.deal.players
+        actors, choices = _taking_part(owed), [*nothing]
         for seat in actors:
             choices[seat] = self.choices(revealed, seat, ())
         return _new(Commitments, (actors, owed, nothing, revealed, tuple(choices)))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from attrs import field, frozen
 
-from trickkit.cards import UNKNOWN, Card, Unknown
+from trickkit.cards import UNKNOWN, Card, Deck, Unknown
 from trickkit.deal import Deal, Event
 from trickkit.errors import InvalidRules
 from trickkit.fields import whole
@@ -85,24 +86,30 @@ class Draw(Phase):
         deck, order = deal.deck, deal.stock.order
         if not order:
             return deal
-        masks, size, top = deck.masks, deal.size, 0
-        hands, drawn, seen, known = [], [], [], []
-        for hand, before in zip(deal.hands, deal.known, strict=False):
-            upto = top + max(0, size - len(hand))
-            new = sum([masks[number] for number in order[top:upto] if number is not None])
-            top = upto
-            hands.append(Hand(deck, hand.mask | new))
-            drawn.append(Hand(deck, new))
-            seen.append(new)
+        masks, firsts, size, top = deck.masks, deck.firsts, deal.size, 0
+        held, drawn, known = [], [], []
+        for cards, before in zip(deal.held, deal.known, strict=False):
+            new, lacking = 0, size - (cards & firsts).bit_count()
+            if lacking > 0:
+                for number in order[top : top + lacking]:
+                    new |= 0 if number is None else masks[number]
+                top += lacking
+            held.append(cards | new)
+            drawn.append(new)
             known.append(before | new)
-        if not any(seen):
+        if not top:
             return deal
         return deal.changed(
-            Drawn(tuple(drawn), (*seen, 0)),
-            hands=tuple(hands),
+            partial(_drawn, deck, drawn),
+            held=tuple(held),
             stock=Pile(deck, order[top:]),
             known=(*known, deal.known[-1]),
         )
+
+
+def _drawn(deck: Deck, drawn: list[int]) -> tuple[Event, ...]:
+    """What is told of cards that each seat saw alone, given as masks."""
+    return (Drawn(tuple([Hand(deck, mask) for mask in drawn]), (*drawn, 0)),)
 
 
 @frozen
