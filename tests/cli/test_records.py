@@ -1,7 +1,10 @@
-"""`trickkit verify`, `trickkit replay`, and what `play` and `simulate` record."""
+"""`trickkit verify`, `trickkit replay`, `trickkit redact`, and what `play` and `simulate` record."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -202,6 +205,50 @@ def test_replay_of_a_file_that_is_not_there(refused, tmp_path):
         refused("replay", tmp_path / "no.jsonl")
         == f"{tmp_path / 'no.jsonl'}: cannot be read: No such file or directory"
     )
+
+
+# redact
+
+
+@pytest.mark.parametrize(("words", "seat"), [((), None), (("--seat", 0), 0), (("--seat", 2), 2)])
+def test_redact_prints_what_a_seat_could_publish(run, file, words, seat):
+    result = run("redact", file, *words)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert record.loads(result.stdout_bytes) == record.load(file).redact(seat)
+
+
+def test_redact_prints_utf_8_whatever_the_terminal_takes(end, tmp_path):
+    path = tmp_path / "game.jsonl"
+    record.write(end, path, names=["Zoë", "Łukasz", "さくら"])
+    words = [sys.executable, "-m", "trickkit", "redact", str(path)]
+    done = subprocess.run(words, capture_output=True, check=True, env={**os.environ, "PYTHONIOENCODING": "latin-1"})
+    assert record.loads(done.stdout).names == ("Zoë", "Łukasz", "さくら")
+
+
+def test_redact_leaves_out_what_was_cut_off(run, file, tmp_path):
+    torn = tmp_path / "torn.jsonl"
+    torn.write_bytes(file.read_bytes()[:-9])
+    found = record.loads(run("redact", torn, "--seat", 1).stdout_bytes)
+    assert (found.moves[-1], found.outcome, found.lost) == (record.load(file).moves[-1], None, "")
+
+
+def test_redact_refuses_what_is_not_there_or_not_what_happened(run, refused, file, tmp_path):
+    assert "seat 3: this game has the seats 0..2" in refused("redact", file, "--seat", 3)
+    assert refused("redact", tmp_path / "no.jsonl").endswith("cannot be read: No such file or directory")
+    other = tmp_path / "other.jsonl"
+    other.write_text(file.read_text(encoding="utf-8").replace('"play": "3"', '"play": "no trust"', 1), encoding="utf-8")
+    assert refused("redact", other).startswith(f"{other}, line ")
+    other.write_bytes(run("redact", file, "--seat", 1).stdout_bytes)
+    assert "the record holds only what seat 1 saw" in refused("redact", other, "--seat", 1)
+
+
+def test_redact_takes_the_game_where_the_record_does_not_name_it(run, refused, tmp_path, game_file):
+    game = game_file("from trickkit.variants import pikoko\n\n\ndef rules():\n"
+                     "    return pikoko.rules(players=3).replace(key='mine')\n")  # fmt: skip
+    run("simulate", game, "--games", 1, "--record", tmp_path / "games")
+    (file,) = (tmp_path / "games").iterdir()
+    refused("redact", file)
+    assert record.loads(run("redact", file, "--game", game).stdout_bytes, load(str(game))).redacted
 
 
 # play --record

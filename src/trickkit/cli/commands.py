@@ -12,7 +12,7 @@ from trickkit.cli.check import check_laws
 from trickkit.cli.list import list_games
 from trickkit.cli.output import forgiving, one_line, usage
 from trickkit.cli.play import play
-from trickkit.cli.records import replay, verify
+from trickkit.cli.records import redact, replay, verify
 from trickkit.cli.rules import show_rules
 from trickkit.cli.simulate import simulate
 from trickkit.errors import TrickkitError, nearest
@@ -30,7 +30,7 @@ class Commands(click.Group):
     """A group of commands that refuses in one line: what was wrong, and what would be right.
 
     >>> list(trickkit.commands)
-    ['list', 'rules', 'simulate', 'play', 'check', 'verify', 'replay']
+    ['list', 'rules', 'simulate', 'play', 'check', 'verify', 'replay', 'redact']
     """
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
@@ -76,5 +76,5 @@ def trickkit(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (list_games, show_rules, simulate, play, check_laws, verify, replay):
+for command in (list_games, show_rules, simulate, play, check_laws, verify, replay, redact):
     trickkit.add_command(command)

@@ -1,4 +1,4 @@
-"""`trickkit verify FILE...` and `trickkit replay FILE`: recorded games, and what those commands share."""
+"""`trickkit verify FILE...`, `replay FILE` and `redact FILE`: recorded games, and what those commands share."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from trickkit.state import State
 from trickkit.variants.registry import builder
 from trickkit.view import View
 
-__all__ = ["opened", "replay", "verify"]
+__all__ = ["opened", "redact", "replay", "verify"]
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -185,3 +185,23 @@ def _entries(game: Game, seat: int | None, moves: int | None) -> Iterator[Render
 def _cut(game: Game) -> Iterator[str]:
     if game.cut is not None:
         yield f"Here {_ended(game)}."
+
+
+@click.command("redact")
+@click.argument("file", metavar="FILE")
+@click.option("--seat", type=int, metavar="N", help="Who could publish it, from 0; anybody when not given.")
+@of_a_game
+def redact(file: str, seat: int | None, game: str | None) -> None:
+    """Print what of a recorded game a seat could publish.
+
+    That is a record in which everything is "??" that the seat does not know at the end of the game; without --seat,
+    everything that not all know. 'trickkit replay' shows it; it cannot be verified, since not all of the game is there.
+
+    \b
+    Example:
+      trickkit redact game.jsonl --seat 1 > published.jsonl
+    """
+    found = opened(file, game)
+    with guarded(game or file), _in(file):
+        # A record is UTF-8, whatever the terminal takes.
+        click.echo(str(found.redact(seat)).encode(), nl=False)
