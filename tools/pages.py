@@ -1,13 +1,11 @@
 """What the pages of the games show of the library itself: tables of options, and deals move by move from records.
 
 The pages call these functions while the documentation is built, in blocks marked `exec="on"`; each returns Markdown.
-MkDocs loads this file as a hook, so that they find it.
 """
 
 from __future__ import annotations
 
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
@@ -15,26 +13,22 @@ from pathlib import Path
 
 from attrs import frozen
 
-from trickkit import Card, Deal, Event, Hand, Result, Rules, Suit, load, record
-from trickkit.deal import DealScored
+from trickkit import Card, Deal, Event, Face, Hand, Result, Rules, Suit, load, record
+from trickkit.deal import DealScored, GameEnded
 from trickkit.options import Option
 from trickkit.options import options as options_of
-from trickkit.phases import Tricks
+from trickkit.phases import Evaluate, Tricks
 from trickkit.phases.dealing import Dealt
 from trickkit.phases.evaluate import TableScored
 from trickkit.phases.reveal import Revealed
 from trickkit.phases.stock import ThrownAway
 from trickkit.phases.trick_table import Played, TrickTaken
+from trickkit.policies.evaluation import AtLeastOfRank, ExactlyOfRank
 from trickkit.variants.registry import builder
 
 FOLDER = Path(__file__).parent.parent / "docs" / "games"
 RUNS = 4
 """From how many whole numbers in a row on only the first and the last are written."""
-
-
-def on_startup(**_: object) -> None:
-    """Let the blocks of the pages import this file."""
-    sys.path.insert(0, str(Path(__file__).parent))
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -186,7 +180,7 @@ class Story:
 
     def parts(self) -> Iterator[str]:
         """The parts of the story, in order."""
-        events = [event for event in self.deal.events if not isinstance(event, Dealt | DealScored)]
+        events = [event for event in self.deal.events if not isinstance(event, Dealt | DealScored | GameEnded)]
         shown = [place for place, event in enumerate(events) if isinstance(event, Played | Revealed)]
         first = shown[0] if shown else len(events)
         yield self.hands()
@@ -215,36 +209,40 @@ class Story:
             shown = {play.hand: _shown(play) for play in row.plays}
             shown[row.plays[0].hand] = f"**{shown[row.plays[0].hand]}**"
             cards = [shown.get(hand, "") for hand in self.deal.seats]
-            cells.append([str(number), *cards, f"hand {row.taker}", " ".join(row.notes)])
+            cells.append([str(number), *cards, f"hand&nbsp;{row.taker}", " ".join(row.notes)])
         return table(["Trick", *heads, "Taken by", "What happened"], cells)
 
     def rows(self, events: Sequence[Event]) -> Iterator[Row]:
         """The tricks; an event after one of them is told with it."""
-        choices, plays, notes, taker = iter(self.choices), list[Played](), list[str](), -1
+        choices, plays, told, taker = iter(self.choices), dict[Played, int](), list[str](), -1
         for event in events:
             if isinstance(event, Played):
                 if taker >= 0:
-                    yield Row(tuple(plays), taker, tuple(notes))
-                    plays, notes, taker = [], [], -1
-                notes += self.notes(event, plays, next(choices))
-                plays.append(event)
+                    yield Row(tuple(plays), taker, (*self.notes(plays), *told))
+                    plays, told, taker = {}, [], -1
+                plays[event] = next(choices)
             elif isinstance(event, TrickTaken):
                 taker = event.hand
             else:
-                notes.append(str(event))
-        yield Row(tuple(plays), taker, tuple(notes))
+                told.append(str(event))
+        yield Row(tuple(plays), taker, (*self.notes(plays), *told))
 
-    def notes(self, play: Played, before: Sequence[Played], choices: int) -> Iterator[str]:
-        """What there is to say of a card that does not simply follow."""
-        suit = self.suit(play)
-        led = self.suit(before[0]) if before else suit
-        several = play.card != str(play.action)
-        if not before and several:
-            yield f"{play.card} is led as {suit}."
-        elif several and suit == led and choices == 1:
-            yield f"{play.card} has to follow."
-        elif suit != led:
-            yield f"Hand {play.hand} has no {led} and {'trumps' if suit == self.deal.trump else 'throws off'}."
+    def notes(self, plays: Mapping[Played, int]) -> Iterator[str]:
+        """What there is to say of the cards that do not simply follow: of those of several suits, and of the voids."""
+        first, *others = plays
+        led = self.suit(first)
+        for play, choices in plays.items():
+            if play.card != str(play.action) and play is first:
+                yield f"{play.card} is led as {led}."
+            elif play.card != str(play.action) and self.suit(play) == led and choices == 1:
+                yield f"{play.card} has to follow."
+        voids = [play for play in others if self.suit(play) != led]
+        trumps = [play for play in voids if self.suit(play) == self.deal.trump]
+        thrown = [play for play in voids if self.suit(play) != self.deal.trump]
+        said = [(trumps, "trumps", "trump"), (thrown, "throws off", "throw off")]
+        parts = [f"{_hands(found)} {verb if len(found) == 1 else verbs}" for found, verb, verbs in said if found]
+        if parts:
+            yield f"No {led}: {', '.join(parts)}."
 
     def suit(self, play: Played) -> Suit:
         """The suit to which a played card belongs."""
@@ -277,12 +275,26 @@ class Story:
                 thrown = f"{event} "
             elif isinstance(event, TableScored):
                 turns = [", ".join(" ".join(card.text for card in turn) for turn in mine) for mine in laid]
-                counts = Counter(str(card.faces[0].suit) for mine in laid for turn in mine for card in turn)
-                told = ", ".join(f"{count} {suit}" for suit, count in counts.most_common())
-                rows.append([str(event.number), *turns, told, f"{thrown}{str(event).partition(': ')[2]}"])
+                faces = [card.faces[0] for mine in laid for turn in mine for card in turn]
+                result = f"{thrown}{str(event).partition(': ')[2]}"
+                rows.append([str(event.number), *turns, ", ".join(self.counts(faces)), result])
                 laid = [[] for _ in self.deal.seats]
         sums = ["**in all**", *(f"**{total}**" for total in self.result.totals), "", ""]
         return table(["Round", *(f"seat {seat}" for seat in self.deal.seats), "On the table", "Result"], [*rows, sums])
+
+    def counts(self, faces: Sequence[Face]) -> Iterator[str]:
+        """How many of each suit lie on the table, and of the rank that may score for itself."""
+        for suit, count in Counter(face.suit for face in faces).most_common():
+            yield f"{count} {suit}"
+        parts = (part for phase in self.rules.phases if isinstance(phase, Evaluate) for part in phase.evaluation)
+        for part in dict.fromkeys(part for part in parts if isinstance(part, ExactlyOfRank | AtLeastOfRank)):
+            yield f"{part.name}s: {sum(face.rank == part.rank for face in faces)} of {part.number}"
+
+
+def _hands(plays: Sequence[Played]) -> str:
+    """The hands that cards were played from."""
+    *most, last = [str(play.hand) for play in plays]
+    return f"hands {', '.join(most)} and {last}" if most else f"hand {last}"
 
 
 def _shown(play: Played) -> str:
