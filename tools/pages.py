@@ -26,7 +26,8 @@ from trickkit.phases.trick_table import Played, TrickTaken
 from trickkit.policies.evaluation import AtLeastOfRank, ExactlyOfRank
 from trickkit.variants.registry import builder
 
-FOLDER = Path(__file__).parent.parent / "docs" / "games"
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "docs" / "games"
 RUNS = 4
 """From how many whole numbers in a row on only the first and the last are written."""
 
@@ -120,6 +121,15 @@ def players(key: str) -> tuple[int, ...]:
         if option.name == "players" and option.values is not None:
             return tuple(value for value in option.values if isinstance(value, int))
     return (load(key).players,)
+
+
+def source(path: str) -> str:
+    """A file of the source tree, as it is.
+
+    Args:
+        path: from the root of the tree.
+    """
+    return f'```python title="{path}"\n{(ROOT / path).read_text(encoding="utf-8")}```'
 
 
 # A deal, move by move
