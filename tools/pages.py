@@ -108,7 +108,7 @@ def games(said: Mapping[str, tuple[str, str]]) -> str:
         cards = ", ".join(sizes) if len({*decks.values()}) > 1 else str(decks[many[0]])
         seats = f"{many[0]} to {many[-1]}" if len(many) > 1 else str(many[0])
         rows.append((f"[{load(key).name}]({key}.md)", f"`{key}`", seats, cards, sees, unusual))
-    return table(["Game", "Key", "Players", "Cards", "Who sees what", "What is unusual"], rows)
+    return styled("games", table(["Game", "Key", "Players", "Cards", "Who sees what", "What is unusual"], rows))
 
 
 def players(key: str) -> tuple[int, ...]:
@@ -194,7 +194,9 @@ class Story:
         shown = [place for place, event in enumerate(events) if isinstance(event, Played | Revealed)]
         first = shown[0] if shown else len(events)
         yield self.hands()
-        yield "\n".join(f"- {event}" for event in events[:first])
+        # What several seats said one after the other is one line.
+        lines = groupby(events[:first], key=type)
+        yield "\n".join(f"- {' '.join(str(event) for event in said)}" for _, said in lines)
         if any(isinstance(event, TableScored) for event in events):
             yield self.evaluations(events[first:])
             return
