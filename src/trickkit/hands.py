@@ -103,7 +103,8 @@ class Pile(Sequence["Card | Unknown"]):
     @property
     def mask(self) -> int:
         """The cards that can be named, as a set."""
-        return sum(self.deck.masks[number] for number in self.order if number is not None)
+        masks = self.deck.masks
+        return sum([masks[number] for number in self.order if number is not None])
 
     def seen_with(self, knowledge: int) -> Pile:
         """The same pile for one who knows the cards in a mask and only counts the others.

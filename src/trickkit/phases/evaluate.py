@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache, partial
 from typing import ClassVar
 
 from attrs import field, frozen
@@ -92,30 +93,29 @@ class Evaluate(Phase):
         # A hot function: it runs after every few cards that are laid.
         table: Laid = deal[Reveal]
         before: Evaluated | None = deal.get(Evaluate)
-        players = deal.players
+        players = len(table.cards)
         number, piles = (before.number, list(before.piles)) if before is not None else (0, [0] * players)
-        laid = [(seat, card.faces[0]) for seat, cards in enumerate(table.cards) for card in cards]
+        faces = [card.faces[0] for cards in table.cards for card in cards]
         lines: list[ScoreLine] = []
-        events: list[Event] = []
-        for award in self._awards([face for _, face in laid]):
-            cards: list[list[str]] = [[] for _ in deal.seats]
+        told: list[tuple[str, list[list[str]], list[int]]] = []
+        for award in self._awards(faces):
+            owners = [seat for seat, cards in enumerate(table.cards) for _ in cards]
+            texts: list[list[str]] = [[] for _ in table.cards]
             points = [0] * players
             for place in award.cards:
-                owner, face = laid[place]
-                cards[owner].append(face.text)
+                owner, face = owners[place], faces[place]
+                texts[owner].append(face.text)
                 points[owner] += face.rank * award.times
-            for seat, mine in enumerate(cards):
+            for seat, mine in enumerate(texts):
                 if mine:
                     piles[seat] += len(mine)
                     reason = f"evaluation {number}, {award.reason}: {' '.join(mine)}"
                     lines.append(ScoreLine(seat, reason, points[seat]))
-            events.append(TableScored(number, award.reason, tuple([tuple(mine) for mine in cards]), tuple(points)))
-        if not events:
-            events.append(TableScored(number, "", ((),) * players, (0,) * players))
-        others = [record for record in deal.records if type(record) not in (Laid, Evaluated)]
+            told.append((award.reason, texts, points))
+        others = [record for record in deal.records if type(record) is not Laid and type(record) is not Evaluated]
         after = deal.changed(
-            *events,
-            records=(*others, Laid(((),) * players), Evaluated(number + 1, tuple(piles))),
+            partial(_scored, number, players, told),
+            records=(*others, _cleared(players), Evaluated(number + 1, tuple(piles))),
             lines=(*deal.lines, *lines),
         )
         return after.changed(closed=True) if self.closing.closes(after) else after
@@ -127,6 +127,21 @@ class Evaluate(Phase):
             if found:
                 return found
         return ()
+
+
+@lru_cache(maxsize=16)
+def _cleared(players: int) -> Laid:
+    """The table without a card."""
+    return Laid(((),) * players)
+
+
+def _scored(number: int, players: int, told: list[tuple[str, list[list[str]], list[int]]]) -> tuple[Event, ...]:
+    """What is told of an evaluation: why cards score, which and what for, by seat."""
+    events = [
+        TableScored(number, reason, tuple([tuple(mine) for mine in texts]), tuple(points))
+        for reason, texts, points in told
+    ]
+    return tuple(events) or (TableScored(number, "", ((),) * players, (0,) * players),)
 
 
 @frozen(kw_only=True)

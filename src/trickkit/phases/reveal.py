@@ -96,7 +96,7 @@ class RevealRun(ChoosingRun):
     def record(self, at: Commitments) -> Deal:
         """The deal with the cards on the table, when all are laid."""
         # A hot function: it runs after every turn.
-        deal, kinds = self.deal, self.faces.kinds
+        deal, kinds, cards_of = self.deal, self.faces.kinds, self.faces.cards
         before = deal.get(Reveal)
         table = before.cards if before is not None else ((),) * deal.players
         if not at.revealed:
@@ -106,7 +106,7 @@ class RevealRun(ChoosingRun):
             left = without(cards, laid, kinds)
             shown |= cards ^ left
             # Which of equal copies lie there would tell of the cards that are not seen: cards are told by name alone.
-            named = self.named(laid)
+            named = (cards_of[laid[0]],) if len(laid) == 1 else self.named(laid)
             held.append(left)
             revealed.append(named)
             lying.append(mine + named)

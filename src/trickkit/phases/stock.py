@@ -162,12 +162,18 @@ class RemoveCards(Phase):
             return deal
         if self.cards > len(deal.stock):
             raise InvalidRules(f"RemoveCards: {self.cards} cards of a stock of {len(deal.stock)}")
-        removed = deal.stock[-self.cards :]
+        removed = deal.stock[-self.cards :].mask
         return deal.changed(
-            Removed(self.cards, tuple(Hand(deal.deck, removed.mask))),
+            partial(_removed, deal.deck, removed),
             stock=deal.stock[: -self.cards],
-            out=Hand(deal.deck, deal.out.mask | removed.mask),
+            out=Hand(deal.deck, deal.out.mask | removed),
         )
+
+
+def _removed(deck: Deck, removed: int) -> tuple[Event, ...]:
+    """What is told of cards that are removed, given as a mask."""
+    cards = Hand(deck, removed).known
+    return (Removed(len(cards), cards),)
 
 
 @frozen
@@ -218,6 +224,6 @@ class ThrowAway(Phase):
         """The deal with empty hands."""
         return deal.changed(
             ThrownAway(deal.hands),
-            hands=(Hand(deal.deck),) * deal.players,
-            out=Hand(deal.deck, deal.out.mask | sum([hand.mask for hand in deal.hands])),
+            held=(0,) * deal.players,
+            out=Hand(deal.deck, deal.out.mask | sum(deal.held)),
         )

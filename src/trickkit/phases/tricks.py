@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from attrs import field, frozen
 
 from trickkit.actions import Action, Play
 from trickkit.cards import bits
-from trickkit.deal import Deal, Event, Record
+from trickkit.deal import Deal, Event, Later, Record
 from trickkit.errors import InvalidRules
 from trickkit.fields import is_a
 from trickkit.hands import Hand
-from trickkit.phases.base import Phase, Run
+from trickkit.phases.base import Phase, Run, Void
 from trickkit.phases.trick_table import Exposed, Played, Trick, TrickTable, TrickTaken
 from trickkit.policies.breaking import Breaking, NothingBreaks
 from trickkit.policies.capture import BestCard, Capture
@@ -96,26 +96,26 @@ class Tricks(Phase):
         """Every face of every card."""
         return tuple(Play(text) for text in deck.kinds)
 
-    def ruled_out(self, deal: Deal) -> tuple[int, ...]:
-        """By hand, the faces of every step of the cascades that it passed over: whoever does not follow is void."""
-        found = [0] * deal.players
+    def voids(self, deal: Deal) -> tuple[Void, ...]:
+        """For every card, the faces of the steps of the cascade that its hand passed over: who does not follow is void."""
+        found: list[Void] = []
         table: TrickTable | None = deal.get(Tricks)
         if table is None:
-            return tuple(found)
+            return ()
         tables, kinds = self.tables(deal.deck, deal.trump), deal.deck.kinds
         breakers, broken = self.breakers(deal.deck, deal.trump), False
-        fresh, played = _last_new_cards(deal), 0
+        events = (number for number, event in enumerate(deal.events) if type(event) is Played)
         for number, trick in enumerate((*table.tricks, table.current)):
             led, best, strongest = -1, 0, 0
             first = tables.reads_first and not number
-            for play in trick.plays:
-                face = kinds[play.action.face]
+            for play, event in zip(trick.plays, events, strict=False):
+                face, passed = kinds[play.action.face], 0
                 cascades = tables.leading if led < 0 else tables.led[led].cascades
                 for binds, allowed in cascades[best if tables.reads_best else 0, first, broken]:
-                    if allowed & face or played < fresh[play.hand]:
+                    if allowed & face:
                         break
-                    found[play.hand] |= binds
-                played += 1
+                    passed |= binds
+                found += [Void(play.hand, event, passed)] * (passed != 0)
                 broken = broken or bool(tables.reads_broken and face & breakers)
                 face &= -face
                 led = tables.suit[face] if led < 0 else led
@@ -130,20 +130,20 @@ class Tricks(Phase):
         Raises:
             InvalidRules: nothing is dealt, the hands differ in size, or a seat plays from a hand that it does not see.
         """
+        held, firsts = deal.held, deal.deck.firsts
         playing = [hand for hand in deal.seats if hand not in deal.resting]
-        sizes = {len(deal.hands[hand]) for hand in playing}
-        if sizes == {0}:
+        sizes = [(held[hand] & firsts).bit_count() for hand in playing]
+        if len(set(sizes)) != 1:
+            raise InvalidRules(f"Tricks: hands of different sizes: {', '.join(map(str, sizes)) or 'none'}")
+        if not sizes[0]:
             raise InvalidRules("Tricks: the hands are empty; a phase before it must deal")
-        if len(sizes) != 1:
-            held = ", ".join(str(len(deal.hands[hand])) for hand in playing) or "none"
-            raise InvalidRules(f"Tricks: hands of different sizes: {held}")
         choosers = self.control.choosers(deal)
         key = deal.deck, choosers, deal.resting
         if key not in self._seatings:
             self._seatings[key] = Seating.of(*key)
         run = TricksRun(deal, self, self._seatings[key], self.tables(deal.deck, deal.trump))
         for hand in playing:
-            if deal.hands[hand].mask & ~deal.knows(choosers[hand]) and not run.exposes_in_time(hand):
+            if held[hand] & ~deal.knows(choosers[hand]) and not run.exposes_in_time(hand):
                 raise InvalidRules(
                     f"Tricks: with {self.control!r} seat {choosers[hand]} plays from hand {hand}, which it does not "
                     "see; change the control of Tricks or the visibility of DealOut, or expose the hand in time"
@@ -210,6 +210,7 @@ class TricksAt(NamedTuple):
         best_hand: the hand that played it; -1 before the lead.
         broken: whether a card has been played that breaks a suit, where the follow policy reads it.
         tricks: the complete tricks of this phase.
+        taken: by hand, how many of them it took.
     """
 
     actors: tuple[int, ...]
@@ -222,6 +223,7 @@ class TricksAt(NamedTuple):
     best_hand: int
     broken: bool
     tricks: tuple[Trick, ...]
+    taken: tuple[int, ...]
 
 
 @frozen(slots=False)
@@ -237,32 +239,40 @@ class TricksRun(Run[TricksAt]):
     phase: Tricks
     seating: Seating = field(eq=False, repr=False)
     tables: TrickTables = field(eq=False, repr=False)
+    _hands: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    _earlier: tuple[Trick, ...] = field(init=False, eq=False, repr=False)
+    _opener: int = field(init=False, eq=False, repr=False)
+    _until: Until = field(init=False, eq=False, repr=False)
+    _reads: tuple[int, bool, int] = field(init=False, eq=False, repr=False)
 
-    @cached_property
-    def _hands(self) -> tuple[int, ...]:
-        resting = self.deal.resting
-        return tuple(0 if number in resting else hand.mask for number, hand in enumerate(self.deal.hands))
+    def __attrs_post_init__(self) -> None:
+        # What every play looks up is looked for once. A hot function: it runs once in every deal.
+        deal, phase, tables, inside = self.deal, self.phase, self.tables, self.__dict__
+        resting, table = deal.resting, deal.get(Tricks)
+        held = deal.held
+        inside["_hands"] = tuple([0 if hand in resting else held[hand] for hand in deal.seats]) if resting else held
+        # The tricks of the deal before this phase.
+        inside["_earlier"] = earlier = () if table is None else table.tricks
+        inside["_until"] = phase.until.of(deal)
+        # What to keep of the context: all or no bits of the best face; whether to tell the first trick; the faces that
+        # break a suit, as far as it is looked at.
+        breakers = phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0
+        inside["_reads"] = -1 if tables.reads_best else 0, tables.reads_first and not earlier, breakers
+        inside["_opener"] = earlier[0].plays[0].hand if earlier else self._opens()
 
-    @cached_property
-    def _reads(self) -> tuple[int, bool, int]:
-        """What to keep of the context: all or no bits of the best face; whether to tell the first trick; the faces that
-        break a suit, as far as it is looked at."""
-        tables, deal = self.tables, self.deal
-        breakers = self.phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0
-        return -1 if tables.reads_best else 0, tables.reads_first and not self._earlier, breakers
+    def _opens(self) -> int:
+        """The hand that leads the first trick of the deal."""
+        opener = self.phase.opening.opening(self.deal, self.seating.choosers)
+        return self.seating.after[opener] if opener in self.deal.resting else opener
 
-    @cached_property
-    def _earlier(self) -> tuple[Trick, ...]:
-        """The tricks of the deal before this phase."""
-        table: TrickTable | None = self.deal.get(Tricks)
-        return () if table is None else table.tricks
-
-    @cached_property
+    @property
     def _exposed(self) -> tuple[tuple[int, int], ...]:
         """The hands that are laid open, each with the number of cards played in this phase before it is."""
+        exposed = self.phase.exposing.exposed(self.deal)
+        if not exposed:
+            return ()
         before = sum([len(trick.plays) for trick in self._earlier])
-        exposed = self.phase.exposing.exposed(self.deal).items()
-        return tuple([(hand, max(0, cards - before)) for hand, cards in exposed])
+        return tuple([(hand, max(0, cards - before)) for hand, cards in exposed.items()])
 
     def exposes_in_time(self, hand: int) -> bool:
         """Whether a hand is laid open before a card is played from it."""
@@ -281,29 +291,18 @@ class TricksRun(Run[TricksAt]):
         if self._earlier:
             taker = self._earlier[-1].taker or 0
             leader = self.phase.lead.leader(taker, leader, self.seating.choosers)
-        return self._lead(leader, sum(self._hands), broken, ())
+        return self._lead(leader, sum(self._hands), broken, (), (0,) * len(self._hands))
 
-    @cached_property
-    def _until(self) -> Until:
-        return self.phase.until.of(self.deal)
-
-    @cached_property
-    def _opener(self) -> int:
-        if self._earlier:
-            return self._earlier[0].plays[0].hand
-        opener = self.phase.opening.opening(self.deal, self.seating.choosers)
-        return self.seating.after[opener] if opener in self.deal.resting else opener
-
-    @cached_property
+    @property
     def _shown(self) -> int:
         """The cards which the opening shows to all to be in the hand that leads first, as a mask."""
         return 0 if self._earlier else self.phase.opening.shown(self.deal) & self._hands[self._opener]
 
-    def _lead(self, hand: int, left: int, broken: bool, tricks: tuple[Trick, ...]) -> TricksAt:
+    def _lead(self, hand: int, left: int, broken: bool, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> TricksAt:
         cards = self._hands[hand] & left
         first = self._reads[1] and not tricks
         legal = _allowed(self.tables.leading[0, first, broken], cards)
-        return _new(TricksAt, (self.seating.acting[hand], hand, legal, left, (), -1, 0, -1, broken, tricks))
+        return _new(TricksAt, (self.seating.acting[hand], hand, legal, left, (), -1, 0, -1, broken, tricks, taken))
 
     def legal(self, at: TricksAt, seat: int) -> tuple[Action, ...]:
         """The faces that may be played, in the order of the deck; equal copies once."""
@@ -319,7 +318,7 @@ class TricksRun(Run[TricksAt]):
     def play(self, at: TricksAt, seat: int, action: Action) -> TricksAt | None:
         """Play a card; the last one of a trick completes it."""
         # A hot function: it runs at every play.
-        actors, hand, legal, left, plays, led, best, best_hand, broken, tricks = at
+        actors, hand, legal, left, plays, led, best, best_hand, broken, tricks, taken = at
         seating = self.seating
         kind, played = seating.moves[hand].get(action, _NO_MOVE)
         bit = kind & legal
@@ -337,21 +336,29 @@ class TricksRun(Run[TricksAt]):
         all_bits, tell_first, breakers = self._reads
         broken = broken or bit & breakers != 0
         if len(plays) == seating.hands:
-            return self._complete(plays, best_hand, left, broken, tricks)
+            return self._complete(plays, best_hand, left, broken, tricks, taken)
         cards = self._hands[hand] & left
         legal = _allowed(tables.cascades[best & all_bits, tell_first and not tricks, broken], cards)
-        after = seating.acting[hand], hand, legal, left, plays, led, best, best_hand, broken, tricks
+        after = seating.acting[hand], hand, legal, left, plays, led, best, best_hand, broken, tricks, taken
         return _new(TricksAt, after)
 
     def _complete(
-        self, plays: tuple[Played, ...], best_hand: int, left: int, broken: bool, tricks: tuple[Trick, ...]
+        self,
+        plays: tuple[Played, ...],
+        best_hand: int,
+        left: int,
+        broken: bool,
+        tricks: tuple[Trick, ...],
+        taken: tuple[int, ...],
     ) -> TricksAt:
-        deal, phase, choosers = self.deal, self.phase, self.seating.choosers
-        taker = phase.capture.taker(best_hand, deal.players)
+        phase = self.phase
+        taker = phase.capture.taker(best_hand, len(taken))
         tricks = (*tricks, Trick(plays, taker))
-        if not left or self._until.over(_taken(tricks, deal.players), deal.declarer):
-            return TricksAt((), taker, 0, left, (), -1, 0, -1, broken, tricks)
-        return self._lead(phase.lead.leader(taker, self._opener, choosers), left, broken, tricks)
+        taken = (*taken[:taker], taken[taker] + 1, *taken[taker + 1 :])
+        if not left or self._until.over(taken, self.deal.declarer):
+            return TricksAt((), taker, 0, left, (), -1, 0, -1, broken, tricks, taken)
+        leader = phase.lead.leader(taker, self._opener, self.seating.choosers)
+        return self._lead(leader, left, broken, tricks, taken)
 
     def refusal(self, at: TricksAt, seat: int, action: Action) -> str:
         """The step of the cascade that forbids a face, or that the hand does not hold it."""
@@ -372,27 +379,27 @@ class TricksRun(Run[TricksAt]):
 
     def record(self, at: TricksAt) -> Deal:
         """The deal with the tricks so far."""
-        earlier, players = self._earlier, self.deal.players
-        events: list[Event] = []
-        for number, trick in enumerate(at.tricks, start=len(earlier)):
-            if trick.taker is not None:
-                events += [*trick.plays, TrickTaken(trick.taker, number)]
-        events += at.plays
+        deal, earlier, exposed = self.deal, self._earlier, self._exposed
+        told = partial(_told, at.tricks, at.plays, len(earlier))
         played = sum(self._hands) & ~at.left
-        tricks = earlier + at.tricks
-        seen = played | self._shown | (self._laid_open(at, events) if self._exposed else 0)
-        return self.deal.having(
-            TrickTable(tricks, Trick(at.plays), _taken(tricks, players)),
+        events: list[Event | Later] = [told]
+        seen = played | self._shown
+        if exposed:
+            log = [*told()]
+            seen |= self._laid_open(at, exposed, log)
+            events = [*log]
+        return deal.having(
+            TrickTable(earlier + at.tricks, Trick(at.plays), _taken(earlier, at.taken)),
             *events,
-            hands=tuple([Hand(self.deal.deck, hand.mask & ~played) for hand in self.deal.hands]),
-            out=Hand(self.deal.deck, self.deal.out.mask | played),
-            known=tuple([known | seen for known in self.deal.known]),
+            held=tuple([cards & ~played for cards in deal.held]),
+            out=Hand(deal.deck, deal.out.mask | played),
+            known=tuple([known | seen for known in deal.known]),
         )
 
-    def _laid_open(self, at: TricksAt, events: list[Event]) -> int:
+    def _laid_open(self, at: TricksAt, exposed: tuple[tuple[int, int], ...], events: list[Event]) -> int:
         """The cards that lie open, as a mask; the log tells of each hand after the card with which it was laid open."""
         deal, found = self.deal, 0
-        for hand, cards in self._exposed:
+        for hand, cards in exposed:
             held = deal.hands[hand].mask
             plays = [(place, event) for place, event in enumerate(events) if type(event) is Played]
             # A hand that everybody has seen before is not shown again.
@@ -406,19 +413,20 @@ class TricksRun(Run[TricksAt]):
         return found
 
 
-def _last_new_cards(deal: Deal) -> list[int]:
-    """By hand, how many cards had been played when the last new card came to it: what it showed before may be past."""
-    found, played = [0] * deal.players, 0
-    for event in deal.events:
-        played += type(event) is Played
-        for hand in (*event.into_hands, *(target for _, target, _ in event.passed)):
-            found[hand] = played
-    return found
+def _told(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int) -> tuple[Event, ...]:
+    """What is told of complete tricks, of which the first has a number, and of the plays to the one that is not."""
+    events: list[Event] = []
+    for place, trick in enumerate(tricks, start=number):
+        if trick.taker is not None:
+            events += [*trick.plays, TrickTaken(trick.taker, place)]
+    return (*events, *plays)
 
 
-def _taken(tricks: tuple[Trick, ...], players: int) -> tuple[int, ...]:
-    """By hand, how many tricks it took."""
-    taken = [0] * players
+def _taken(tricks: tuple[Trick, ...], later: tuple[int, ...]) -> tuple[int, ...]:
+    """By hand, how many tricks it took: those given, and so many later ones."""
+    if not tricks:
+        return later
+    taken = [*later]
     for trick in tricks:
         if trick.taker is not None:
             taken[trick.taker] += 1
