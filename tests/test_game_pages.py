@@ -157,8 +157,8 @@ def test_5211_is_told_round_by_round() -> None:
     text, _ = told("5211")
     assert cells(text, "Round")[3] == [
         "3",
-        *("P1 P1, Y2, O3", "B4 B4, Y3, G3", "B1 Y1, P1, P4", "B3 O1, P2, O4"),
-        "5 purple, 4 blue, 3 yellow, 3 orange, 1 green, Kododos: 6 of 6",
+        *("P1 P1<br>Y2<br>O3", "B4 B4<br>Y3<br>G3", "B1 Y1<br>P1<br>P4", "B3 O1<br>P2<br>O4"),
+        "5 purple<br>4 blue<br>3 yellow<br>3 orange<br>1 green<br>Kododos: 6 of 6",
         "exactly 6 Kododos: seat 0: P1 P1 (+2); seat 2: B1 Y1 P1 (+3); seat 3: O1 (+1).",
     ]
     assert cells(text, "Round")[-1][:5] == ["**in all**", "**14**", "**23**", "**8**", "**22**"]

@@ -286,10 +286,10 @@ class Story:
             elif isinstance(event, ThrownAway):
                 thrown = f"{event} "
             elif isinstance(event, TableScored):
-                turns = [", ".join(" ".join(card.text for card in turn) for turn in mine) for mine in laid]
+                turns = ["<br>".join(" ".join(card.text for card in turn) for turn in mine) for mine in laid]
                 faces = [card.faces[0] for mine in laid for turn in mine for card in turn]
                 result = f"{thrown}{str(event).partition(': ')[2]}"
-                rows.append([str(event.number), *turns, ", ".join(self.counts(faces)), result])
+                rows.append([str(event.number), *turns, "<br>".join(self.counts(faces)), result])
                 laid = [[] for _ in self.deal.seats]
         sums = ["**in all**", *(f"**{total}**" for total in self.result.totals), "", ""]
         return table(["Round", *(f"seat {seat}" for seat in self.deal.seats), "On the table", "Result"], [*rows, sums])
