@@ -2,9 +2,9 @@
 
 The language of a block says how it is run, in the order of the page and in a temporary folder of its own:
 
-- `python` with `>>>` is a session, and its output is compared. Without, it is executed; what it prints stands right below
-  in a block `text`, unless the build of the site shows it (`exec="on"`). With `title="house.py"` it is written to that
-  file and run from there; where the file is a game, its rules are started.
+- `python` with `>>>` is a session, and its output is compared. Without, it is executed; what it prints stands right
+  below in a block `text`, unless the build of the site shows it (`exec="on"`). With `title="house.py"` it is written
+  to that file and run from there; where the file is a game, its rules are started.
 - `console` has commands after `$ `, each followed by what it prints.
 - `toml` with a base is a house-rule sheet, and its rules are started; any other must be TOML. `title` writes the file.
 - `json` and `jsonl` must be that; `jsonl` is a record, which is loaded and verified.
@@ -47,7 +47,7 @@ FENCE = re.compile(
     r"^(?P<indent> *)(?P<fence>```+) *(?P<language>[\w+-]*)(?P<rest>[^\n`]*)\n(?P<body>.*?)^(?P=indent)(?P=fence) *$",
     re.MULTILINE | re.DOTALL,
 )
-WIDTH = "80"
+WIDTH = "90"
 FOLDER = "_folder"
 
 

@@ -11,14 +11,34 @@ import re
 import sys
 from collections.abc import Iterator
 from inspect import cleandoc
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import attrs
 import click
 import griffe
+import matplotlib
+from matplotlib.figure import Figure
 
 from trickkit.cli.commands import trickkit
+
+INK = "#123456"
+"""What stands for the colour of the text of a page, light or dark, while a figure is drawn."""
+
+matplotlib.rcParams.update(
+    {
+        **dict.fromkeys(["text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color"], INK),
+        "axes.spines.right": False,
+        "axes.spines.top": False,
+        "figure.figsize": (5.6, 3.4),
+        "figure.constrained_layout.use": True,
+        "font.size": 11,
+        "legend.frameon": False,
+        "svg.fonttype": "none",
+        "svg.hashsalt": "trickkit",
+    }
+)
 
 SESSION = re.compile(r"^>>> .*?(?=\n[ \t]*\n|\Z)", re.MULTILINE | re.DOTALL)
 
@@ -102,3 +122,11 @@ def _command(command: click.Command, name: str, root: click.Context) -> str:
 def _help(option: click.Option) -> str:
     default = f" The default is {option.default}." if option.show_default else ""
     return f"{option.help}{default}"
+
+
+def svg(figure: Figure) -> str:
+    """A figure of matplotlib as part of a page, with lines and words in the colour of its text."""
+    text = StringIO()
+    figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
+    drawn = text.getvalue()
+    return f'<div class="figure">{drawn[drawn.index("<svg") :].replace(INK, "currentColor")}</div>'
