@@ -10,8 +10,10 @@ import pytest
 
 from trickkit import Result, record
 from trickkit.options import Option, options
-from trickkit.phases import Tricks
+from trickkit.phases import Evaluate, RemoveCards, Tricks
 from trickkit.phases.dealing import dealt_again
+from trickkit.policies.evaluation import ExactlyOfRank, MajoritySuit
+from trickkit.variants import game5211, pikoko
 from trickkit.variants.registry import builder, keys
 
 RECORDS = sorted((pages.FOLDER / "records").glob("*.jsonl"))
@@ -181,6 +183,28 @@ def test_5211_is_told_round_by_round() -> None:
 def test_a_trick_is_told_with_what_happened(key: str, trick: int, note: str) -> None:
     """In Pikoko's trick 5 the multicolour card need not follow; in that of Euchre the left bower does."""
     assert cells(told(key)[0], "Trick")[trick][-1] == note
+
+
+def test_the_numbers_of_5211_are_those_of_its_rules() -> None:
+    for row in cells(text("5211"), "players"):
+        players, removed, kododos, limit, rounds = [0 if cell == "none" else int(cell) for cell in row]
+        rules = game5211.rules(players=players)
+        evaluations = [phase for phase in rules.phases if isinstance(phase, Evaluate)]
+        exactly, majority = evaluations[0].evaluation
+        assert isinstance(exactly, ExactlyOfRank)
+        assert isinstance(majority, MajoritySuit)
+        assert (kododos, limit, rounds) == (exactly.number, majority.limit, len(evaluations))
+        assert [phase.cards for phase in rules.phases if isinstance(phase, RemoveCards)] == [removed]
+
+
+def test_the_multicolour_cards_of_pikoko_are_those_of_its_deck() -> None:
+    deck = pikoko.deck(5)
+    for shown, suits, others in cells(text("pikoko"), "Card"):
+        card = deck.card(shown.strip("`"))
+        assert re.findall(r"red|yellow|blue|white|pink", suits) == [str(face.suit) for face in card.faces]
+        assert set(re.findall(r"`(\w+)`", others)) == {
+            one.text for one in deck if one.is_plain and one.faces[0].rank == card.faces[0].rank
+        }
 
 
 def test_what_each_seat_chooses_from_another_hand_stands_above_it() -> None:
