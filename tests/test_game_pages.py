@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from doctest import testmod
 from pathlib import Path
 
 import pages
@@ -212,6 +213,24 @@ def test_what_each_seat_chooses_from_another_hand_stands_above_it() -> None:
     assert heads == ["| Trick | hand 0 | hand 1 | hand 2, played by 0 | hand 3 | Taken by | What happened |"]
 
 
+def test_what_is_said_in_one_turn_is_one_line() -> None:
+    """The Double is answered before the second half is dealt, the Change after it."""
+    said = [line for line in told("pikinni")[0].splitlines() if line.startswith("- ")]
+    assert said == [
+        "- Deal 3 begins; seat 3 starts.",
+        "- QD is cut: diamonds is trump.",
+        "- Seat 0: double. Seat 1: pass. Seat 2: pass. Seat 3: pass.",
+        "- Seat 0: change S.",
+        "- Estimates: seat 0: 2, seat 1: 1, seat 2: 0, seat 3: 1.",
+    ]
+
+
 def test_what_comes_after_a_deal_ends_its_story() -> None:
     assert "*Deal 1 begins; seat 2 starts.*" in told("pikoko")[0]
     assert "*The game is over: 1 deal is played. First: seat 2.*" in told("hearts")[0]
+
+
+def test_the_examples_of_the_functions_behind_the_pages_run() -> None:
+    done = testmod(pages)
+    assert done.attempted
+    assert not done.failed

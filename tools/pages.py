@@ -190,13 +190,13 @@ class Story:
 
     def parts(self) -> Iterator[str]:
         """The parts of the story, in order."""
-        events = [event for event in self.deal.events if not isinstance(event, Dealt | DealScored | GameEnded)]
+        events = [event for event in self.deal.events if not isinstance(event, DealScored | GameEnded)]
         shown = [place for place, event in enumerate(events) if isinstance(event, Played | Revealed)]
         first = shown[0] if shown else len(events)
-        yield self.hands()
         # What several seats said one after the other is one line.
-        lines = groupby(events[:first], key=type)
-        yield "\n".join(f"- {' '.join(str(event) for event in said)}" for _, said in lines)
+        said = [[*group] for kind, group in groupby(events[:first], key=type) if kind is not Dealt]
+        yield self.hands()
+        yield "\n".join(f"- {' '.join(str(event) for event in group)}" for group in said)
         if any(isinstance(event, TableScored) for event in events):
             yield self.evaluations(events[first:])
             return
