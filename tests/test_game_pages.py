@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
 import re
-from doctest import testmod
 from pathlib import Path
 
 import pages
@@ -231,6 +231,6 @@ def test_what_comes_after_a_deal_ends_its_story() -> None:
 
 
 def test_the_examples_of_the_functions_behind_the_pages_run() -> None:
-    done = testmod(pages)
+    done = doctest.testmod(pages)
     assert done.attempted
     assert not done.failed
