@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 from attrs import field, frozen
 
@@ -26,6 +27,10 @@ class Limit(ABC):
 
     __slots__ = ()
 
+    reads: ClassVar[tuple[str, ...]] = ("bids",)
+    """What of the estimates it looks at: `("bids",)` for each of them, `("sum",)` for how many there are and their sum
+    alone. The batch engine asks a limit for all that it can read, and the less that is the better."""
+
     @abstractmethod
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
         """Why a seat may not estimate a number, as it stands in a rulebook; `""` where it may.
@@ -47,6 +52,8 @@ class Hook(Limit):
     >>> Hook().forbids(3, seat=0, bids=(None, 0, 1), size=3), Hook().forbids(3, seat=0, bids=(None, 0, None), size=3)
     ('', '')
     """
+
+    reads: ClassVar[tuple[str, ...]] = ("sum",)
 
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
         """The number that is left of the tricks, where everybody else has estimated."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from attrs import field, frozen
 
-from trickkit.cards import Face
+from trickkit.cards import Face, Suit
 from trickkit.deal import Deal
 from trickkit.fields import is_a, whole
 
@@ -46,6 +46,16 @@ class Evaluation(ABC):
 
     __slots__ = ()
 
+    def looks_at(self, face: Face) -> Hashable:
+        """What it looks at in a card: equal for cards that it treats alike. None where it does not say.
+
+        Who says it can be asked once for every number of cards that are alike, which is what the batch engine does.
+
+        >>> MajoritySuit(limit=4).looks_at(Face(suit=Suit("clubs", "C"), rank=5, text="5C"))
+        Suit(name='clubs', letter='C')
+        """
+        return None
+
     @abstractmethod
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """The cards that score; () when this evaluation does not decide.
@@ -77,6 +87,10 @@ class ExactlyOfRank(Evaluation):
     number: int = field(validator=whole(1))
     name: str = field(default="card", validator=is_a(str))
 
+    def looks_at(self, face: Face) -> bool:
+        """Whether it is of the rank."""
+        return face.rank == self.rank
+
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """The cards of the rank."""
         found = _of_rank(faces, self.rank)
@@ -104,6 +118,10 @@ class AtLeastOfRank(Evaluation):
     number: int = field(validator=whole(1))
     name: str = field(default="card", validator=is_a(str))
 
+    def looks_at(self, face: Face) -> bool:
+        """Whether it is of the rank."""
+        return face.rank == self.rank
+
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """The cards of the rank."""
         found = _of_rank(faces, self.rank)
@@ -129,17 +147,27 @@ class MajoritySuit(Evaluation):
 
     limit: int = field(validator=whole(1))
 
+    def looks_at(self, face: Face) -> Suit:
+        """Its suit."""
+        return face.suit
+
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """The cards of the suit that scores."""
-        names = [face.suit.name for face in faces]
-        counts = {name: names.count(name) for name in dict.fromkeys(names)}
-        sizes = [*counts.values()]
-        lone = {size: name for name, size in counts.items() if size < self.limit and sizes.count(size) == 1}
-        if not lone:
-            return ()
+        # A hot function: it runs at almost every evaluation.
+        places: dict[str, list[int]] = {}
+        for place, face in enumerate(faces):
+            name = face.suit.name
+            if name in places:
+                places[name].append(place)
+            else:
+                places[name] = [place]
+        of_size: dict[int, str | None] = {}
+        for name, cards in places.items():
+            of_size[len(cards)] = None if len(cards) in of_size else name
         # Of the suits that share their number with no other, the largest: all larger ones are tied away.
-        suit = lone[max(lone)]
-        return (Award(f"{suit} has the majority", tuple([n for n, name in enumerate(names) if name == suit])),)
+        lone = [size for size, name in of_size.items() if name is not None and size < self.limit]
+        suit = of_size[max(lone)] if lone else None
+        return () if suit is None else (Award(f"{suit} has the majority", tuple(places[suit])),)
 
 
 class Closing(ABC):

@@ -1,0 +1,43 @@
+"""Many deals at once: the tables of a game, run by compiled code.
+
+`deals` plays whole deals, `playouts` plays the current deal of a game on again and again, `lanes` are deals that are
+stepped together from outside, and `games` are whole games. They take the same rules as everything else; `supports` says
+whether the compiled engine runs them, and if not, which phase or policy prevents it: then the same calls run the
+reference engine, on several processes. It is the extra `fast`.
+
+The first call on a machine compiles, which takes some seconds; the code is kept for the next time.
+"""
+
+from __future__ import annotations
+
+try:
+    import numba  # noqa: F401
+    import numpy  # noqa: F401, ICN001
+except ImportError as error:
+    raise ImportError("trickkit.batch needs NumPy and Numba: pip install 'trickkit[fast]'") from error
+
+from pathlib import Path
+
+from trickkit.batch.stale import throw_away_stale
+
+throw_away_stale(Path(__file__).parent)
+
+from trickkit.batch.calls import Support, deals, lanes, playouts, stream, supports
+from trickkit.batch.finished import Deals, Moves
+from trickkit.batch.games import Games, games
+from trickkit.batch.lanes import Lanes, Seen
+
+__all__ = [
+    "Deals",
+    "Games",
+    "Lanes",
+    "Moves",
+    "Seen",
+    "Support",
+    "deals",
+    "games",
+    "lanes",
+    "playouts",
+    "stream",
+    "supports",
+]

@@ -1,0 +1,98 @@
+"""Bits of masks, and random numbers, for compiled code.
+
+Masks are signed 64-bit numbers, as all numbers in compiled code here are: Numba turns signed and unsigned ones together
+into floating point.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import binding, ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+__all__ = ["STRIDE", "below", "lowest", "nth", "seeded", "size"]
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+STRIDE = int(GOLDEN.view(np.int64))
+"""By how much the state of the random numbers of a deal moves on for each number."""
+
+_FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+
+# Of the processors that have the instruction which puts bits in the places of others, these take very long for it.
+_SLOW = ("znver1", "znver2", "bdver4")
+_HAS_PDEP = bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in _SLOW
+
+
+@intrinsic
+def size(_typing: Any, _mask: Any) -> Any:
+    """How many bits of a mask are set."""
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), code
+
+
+@intrinsic
+def lowest(_typing: Any, _mask: Any) -> Any:
+    """The place of the lowest bit of a mask that is not 0."""
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), code
+
+
+@intrinsic
+def _put(_typing: Any, _bits: Any, _mask: Any) -> Any:
+    """The bits of a number, put in the places of the set bits of a mask."""
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        long = ir.IntType(64)
+        instruction = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(long, [long, long]))
+        return builder.call(instruction, arguments)
+
+    return types.int64(types.int64, types.int64), code
+
+
+def _nth_put(mask: int, place: int) -> int:
+    return lowest(_put(np.int64(1) << place, mask))  # type: ignore[no-any-return, call-arg]
+
+
+def _nth_counted(mask: int, place: int) -> int:
+    for _ in range(place):
+        mask &= mask - 1
+    return lowest(mask)  # type: ignore[no-any-return, call-arg]
+
+
+nth = njit(cache=True, nogil=True, _nrt=False)(_nth_put if _HAS_PDEP else _nth_counted)
+"""The place of one of the set bits of a mask: of the lowest for 0, of the next one for 1, and so on."""
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def _mixed(number: Any) -> Any:
+    """64 bits in which every bit of a number tells: the output function of SplitMix64."""
+    number = (number ^ (number >> _30)) * _FIRST
+    number = (number ^ (number >> _27)) * _SECOND
+    return number ^ (number >> _31)
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def seeded(seed: int, number: int) -> int:
+    """The state with which the random numbers of one of many deals begin: a function of a seed and its number."""
+    return np.int64(_mixed(_mixed(np.uint64(seed) + GOLDEN) + np.uint64(number) * GOLDEN))  # type: ignore[return-value]
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def below(state: int, count: int) -> int:
+    """A random number of 0..count-1 for a state; how likely each is differs by less than one part in 2**24.
+
+    Args:
+        state: of the random numbers, which the caller moves on by STRIDE before every number.
+        count: 1..256.
+    """
+    return np.int64(((_mixed(np.uint64(state)) >> _32) * np.uint64(count)) >> _32)  # type: ignore[return-value]

@@ -1,0 +1,206 @@
+"""Whole games in numbers."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+from attrs import evolve, field, frozen
+
+from trickkit.batch.finished import Array, Deals, joined
+from trickkit.batch.play import cores, run, seed_of, whole
+from trickkit.batch.reference import collected
+from trickkit.batch.tabulated import Program, tabulated
+from trickkit.deal import Deal, Outcome, Result
+from trickkit.phases.evaluate import Evaluated, LargestPile
+from trickkit.playout import playout
+from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
+from trickkit.policies.schedule import FewestPoints, NextSeat
+from trickkit.rules import Rules
+from trickkit.state import State
+
+__all__ = ["Games", "games", "why_not_games"]
+
+MOST_DEALS = 1 << 16
+"""Where a game has no fixed number of deals, each has room for so many."""
+
+
+@frozen(eq=False, repr=False)
+class Games:
+    """What came of whole games, by game and seat.
+
+    Args:
+        rules: of the games.
+        deals: (games,), int64: how many deals were played.
+        scores: (games, seats), int64: the points at the end.
+        wins: (games, seats), float64: the share of the first place: 1, or less where several seats share it; else 0.
+        played: all the deals, in no particular order.
+
+    >>> from trickkit import batch, load
+    >>> found = batch.games(load("pikoko", players=3), 100, seed=7)
+    >>> len(found), found.deals.sum(), found.wins.sum()
+    (100, 300, 100.0)
+    """
+
+    rules: Rules
+    deals: Array
+    scores: Array
+    wins: Array
+    played: Deals
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} games of {self.rules.name}>"
+
+
+def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int | None = None) -> Games:
+    """Play whole games with decisions at random.
+
+    Game k is a function of the rules, the seed and k alone, for any number of threads.
+
+    Args:
+        rules: of the games.
+        n: how many, 1 or more.
+        seed: any integer.
+        first: the number of the first game.
+        threads: how many are used, 1 or more; None for all processors.
+
+    Raises:
+        InvalidRules: an argument is none of these, or these rules cannot be played.
+
+    >>> from trickkit import batch, load
+    >>> batch.games(load("5211", players=2), 10, seed=1).played.points.shape
+    (10, 2)
+    """
+    whole("n", n, 1)
+    seed_of(seed)
+    if why_not_games(rules):
+        return _by_reference(rules, n, seed, whole("first", first, 0), cores(threads))
+    rules.start()
+    return _Playing(
+        tabulated(rules), seed_of(seed), np.arange(whole("first", first, 0), first + n), cores(threads)
+    ).played()
+
+
+def why_not_games(rules: Rules) -> str:
+    """Why whole games are played by the reference engine; `""` where the compiled one plays them."""
+    starter, ending = rules.schedule.starter, rules.ending
+    if type(starter) not in (NextSeat, FewestPoints):
+        return f"the starter {starter!r} looks at more of a deal than its points"
+    if type(ending) not in (AfterDeals, AtTarget):
+        return f"the ending {ending!r} looks at more of a deal than its points"
+    for tie in ending.ties:  # type: ignore[attr-defined]
+        if type(tie) not in (BestDeal, LargestPile):
+            return f"the tie-break {tie!r} looks at more of a deal than its points"
+    return tabulated(rules).why
+
+
+@frozen(eq=False, slots=False)
+class _Playing:
+    """Games that are played side by side, deal after deal."""
+
+    program: Program
+    seed: int
+    which: Array
+    threads: int
+    totals: Array = field(init=False)
+    starters: Array = field(init=False)
+    results: list[tuple[Array, Deals]] = field(init=False, factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "totals", np.zeros((len(self.which), self.rules.players), np.int64))
+        object.__setattr__(self, "starters", np.full(len(self.which), -1, np.int64))
+
+    @property
+    def rules(self) -> Rules:
+        return self.program.rules
+
+    def played(self) -> Games:
+        going = np.arange(len(self.which))
+        wins, counts = np.zeros(self.totals.shape), np.zeros(len(self.which), np.int64)
+        each = self.rules.ending.most_deals() or MOST_DEALS
+        for number in range(each):
+            deals = run(
+                self.program,
+                self.seed,
+                self.which[going] * each + number,
+                np.full(len(going), number),
+                self.starters[going],
+                self.totals[going],
+                threads=self.threads,
+            )
+            self.results.append((going, deals))
+            self.totals[going] += deals.points
+            self.starters[going] = self.next_starters(deals, self.totals[going])
+            over = self.over(going, number, wins)
+            counts[going[over]] = number + 1
+            going = going[~over]
+            if not len(going):
+                break
+        return Games(self.rules, counts, self.totals, wins, joined([deals for _, deals in self.results]))
+
+    def next_starters(self, deals: Deals, totals: Array) -> Array:
+        """Who starts the next deals: asked once for every case."""
+        starter = self.rules.schedule.starter
+        read = (
+            {"total": totals, "round": deals.points}[starter.basis]
+            if isinstance(starter, FewestPoints)
+            else totals[:, :0]
+        )
+        cases, inverse = np.unique(np.column_stack([deals.starter, read]), axis=0, return_inverse=True)
+        found = []
+        for case in cases.tolist():
+            points = tuple(case[1:]) or (0,) * self.rules.players
+            found.append(starter.after(Result(self.blank(case[0]), points, points)))
+        return np.array(found)[inverse.ravel()]
+
+    def blank(self, starter: int = 0, piles: tuple[int, ...] = ()) -> Deal:
+        deal = Deal.fresh(self.rules.deck, players=self.rules.players, starter=starter)
+        return deal.having(Evaluated(0, piles)) if piles else deal
+
+    def over(self, going: Array, number: int, wins: Array) -> Array:
+        """Which games are over; writes down who has won them."""
+        found = np.zeros(len(going), np.bool_)
+        ending, totals = self.rules.ending, self.totals[going]
+        if isinstance(ending, AfterDeals) and number + 1 < ending.deals:
+            return found
+        for place in range(len(going)):
+            outcome = self.outcome(int(going[place]), tuple(totals[place].tolist()))
+            if outcome is not None:
+                found[place] = True
+                wins[going[place], list(outcome.winners)] = 1 / len(outcome.winners)
+        return found
+
+    def outcome(self, game: int, totals: tuple[int, ...]) -> Outcome | None:
+        """How a game has ended, as the ending says; None while it goes on."""
+        ending = self.rules.ending
+        if not ending.ties:  # type: ignore[attr-defined]
+            return ending.outcome([Result(self.blank(), totals, totals)] * len(self.results))
+        results = []
+        for going, deals in self.results:
+            place = int(np.searchsorted(going, game))
+            scores = tuple(deals.points[place].tolist())
+            piles = tuple(deals.piles[place].tolist())
+            results.append(Result(self.blank(piles=piles), scores, scores))
+        results[-1] = evolve(results[-1], totals=totals)
+        return ending.outcome(results)
+
+
+def _by_reference(rules: Rules, n: int, seed: int, first: int, processes: int) -> Games:
+    """Whole games of the reference engine."""
+    seeds = [Random(f"{seed}/game {number}").getrandbits(63) for number in range(first, first + n)]
+    ends: list[State] = [playout(rules, seed=one) for one in seeds]
+    results = [result for end in ends for result in end.results]
+    wins = np.zeros((n, rules.players))
+    for place, end in enumerate(ends):
+        winners = end.outcome.winners if end.outcome else ()
+        wins[place, list(winners)] = 1 / max(1, len(winners))
+    return Games(
+        rules,
+        np.array([len(end.results) for end in ends]),
+        np.array([end.scores for end in ends]),
+        wins,
+        collected(rules, results, len(results)),
+    )

@@ -1,0 +1,259 @@
+"""Many deals stepped together, one decision each at a time: what a learning loop needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import define, field, fields, frozen
+
+from trickkit.batch.engine import (
+    first_illegal,
+    legal_actions,
+    random_actions,
+    seen_cards,
+    seen_facts,
+    set_out_rows,
+    step_rows,
+    write_rows,
+)
+from trickkit.batch.finished import Array, Deals, read, room
+from trickkit.batch.layout import ACTOR, DECISIONS, HAND, STEP, TOTALS
+from trickkit.batch.tabulated import Program
+from trickkit.errors import IllegalAction, InvalidAction
+from trickkit.rules import Rules
+
+if TYPE_CHECKING:
+    from trickkit.actions import Action
+
+__all__ = ["Lanes", "Seen", "checked", "refusal"]
+
+
+@frozen(eq=False)
+class Seen:
+    """What the seats that decide know, by lane; nothing else is in it. Kinds are numbered like `rules.deck.kinds`.
+
+    Args:
+        seat: (lanes,), int64: who decides.
+        phase: (lanes,), int64: the place of the phase among `rules.phases`.
+        hand: (lanes,), int64: the hand that plays; -1 outside tricks.
+        number, size, starter, doubles, buyer: (lanes,), as in `Deals`.
+        trump: (lanes,): the number of the trump suit; -1 for none.
+        hands: (lanes, hands, kinds), uint8: how many cards of a kind the seat knows to be in a hand; a card with several
+            faces counts for each of them.
+        out: (lanes, kinds), uint8: how many were played, laid or turned up.
+        table: (lanes, hands, kinds), uint8: how many lie face up in front of a hand: the cards of the trick that is being
+            played, or what was revealed and has not been evaluated.
+        committed: (lanes, kinds), uint8: how many the seat has chosen in secret, which count as held until they are
+            revealed or passed on.
+        tricks: (lanes, hands): the tricks taken.
+        bids: (lanes, seats, seats): as in `Deals`, what is revealed and the seat's own; -1 for the others.
+        backs: (lanes, seats): as in `Deals`; -1 but for the seat's own.
+        piles: (lanes, seats): how many cards lie in the score piles.
+        totals: (lanes, seats): the points of earlier deals.
+    """
+
+    seat: Array
+    phase: Array
+    hand: Array
+    number: Array
+    size: Array
+    starter: Array
+    doubles: Array
+    buyer: Array
+    trump: Array
+    hands: Array
+    out: Array
+    table: Array
+    committed: Array
+    tricks: Array
+    bids: Array
+    backs: Array
+    piles: Array
+    totals: Array
+
+    def of(self, lanes: Array) -> Seen:
+        """The same for some of the lanes, given by their numbers."""
+        return Seen(*(getattr(self, one.name)[lanes] for one in fields(Seen)))
+
+
+@define(eq=False, repr=False)
+class Lanes:
+    """Deals that are stepped together: every lane waits for a decision, and a new deal follows the last one by itself.
+
+    Made by `batch.lanes`. Lane k plays the deals k, k + lanes, k + 2 lanes, ... of `batch.deals` with the same seed, as
+    far as cards and starters go.
+
+    >>> import numpy as np
+    >>> from trickkit import batch
+    >>> from trickkit.variants import pikoko
+    >>> lanes = batch.lanes(pikoko.rules(players=3), 1000, seed=7)
+    >>> legal, rng = lanes.legal(), np.random.default_rng(7)
+    >>> choice = (rng.random(legal.shape) * legal).argmax(axis=1)
+    >>> ended = lanes.step(choice)
+    >>> lanes.seats.shape, legal.shape == (1000, len(lanes.rules.actions)), len(ended)
+    ((1000,), True, 0)
+    """
+
+    _program: Program
+    _seed: int
+    _cycle: Array
+    _starters: Array
+    _first: int = 0
+    _rows: Array = field(init=False)
+    _decks: Array = field(init=False)
+    _next: Array = field(init=False)
+    _turn: int = field(init=False, default=0)
+    last: Array = field(init=False)
+    """(ended lanes,), int64: the lanes whose deals ended in the last step, in the order of its result."""
+
+    def __attrs_post_init__(self) -> None:
+        count = len(self._starters)
+        self._rows = np.zeros((count, self._program.width), np.int64)
+        self._decks = np.zeros((count, 256), np.uint8)
+        self._next = np.arange(self._first, self._first + count)
+        self.last = np.zeros(0, np.int64)
+        self._set_out(np.arange(count))
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} lanes of {self.rules.name}>"
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._program.rules
+
+    @property
+    def seats(self) -> Array:
+        """(lanes,), int64: the seat that decides now."""
+        return self._rows[:, ACTOR].copy()
+
+    @property
+    def decisions(self) -> Array:
+        """(lanes,), int64: how many decisions were made in the current deal."""
+        return self._rows[:, DECISIONS].copy()
+
+    def legal(self) -> Array:
+        """(lanes, actions), bool: what is legal, by the number of an action among `rules.actions`."""
+        found = np.empty((len(self), len(self.rules.actions)), np.bool_)
+        legal_actions(self._program.tables, self._rows, found.view(np.uint8))
+        return found
+
+    def random(self) -> Array:
+        """(lanes,), int64: a legal action at random for every lane; a function of the seed and the number of the step."""
+        found = np.empty(len(self), np.int64)
+        random_actions(self._program.tables, self._rows, self._seed, self._turn, found)
+        return found
+
+    def seen(self) -> Seen:
+        """What the seats that decide know."""
+        rules, rows, program = self.rules, self._rows, self._program
+        kinds, count, players = program.kinds, len(self), rules.players
+        many = int(kinds.max()) + 1
+        hands = np.zeros((count, players, many), np.uint8)
+        table, out, committed = (
+            np.zeros_like(hands),
+            np.zeros((count, many), np.uint8),
+            np.zeros((count, many), np.uint8),
+        )
+        seen_cards(program.tables, rows, kinds, hands, out, table, committed)
+        found = room(program, count, moves=False, cards=False)
+        seen_facts(program.tables, rows, found["facts"])
+        facts = read(program, found, self._rows[:, program.totals])
+        return Seen(
+            seat=self.seats,
+            phase=rows[:, STEP].copy(),
+            hand=np.where(program.in_tricks[rows[:, STEP]], rows[:, HAND], -1),
+            number=facts.number,
+            size=facts.size,
+            starter=facts.starter,
+            doubles=facts.doubles,
+            buyer=facts.buyer,
+            trump=facts.trump,
+            hands=hands,
+            out=out,
+            table=table,
+            committed=committed,
+            tricks=facts.tricks,
+            bids=facts.bids,
+            backs=facts.backs,
+            piles=facts.piles,
+            totals=rows[:, TOTALS : TOTALS + players].copy(),
+        )
+
+    def step(self, actions: Array) -> Deals:
+        """Make a decision in every lane; where a deal ends, the next one is dealt out.
+
+        Args:
+            actions: (lanes,), whole numbers: the actions, by their numbers among `rules.actions`.
+
+        Returns:
+            The deals that ended, with their points; `last` says in which lanes.
+
+        Raises:
+            InvalidAction: the actions are no such array.
+            IllegalAction: an action is not legal; says in which lane. No lane has been stepped then.
+        """
+        program, given = self._program, checked(self.rules, len(self), actions)
+        options = np.empty(len(self), np.int64)
+        wrong = first_illegal(program.tables, self._rows, program.options, given, options)
+        if wrong >= 0:
+            raise refusal(self.rules, wrong, int(given[wrong]), self.legal()[wrong], int(self._rows[wrong, ACTOR]))
+        step_rows(program.tables, self._rows, self._decks, options)
+        self._turn += 1
+        self.last = np.flatnonzero(self._rows[:, ACTOR] < 0)
+        return self._ended(self.last)
+
+    def _ended(self, lanes: Array) -> Deals:
+        """What came of the deals that ended, in whose lanes new ones are dealt out."""
+        program = self._program
+        found = room(program, len(lanes), moves=False, cards=program.scorer.needs_cards)
+        rows = self._rows[lanes]
+        write_rows(program.tables, rows, found["facts"], found["won"], found["points"])
+        deals = read(program, found, rows[:, program.totals])
+        if len(lanes):
+            found["points"] += program.scorer.points(deals)
+            self._set_out(lanes)
+        return deals
+
+    def _set_out(self, lanes: Array) -> None:
+        program, sizes = self._program, np.array(self._program.sizes, np.int64)
+        deals = self._next[lanes]
+        numbers = self._cycle[deals % len(self._cycle)]
+        set_out_rows(
+            program.tables, self._rows, self._decks, lanes, self._seed,
+            deals, numbers, sizes[numbers], self._starters[lanes],
+        )  # fmt: skip
+        self._next[lanes] += len(self)
+
+
+def checked(rules: Rules, lanes: int, actions: Array) -> Array:
+    """The numbers of actions for some lanes.
+
+    Raises:
+        InvalidAction: they are none.
+    """
+    given = np.asarray(actions)
+    if given.shape != (lanes,) or given.dtype.kind not in "iu":
+        raise InvalidAction(
+            f"actions are whole numbers, one for each of {lanes} lanes; these are {given.dtype} of shape {given.shape}",
+            game=rules.key,
+        )
+    return given.astype(np.int64)
+
+
+def refusal(rules: Rules, lane: int, number: int, legal: Array, seat: int) -> IllegalAction:
+    """That an action is not legal in a lane."""
+    actions: list[Action] = list(rules.actions.values())
+    options = ", ".join(f"{actions[one]} ({one})" for one in np.flatnonzero(legal))
+    action = actions[number] if 0 <= number < len(actions) else None
+    return IllegalAction(
+        f"lane {lane}: {number if action is None else f'{action} ({number})'} is not legal; legal: {options}",
+        action=action,
+        legal=tuple(actions[one] for one in np.flatnonzero(legal)),
+        game=rules.key,
+        seat=seat,
+    )

@@ -1,0 +1,164 @@
+"""How a deal is laid out as a row of numbers, and the tables of a game as an array."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.int64]
+
+SEATS = 8
+"""How many seats a row has room for."""
+SLOTS = 16
+"""How many cards of a hand, or in front of a seat, a row has room for where hands are kept card by card."""
+
+# The places in a row. What begins with a number of seats has one place for each of them.
+STEP = 0  # the place of the phase among those of the rules; their number when the deal is over
+ACTOR = 1  # the seat that decides now; -1 when the deal is over
+MASK = 2  # the options that are legal, as bits
+RNG = 3  # the state of the random numbers
+NUMBER = 4  # of the deal in its game
+SIZE = 5  # of the hands
+STARTER = 6
+TRUMP = 7  # the number of the suit; as many as there are suits for none
+DECLARER = 8  # -1 where there is none
+TOP = 9  # how many cards were taken off the top of the stock
+END = 10  # how many cards of the deck, as dealt, are in the game
+DEALT = 11  # how many cards each hand was dealt
+DECISIONS = 12  # how many were made
+TURN = 13  # how far a phase has come that asks seats in an order
+SHOWN = 14  # the card that was turned up or cut; -1 for none
+OUT = 15  # the faces that are in no hand and not in the stock, as far as they were seen
+CLOSED = 16  # whether a phase ended the deal
+HAND = 17  # the hand that plays
+LED = 18  # the suit that was led; -1 for none
+BEST = 19  # the face that wins the trick so far
+STRONG = 20  # how strong it is
+BEST_HAND = 21  # the hand that played it
+COUNT = 22  # how many cards lie in the trick
+LEFT = 23  # how many tricks are left to play
+FIRST = 24  # 1 in the first trick, where the follow policy looks at it
+BROKEN = 25  # 1 when a card was played that breaks a suit, where the follow policy looks at it
+OPENER = 26  # the hand that led the first trick; -1 before
+LAID = 27  # the cards in the trick, as a mask
+WAITING = 28  # the seats that have not answered, as bits
+DOUBLES = 29  # how many were called
+BUYER = 30  # the seat that bought the trump; -1 for none
+PLAYING = 32  # how many hands play to a trick
+EXPOSING = 33  # while a hand is still to be laid open, 1 and how many cards were played; 0 else
+STACKED = 34  # 1 when the order of the cards is given
+# Where the tables of the tricks begin that this deal looks up, and what else a play needs.
+AT_FACES, AT_SUIT, AT_STRENGTH, AT_CASCADE, AT_STEPS, AT_BINDS, AT_ALLOWED = range(35, 42)
+BY_LED = 42  # from one suit that was led to the next in the table of strengths
+BY_LEADING = 43  # likewise in the table of cascades
+BY_BEST = 44  # from one best face to the next there; 0 where the follow policy does not look at it
+BREAKERS = 45  # the faces that break a suit
+FORCING = 46  # how many decisions are given beforehand
+HANDS = 48
+TAKEN = HANDS + SEATS
+WON = TAKEN + SEATS  # the faces of the tricks that a hand took
+KNOWN = WON + SEATS  # the faces whose place a seat knows; after the seats, a spectator's
+POINTS = KNOWN + SEATS + 1  # scored before the end of the deal
+PILES = POINTS + SEATS
+TOTALS = PILES + SEATS
+BACKS = TOTALS + SEATS  # whom a seat trusts; -1 before it says so
+ESTIMATES_MADE = BACKS + SEATS  # -1 before
+SPENT = ESTIMATES_MADE + SEATS
+TABLE = SPENT + SEATS  # the faces in the trick, by hand; -1 for none
+CHOSEN = TABLE + SEATS
+CHOOSER = CHOSEN + SEATS  # by hand, the seat that chooses for it
+AFTER = CHOOSER + SEATS  # by hand, the next one
+LEADS = AFTER + SEATS  # by hand that took a trick, the one that leads the next
+TAKES = LEADS + SEATS  # by hand that played the best card, the one that takes the trick
+OPENS = TAKES + SEATS  # by hand, after how many cards it is laid open; -1 for never
+FORCED = OPENS + SEATS  # the decisions that are given beforehand for a seat: one and its option in 7 bits, first lowest
+BIDS_MADE = FORCED + SEATS  # by seat and by the seat bid upon; -1 for none
+WIDTH = BIDS_MADE + SEATS * SEATS
+HELD = WIDTH  # how many cards a hand holds
+SLOT = HELD + SEATS  # by hand, its cards: the kind, and above VIEWERS the seats that know it
+TABLED = SLOT + SEATS * SLOTS  # how many cards lie in front of a seat
+TABLED_KIND = TABLED + SEATS  # by seat, which, as they were in the hand
+PENDING = TABLED_KIND + SEATS * SLOTS  # how many of them are not revealed yet
+OUT_KIND = PENDING + SEATS  # by kind, how many cards were revealed
+WIDE = OUT_KIND + 64
+"""How long a row is where hands are kept card by card; else it is WIDTH long."""
+
+VIEWERS = 8
+KIND = (1 << VIEWERS) - 1
+"""By how many bits the seats that know a card stand above its kind."""
+
+# The kinds of phases.
+NOTHING, DEAL, TURN_UP, CUT, TRUMP_FIXED, REMOVE, DRAW, THROW, EVALUATE = range(9)
+BIDS, CONFIDENCE, ESTIMATES, CALLED, DOUBLE, BUY, PASS, TRICKS, REVEAL = range(9, 18)
+
+MOST = 255
+"""The most cards of a deck."""
+
+
+# All tables of a game are one array. It begins with these numbers.
+PLAYERS = 0
+CARDS = 1  # of the deck
+SUITS = 2  # of the deck
+SLOTTED = 3  # 1 where hands are kept card by card
+STOCK = 4  # how many cards of the stock may come into play
+PHASES = 5
+CUTS = 6  # 1 where the deck is cut
+HEADER = 8
+"""Where the heads of the tables begin: for each where it begins itself, and by how much the first indices move on."""
+HEAD = 4
+# The tables: what phases and policies answer. Those that name a kind of phase are first of all by its place.
+(
+    T_KIND,  # by phase: of what kind it is
+    T_PLACE,  # by phase: where its tables stand among those of its kind
+    T_CARD_MASK,  # by card: its faces
+    T_FACE_CARD,  # by face: the faces of its card
+    T_KIND_OF,  # by card: the number of its kind, where hands are kept card by card
+    T_DEAL_CARDS,  # DEAL: by size and by what was dealt, how many more
+    T_DEAL_SEES,  # DEAL: by viewer and hand, 0 or 1
+    T_TRUMP_OF,  # TURN_UP, CUT: by card, the trump
+    T_TRUMP_FIXED,  # CUT, TRUMP_FIXED: by size, the trump; -1 for a cut
+    T_REMOVED,  # REMOVE: how many
+    T_BID_TURNS,  # BIDS: by starter, how many bids
+    T_BID_SEAT,  # BIDS: by starter and turn
+    T_BID_SUBJECT,  # BIDS: likewise
+    T_BID_GROUP,  # BIDS: by starter and turn, the first of the turns whose bids are revealed together with it
+    T_BID_MASK,  # BIDS: by size and what was spent, the bids that are open
+    T_BACKS,  # CONFIDENCE: by seat, the choices
+    T_ORDER,  # CALLED, DOUBLE, BUY: by starter and the seats that wait, those that may answer, as bits
+    T_LIMIT_WAY,  # CALLED: 0 for no limit, 1 where only the sum matters, 2 where all estimates do
+    T_LIMIT_START,  # CALLED: by size, where the table of the limits begins
+    T_LIMITS,  # CALLED: the numbers that may be said
+    T_SOLD,  # DOUBLE, BUY: by size, whether seats are asked at all
+    T_POLL,  # DOUBLE: most, again; BUY: price, whether it must be there, whether the same suit is for sale
+    T_PASS_CARDS,  # PASS: how many
+    T_PASS_STEP,  # PASS: by number of the deal, how many seats further
+    T_OPENS,  # TRICKS: by starter and declarer (from 1; 0 for none), the hand that leads first
+    T_OPENS_WITH,  # TRICKS: the card whose holder leads first, or 0
+    T_CHOOSER,  # TRICKS: by declarer and hand
+    T_LEADER,  # TRICKS: by declarer, opener, and taker
+    T_TAKER,  # TRICKS: by the hand of the best card
+    T_EXPOSED,  # TRICKS: by declarer and hand, after how many cards it is laid open; -1 for never
+    T_MOST_TRICKS,  # TRICKS: the most that are played
+    T_READS,  # TRICKS: whether the follow policy looks at the best face, and at the first trick
+    T_BREAKERS,  # by trick tables: the faces that break a suit
+    T_SUIT,  # by trick tables and face: its suit
+    T_STRENGTH,  # by trick tables, suit that was led, and face
+    T_CASCADE,  # by trick tables, suit that was led (from 1), and the rest of the context
+    T_STEPS,  # by cascade: where its steps begin; the next one's beginning is their end
+    T_BINDS,  # by step
+    T_ALLOWED,  # by step
+    T_REVEAL_CARDS,  # REVEAL: how many
+    T_EVALUATIONS,  # EVALUATE: where its evaluations begin, and end
+    T_CLOSING,  # EVALUATE: the points that close the deal (0 for never), and from which deal on
+    T_RADIX,  # by evaluation and class: by how much a card of it moves on in the table of awards
+    T_CLASSES,  # by evaluation and kind of card: the class that counts
+    T_AWARD_START,  # by evaluation: where its table begins
+    T_AWARD,  # what is awarded, by how many cards of each class there are; 0 for nothing
+    T_AWARD_CARDS,  # by award and class: how often a card goes into the score pile
+    T_AWARD_TIMES,  # by award and class: by what the rank of a card is multiplied
+    T_RANK_OF,  # by kind of card
+    T_CODE,  # by phase and option: the number of the action among those of the rules
+) = range(50)
+
+TABLES_OF = {name[2:].lower(): number for name, number in list(globals().items()) if name.startswith("T_")}
+"""The number of every table by its name."""

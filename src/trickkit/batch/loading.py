@@ -1,0 +1,154 @@
+"""Games in progress as rows."""
+
+from __future__ import annotations
+
+from collections import deque
+import numpy as np
+
+from trickkit.batch import layout as at
+from trickkit.batch.engine import step_rows
+from trickkit.batch.finished import Array
+from trickkit.batch.machine import begin, look_up, next_play
+from trickkit.batch.tabulated import Program
+from trickkit.deal import Deal
+from trickkit.phases.dealing import dealt_again
+from trickkit.phases.tricks import Tricks
+from trickkit.phases.trick_table import TrickTable
+from trickkit.state import State
+
+__all__ = ["loaded", "prevented"]
+
+
+def prevented(program: Program, state: State) -> str:
+    """Why the rest of a deal cannot be played by the compiled engine; `""` where it can."""
+    phases = program.rules.phases
+    now = phases.index(state.phase) if state.phase in phases else 0
+    # What comes before the tricks need not be played again: all that they need is in the deal.
+    from_here = range(now, len(phases)) if isinstance(state.phase, Tricks) else range(len(phases))
+    return next((why for step, why in program.reasons.items() if step in (-1, *from_here)), "")
+
+
+def loaded(program: Program, state: State) -> tuple[Array, Array]:
+    """Where a game stands, as a row, and the cards of the deal as they were dealt.
+
+    Args:
+        program: the rules of the game, made ready.
+        state: not over; the compiled engine can play on from it.
+    """
+    row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
+    deal = state.deal
+    row[at.NUMBER], row[at.SIZE], row[at.STARTER] = deal.number, deal.size, deal.begun_by
+    row[at.TOTALS : at.TOTALS + deal.players] = deal.totals
+    if program.why and isinstance(state.phase, Tricks):
+        _at_tricks(program, row, deal, state.phase)
+    else:
+        _played_again(program, row, deck, state, deal)
+    row[at.DECISIONS] = 0
+    return row, deck
+
+
+def _played_again(program: Program, row: Array, deck: Array, state: State, deal: Deal) -> None:
+    """Play the decisions of a deal again; those that are pending before a seat is asked are given beforehand."""
+    rules, tables = program.rules, program.tables
+    stacked = dealt_again(deal)
+    texts = [text for hand in stacked.hands or () for text in hand or ()]
+    order = rules.deck.numbers([*texts, *stacked.stock])
+    order += [number for number in range(len(rules.deck)) if number not in set(order)]
+    deck[: len(order)] = order
+    row[at.STACKED] = 1
+    row[at.SHOWN] = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
+    begin(row, deck, tables)
+    queues: list[deque[int]] = [deque() for _ in deal.seats]
+    finished = sum(len(result.moves) for result in state.results)
+    for seat, action in state.moves[finished:]:
+        queues[seat].append(program.numbers[action])
+    while row[at.ACTOR] >= 0 and queues[row[at.ACTOR]]:
+        option = program.options[row[at.STEP], queues[row[at.ACTOR]].popleft()]
+        step_rows(tables, row[None, :], deck[None, :], np.array([option]))
+    for seat, queue in enumerate(queues):
+        for place, number in enumerate(queue):
+            row[at.FORCED + seat] |= int(program.options[row[at.STEP], number]) + 1 << 7 * place
+            row[at.FORCING] += 1
+
+
+def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
+    """Set out a deal in its tricks: what was found out before, and how far the tricks have come."""
+    rules, players = program.rules, deal.players
+    row[at.STEP] = rules.phases.index(phase)
+    row[at.TRUMP] = [*deal.deck.suits, None].index(deal.trump)
+    row[at.DECLARER] = -1 if deal.declarer is None else deal.declarer
+    row[at.BUYER] = row[at.SHOWN] = -1
+    row[at.BACKS : at.BACKS + at.SEATS] = row[at.ESTIMATES_MADE : at.ESTIMATES_MADE + at.SEATS] = -1
+    row[at.BIDS_MADE : at.BIDS_MADE + at.SEATS**2] = -1
+    for line in deal.lines:
+        row[at.POINTS + line.seat] += line.points
+    for seat, mask in enumerate(hand.mask for hand in deal.hands):
+        row[at.HANDS + seat] = _signed(0 if seat in deal.resting else mask)
+    for viewer, known in enumerate(deal.known):
+        row[at.KNOWN + viewer] = _signed(known)
+    table: TrickTable = deal[Tricks]
+    plays = [[deal.deck.kinds[play.action.face] for play in trick.plays] for trick in (*table.tricks, table.current)]
+    choosers = phase.control.choosers(deal)
+    playing = [hand for hand in deal.seats if hand not in deal.resting]
+    opener = _opener(deal, table, phase, choosers)
+    row[at.OPENER] = opener
+    for hand in deal.seats:
+        row[at.CHOOSER + hand] = choosers[hand]
+        clockwise = [(hand + step) % players for step in range(1, players + 1)]
+        row[at.AFTER + hand] = next(one for one in clockwise if one in playing)
+        row[at.LEADS + hand] = phase.lead.leader(hand, opener, choosers)
+        row[at.TAKES + hand] = phase.capture.taker(hand, players)
+        row[at.TAKEN + hand] = table.taken[hand]
+        row[at.TABLE + hand] = -1
+        row[at.OPENS + hand] = phase.exposing.exposed(deal).get(hand, -1)
+    for trick, faces in zip(table.tricks, plays, strict=False):
+        row[at.WON + (trick.taker or 0)] |= _signed(sum(deal.deck.card_of[face] for face in faces))
+    row[at.LAID] = _signed(sum(deal.deck.card_of[face] for face in plays[-1]))
+    row[at.OUT] = _signed(deal.out.mask) & ~row[at.LAID]
+    row[at.PLAYING] = len(playing)
+    place = program.table("place", int(row[at.STEP]))
+    # The hand that plays next has as many cards as there are tricks left to complete.
+    next_hand = row[at.AFTER + table.current.plays[-1].hand] if table.current.plays else playing[0]
+    left = len(deal.hands[next_hand])
+    row[at.LEFT] = min(left, program.table("most_tricks", place) - len(table.tricks))
+    tables = phase.tables(deal.deck, deal.trump)
+    row[at.FIRST] = int(tables.reads_first and not table.tricks)
+    breakers = phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0
+    row[at.BROKEN] = int(any(face & breakers for faces in plays for face in faces))
+    count = sum(map(len, plays))
+    row[at.EXPOSING] = 1 + count if any(row[at.OPENS : at.OPENS + players] > count) else 0
+    look_up(row, program.tables, place)
+    _current_trick(program, row, deal, plays[-1])
+
+
+def _current_trick(program: Program, row: Array, deal: Deal, faces: list[int]) -> None:
+    """Set out the trick that is being played."""
+    table: TrickTable = deal[Tricks]
+    row[at.LED], row[at.STRONG], row[at.COUNT] = -1, -1, len(faces)
+    hand = int(row[at.LEADS + (table.tricks[-1].taker or 0)]) if table.tricks else int(row[at.OPENER])
+    for play, bit in zip(table.current.plays, faces, strict=True):
+        face, tables = bit.bit_length() - 1, program.tables
+        if row[at.LED] < 0:
+            row[at.LED] = tables[row[at.AT_SUIT] + face]
+        strength = tables[row[at.AT_STRENGTH] + row[at.LED] * row[at.BY_LED] + face]
+        if strength > row[at.STRONG]:
+            row[at.STRONG], row[at.BEST], row[at.BEST_HAND] = strength, face, play.hand
+        row[at.TABLE + play.hand] = face
+        hand = int(row[at.AFTER + play.hand])
+    row[at.HAND] = hand
+    next_play(row, program.tables, hand, row[at.LED])
+
+
+def _opener(deal: Deal, table: TrickTable, phase: Tricks, choosers: tuple[int, ...]) -> int:
+    """The hand that led the first trick, or will lead it."""
+    first = table.tricks[0] if table.tricks else table.current
+    if first.plays:
+        return first.plays[0].hand
+    opener = phase.opening.opening(deal, choosers)
+    while opener in deal.resting:
+        opener = (opener + 1) % deal.players
+    return opener
+
+
+def _signed(mask: int) -> int:
+    return mask - (1 << 64) if mask >> 63 else mask

@@ -1,0 +1,147 @@
+"""Whole deals, and deals that are played on from somewhere, in numbers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import numpy as np
+from attrs import evolve
+
+from trickkit.batch.engine import play_deals, play_on_from
+from trickkit.batch.finished import Array, Deals, read, room
+from trickkit.batch.loading import loaded
+from trickkit.batch.tabulated import Program
+from trickkit.errors import InvalidRules
+from trickkit.state import State
+
+__all__ = ["cores", "run", "run_on", "seed_of", "whole"]
+
+CHUNK = 1 << 14
+"""How many deals are played and scored at once, so that what is worked with stays in the processor's cache."""
+
+
+def whole(name: str, value: object, least: int, most: int | None = None) -> int:
+    """A whole number within limits.
+
+    Raises:
+        InvalidRules: it is none.
+    """
+    upto = f"{least}..{most}" if most is not None else f"a whole number from {least} on"
+    outside = isinstance(value, bool) or not isinstance(value, int | np.integer)
+    if outside or value < least or (most is not None and value > most):  # type: ignore[operator]
+        raise InvalidRules(f"{name}={value!r} is not {'one of ' if most is not None else ''}{upto}")
+    return int(value)  # type: ignore[call-overload, no-any-return]
+
+
+def seed_of(seed: object) -> int:
+    """A seed in 64 bits.
+
+    Raises:
+        InvalidRules: it is no integer.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+        raise InvalidRules(f"seed={seed!r}: a seed is an integer")
+    return (int(seed) + (1 << 63)) % (1 << 64) - (1 << 63)
+
+
+def cores(threads: int | None) -> int:
+    """How many threads are used: as many as there are processors where nothing is said."""
+    return whole("threads", os.cpu_count() or 1 if threads is None else threads, 1)
+
+
+def by_chunk(count: int, threads: int, part: Callable[[slice], None]) -> None:
+    """Do something for all chunks of a number of deals, on some threads; an interruption ends it soon."""
+    chunks = [slice(begin, begin + CHUNK) for begin in range(0, count, CHUNK)]
+    if threads == 1 or len(chunks) == 1:
+        for chunk in chunks:
+            part(chunk)
+        return
+    pool = ThreadPoolExecutor(threads)
+    try:
+        list(pool.map(part, chunks))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def run(
+    program: Program,
+    seed: int,
+    games: Array,
+    numbers: Array,
+    starters: Array,
+    totals: Array,
+    *,
+    threads: int,
+    moves: bool = False,
+    cards: bool = False,
+) -> Deals:
+    """Play whole deals at random, each for itself.
+
+    Args:
+        program: the rules, made ready; nothing prevents them.
+        seed: of all deals.
+        games: by deal, the number from which its random numbers follow.
+        numbers: by deal, its number in its game.
+        starters: by deal, the seat that starts; -1 for any.
+        totals: by deal and seat, the points before; one row for all where they are the same.
+        threads: how many are used.
+        moves: whether the decisions are kept.
+        cards: whether the cards that were taken are kept.
+    """
+    scorer = program.scorer
+    found = room(program, len(games), moves or scorer.asks_deals(), cards or scorer.needs_cards)
+    sizes = np.array(program.sizes, np.int64)
+
+    def part(chunk: slice) -> None:
+        here = {name: array[chunk] for name, array in found.items()}
+        before = totals if len(totals) == 1 else totals[chunk]
+        row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
+        play_deals(
+            program.tables, row, deck, seed, games[chunk], sizes, numbers[chunk], starters[chunk], before,
+            here["facts"], here["won"], here["points"], here["dealt"], here["seats"], here["actions"],
+        )  # fmt: skip
+        here["points"] += scorer.points(read(program, here, before))
+
+    by_chunk(len(games), threads, part)
+    done = read(program, found, totals)
+    return done if moves else evolve(done, moves=None)
+
+
+def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, threads: int, moves: bool) -> Deals:
+    """Play the current deal of games on to its end at random, again and again, one game after the other.
+
+    Args:
+        program: the rules, made ready.
+        states: of one game; nothing prevents that they are played on.
+        seed: of all.
+        count: how often, 1 or more.
+        threads: how many are used.
+        moves: whether the decisions are kept.
+    """
+    pairs = [loaded(program, state) for state in states]
+    rows, decks = np.array([row for row, _ in pairs]), np.array([deck for _, deck in pairs])
+    scorer, direct = program.scorer, bool(program.why)
+    found = room(program, count, moves or scorer.asks_deals(direct), scorer.needs_cards)
+    totals = rows[:1, program.totals]
+
+    def part(chunk: slice) -> None:
+        here = {name: array[chunk] for name, array in found.items()}
+        row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
+        play_on_from(
+            program.tables, row, deck, seed, chunk.start, rows, decks,
+            here["facts"], here["won"], here["points"], here["seats"], here["actions"],
+        )  # fmt: skip
+        start = partial(_start, states, chunk.start)
+        here["points"] += scorer.points(evolve(read(program, here, totals), start=start), direct)
+
+    by_chunk(count, threads, part)
+    done = evolve(read(program, found, totals), start=partial(_start, states, 0))
+    return done if moves else evolve(done, moves=None)
+
+
+def _start(states: Sequence[State], first: int, deal: int) -> State:
+    """Where one of the deals was played on from."""
+    return states[(first + deal) % len(states)]

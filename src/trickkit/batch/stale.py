@@ -1,0 +1,25 @@
+"""Compiled code that is older than its source is thrown away.
+
+Numba keeps compiled functions beside their file, and compiles a function anew when its own file changes; of the files
+from which it calls others it knows nothing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+__all__ = ["throw_away_stale"]
+
+SOURCES = ("bits.py", "layout.py", "machine.py", "engine.py")
+
+
+def throw_away_stale(folder: Path) -> None:
+    """Remove what was compiled before any of the sources was changed.
+
+    Args:
+        folder: of the sources.
+    """
+    changed = max((folder / name).stat().st_mtime_ns for name in SOURCES)
+    for index in (folder / "__pycache__").glob("*.nbi"):
+        if index.stat().st_mtime_ns < changed:
+            index.unlink(missing_ok=True)
