@@ -23,6 +23,9 @@ from matplotlib.figure import Figure
 
 from trickkit.cli.commands import trickkit
 
+ROOT = Path(__file__).parents[1]
+"""Of the source tree."""
+
 INK = "#123456"
 """What stands for the colour of the text of a page, light or dark, while a figure is drawn."""
 
