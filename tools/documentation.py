@@ -127,6 +127,12 @@ def _help(option: click.Option) -> str:
     return f"{option.help}{default}"
 
 
+def example(name: str) -> str:
+    """A program of `examples/` as Markdown, with what it prints; the tests compare that."""
+    program, printed = (Path(ROOT, "examples", f"{name}.{kind}").read_text("utf-8").strip() for kind in ("py", "txt"))
+    return f'```python title="examples/{name}.py"\n{program}\n```\n\n```text title="prints"\n{printed}\n```'
+
+
 def svg(figure: Figure) -> str:
     """A figure of matplotlib as part of a page, with lines and words in the colour of its text."""
     text = StringIO()
