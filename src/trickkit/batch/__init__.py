@@ -12,20 +12,17 @@ from __future__ import annotations
 
 try:
     import numba  # noqa: F401
-    import numpy  # noqa: F401, ICN001
+    import numpy  # noqa: F401
 except ImportError as error:
     raise ImportError("trickkit.batch needs NumPy and Numba: pip install 'trickkit[fast]'") from error
 
 from pathlib import Path
 
-from trickkit.batch.stale import throw_away_stale
-
-throw_away_stale(Path(__file__).parent)
-
 from trickkit.batch.calls import Support, deals, lanes, playouts, stream, supports
 from trickkit.batch.finished import Deals, Moves
 from trickkit.batch.games import Games, games
 from trickkit.batch.lanes import Lanes, Seen
+from trickkit.batch.stale import throw_away_stale
 
 __all__ = [
     "Deals",
@@ -41,3 +38,5 @@ __all__ = [
     "stream",
     "supports",
 ]
+
+throw_away_stale(Path(__file__).parent)

@@ -6,6 +6,7 @@ into floating point.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from llvmlite import binding, ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-__all__ = ["STRIDE", "below", "lowest", "nth", "seeded", "size"]
+__all__ = ["STRIDE", "below", "compiled", "lowest", "nth", "seeded", "size"]
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 STRIDE = int(GOLDEN.view(np.int64))
@@ -27,9 +28,18 @@ _SLOW = ("znver1", "znver2", "bdver4")
 _HAS_PDEP = bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in _SLOW
 
 
+def compiled(function: Callable[..., Any]) -> Any:
+    """Compile a function, keep what was compiled for the next time, and let other threads run meanwhile.
+
+    No references are counted in it, which costs as much as all the rest: it may not make arrays, and whoever calls it
+    holds those that it works with.
+    """
+    options: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
+    return njit(**options)(function)
+
+
 @intrinsic
-def size(_typing: Any, _mask: Any) -> Any:
-    """How many bits of a mask are set."""
+def _size(_typing: Any, _mask: Any) -> Any:
 
     def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -38,8 +48,7 @@ def size(_typing: Any, _mask: Any) -> Any:
 
 
 @intrinsic
-def lowest(_typing: Any, _mask: Any) -> Any:
-    """The place of the lowest bit of a mask that is not 0."""
+def _lowest(_typing: Any, _mask: Any) -> Any:
 
     def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
@@ -59,21 +68,28 @@ def _put(_typing: Any, _bits: Any, _mask: Any) -> Any:
     return types.int64(types.int64, types.int64), code
 
 
-def _nth_put(mask: int, place: int) -> int:
-    return lowest(_put(np.int64(1) << place, mask))  # type: ignore[no-any-return, call-arg]
+_put_bits: Any = _put
+size: Any = _size
+"""How many bits of a mask are set."""
+lowest: Any = _lowest
+"""The place of the lowest bit of a mask that is not 0."""
 
 
-def _nth_counted(mask: int, place: int) -> int:
+def _nth_put(mask: int, place: int) -> Any:
+    return lowest(_put_bits(np.int64(1) << place, mask))
+
+
+def _nth_counted(mask: int, place: int) -> Any:
     for _ in range(place):
         mask &= mask - 1
-    return lowest(mask)  # type: ignore[no-any-return, call-arg]
+    return lowest(mask)
 
 
-nth = njit(cache=True, nogil=True, _nrt=False)(_nth_put if _HAS_PDEP else _nth_counted)
+nth = compiled(_nth_put if _HAS_PDEP else _nth_counted)
 """The place of one of the set bits of a mask: of the lowest for 0, of the next one for 1, and so on."""
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@compiled
 def _mixed(number: Any) -> Any:
     """64 bits in which every bit of a number tells: the output function of SplitMix64."""
     number = (number ^ (number >> _30)) * _FIRST
@@ -81,18 +97,18 @@ def _mixed(number: Any) -> Any:
     return number ^ (number >> _31)
 
 
-@njit(cache=True, nogil=True, _nrt=False)
-def seeded(seed: int, number: int) -> int:
+@compiled
+def seeded(seed: int, number: int) -> Any:
     """The state with which the random numbers of one of many deals begin: a function of a seed and its number."""
-    return np.int64(_mixed(_mixed(np.uint64(seed) + GOLDEN) + np.uint64(number) * GOLDEN))  # type: ignore[return-value]
+    return np.int64(_mixed(_mixed(np.uint64(seed) + GOLDEN) + np.uint64(number) * GOLDEN))
 
 
-@njit(cache=True, nogil=True, _nrt=False)
-def below(state: int, count: int) -> int:
+@compiled
+def below(state: int, count: int) -> Any:
     """A random number of 0..count-1 for a state; how likely each is differs by less than one part in 2**24.
 
     Args:
         state: of the random numbers, which the caller moves on by STRIDE before every number.
         count: 1..256.
     """
-    return np.int64(((_mixed(np.uint64(state)) >> _32) * np.uint64(count)) >> _32)  # type: ignore[return-value]
+    return np.int64(((_mixed(np.uint64(state)) >> _32) * np.uint64(count)) >> _32)

@@ -179,13 +179,13 @@ def playouts(
         game: a state, which is played on from as it is; or a view, for which worlds are sampled that agree with it.
         n: how often, 1 or more.
         seed: any integer; the same one gives the same deals.
-        worlds: how many worlds are sampled for a view; deal k is played on from world k modulo that. None for as many as
-            deals, and 256 at most: sampling one takes as long as playing hundreds of deals.
+        worlds: how many worlds are sampled for a view; deal k is played on from world k modulo that. None for as many
+            as deals, and 256 at most: sampling one takes as long as playing hundreds of deals.
         threads: how many are used, 1 or more; None for all processors.
         moves: whether the decisions are kept.
 
     Returns:
-        The deals at their end; `tricks` and `points` are those of the whole deal, `decisions` those that were made since.
+        The deals at their end; `tricks` and `points` are those of the whole deal, `decisions` those made since.
 
     Raises:
         GameOver: nothing is decided any more.

@@ -49,22 +49,22 @@ class Deals:
 
     Args:
         rules: of the game.
-        number: (deals,), int32: the number of the deal in its game, from 0.
-        size: (deals,), int32: the size of the hands.
-        starter: (deals,), int32: the seat that started.
-        trump: (deals,), int32: the number of the trump suit among `rules.deck.suits`; -1 for none.
-        leader: (deals,), int32: the hand that led the first trick; -1 where there are no tricks.
-        decisions: (deals,), int32: how many were made.
-        bids: (deals, seats, seats), int32: by seat and by the seat bid upon, the bid; -1 where there is none. An
+        number: (deals,), int16: the number of the deal in its game, from 0.
+        size: (deals,), int16: the size of the hands.
+        starter: (deals,), int16: the seat that started.
+        trump: (deals,), int16: the number of the trump suit among `rules.deck.suits`; -1 for none.
+        leader: (deals,), int16: the hand that led the first trick; -1 where there are no tricks.
+        decisions: (deals,), int16: how many were made.
+        bids: (deals, seats, seats), int16: by seat and by the seat bid upon, the bid; -1 where there is none. An
             estimate is a bid on one's own tricks.
-        backs: (deals, seats), int32: the seat whose bid each seat trusts, those that do not play included; one more than
-            the last of them for no trust; -1 in games without confidence.
-        doubles: (deals,), int32: how often the deal was doubled.
-        buyer: (deals,), int32: the seat that bought the trump; -1 for none.
-        tricks: (deals, seats), int32: the tricks that each hand took.
+        backs: (deals, seats), int16: the seat whose bid each seat trusts, those that do not play included; one more
+            than the last of them for no trust; -1 in games without confidence.
+        doubles: (deals,), int16: how often the deal was doubled.
+        buyer: (deals,), int16: the seat that bought the trump; -1 for none.
+        tricks: (deals, seats), int16: the tricks that each hand took.
         cards: (deals, seats), int64: the faces of the cards in those tricks, as a mask whose bits are numbered like
             `rules.deck.faces`; (deals, 0) unless the scoring looks at them or they were asked for.
-        piles: (deals, seats), int32: how many cards lie in the score piles, where cards on the table are evaluated.
+        piles: (deals, seats), int16: how many cards lie in the score piles, where cards on the table are evaluated.
         points: (deals, seats), int32: the scores of the deal.
         moves: the decisions, where they were asked for; else None.
         totals: (deals or 1, seats or more), int64: the points of earlier deals.
@@ -103,8 +103,9 @@ class Deals:
 
     @property
     def estimates(self) -> Array:
-        """(deals, seats), int32: what each seat bid on its own tricks; -1 where it did not."""
-        return np.diagonal(self.bids, axis1=1, axis2=2)
+        """(deals, seats), int16: what each seat bid on its own tricks; -1 where it did not."""
+        found: Array = np.diagonal(self.bids, axis1=1, axis2=2)
+        return found
 
     def exact(self) -> Array:
         """(deals, seats, seats), bool: for every bid, whether exactly that many tricks were taken.
@@ -249,7 +250,7 @@ def read(program: Program, found: dict[str, Array], totals: Array) -> Deals:
 
 def joined(parts: Sequence[Deals]) -> Deals:
     """Deals of the same rules, one after the other, without their moves."""
-    arrays = {}
+    arrays: dict[str, Any] = {}
     for name in _ARRAYS:
         columns = [getattr(part, name) for part in parts]
         if name == "totals":

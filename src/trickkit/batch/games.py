@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -9,7 +10,7 @@ from attrs import evolve, field, frozen
 
 from trickkit.batch.finished import Array, Deals, joined
 from trickkit.batch.play import cores, run, seed_of, whole
-from trickkit.batch.reference import collected
+from trickkit.batch.reference import collected, spread
 from trickkit.batch.tabulated import Program, tabulated
 from trickkit.deal import Deal, Outcome, Result
 from trickkit.phases.evaluate import Evaluated, LargestPile
@@ -191,7 +192,7 @@ class _Playing:
 def _by_reference(rules: Rules, n: int, seed: int, first: int, processes: int) -> Games:
     """Whole games of the reference engine."""
     seeds = [Random(f"{seed}/game {number}").getrandbits(63) for number in range(first, first + n)]
-    ends: list[State] = [playout(rules, seed=one) for one in seeds]
+    ends: list[State] = [*spread(partial(_end, rules), seeds, n, processes)]
     results = [result for end in ends for result in end.results]
     wins = np.zeros((n, rules.players))
     for place, end in enumerate(ends):
@@ -204,3 +205,7 @@ def _by_reference(rules: Rules, n: int, seed: int, first: int, processes: int) -
         wins,
         collected(rules, results, len(results)),
     )
+
+
+def _end(rules: Rules, seed: int) -> State:
+    return playout(rules, seed=seed)

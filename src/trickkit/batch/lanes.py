@@ -39,11 +39,11 @@ class Seen:
         hand: (lanes,), int64: the hand that plays; -1 outside tricks.
         number, size, starter, doubles, buyer: (lanes,), as in `Deals`.
         trump: (lanes,): the number of the trump suit; -1 for none.
-        hands: (lanes, hands, kinds), uint8: how many cards of a kind the seat knows to be in a hand; a card with several
-            faces counts for each of them.
+        hands: (lanes, hands, kinds), uint8: how many cards of a kind the seat knows to be in a hand; a card with
+            several faces counts for each of them.
         out: (lanes, kinds), uint8: how many were played, laid or turned up.
-        table: (lanes, hands, kinds), uint8: how many lie face up in front of a hand: the cards of the trick that is being
-            played, or what was revealed and has not been evaluated.
+        table: (lanes, hands, kinds), uint8: how many lie face up in front of a hand: the cards of the trick that is
+            being played, or what was revealed and has not been evaluated.
         committed: (lanes, kinds), uint8: how many the seat has chosen in secret, which count as held until they are
             revealed or passed on.
         tricks: (lanes, hands): the tricks taken.
@@ -143,7 +143,7 @@ class Lanes:
         return found
 
     def random(self) -> Array:
-        """(lanes,), int64: a legal action at random for every lane; a function of the seed and the number of the step."""
+        """(lanes,), int64: a legal action at random for every lane; a function of the seed and of how many steps."""
         found = np.empty(len(self), np.int64)
         random_actions(self._program.tables, self._rows, self._seed, self._turn, found)
         return found
@@ -199,7 +199,7 @@ class Lanes:
         """
         program, given = self._program, checked(self.rules, len(self), actions)
         options = np.empty(len(self), np.int64)
-        wrong = first_illegal(program.tables, self._rows, program.options, given, options)
+        wrong = first_illegal(self._rows, program.options, given, options)
         if wrong >= 0:
             raise refusal(self.rules, wrong, int(given[wrong]), self.legal()[wrong], int(self._rows[wrong, ACTOR]))
         step_rows(program.tables, self._rows, self._decks, options)

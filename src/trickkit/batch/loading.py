@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import deque
+
 import numpy as np
 
 from trickkit.batch import layout as at
 from trickkit.batch.engine import step_rows
 from trickkit.batch.finished import Array
-from trickkit.batch.machine import begin, look_up, next_play
+from trickkit.batch.machine import begin
 from trickkit.batch.tabulated import Program
+from trickkit.batch.tricks import look_up, next_play
 from trickkit.deal import Deal
 from trickkit.phases.dealing import dealt_again
-from trickkit.phases.tricks import Tricks
 from trickkit.phases.trick_table import TrickTable
+from trickkit.phases.tricks import Tricks
 from trickkit.state import State
 
 __all__ = ["loaded", "prevented"]

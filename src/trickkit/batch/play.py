@@ -33,7 +33,7 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
     outside = isinstance(value, bool) or not isinstance(value, int | np.integer)
     if outside or value < least or (most is not None and value > most):  # type: ignore[operator]
         raise InvalidRules(f"{name}={value!r} is not {'one of ' if most is not None else ''}{upto}")
-    return int(value)  # type: ignore[call-overload, no-any-return]
+    return int(value)  # type: ignore[call-overload]
 
 
 def seed_of(seed: object) -> int:

@@ -6,7 +6,7 @@ import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from attrs import define, evolve, field
@@ -19,7 +19,6 @@ from trickkit.deal import Deal, Result
 from trickkit.phases.bids import Bids
 from trickkit.phases.calls import BuyTrump, CallDouble
 from trickkit.phases.confidence import Confidence
-from trickkit.phases.dealing import CutTrump, TurnTrump
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.evaluate import Evaluate
 from trickkit.phases.reveal import Reveal
@@ -31,6 +30,7 @@ from trickkit.view import View
 
 __all__ = ["ReferenceLanes", "begun", "collected", "finished", "one_deal", "origin", "spread"]
 
+T = TypeVar("T")
 Place = tuple[int, int, int, tuple[int, ...]]
 """One of many deals: which, its number in its game, the seat that starts or -1, the points before."""
 
@@ -70,7 +70,7 @@ def _played_out(state: State, draw: Random) -> Result:
     return state.results[deals]
 
 
-def spread(ask: Callable[[Any], Result], places: Iterable[Any], count: int, processes: int) -> Iterator[Result]:
+def spread(ask: Callable[[Any], T], places: Iterable[Any], count: int, processes: int) -> Iterator[T]:
     """Ask for many results, on some processes; an interruption ends them."""
     if processes == 1 or count < 2 * processes:
         yield from map(ask, places)
@@ -104,9 +104,10 @@ def collected(
     """
     players = rules.players
     each = ("number", "size", "starter", "trump", "leader", "decisions", "doubles", "buyer")
+    facts: dict[str, Any] = {name: np.full(count, -1, np.int16) for name in each}
     found = Deals(
         rules=rules,
-        **{name: np.full(count, -1, np.int16) for name in each},
+        **facts,
         bids=np.full((count, players, players), -1, np.int16),
         backs=np.full((count, players), -1, np.int16),
         tricks=np.zeros((count, players), np.int16),
@@ -135,7 +136,7 @@ def collected(
 def _collect(found: Deals, place: int, result: Result) -> None:
     """Write one deal into the arrays."""
     deal = result.deal
-    facts(found, place, deal)
+    write_facts(found, place, deal)
     found.decisions[place] = len(result.moves)
     found.points[place] = result.scores
     found.totals[place] = deal.totals
@@ -150,7 +151,7 @@ def _collect(found: Deals, place: int, result: Result) -> None:
                 found.cards[place, trick.taker] |= np.uint64(mask).astype(np.int64)
 
 
-def facts(found: Any, place: int, deal: Deal) -> None:
+def write_facts(found: Any, place: int, deal: Deal) -> None:
     """Write down where a deal stands, but for the cards; what is not known of it is -1."""
     found.number[place], found.size[place], found.starter[place] = deal.number, deal.size, deal.begun_by
     found.trump[place] = -1 if deal.trump is None else deal.deck.suits.index(deal.trump)
@@ -286,7 +287,7 @@ def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
 
     for lane, view in enumerate(views):
         deal = view.deal
-        facts(blank, lane, deal)
+        write_facts(blank, lane, deal)
         blank.totals[lane] = deal.totals
         phases[lane] = getattr(states[lane], "_phase")  # noqa: B009
         for hand in range(players):

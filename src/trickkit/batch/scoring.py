@@ -67,7 +67,7 @@ class Asked:
             cases = cases * values + number
         for case in np.unique(cases[self.table[cases] == UNASKED]):
             self.table[case] = self.ask(*(int(one) for one in np.unravel_index(case, self.ranges)))
-        return self.table[cases]  # type: ignore[no-any-return]
+        return self.table[cases]
 
 
 @frozen(eq=False)
@@ -150,7 +150,7 @@ class Scorer:
         most = 62
         table = self.table(part, "bid", (most, self.size + 1), lambda bid, tricks: part.line(0, 0, bid, tricks).points)
         points = table(np.maximum(deals.bids, 0), deals.tricks[:, None, :])
-        return np.where(deals.bids >= 0, points, 0).sum(axis=2)  # type: ignore[no-any-return]
+        return np.where(deals.bids >= 0, points, 0).sum(axis=2)
 
     def confidence(self, part: ScoreConfidence, deals: Deals) -> Array:
         players = self.rules.players
@@ -179,7 +179,7 @@ class Scorer:
 
     def doubled(self, part: Doubled, deals: Deals) -> Array:
         table = self.table(part, "doubles", (64,), part.factor)
-        return self.of(part.scoring, deals) * table(deals.doubles)[:, None]  # type: ignore[no-any-return]
+        return self.of(part.scoring, deals) * table(deals.doubles)[:, None]
 
     def bought(self, part: ScoreBoughtTrump, deals: Deals) -> Array:
         fresh = Deal.fresh(self.rules.deck, players=self.rules.players)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 __all__ = ["throw_away_stale"]
 
-SOURCES = ("bits.py", "layout.py", "machine.py", "engine.py")
+SOURCES = ("asking.py", "bits.py", "engine.py", "layout.py", "lookup.py", "machine.py", "slots.py", "tricks.py")
 
 
 def throw_away_stale(folder: Path) -> None:

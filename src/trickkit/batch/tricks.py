@@ -1,0 +1,149 @@
+"""Tricks, as compiled code: what may be played, who takes a trick, who leads the next."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from trickkit.batch import layout as at
+from trickkit.batch.bits import compiled
+from trickkit.batch.layout import Numbers
+from trickkit.batch.lookup import look1, look2, look3, look4
+
+__all__ = ["begin_tricks", "look_up", "next_play", "played"]
+
+
+@compiled
+def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
+    """Before the first lead."""
+    players, declarer = t[at.PLAYERS], s[at.DECLARER] + 1
+    opener = look3(t, at.T_OPENS, place, s[at.STARTER], declarer)
+    shown = np.int64(0)
+    if look1(t, at.T_OPENS_WITH, place):
+        for hand in range(players):
+            if s[at.HANDS + hand] & look1(t, at.T_OPENS_WITH, place):
+                opener = hand
+        shown = look1(t, at.T_OPENS_WITH, place) & s[at.HANDS + opener]
+    s[at.OPENER] = opener
+    s[at.EXPOSING] = 0
+    for hand in range(players):
+        s[at.CHOOSER + hand] = look3(t, at.T_CHOOSER, place, declarer, hand)
+        s[at.AFTER + hand] = hand + 1 if hand + 1 < players else 0
+        s[at.LEADS + hand] = look4(t, at.T_LEADER, place, declarer, opener, hand)
+        s[at.TAKES + hand] = look2(t, at.T_TAKER, place, hand)
+        s[at.OPENS + hand] = look3(t, at.T_EXPOSED, place, declarer, hand)
+        if s[at.OPENS + hand] >= 0:
+            s[at.EXPOSING] = 1
+    for viewer in range(players + 1):
+        s[at.KNOWN + viewer] |= shown
+    s[at.PLAYING] = players
+    s[at.LEFT] = min(s[at.SIZE], look1(t, at.T_MOST_TRICKS, place))
+    s[at.FIRST] = look2(t, at.T_READS, place, 1)
+    s[at.BROKEN] = 0
+    look_up(s, t, place)
+    s[at.STRONG] = -1
+    s[at.HAND] = opener
+    if s[at.EXPOSING]:
+        _expose(s, t)
+    next_play(s, t, opener, -1)
+
+
+@compiled
+def look_up(s: Numbers, t: Numbers, place: int) -> None:
+    """Find the tables of the tricks of a deal, by its trump."""
+    tables = place * (t[at.SUITS] + 1) + s[at.TRUMP]
+    s[at.AT_FACES] = t[at.HEADER + at.HEAD * at.T_FACE_CARD]
+    s[at.AT_SUIT] = t[at.HEADER + at.HEAD * at.T_SUIT] + tables * t[at.HEADER + at.HEAD * at.T_SUIT + 1]
+    s[at.AT_STRENGTH] = t[at.HEADER + at.HEAD * at.T_STRENGTH] + tables * t[at.HEADER + at.HEAD * at.T_STRENGTH + 1]
+    s[at.AT_CASCADE] = t[at.HEADER + at.HEAD * at.T_CASCADE] + tables * t[at.HEADER + at.HEAD * at.T_CASCADE + 1]
+    s[at.AT_STEPS] = t[at.HEADER + at.HEAD * at.T_STEPS]
+    s[at.AT_BINDS] = t[at.HEADER + at.HEAD * at.T_BINDS]
+    s[at.AT_ALLOWED] = t[at.HEADER + at.HEAD * at.T_ALLOWED]
+    s[at.BY_LED] = t[at.HEADER + at.HEAD * at.T_STRENGTH + 2]
+    s[at.BY_LEADING] = t[at.HEADER + at.HEAD * at.T_CASCADE + 2]
+    s[at.BY_BEST] = 4 * look2(t, at.T_READS, place, 0)
+    s[at.BREAKERS] = look1(t, at.T_BREAKERS, tables)
+
+
+@compiled
+def next_play(s: Numbers, t: Numbers, hand: int, led: int) -> None:
+    """What may be played next, out of a hand."""
+    held = s[at.HANDS + hand]
+    context = s[at.FIRST] * 2 + s[at.BROKEN]
+    if led >= 0:
+        context += s[at.BEST] * s[at.BY_BEST]
+    steps = s[at.AT_STEPS] + t[s[at.AT_CASCADE] + (led + 1) * s[at.BY_LEADING] + context]
+    legal = held
+    for step in range(t[steps], t[steps + 1]):
+        if held & t[s[at.AT_BINDS] + step]:
+            legal = held & t[s[at.AT_ALLOWED] + step]
+            break
+    s[at.MASK] = legal
+    s[at.ACTOR] = s[at.CHOOSER + hand]
+
+
+@compiled
+def played(s: Numbers, t: Numbers, face: int) -> bool:
+    """Play a card; whether it was the last one."""
+    # The hottest function of all: nine in ten decisions are made here.
+    hand, led = s[at.HAND], s[at.LED]
+    card = t[s[at.AT_FACES] + face]
+    s[at.HANDS + hand] ^= card
+    s[at.LAID] |= card
+    s[at.TABLE + hand] = face
+    if led < 0:
+        led = t[s[at.AT_SUIT] + face]
+        s[at.LED] = led
+    strength = t[s[at.AT_STRENGTH] + led * s[at.BY_LED] + face]
+    if strength > s[at.STRONG]:
+        s[at.STRONG] = strength
+        s[at.BEST] = face
+        s[at.BEST_HAND] = hand
+    s[at.BROKEN] |= (s[at.BREAKERS] >> face) & 1
+    count = s[at.COUNT] + 1
+    s[at.COUNT] = count
+    if s[at.EXPOSING]:
+        s[at.EXPOSING] += 1
+        _expose(s, t)
+    if count == s[at.PLAYING]:
+        return _complete(s, t)
+    hand = s[at.AFTER + hand]
+    s[at.HAND] = hand
+    next_play(s, t, hand, led)
+    return False
+
+
+@compiled
+def _complete(s: Numbers, t: Numbers) -> bool:
+    """A trick is complete; whether it was the last one."""
+    players, laid = t[at.PLAYERS], s[at.LAID]
+    taker = s[at.TAKES + s[at.BEST_HAND]]
+    s[at.TAKEN + taker] += 1
+    s[at.WON + taker] |= laid
+    s[at.OUT] |= laid
+    s[at.LAID] = 0
+    for hand in range(players):
+        s[at.TABLE + hand] = -1
+    s[at.COUNT] = 0
+    s[at.LED] = -1
+    s[at.STRONG] = -1
+    s[at.FIRST] = 0
+    s[at.LEFT] -= 1
+    if not s[at.LEFT]:
+        return True
+    hand = s[at.LEADS + taker]
+    s[at.HAND] = hand
+    next_play(s, t, hand, -1)
+    return False
+
+
+@compiled
+def _expose(s: Numbers, t: Numbers) -> None:
+    """Lay open the hands whose time has come."""
+    played = s[at.EXPOSING] - 1
+    s[at.EXPOSING] = 0
+    for hand in range(t[at.PLAYERS]):
+        if s[at.OPENS + hand] > played:
+            s[at.EXPOSING] = 1 + played
+        elif s[at.OPENS + hand] >= 0:
+            for viewer in range(t[at.PLAYERS] + 1):
+                s[at.KNOWN + viewer] |= s[at.HANDS + hand]
