@@ -18,14 +18,15 @@ from trickkit.cards import UNKNOWN, Deck
 from trickkit.phases import Draw, Estimates, PassCards, RemoveCards, Reveal, ThrowAway, Tricks
 from trickkit.phases.base import Phase
 from trickkit.phases.dealing import DealOut, dealt_again
-from trickkit.phases.drawing import ShowTop
+from trickkit.phases.drawing import DrawAfterTrick, ShowTop
 from trickkit.phases.talon import LayAway, TakeStock
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import MustOvertrump
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.passing import InTurn
 from trickkit.policies.schedule import SameSize, Schedule
-from trickkit.policies.trump import NoTrump
+from trickkit.policies.trump import NoTrump, TrumpFrom, TurnedCard
+from trickkit.policies.until import AfterTricks
 
 RED, BLUE = Suit("red", "R"), Suit("blue", "B")
 
@@ -260,6 +261,42 @@ def test_cards_that_were_laid_away_are_made_up_uniformly(
     rules = game(cards, 2, DealOut(), *shown, *taken, Tricks(opening=LeftOfStarter()), players=3)
     state = rules.start(first=0, deals=[Stacked(hands=hands, stock=["R3"])]).play(0, away)
     for text in plays:
+        state = state.play(state.actors[0], text)
+    assert check_uniform(state, seat) == number
+
+
+DRAWN = deck("R1", "R2", "R3", "R4", "B1", "B2", "B3", "B4")
+PLAIN_SUITS = (["R4 B4", "B1 B2"], "R3 R1 R2 B3", NoTrump())
+BLUE_TRUMP = (["R4 R3", "B1 B2"], "B4 R1 B3 R2", TurnedCard())
+
+
+@pytest.mark.parametrize(
+    ("table", "plays", "seat", "number"),
+    [
+        # Seat 1 has no red card: of R1, B2 and B3 it had a blue one, and drew one of the two others.
+        (PLAIN_SUITS, "R4 B1", 0, 2 * 2),
+        (PLAIN_SUITS, "R4 B1", None, 18),
+        # It drew R1, and it had B2 or B3.
+        (PLAIN_SUITS, "R4 B1 R3 R1", 0, 2),
+        (PLAIN_SUITS, "R4 B1 R3 R1", None, 6),
+        # It had B2, and drew R1 and B3, which came first; or it had B3, and drew B2, then R1.
+        (PLAIN_SUITS, "R4 B1 B4 B2", 0, 3),
+        (PLAIN_SUITS, "R4 B1 B4 B2 R2 R1", 0, 3),
+        # Seat 1 takes the card that all see: the other one that it has is as old as what it lacks.
+        (BLUE_TRUMP, "R4 B1", None, 6),
+        # Then seat 0 has no blue card, either, and draws again.
+        (BLUE_TRUMP, "R4 B1 B4 R3", 1, 4),
+        (BLUE_TRUMP, "R4 B1 B4 R3", None, 4),
+    ],
+)
+def test_what_a_hand_lacked_it_may_have_drawn_since(
+    table: tuple[list[str], str, TrumpFrom], plays: str, seat: int | None, number: int
+) -> None:
+    hands, stock, trump = table
+    trick = (Tricks(until=AfterTricks(1)), DrawAfterTrick())
+    rules = game(DRAWN, 2, DealOut(), ShowTop(trump=trump), *trick * 2, Tricks())
+    state = rules.start(first=0, deals=[Stacked(hands=[hand.split() for hand in hands], stock=stock.split())])
+    for text in plays.split():
         state = state.play(state.actors[0], text)
     assert check_uniform(state, seat) == number
 

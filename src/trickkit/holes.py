@@ -10,86 +10,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from trickkit.chance import HOLE, Stacked
-from trickkit.deal import Deal, Event, Move
-from trickkit.phases.base import Phase
+from trickkit.deal import Deal, Move
 from trickkit.phases.dealing import dealt_again
 from trickkit.shares import Shares
+from trickkit.stays import PLACED, Arrivals
+from trickkit.traces import Loose, Spot, Step, Trace, texts_of
 
 if TYPE_CHECKING:
     from trickkit.rules import Rules
 
 __all__ = ["Holes"]
-
-
-class Step(NamedTuple):
-    """One step of a card that is not known, or was not known before.
-
-    Args:
-        event: the number of the event that tells of it, -1 for the first deal.
-        source: the hand that it left; None where it came off the pack.
-        target: the hand that it came to; None where it came to none, or where it is known from then on.
-        text: of the card; HOLE where it is not known.
-        place: for a card that came off the pack, its place among the cards as they were dealt.
-    """
-
-    event: int
-    source: int | None
-    target: int | None
-    text: str = HOLE
-    place: int = -1
-
-
-class Loose(NamedTuple):
-    """A card of which it is not known where it is.
-
-    Args:
-        text: of the card.
-        home: the hand to which it came for all to see, and which it may have left unseen; None where it was never seen.
-        time: the number of the event with which it came there.
-    """
-
-    text: str
-    home: int | None = None
-    time: int = -1
-
-
-class Spot(NamedTuple):
-    """A number of cards that are not known, in one place.
-
-    Args:
-        hand: whose they are, or were before it put them away.
-        event: the number of the event with which they left the hand, or of the last one.
-        cards: how many.
-        barred: the texts of the cards that are not among them.
-    """
-
-    hand: int
-    event: int
-    cards: int
-    barred: frozenset[str]
-
-    def takes(self, loose: Loose, steps: Sequence[Step]) -> bool:
-        """Whether a card may be among them.
-
-        Args:
-            loose: the card.
-            steps: of the cards that are not known.
-        """
-        if loose.text in self.barred:
-            return False
-        if loose.home is None or self.hand == loose.home:
-            return loose.time < self.event
-        return any(step.text == HOLE and self.reached(loose, step) for step in steps)
-
-    def reached(self, loose: Loose, step: Step) -> bool:
-        """Whether a card may have come here from its home with a step from hand to hand."""
-        return (step.source, step.target) == (loose.home, self.hand) and loose.time < step.event < self.event
 
 
 @frozen
@@ -104,6 +41,7 @@ class Holes:
         spots: where cards are that are not known: one for each hand, then those that were put away.
         rest: the places of the cards that are not known and came to no hand.
         shares: the cards that are not known, to be shared out to the spots and the rest.
+        arrivals: by hand, what is known of when its cards came; None where that says nothing.
 
     >>> from trickkit.variants import pikoko
     >>> view = pikoko.rules(players=3).start(seed=7).view(0)
@@ -120,6 +58,7 @@ class Holes:
     spots: tuple[Spot, ...]
     rest: tuple[int, ...]
     shares: Shares[Loose]
+    arrivals: tuple[Arrivals | None, ...]
 
     @classmethod
     def of(cls, rules: Rules, deal: Deal, moves: tuple[Move, ...]) -> Holes:
@@ -131,19 +70,24 @@ class Holes:
             moves: of the deal, as far as they are known.
         """
         stacked = dealt_again(deal)
-        trace = _Trace(deal, _texts(stacked), sum(len(hand or ()) for hand in stacked.hands or ()))
+        trace = Trace(deal, texts_of(stacked), sum(len(hand or ()) for hand in stacked.hands or ()))
         pool = Counter(card.text for card in deal.deck)
         pool.subtract(text for text in trace.texts if text != HOLE)
         pool.subtract(trace.named)
         loose = [Loose(text) for text in pool.elements()]
         loose += [Loose(text, hand, time) for hand, known in enumerate(trace.known) for text, time in known]
-        steps, spots = tuple(trace.steps), tuple(trace.spots(_barred(rules, deal)))
+        voids, barred, steps = _voids(rules, deal), _barred(rules, deal), tuple(trace.steps)
+        spots = tuple(trace.spots(barred))
         cards = [spot.cards for spot in spots]
-        may = [[*(spot.takes(one, steps) for spot in spots), one.home is None] for one in loose]
-        shares = Shares.of(loose, [*cards, len(loose) - sum(cards)], may)
+        texts = [one.text for one in loose if one.home is None]
+        arrivals = tuple([_arrivals(hand, steps, voids[hand], barred[hand], texts) for hand in deal.seats])
+        known = (*arrivals, *[None] * (len(spots) - deal.players))
+        may = [[*map(partial(_may, one, steps), spots, known), one.home is None] for one in loose]
+        weigh = [*(one.ways if one else None for one in known), None] if any(arrivals) else ()
+        shares = Shares.of(loose, [*cards, len(loose) - sum(cards)], may, weigh)
         came = {step.place for step in steps}
         rest = tuple(place for place, text in enumerate(trace.texts) if text == HOLE and place not in came)
-        return cls(deal, moves, stacked, steps, spots, rest, shares)
+        return cls(deal, moves, stacked, steps, spots, rest, shares, arrivals)
 
     def filled(self, rng: Random) -> tuple[Stacked, list[list[str]]]:
         """The deal with all holes filled at random; by hand, the cards that left it unseen, in order.
@@ -155,10 +99,11 @@ class Holes:
             IndexError: there is no way; or, where cards are passed on more than once, it did not work out this time.
         """
         shares = self.shares.drawn(rng)
-        texts, players, stacked = _texts(self.stacked), self.deal.players, self.stacked
+        texts, players, stacked = texts_of(self.stacked), self.deal.players, self.stacked
         lying, gone = self._traced(texts, shares, rng)
-        for places, share in zip(lying, shares[:players], strict=True):
-            for place, text in zip(places, [one.text for one in share if one.home is None], strict=True):
+        for places, share, known in zip(lying, shares[:players], self.arrivals, strict=True):
+            cards = [one.text for one in share if one.home is None]
+            for place, text in zip(places, known.placed(cards, places, rng) if known else cards, strict=True):
                 texts[place] = text
         for place, one in zip(self.rest, shares[len(self.spots)], strict=False):
             texts[place] = one.text
@@ -184,6 +129,11 @@ class Holes:
         gone: list[list[str | int]] = [[] for _ in self.deal.seats]
         away = {(spot.hand, spot.event): share for spot, share in zip(self.spots, shares, strict=False)}
         carried, coming, event = self._carried(shares), list[tuple[int, int]](), -1
+        leaving = {
+            hand: iter(known.drawn([one.text for one in shares[hand] if one.home is None], rng))
+            for hand, known in enumerate(self.arrivals)
+            if known
+        }
         for number, (time, source, target, text, place) in enumerate(self.steps):
             if time != event:
                 # What is on its way in one event comes to its hand after all of it has left.
@@ -201,8 +151,10 @@ class Holes:
             elif number in carried or (text != HOLE and target is not None):
                 gone[source].append(carried.get(number, text))
                 continue
-            mine = lying[source]
-            place = mine.pop(int(rng.random() * len(mine)))
+            mine, known = lying[source], self.arrivals[source]
+            among = known.alike(mine, next(leaving[source])) if known else mine
+            place = among[int(rng.random() * len(among))]
+            mine.remove(place)
             if target is not None:
                 coming.append((target, place))
                 gone[source].append(place)
@@ -228,117 +180,64 @@ class Holes:
         return found
 
 
-class _Trace:
-    """Follows the cards through the events of a deal.
+def _may(loose: Loose, steps: Sequence[Step], spot: Spot, arrivals: Arrivals | None) -> int:
+    """How a card may be in a spot, as `Arrivals.ways` reads it; 0 where it may not."""
+    if not spot.takes(loose, steps):
+        return 0
+    return 1 if arrivals is None else PLACED if loose.home is not None else arrivals.how(loose.text)
 
-    What is found: `texts` of the dealt cards in order; `steps`; `named`, the cards that were not known before they were
-    seen; `known`, by hand, the cards that came to it for all to see and of which it is not known whether they left.
+
+def _arrivals(
+    hand: int,
+    steps: Sequence[Step],
+    voids: Sequence[tuple[int, frozenset[str]]],
+    barred: frozenset[str],
+    texts: Sequence[str],
+) -> Arrivals | None:
+    """What is known of when the cards of a hand came, where some did after it had shown to lack others.
+
+    A hand that any card left unseen, or for another hand, is left to trying.
+
+    Args:
+        hand: of which.
+        steps: of all cards.
+        voids: the numbers of the events with which the hand showed that it lacked some cards, and their texts.
+        barred: the texts of the cards that it does not hold now.
+        texts: of the cards of which it is not known where they are.
     """
-
-    def __init__(self, deal: Deal, texts: list[str], dealt: int) -> None:
-        self.deal = deal
-        self.texts = texts
-        self.steps: list[Step] = []
-        self.named: list[str] = []
-        self.known: list[list[tuple[str, int]]] = [[] for _ in deal.seats]
-        self.cards = [0] * deal.players
-        self.away: dict[tuple[int, int], int] = {}
-        self.shown = -1
-        self._follow(dealt)
-
-    def _follow(self, first: int) -> None:
-        for place in range(first):
-            self._comes(-1, place // self.deal.size, place)
-        for time, event in enumerate(self.deal.events):
-            for place, hand in enumerate(event.into_hands, start=first):
-                self._comes(time, hand, place)
-            first += len(event.off_stock)
-            self._leave(time, event)
-        end = len(self.deal.events)
-        for hand, cards in enumerate(self.deal.hands):
-            for card in cards.known:
-                self._seen(end, hand, card.text)
-
-    def _comes(self, time: int, hand: int, place: int) -> None:
-        """A card comes off the pack."""
-        if self.texts[place] != HOLE:
-            self.known[hand].append((self.texts[place], time))
-            return
-        self.steps.append(Step(time, None, hand, place=place))
-        self.cards[hand] += 1
-
-    def _leave(self, time: int, event: Event) -> None:
-        """Cards leave hands, and come to others when all have left; those that are seen first."""
-        leaving = [*((hand, None, text) for hand, text in event.out_of_hands), *event.passed]
-        coming: list[tuple[int, str]] = []
-        for source, target, text in sorted(leaving, key=lambda step: step[2] == HOLE):
-            if text != HOLE:
-                self._seen(time, source, text)
-                self.shown = time if target is None else self.shown
-            elif target is None:
-                self.away[source, time] = self.away.get((source, time), 0) + 1
-                self.steps.append(Step(time, source, None))
-            else:
-                self.steps.append(Step(time, source, target))
-                self.cards[source] -= 1
-            if target is not None:
-                coming.append((target, text))
-        for target, text in coming:
-            if text == HOLE:
-                self.cards[target] += 1
-            else:
-                self.known[target].append((text, time))
-
-    def _seen(self, time: int, hand: int, text: str) -> None:
-        """A card of a hand is seen, as it leaves or in the end."""
-        for known in self.known[hand]:
-            if known[0] == text:
-                self.known[hand].remove(known)
-                return
-        for number, step in enumerate(self.steps):
-            if step.text == HOLE and step.target == hand and step.source is not None:
-                for known in self.known[step.source]:
-                    if known[0] == text and known[1] < step.event:
-                        # It had come to another hand for all to see, which then must have passed it on.
-                        self.known[step.source].remove(known)
-                        self.steps[number] = step._replace(text=text)
-                        self.cards[step.source] += 1
-                        self.cards[hand] -= 1
-                        return
-        self.steps.append(Step(time, hand, None, text))
-        self.named.append(text)
-        self.cards[hand] -= 1
-
-    def spots(self, barred: Sequence[frozenset[str]]) -> list[Spot]:
-        """Where cards are that are not known: one spot for each hand, then those that were put away.
-
-        Args:
-            barred: by hand, the texts of the cards that it has shown not to hold.
-        """
-        left = [cards + len(known) for cards, known in zip(self.cards, self.known, strict=True)]
-        for (hand, _), cards in self.away.items():
-            left[hand] -= cards
-        end = len(self.deal.events)
-        now = [Spot(hand, end, left[hand], barred[hand]) for hand in self.deal.seats]
-        # What was put away before the last card was seen may be what its hand lacked then.
-        none = frozenset[str]()
-        away = [
-            Spot(hand, time, cards, barred[hand] if time > self.shown else none)
-            for (hand, time), cards in self.away.items()
-        ]
-        return now + away
+    mine = [step for step in steps if hand in (step.source, step.target)]
+    came = [step for step in mine if step.source is None]
+    left = [step for step in mine if step.source is not None]
+    if any(step.target is not None or step.text == HOLE for step in left):
+        return None
+    if not came or all(event > came[-1].event and cards <= barred for event, cards in voids):
+        return None
+    return Arrivals.of(
+        came=[(step.place, step.event) for step in came],
+        left=[(step.text, step.event) for step in left],
+        voids=voids,
+        texts=texts,
+    )
 
 
-def _texts(stacked: Stacked) -> list[str]:
-    """The cards as they were dealt: those of the hands, seat after seat, then the stock."""
-    return [*(text for hand in stacked.hands or () for text in hand or ()), *stacked.stock]
+def _voids(rules: Rules, deal: Deal) -> list[list[tuple[int, frozenset[str]]]]:
+    """By hand, the numbers of the events with which it showed that it lacked some cards, and their texts."""
+    found: list[list[tuple[int, frozenset[str]]]] = [[] for _ in deal.seats]
+    for phase in dict.fromkeys(rules.phases):
+        for void in phase.voids(deal):
+            found[void.hand].append((void.event, _among(deal, void.faces)))
+    return found
 
 
 def _barred(rules: Rules, deal: Deal) -> list[frozenset[str]]:
     """By hand, the texts of the cards that it has shown not to hold."""
     masks = [0] * deal.players
     for phase in dict.fromkeys(rules.phases):
-        if type(phase).ruled_out is not Phase.ruled_out:
-            masks = [one | more for one, more in zip(masks, phase.ruled_out(deal), strict=True)]
-    pairs = [*zip(deal.deck.cards, deal.deck.masks, strict=True)]
-    return [frozenset(card.text for card, faces in pairs if faces & mask) for mask in masks]
+        masks = [one | more for one, more in zip(masks, phase.ruled_out(deal), strict=True)]
+    return [_among(deal, mask) for mask in masks]
+
+
+def _among(deal: Deal, mask: int) -> frozenset[str]:
+    """The texts of the cards with any of some faces."""
+    pairs = zip(deal.deck.cards, deal.deck.masks, strict=True)
+    return frozenset([card.text for card, faces in pairs if faces & mask])

@@ -4,8 +4,8 @@ What a seat does not know of a deal are cards in hands and in the stock, and sec
 for a view, which cards may lie where (`holes`); each sample puts the cards that the seat has not seen into those places
 at random, deals the deal again, plays its decisions again, and looks whether the seat would see the same.
 
-Which cards a hand has shown not to hold is said by the phases (`Phase.ruled_out`). What they cannot say is found by
-trying: a world that looks different is thrown away.
+Which cards a hand has shown not to hold is said by the phases (`Phase.voids` and `Phase.ruled_out`). What they cannot
+say is found by trying: a world that looks different is thrown away.
 """
 
 from __future__ import annotations

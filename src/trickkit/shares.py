@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
 from math import comb
 from random import Random
 from typing import Generic, TypeVar
@@ -16,6 +16,11 @@ __all__ = ["Shares"]
 
 T = TypeVar("T")
 
+Counts = tuple[int, ...]
+Options = tuple[tuple[Counts, ...], tuple[int, ...], int]
+Weigh = Callable[[Sequence[tuple[int, int]]], int]
+"""In how many ways a taker may place what it takes, from pairs of how it may have things of a kind and their number."""
+
 
 @frozen
 class Shares(Generic[T]):
@@ -27,7 +32,9 @@ class Shares(Generic[T]):
     Args:
         kinds: the things, those together that the same takers may have.
         wanted: for every taker, how many things it gets.
-        allowed: for every taker, whether it may have things of each kind.
+        allowed: for every taker, whether it may have things of each kind; where how matters to it, a number for that.
+        weigh: for every taker, in how many ways it may place what it takes; None where there is nothing to place, and
+            () where no taker has.
 
     >>> shares = Shares((("a", "b"), ("c",)), (1, 2), ((False, True), (True, True)))
     >>> [sorted(share) for share in shares.drawn(Random(1))]
@@ -36,25 +43,33 @@ class Shares(Generic[T]):
 
     kinds: tuple[tuple[T, ...], ...]
     wanted: tuple[int, ...] = field(validator=each_is_a(int))
-    allowed: tuple[tuple[bool, ...], ...]
+    allowed: tuple[tuple[int, ...], ...]
+    weigh: tuple[Weigh | None, ...] = ()
 
     @classmethod
-    def of(cls, things: Sequence[T], wanted: Sequence[int], may: Sequence[Sequence[bool]]) -> Shares[T]:
+    def of(
+        cls,
+        things: Sequence[T],
+        wanted: Sequence[int],
+        may: Sequence[Sequence[int]],
+        weigh: Sequence[Weigh | None] = (),
+    ) -> Shares[T]:
         """Things sorted into kinds.
 
         Args:
             things: in any order.
             wanted: for every taker, how many it gets.
-            may: for every thing, whether each taker may have it.
+            may: for every thing, whether each taker may have it, as in `allowed`.
+            weigh: as above.
 
         >>> Shares.of("abc", (1, 2), ((False, True), (False, True), (True, True))).kinds
         (('a', 'b'), ('c',))
         """
-        found: dict[tuple[bool, ...], list[T]] = {}
+        found: dict[tuple[int, ...], list[T]] = {}
         for thing, takers in zip(things, may, strict=True):
             found.setdefault(tuple(takers), []).append(thing)
         allowed = tuple(tuple([takers[taker] for takers in found]) for taker in range(len(wanted)))
-        return cls(tuple([tuple(kind) for kind in found.values()]), tuple(wanted), allowed)
+        return cls(tuple([tuple(kind) for kind in found.values()]), tuple(wanted), allowed, tuple(weigh))
 
     def drawn(self, rng: Random) -> list[list[T]]:
         """For every taker, then for nobody, what it gets, in random order.
@@ -81,7 +96,7 @@ class Shares(Generic[T]):
 
     def _taken(self, counts: tuple[int, ...], taker: int, rng: Random) -> tuple[int, ...]:
         """How many of each kind a taker takes when so many are left."""
-        options, weights, ways = _options(counts, self.wanted, self.allowed, taker)
+        options, weights, ways = self._options(counts, taker)
         if not ways:
             raise IndexError("no way to share out what is left")
         if len(options) == 1:
@@ -94,22 +109,24 @@ class Shares(Generic[T]):
             ticket -= weight
         raise AssertionError("the weights add up to the number of ways")
 
+    def _options(self, counts: Counts, taker: int) -> Options:
+        """What a taker may take of each kind, in how many ways all go on from there, and in how many ways in all."""
+        found = self._known.get((counts, taker))
+        if found is not None:
+            return found
+        options = _splits(counts, self.wanted[taker], self.allowed[taker])
+        weigh, weights = self.weigh[taker] if self.weigh else None, []
+        for split in options:
+            left = tuple([have - take for have, take in zip(counts, split, strict=True)])
+            after = self._options(left, taker + 1)[2] if taker + 1 < len(self.wanted) else 1
+            ways = _choices(counts, split) * after if after else 0
+            weights.append(ways * weigh([*zip(self.allowed[taker], split, strict=True)]) if weigh and ways else ways)
+        self._known[counts, taker] = found = options, tuple(weights), sum(weights)
+        return found
 
-Counts = tuple[int, ...]
-
-
-@lru_cache(maxsize=16384)
-def _options(
-    counts: Counts, wanted: tuple[int, ...], allowed: tuple[tuple[bool, ...], ...], taker: int
-) -> tuple[tuple[Counts, ...], tuple[int, ...], int]:
-    """What a taker may take of each kind, in how many ways all go on from there, and in how many ways in all."""
-    options = _splits(counts, wanted[taker], allowed[taker])
-    weights = []
-    for split in options:
-        left = tuple([have - take for have, take in zip(counts, split, strict=True)])
-        after = _options(left, wanted, allowed, taker + 1)[2] if taker + 1 < len(wanted) else 1
-        weights.append(_choices(counts, split) * after if after else 0)
-    return options, tuple(weights), sum(weights)
+    @cached_property
+    def _known(self) -> dict[tuple[Counts, int], Options]:
+        return {}
 
 
 def _choices(counts: Counts, split: Counts) -> int:
@@ -120,7 +137,7 @@ def _choices(counts: Counts, split: Counts) -> int:
 
 
 @lru_cache(maxsize=16384)
-def _splits(counts: Counts, size: int, allowed: tuple[bool, ...]) -> tuple[Counts, ...]:
+def _splits(counts: Counts, size: int, allowed: tuple[int, ...]) -> tuple[Counts, ...]:
     """All ways to take so many things of kinds that are allowed, as the number of each kind."""
     if not counts:
         return ((),) if size == 0 else ()

@@ -8,7 +8,10 @@ from attrs import evolve
 from trickkit import Deal
 from trickkit.actions import Play
 from trickkit.cards import piquet
+from trickkit.hands import Hand
 from trickkit.phases import Tricks
+from trickkit.phases.base import Void
+from trickkit.phases.stock import Drawn
 from trickkit.phases.tricks import Played, Trick, TrickTable
 from trickkit.policies.breaking import SuitBreaks
 from trickkit.policies.first_trick import NotInFirstTrick
@@ -35,7 +38,8 @@ def ruled_out(phase: Tricks, tricks: str, *, trump: str = "", players: int = 3) 
     """By hand, what it cannot hold after tricks with a slash between them; whole suits as their letters."""
     *complete, current = [trick(text) for text in tricks.split("/")]
     deal = evolve(Deal.fresh(DECK, players=players), trump=SUITS[trump] if trump else None)
-    found = phase.ruled_out(deal.having(TrickTable(tuple(complete), current, (0,) * players)))
+    plays = [play for one in (*complete, current) for play in one.plays]
+    found = phase.ruled_out(deal.having(TrickTable(tuple(complete), current, (0,) * players), *plays))
     return [written({text for text, bit in DECK.kinds.items() if bit & mask}) for mask in found]
 
 
@@ -101,3 +105,19 @@ def test_who_plays_what_may_not_be_played_to_the_first_trick_has_nothing_else(tr
 
 def test_before_any_trick_nothing_is_ruled_out() -> None:
     assert PLAIN.ruled_out(Deal.fresh(DECK, players=3)) == (0, 0, 0)
+    assert PLAIN.voids(Deal.fresh(DECK, players=3)) == ()
+
+
+def test_what_is_ruled_out_now_was_shown_since_the_last_new_card() -> None:
+    one = trick("0:AC 1:7D 2:KC")
+    deal = Deal.fresh(DECK, players=3).changed(*one.plays)
+    deal = deal.having(TrickTable((one,), Trick(()), (0, 0, 0)))
+    clubs = sum(bit for text, bit in DECK.kinds.items() if text[-1] == "C")
+    assert PLAIN.voids(deal) == (Void(hand=1, event=2, faces=clubs),)
+    assert PLAIN.ruled_out(deal) == (0, clubs, 0)
+    new = Hand.of(DECK, ["9H"])
+    for hand, expected in ((0, (0, clubs, 0)), (1, (0, 0, 0))):
+        drawn = deal.changed(Drawn(tuple(new if one == hand else Hand(DECK) for one in deal.seats), (), (hand,)))
+        assert drawn.events[-1].into_hands == (hand,)
+        assert PLAIN.voids(drawn) == PLAIN.voids(deal)
+        assert PLAIN.ruled_out(drawn) == expected

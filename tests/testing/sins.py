@@ -16,11 +16,11 @@ from trickkit.cards import Face, Suit, french
 from trickkit.deal import Result
 from trickkit.hands import Hand, Pile
 from trickkit.phases import Bids, Confidence, DealOut, Estimates, Tricks, TurnTrump
-from trickkit.phases.base import Run
+from trickkit.phases.base import Run, Void
 from trickkit.phases.estimates import EstimatesRun
 from trickkit.phases.polls import Answers, Poll
 from trickkit.phases.simultaneous import Commitments
-from trickkit.phases.trick_table import TrickTable
+from trickkit.phases.trick_table import Played, TrickTable
 from trickkit.phases.tricks import TricksAt, TricksRun
 from trickkit.policies.capture import Capture
 from trickkit.policies.ending import AfterDeals, Ending, TieBreak, placed
@@ -492,6 +492,30 @@ class VoidInEverything(Tricks):
 
 
 @frozen(kw_only=True)
+class VoidInWhatItPlays(Tricks):
+    """Whoever plays a card is said to have held none of its suit before."""
+
+    def voids(self, deal: Deal) -> tuple[Void, ...]:
+        plays = [(number, event) for number, event in enumerate(deal.events) if isinstance(event, Played)]
+        return tuple(Void(play.hand, number, deal.deck.kinds[play.card]) for number, play in plays)
+
+    def ruled_out(self, deal: Deal) -> tuple[int, ...]:
+        return (0,) * deal.players
+
+
+@frozen(kw_only=True)
+class LooksBackIntoHands(Tricks):
+    """What a hand lacked is read off the hand."""
+
+    def voids(self, deal: Deal) -> tuple[Void, ...]:
+        hand = deal.hands[0].mask
+        return (Void(0, len(deal.events), deal.deck.all & ~hand),) if hand else ()
+
+    def ruled_out(self, deal: Deal) -> tuple[int, ...]:
+        return (0,) * deal.players
+
+
+@frozen(kw_only=True)
 class LooksIntoHands(Tricks):
     """What a hand does not hold is read off the hand."""
 
@@ -685,6 +709,8 @@ SINS = (
     Sin("hands change places without a word", sampled_worlds_agree, 0, done(swaps_hands)),
     Sin("what is told fits no other world", sampled_worlds_agree, 0, done(tells_the_sum)),
     Sin("too much is ruled out", nothing_true_is_ruled_out, 1, game(DealOut(), VoidInEverything())),
+    Sin("a hand lacked what it played", nothing_true_is_ruled_out, 1, game(DealOut(), VoidInWhatItPlays())),
+    Sin("hidden hands say what they lacked", nothing_true_is_ruled_out, 0, game(DealOut(), LooksBackIntoHands())),
     Sin("hidden hands say what is ruled out", nothing_true_is_ruled_out, 0, game(DealOut(), LooksIntoHands())),
     Sin("an answer is no action of the phase", texts_read_back, 1, asked(AnswersUnheardOf)),
     Sin("an action has two lines", texts_read_back, 0, asked(AskedRun, AskInTwoLines)),

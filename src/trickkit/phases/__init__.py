@@ -9,7 +9,7 @@ from trickkit.lazy import lazily
 if TYPE_CHECKING:
     from trickkit.phases.alone import GoAlone
     from trickkit.phases.auction import Auction
-    from trickkit.phases.base import Phase, Run
+    from trickkit.phases.base import Phase, Run, Void
     from trickkit.phases.bids import Bids
     from trickkit.phases.called import CallEstimates
     from trickkit.phases.calls import BuyTrump, CallDouble
@@ -57,6 +57,7 @@ __all__ = [
     "ThrowAway",
     "Tricks",
     "TurnTrump",
+    "Void",
 ]
 
 _MODULES = {
@@ -88,6 +89,7 @@ _MODULES = {
     "ThrowAway": "stock",
     "Tricks": "tricks",
     "TurnTrump": "dealing",
+    "Void": "base",
 }
 
 

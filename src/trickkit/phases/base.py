@@ -13,7 +13,26 @@ if TYPE_CHECKING:
     from trickkit.cards import Deck
     from trickkit.deal import Deal, Record
 
-__all__ = ["Phase", "Progress", "Run"]
+__all__ = ["Phase", "Progress", "Run", "Void"]
+
+
+@frozen
+class Void:
+    """What a hand showed that it did not hold.
+
+    Args:
+        hand: the hand.
+        event: the number in the log of the deal, from 0, of the event that showed it.
+        faces: of which it held none then, as a mask.
+
+    >>> from trickkit.cards import french
+    >>> french().where(lambda face: face.suit.name == "clubs") == Void(hand=2, event=7, faces=0x1FFF).faces
+    True
+    """
+
+    hand: int
+    event: int
+    faces: int
 
 
 class Progress(Protocol):
@@ -85,15 +104,36 @@ class Phase(ABC):
         """
         return True
 
-    def ruled_out(self, deal: Deal) -> tuple[int, ...]:
-        """The cards which what was played in this phase shows not to be in a hand now, as a mask by hand.
+    def voids(self, deal: Deal) -> tuple[Void, ...]:
+        """What hands have shown in this phase that they did not hold, in order.
 
         It helps to sample worlds that agree with what a seat has seen; a phase that shows nothing leaves it as it is.
 
         Args:
             deal: as it stands now, perhaps with holes: only what everybody has seen may be read.
         """
-        return (0,) * deal.players
+        return ()
+
+    def ruled_out(self, deal: Deal) -> tuple[int, ...]:
+        """The cards which what was played in this phase shows not to be in a hand now, as a mask by hand.
+
+        They are those of the voids that were shown since a card came to the hand last. A phase that knows of others
+        says so here.
+
+        Args:
+            deal: as for `voids`.
+        """
+        voids = self.voids(deal)
+        if not voids:
+            return (0,) * deal.players
+        found, last = [0] * deal.players, [-1] * deal.players
+        for number, event in enumerate(deal.events):
+            for hand in (*event.into_hands, *(target for _, target, _ in event.passed)):
+                last[hand] = number
+        for void in voids:
+            if void.event > last[void.hand]:
+                found[void.hand] |= void.faces
+        return tuple(found)
 
     @abstractmethod
     def begin(self, deal: Deal) -> Deal | Run[Any]:

@@ -13,7 +13,7 @@ from trickkit.deal import Deal, Event, Later, Record
 from trickkit.errors import InvalidRules
 from trickkit.fields import is_a
 from trickkit.hands import Hand
-from trickkit.phases.base import Phase, Run
+from trickkit.phases.base import Phase, Run, Void
 from trickkit.phases.trick_table import Exposed, Played, Trick, TrickTable, TrickTaken
 from trickkit.policies.breaking import Breaking, NothingBreaks
 from trickkit.policies.capture import BestCard, Capture
@@ -96,26 +96,26 @@ class Tricks(Phase):
         """Every face of every card."""
         return tuple(Play(text) for text in deck.kinds)
 
-    def ruled_out(self, deal: Deal) -> tuple[int, ...]:
-        """By hand, the faces of every step of the cascades that it passed over: whoever does not follow is void."""
-        found = [0] * deal.players
+    def voids(self, deal: Deal) -> tuple[Void, ...]:
+        """What hands passed over in the cascades: whoever does not follow is void."""
+        found: list[Void] = []
         table: TrickTable | None = deal.get(Tricks)
         if table is None:
-            return tuple(found)
+            return ()
         tables, kinds = self.tables(deal.deck, deal.trump), deal.deck.kinds
         breakers, broken = self.breakers(deal.deck, deal.trump), False
-        fresh, played = _last_new_cards(deal), 0
+        events = (number for number, event in enumerate(deal.events) if type(event) is Played)
         for number, trick in enumerate((*table.tricks, table.current)):
             led, best, strongest = -1, 0, 0
             first = tables.reads_first and not number
-            for play in trick.plays:
-                face = kinds[play.action.face]
+            for play, event in zip(trick.plays, events, strict=False):
+                face, passed = kinds[play.action.face], 0
                 cascades = tables.leading if led < 0 else tables.led[led].cascades
                 for binds, allowed in cascades[best if tables.reads_best else 0, first, broken]:
-                    if allowed & face or played < fresh[play.hand]:
+                    if allowed & face:
                         break
-                    found[play.hand] |= binds
-                played += 1
+                    passed |= binds
+                found += [Void(play.hand, event, passed)] * (passed != 0)
                 broken = broken or bool(tables.reads_broken and face & breakers)
                 face &= -face
                 led = tables.suit[face] if led < 0 else led
@@ -411,16 +411,6 @@ class TricksRun(Run[TricksAt]):
             shown = Hand.of(deal.deck, [*(card.text for card in left), *later]).known
             events.insert(plays[cards - 1][0] + 1 if cards else 0, Exposed(hand, shown))
         return found
-
-
-def _last_new_cards(deal: Deal) -> list[int]:
-    """By hand, how many cards had been played when the last new card came to it: what it showed before may be past."""
-    found, played = [0] * deal.players, 0
-    for event in deal.events:
-        played += type(event) is Played
-        for hand in (*event.into_hands, *(target for _, target, _ in event.passed)):
-            found[hand] = played
-    return found
 
 
 def _told(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int) -> tuple[Event, ...]:

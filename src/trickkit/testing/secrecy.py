@@ -13,7 +13,6 @@ from trickkit.cards import UNKNOWN, Deck
 from trickkit.chance import HOLE, Chance, Stacked
 from trickkit.deal import Deal, Event, Move, Result
 from trickkit.hands import Hand, Pile
-from trickkit.phases.base import Phase
 from trickkit.phases.dealing import dealt_again
 from trickkit.rules import Rules
 from trickkit.state import State, resumed
@@ -287,15 +286,30 @@ def nothing_true_is_ruled_out(state: State, rng: Random) -> bool:
     looked, deal = False, state.deal
     public = state.view(None).deal
     for phase in dict.fromkeys(state.rules.phases):
-        if type(phase).ruled_out is Phase.ruled_out:
-            continue
-        name, out = type(phase).__name__, phase.ruled_out(deal)
+        name, out, voids = type(phase).__name__, phase.ruled_out(deal), phase.voids(deal)
         for hand, (mask, cards) in enumerate(zip(out, deal.hands, strict=True)):
             looked = looked or mask != 0
             held = _count(deal.deck, mask & cards.mask)
             expect(not held, f"{name} rules out {' '.join(held)} in hand {hand}, which holds it")
-        expect(phase.ruled_out(public) == out, f"{name} rules out what only one who sees hidden cards can rule out")
+        for void in voids:
+            looked = looked or void.faces != 0
+            there = sorted(_count(deal.deck, void.faces).keys() & _held(deal, void.hand, void.event))
+            expect(not there, f"{name} says that hand {void.hand} lacked {' '.join(there)}, which it held")
+        same = phase.ruled_out(public) == out and phase.voids(public) == voids
+        expect(same, f"{name} rules out what only one who sees hidden cards can rule out")
     return looked
+
+
+def _held(deal: Deal, hand: int, number: int) -> set[str]:
+    """The texts of the cards that a hand held when an event of the deal came."""
+    texts = Counter(str(card) for card in deal.hands[hand])
+    for event in reversed(deal.events[number:]):
+        texts.update(text for source, text in event.out_of_hands if source == hand)
+        texts.update(text for source, _, text in event.passed if source == hand)
+        texts.subtract(text for _, target, text in event.passed if target == hand)
+        drawn = zip(event.into_hands, event.off_stock, strict=False)
+        texts.subtract(str(card) for target, card in drawn if target == hand)
+    return {*+texts}
 
 
 def _name(seat: int | None) -> str:

@@ -1,0 +1,265 @@
+"""How things may have come to places and left them again, when no thing may have come before a time of its own.
+
+The places of a hand are filled as cards are dealt and drawn. Of a card that was played it is known when it left, and
+where the hand had shown before that it held no such card, the card came later. Which place each card had is not known;
+but the ways can be counted, and one be drawn.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from math import inf, perm
+from random import Random
+from typing import TypeVar
+
+from attrs import field, frozen
+
+__all__ = ["ALWAYS", "PLACED", "Arrivals", "Stays"]
+
+T = TypeVar("T")
+
+ALWAYS = -2
+"""The time for a thing that may have come at any time; places are filled from -1 on."""
+
+PLACED = -1
+"""How a card may be in a hand to which it came for all to see: it has none of the places that are looked at."""
+
+MOST_BOUNDS = 6
+"""How many times are told apart at most: the number of cases grows fast with them."""
+
+
+@frozen(eq=False)
+class Stays:
+    """Places that were filled one after the other, and what is known of the things that were in them.
+
+    Places that were filled between the same times are alike, and make a group. A thing may have been in a place of its
+    own group or of a later one.
+
+    Args:
+        filled: when each place was filled, -1 or later, in order.
+        left: of the things that left, in order, when that was, and the time after which each came.
+        bounds: the times that are told apart, in order. Where fewer are given than there are, more ways are counted.
+
+    >>> stays = Stays.of(filled=[-1, -1, 4], left=[(5, ALWAYS), (7, 3)], later=[])
+    >>> stays.groups, stays.ways([1, 0])
+    ((0, 0, 1), 2)
+    >>> stays.drawn([1, 0], Random(1))
+    [0, 1]
+    """
+
+    filled: tuple[int, ...]
+    left: tuple[tuple[int, int], ...]
+    bounds: tuple[int, ...]
+    groups: tuple[int, ...] = field(init=False)
+
+    @groups.default
+    def _grouped(self) -> tuple[int, ...]:
+        return tuple([bisect_left(self.bounds, time) for time in self.filled])
+
+    @classmethod
+    def of(cls, filled: Iterable[int], left: Iterable[tuple[int, int]], later: Iterable[int]) -> Stays:
+        """Places and things, with the times that matter.
+
+        Args:
+            filled: as above.
+            left: as above.
+            later: the times after which things came that did not leave.
+        """
+        gone = tuple(left)
+        times = {*later, *(since for _, since in gone)} - {ALWAYS}
+        return cls(tuple(filled), gone, tuple(sorted(times)[-MOST_BOUNDS:]))
+
+    def first(self, since: int) -> int:
+        """The first group in which a thing may have been.
+
+        Args:
+            since: the time after which it came.
+        """
+        return bisect_right(self.bounds, since)
+
+    def ways(self, staying: Sequence[int]) -> int:
+        """In how many ways things can have been in the places.
+
+        Args:
+            staying: how many of the things that did not leave may have been in each group or a later one.
+        """
+        key = tuple(staying)
+        if key not in self._counted:
+            self._counted[key] = sum([ways * self._fitting(taken, key) for taken, ways in self._taken[-1].items()])
+        return self._counted[key]
+
+    @cached_property
+    def _counted(self) -> dict[tuple[int, ...], int]:
+        return {}
+
+    def drawn(self, staying: Sequence[int], rng: Random) -> list[int]:
+        """For the things that left, in order, the groups of their places, in one of the ways.
+
+        Args:
+            staying: as for `ways`.
+            rng: where randomness comes from.
+
+        Raises:
+            IndexError: there is no way.
+        """
+        last = self._taken[-1]
+        now = _one({taken: ways * self._fitting(taken, staying) for taken, ways in last.items()}, rng)
+        found: list[int] = []
+        for step in range(len(self.left) - 1, -1, -1):
+            before = {}
+            for group in range(len(now)):
+                one = (*now[:group], now[group] - 1, *now[group + 1 :])
+                ways = self._taken[step].get(one, 0)
+                before[group] = ways * self._free(step, group, one) if group >= self.first(self.left[step][1]) else 0
+            group = _one(before, rng)
+            found.append(group)
+            now = (*now[:group], now[group] - 1, *now[group + 1 :])
+        return found[::-1]
+
+    @cached_property
+    def _taken(self) -> list[dict[tuple[int, ...], int]]:
+        """Before each thing left and after the last, in how many ways so many places of each group had been left."""
+        tables = [{(0,) * (len(self.bounds) + 1): 1}]
+        for step, (_, since) in enumerate(self.left):
+            table: dict[tuple[int, ...], int] = {}
+            for taken, ways in tables[-1].items():
+                for group in range(self.first(since), len(taken)):
+                    free = self._free(step, group, taken)
+                    if free > 0:
+                        now = (*taken[:group], taken[group] + 1, *taken[group + 1 :])
+                        table[now] = table.get(now, 0) + ways * free
+            tables.append(table)
+        return tables
+
+    @cached_property
+    def _there(self) -> list[Counter[int]]:
+        """When each thing left, how many places of each group had been filled; and in the end."""
+        ends = [bisect_left(self.filled, time) for time, _ in self.left]
+        return [Counter(self.groups[:end]) for end in (*ends, len(self.filled))]
+
+    def _free(self, step: int, group: int, taken: Sequence[int]) -> int:
+        return self._there[step][group] - taken[group]
+
+    def _fitting(self, taken: Sequence[int], staying: Sequence[int]) -> int:
+        """In how many ways those that did not leave have the places that are left."""
+        ways, places = 1, 0
+        for group in range(len(taken) - 1, -1, -1):
+            places += self._free(-1, group, taken)
+            things = staying[group]
+            if things > places:
+                return 0
+            ways *= perm(places, things)
+            places -= things
+        return ways
+
+
+def _one(weights: dict[T, int], rng: Random) -> T:
+    """One of some things, each as likely as its weight has it."""
+    everything = sum(weights.values())
+    if not everything:
+        raise IndexError("there is no way")
+    ticket = rng.randrange(everything)
+    for one, weight in weights.items():
+        if ticket < weight:
+            return one
+        ticket -= weight
+    raise AssertionError("the weights add up")
+
+
+@frozen(eq=False)
+class Arrivals:
+    """What is known of when the cards of a hand came that came unseen.
+
+    Args:
+        stays: which of them may have been in which of its places.
+        groups: by the number of a place, its group.
+        first: by the text of a card that may still be there, the first group in which it may be.
+
+    >>> came, voids = [(0, -1), (1, -1), (9, 4)], [(3, {"B1"})]
+    >>> arrivals = Arrivals.of(came=came, left=[("R1", 5)], voids=voids, texts=["B1", "B2"])
+    >>> arrivals.first, arrivals.ways([(arrivals.how("B1"), 1), (arrivals.how("B2"), 1)])
+    ({'B1': 1, 'B2': 0}, 2)
+    """
+
+    stays: Stays
+    groups: Mapping[int, int]
+    first: Mapping[str, int]
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        came: Sequence[tuple[int, int]],
+        left: Sequence[tuple[str, int]],
+        voids: Sequence[tuple[int, Collection[str]]],
+        texts: Iterable[str],
+    ) -> Arrivals:
+        """What the times say.
+
+        Args:
+            came: the places in which cards came, each with the time, in order.
+            left: the texts of the cards that left, each with the time, in order.
+            voids: times at which the hand had none of some cards, with their texts.
+            texts: of the cards that may still be there.
+        """
+
+        def since(text: str, time: float) -> int:
+            return max([at for at, cards in voids if at <= time and text in cards], default=ALWAYS)
+
+        later = {text: since(text, inf) for text in texts}
+        stays = Stays.of([time for _, time in came], [(time, since(text, time)) for text, time in left], later.values())
+        groups = dict(zip([place for place, _ in came], stays.groups, strict=True))
+        return cls(stays, groups, {text: stays.first(time) for text, time in later.items()})
+
+    def how(self, text: str) -> int:
+        """How a card may be in the hand, as `ways` reads it.
+
+        Args:
+            text: of the card.
+        """
+        return self.first[text] + 1
+
+    def ways(self, cards: Iterable[tuple[int, int]]) -> int:
+        """In how many ways cards can have come.
+
+        Args:
+            cards: how they may be in the hand, and how many of these are there.
+        """
+        staying = [0] * (len(self.stays.bounds) + 1)
+        for how, number in cards:
+            if how > 0:
+                staying[how - 1] += number
+        return self.stays.ways(staying)
+
+    def drawn(self, cards: Iterable[str], rng: Random) -> list[int]:
+        """The groups of the places of the cards that left, in order, in one of the ways.
+
+        Args:
+            cards: the texts of those that are still there.
+            rng: where randomness comes from.
+        """
+        staying = Counter(self.first[text] for text in cards)
+        return self.stays.drawn([staying[group] for group in range(len(self.stays.bounds) + 1)], rng)
+
+    def alike(self, places: Iterable[int], group: int) -> list[int]:
+        """Of some places, those of a group."""
+        return [place for place in places if self.groups[place] == group]
+
+    def placed(self, cards: Iterable[str], places: Sequence[int], rng: Random) -> list[str]:
+        """The cards that are still there in the order of the places that are left, in one of the ways.
+
+        Args:
+            cards: their texts, in random order.
+            places: as many.
+            rng: where randomness comes from.
+        """
+        free, found = list(places), dict[int, str]()
+        for text in sorted(cards, key=lambda text: -self.first[text]):
+            among = [place for place in free if self.groups[place] >= self.first[text]]
+            place = among[int(rng.random() * len(among))]
+            free.remove(place)
+            found[place] = text
+        return [found[place] for place in places]
