@@ -37,7 +37,11 @@ class Seen:
         seat: (lanes,), int64: who decides.
         phase: (lanes,), int64: the place of the phase among `rules.phases`.
         hand: (lanes,), int64: the hand that plays; -1 outside tricks.
-        number, size, starter, doubles, buyer: (lanes,), as in `Deals`.
+        number: (lanes,), as in `Deals`.
+        size: (lanes,), as in `Deals`.
+        starter: (lanes,), as in `Deals`.
+        doubles: (lanes,), as in `Deals`.
+        buyer: (lanes,), as in `Deals`.
         trump: (lanes,): the number of the trump suit; -1 for none.
         hands: (lanes, hands, kinds), uint8: how many cards of a kind the seat knows to be in a hand; a card with
             several faces counts for each of them.
