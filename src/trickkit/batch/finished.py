@@ -153,7 +153,7 @@ class Deals:
         >>> from trickkit import batch
         >>> from trickkit.variants import pikoko
         >>> found = batch.deals(pikoko.rules(players=3), 10, seed=7, moves=True)
-        >>> len(list(found.states(3))) - 1 == found.decisions[3]
+        >>> len(list(found.states(3))) - 1 == int(found.decisions[3])
         True
         """
         if self.moves is None:

@@ -39,7 +39,7 @@ class Games:
 
     >>> from trickkit import batch, load
     >>> found = batch.games(load("pikoko", players=3), 100, seed=7)
-    >>> len(found), found.deals.sum(), found.wins.sum()
+    >>> len(found), int(found.deals.sum()), float(found.wins.sum())
     (100, 300, 100.0)
     """
 
@@ -109,6 +109,7 @@ class _Playing:
     totals: Array = field(init=False)
     starters: Array = field(init=False)
     results: list[tuple[Array, Deals]] = field(init=False, factory=list)
+    blanks: dict[tuple[int, tuple[int, ...]], Deal] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "totals", np.zeros((len(self.which), self.rules.players), np.int64))
@@ -158,16 +159,28 @@ class _Playing:
         return np.array(found)[inverse.ravel()]
 
     def blank(self, starter: int = 0, piles: tuple[int, ...] = ()) -> Deal:
-        deal = Deal.fresh(self.rules.deck, players=self.rules.players, starter=starter)
-        return deal.having(Evaluated(0, piles)) if piles else deal
+        """A deal of which nothing is known but what the policies look at; kept, since there are few."""
+        key = starter, piles
+        if key not in self.blanks:
+            deal = Deal.fresh(self.rules.deck, players=self.rules.players, starter=starter)
+            self.blanks[key] = deal.having(Evaluated(0, piles)) if piles else deal
+        return self.blanks[key]
 
     def over(self, going: Array, number: int, wins: Array) -> Array:
         """Which games are over; writes down who has won them."""
-        found = np.zeros(len(going), np.bool_)
         ending, totals = self.rules.ending, self.totals[going]
-        if isinstance(ending, AfterDeals) and number + 1 < ending.deals:
-            return found
-        for place in range(len(going)):
+        found = np.zeros(len(going), np.bool_)
+        asked = np.arange(len(going))
+        if isinstance(ending, AfterDeals):
+            if number + 1 < ending.deals:
+                return found
+            found[:] = True
+            # Who is ahead of all others has won, whatever separates those that are tied.
+            best = (totals.max if ending.wins == "most" else totals.min)(axis=1, keepdims=True)
+            alone = (totals == best).sum(axis=1) == 1
+            wins[going[alone], (totals == best)[alone].argmax(axis=1)] = 1
+            asked = np.flatnonzero(~alone)
+        for place in asked:
             outcome = self.outcome(int(going[place]), tuple(totals[place].tolist()))
             if outcome is not None:
                 found[place] = True
@@ -183,8 +196,7 @@ class _Playing:
         for going, deals in self.results:
             place = int(np.searchsorted(going, game))
             scores = tuple(deals.points[place].tolist())
-            piles = tuple(deals.piles[place].tolist())
-            results.append(Result(self.blank(piles=piles), scores, scores))
+            results.append(Result(self.blank(piles=tuple(deals.piles[place].tolist())), scores, scores))
         results[-1] = evolve(results[-1], totals=totals)
         return ending.outcome(results)
 

@@ -1,0 +1,116 @@
+"""Which engine simulates games, and what the batch engine's games amount to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from trickkit.cli.figures import Figures, SeatFigures, wilson
+from trickkit.errors import InvalidRules
+from trickkit.rules import Rules
+
+if TYPE_CHECKING:
+    from trickkit.batch import Games
+
+__all__ = ["batch_figures", "picked"]
+
+GAMES = 20_000
+"""How many games are played at a time: enough to be fast, few enough to see progress."""
+
+
+def picked(engine: str | None, rules: Rules, *, records: bool) -> str:
+    """The engine that simulates games.
+
+    Args:
+        engine: `"reference"`, `"batch"`, or None for the batch engine where it can.
+        rules: of the games.
+        records: whether the games are recorded, which the reference engine does.
+
+    Raises:
+        InvalidRules: the batch engine is asked for, and cannot.
+
+    >>> from trickkit.variants import pikoko
+    >>> picked(None, pikoko.rules(), records=True)
+    'reference'
+    """
+    if engine == "reference":
+        return engine
+    why = _prevented(rules, records)
+    if why and engine == "batch":
+        raise InvalidRules(f"--engine batch: {why}")
+    return "reference" if why else "batch"
+
+
+def _prevented(rules: Rules, records: bool) -> str:
+    """Why the batch engine does not simulate games; `""` where it does."""
+    if records:
+        return "games that are recorded are played by the reference engine"
+    if find_spec("numba") is None or find_spec("numpy") is None:
+        return "it needs NumPy and Numba: pip install 'trickkit[fast]'"
+    from trickkit.batch.games import why_not_games
+
+    return why_not_games(rules)
+
+
+def batch_figures(rules: Rules, games: int, seed: int, advance: Callable[[int], object]) -> Figures:
+    """What many games of the batch engine amount to.
+
+    Args:
+        rules: of the games.
+        games: how many, 1 or more.
+        seed: any integer; the same one gives the same figures.
+        advance: is told how many more games are played.
+    """
+    from trickkit import batch
+
+    found = []
+    for first in range(0, games, GAMES):
+        count = min(GAMES, games - first)
+        found.append(_Part.of(batch.games(rules, count, seed, first=first)))
+        advance(count)
+    return Figures(
+        games, sum(part.deals for part in found), tuple(_seat(found, games, seat) for seat in range(rules.players))
+    )
+
+
+class _Part:
+    """The sums of some games, by seat; of scores and of their squares in whole numbers, however large."""
+
+    def __init__(self, deals: int, sums: dict[str, list[float]]) -> None:
+        self.deals = deals
+        self.sums = sums
+
+    @classmethod
+    def of(cls, games: Games) -> _Part:
+        bids = games.played.bids >= 0
+        has_tricks = bool(games.played.tricks.any())
+        return cls(
+            len(games.played),
+            {
+                "wins": games.wins.sum(axis=0).tolist(),
+                "scores": games.scores.sum(axis=0).tolist(),
+                "squares": (games.scores**2).sum(axis=0).tolist(),
+                "tricks": games.played.tricks.sum(axis=0).tolist(),
+                "with tricks": [len(games.played) * has_tricks] * games.rules.players,
+                "exact": games.played.exact().sum(axis=(0, 2)).tolist(),
+                "bids": bids.sum(axis=(0, 2)).tolist(),
+            },
+        )
+
+
+def _seat(parts: list[_Part], games: int, seat: int) -> SeatFigures:
+    def total(name: str) -> float:
+        return sum(part.sums[name][seat] for part in parts)
+
+    wins, scores = total("wins"), total("scores")
+    # Whole numbers until here: nothing is lost where the mean is far from 0.
+    variance = (total("squares") * games - scores**2) / (games * (games - 1)) if games > 1 else None
+    return SeatFigures(
+        wins=wins / games,
+        interval=wilson(wins, games),
+        mean=scores / games,
+        deviation=None if variance is None else variance**0.5,
+        tricks=total("tricks") / total("with tricks") if total("with tricks") else None,
+        exact=total("exact") / total("bids") if total("bids") else None,
+    )
