@@ -1,4 +1,4 @@
-"""The test suite on every supported Python: `nox`, or `nox -s tests-3.12`; and `nox -s mutation` by hand."""
+"""The test suite on every supported Python: `nox`, or `nox -s tests-3.12`; by hand `nox -s docs` and `nox -s mutation`."""
 
 import nox
 
@@ -11,6 +11,13 @@ def tests(session: nox.Session) -> None:
     """Run the whole suite: properties with all examples on the oldest Python, with a few on the others."""
     session.install("-e", ".[test]", "-e", "./variants")
     session.run("pytest", *session.posargs, env={} if session.python == "3.11" else {"HYPOTHESIS_PROFILE": "quick"})
+
+
+@nox.session(default=False)
+def docs(session: nox.Session) -> None:
+    """Build the site into `site/`; any warning is an error."""
+    session.install("-e", ".[docs]", "-e", "./variants")
+    session.run("mkdocs", "build", "--strict", *session.posargs)
 
 
 @nox.session(default=False)

@@ -1,6 +1,6 @@
 """What the build of the site needs to know: where the code of its pages is, and how the sources are written.
 
-It is a hook of mkdocs, and an extension of griffe, which reads the sources for the reference.
+It is a hook of mkdocs, an extension of griffe, which reads the sources for the reference, and has what pages call.
 """
 
 from __future__ import annotations

@@ -1,0 +1,162 @@
+"""The site: it builds without a warning, needs nothing from outside, and has every public name."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import os
+import pkgutil
+import re
+import subprocess
+import sys
+import zlib
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from blocks import ROOT
+
+import trickkit
+from trickkit.testing import LAWS
+
+PAGES = sorted((ROOT / "docs").rglob("*.md"))
+TERMS = ("auction", "dealer", "declarer", "dummy", "follow suit", "lead", "ruff", "stock", "trick", "trump", "void")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The site, and what its build said."""
+    site = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "--strict", "--site-dir", str(site)]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return site, done.stderr
+
+
+@pytest.fixture(scope="module")
+def site(built: tuple[Path, str]) -> Path:
+    return built[0]
+
+
+def test_the_build_has_no_warning_and_the_navigation_every_page(built: tuple[Path, str]) -> None:
+    _, said = built
+    assert "WARNING" not in said
+    assert "not included" not in said
+
+
+class Fetched(HTMLParser):
+    """What a browser fetches for a page by itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        wanted = given.get("src") or given.get("data") or given.get("srcset")
+        if tag == "link" and given.get("rel") not in ("canonical", "next", "prev"):
+            wanted = given.get("href")
+        if wanted and tag != "a":
+            self.found.append(wanted)
+        self.found += re.findall(r"url\(['\"]?([^)'\"]+)", given.get("style") or "")
+
+
+def fetched(path: Path) -> Iterator[str]:
+    """What a file of the site makes a browser fetch."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".css":
+        yield from re.findall(r"(?:url\(|@import )['\"]?([^)'\";]+)", text)
+        return
+    parser = Fetched()
+    parser.feed(text)
+    yield from parser.found
+
+
+def is_outside(address: str) -> bool:
+    return bool(re.match(r"(\w+:)?//", address)) and not address.startswith("data:")
+
+
+@pytest.mark.parametrize(
+    ("text", "outside"),
+    [
+        ('<script src="https://example.org/x.js"></script>', True),
+        ('<link rel="stylesheet" href="//example.org/x.css">', True),
+        ('<link rel="preconnect" href="https://example.org">', True),
+        ('<img src="http://example.org/pixel.gif">', True),
+        ('<p style="background: url(https://example.org/x.png)">', True),
+        ('<a href="https://example.org">', False),
+        ('<script src="../assets/x.js"></script>', False),
+    ],
+)
+def test_what_comes_from_outside_is_found(text: str, outside: bool, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(text, encoding="utf-8")
+    assert any(map(is_outside, fetched(page))) is outside
+
+
+def test_the_site_needs_nothing_from_outside(site: Path) -> None:
+    files = [path for path in site.rglob("*") if path.suffix in (".html", ".css")]
+    assert len(files) > len(PAGES)
+    assert {path.name: address for path in files for address in fetched(path) if is_outside(address)} == {}
+
+
+def test_what_is_fetched_is_there(site: Path) -> None:
+    for page in site.rglob("*.html"):
+        for address in fetched(page):
+            if page.name != "404.html" and not address.startswith(("data:", "#")):
+                assert (page.parent / address.partition("?")[0].partition("#")[0]).exists(), f"{page}: {address}"
+
+
+def public() -> Iterator[tuple[str, str]]:
+    """Every public name, with its module; of the command line and the batch engine only what the packages name."""
+    modules = [one.name for one in pkgutil.walk_packages(trickkit.__path__, "trickkit.")]
+    inside = ("trickkit.cli", "trickkit.__main__", "trickkit.batch.")
+    for name in ("trickkit", *(module for module in modules if not module.startswith(inside))):
+        for one in getattr(importlib.import_module(name), "__all__", ()):
+            yield name, one
+
+
+def places(module: str, name: str) -> set[str]:
+    """Where a name may stand in the reference: in its module, or in the one that defines it."""
+    value = getattr(importlib.import_module(module), name)
+    if isinstance(value, type) or inspect.isfunction(value):
+        return {f"{value.__module__}.{value.__name__}"}
+    ours = [one for one in sys.modules if one.startswith(module)]
+    return {f"{one}.{name}" for one in ours if name in getattr(sys.modules[one], "__all__", ())}
+
+
+def inventory(site: Path) -> set[str]:
+    """The names that the reference has a place for."""
+    *_, packed = (site / "objects.inv").read_bytes().split(b"\n", 4)
+    return {line.split()[0] for line in zlib.decompress(packed).decode().splitlines() if line.strip()}
+
+
+def test_the_reference_has_every_public_name(site: Path) -> None:
+    there, names = inventory(site), [*public()]
+    assert len(names) > 300
+    assert [f"{module}.{name}" for module, name in names if not places(module, name) & there] == []
+
+
+def test_the_reference_has_every_command(site: Path) -> None:
+    from trickkit.cli.commands import trickkit as commands
+
+    text = (site / "reference" / "command-line.html").read_text(encoding="utf-8")
+    assert [name for name in commands.commands if f"trickkit {name}" not in text] == []
+
+
+def test_search_finds_the_terms_of_card_games_without_a_server(site: Path) -> None:
+    text = (site / "search" / "search_index.js").read_text(encoding="utf-8").removeprefix("var __index = ")
+    documents = json.loads(text.rstrip(";\n"))["docs"]
+    words = [f"{one['title']} {one['text']}".casefold() for one in documents]
+    assert [term for term in TERMS if not any(term in one for one in words)] == []
+    page = (site / "index.html").read_text(encoding="utf-8")
+    assert "assets/iframe-worker.js" in page
+
+
+@pytest.mark.parametrize("path", [ROOT / "README.md", *PAGES], ids=lambda path: path.stem)
+def test_a_number_of_laws_is_the_right_one(path: Path) -> None:
+    numbers = re.findall(r"(\d+) laws", path.read_text(encoding="utf-8"))
+    assert set(numbers) <= {str(len(LAWS))}
