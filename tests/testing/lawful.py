@@ -15,6 +15,7 @@ from trickkit.hands import Hand
 from trickkit.phases import BuyTrump, CallDouble, DealOut, Draw, Phase, RemoveCards, Reveal, Tricks, TurnTrump
 from trickkit.phases.simultaneous import Commitments, SimultaneousRun, Turn
 from trickkit.policies.ending import AtTarget
+from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.lead import HolderOpens
 from trickkit.policies.order import AsCalled
 from trickkit.policies.until import AfterTricks
@@ -213,6 +214,17 @@ def after_each_trick(*others: Phase, tricks: int) -> tuple[Phase, ...]:
     return (*found, Tricks())
 
 
+# Tricks to which any card may be played
+
+
+@frozen
+class AnyCard(Follow):
+    """Nobody needs to follow suit."""
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        return (Step(context.all, "any card"),)
+
+
 LAWFUL: dict[str, Rules] = {
     "a plain game": game(symmetry=Symmetry(seats=True, suits=french("QKA").suits), deals=2),
     "equal copies": game(
@@ -238,6 +250,9 @@ LAWFUL: dict[str, Rules] = {
     "seven players": game(players=7, deck=french("89TJQKA"), cards=3, symmetry=SEATS),
     "drawing after each trick": game(
         DealOut(), *after_each_trick(Draw(), tricks=5), cards=3, deck=french("TJQKA"), deals=2
+    ),
+    "suit is followed from the third trick on": game(
+        DealOut(), Tricks(follow=AnyCard(), until=AfterTricks(2)), Tricks(), players=3, cards=5, deck=french("89TJQKA")
     ),
     "cards are removed unseen": game(DealOut(), RemoveCards(cards=3), Reveal(), Draw(), Reveal(), cards=2, players=3),
     "calls as they come": game(

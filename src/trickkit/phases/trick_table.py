@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from trickkit.actions import Play
 from trickkit.cards import Card
 from trickkit.deal import Event, Record
 from trickkit.errors import InvalidRules
+from trickkit.phases.base import Phase
 
 __all__ = ["Exposed", "Played", "Trick", "TrickTable", "TrickTaken"]
 
@@ -107,6 +108,7 @@ class TrickTable(Record):
         tricks: the complete ones, in order.
         current: the plays to the trick that is not complete; empty between tricks.
         taken: by hand, the number of tricks it took.
+        phases: of each trick, the current one last, the phase in which it is played; () where all are of the same.
 
     >>> str(TrickTable(tricks=(), current=Trick(()), taken=(0, 0)))
     'taken: 0 0; trick 0: -'
@@ -115,6 +117,7 @@ class TrickTable(Record):
     tricks: tuple[Trick, ...]
     current: Trick
     taken: tuple[int, ...]
+    phases: tuple[Phase, ...] = field(default=(), eq=False, repr=False)
 
     @property
     def opener(self) -> int:

@@ -108,10 +108,11 @@ class Tricks(Phase):
         for number, trick in enumerate((*table.tricks, table.current)):
             led, best, strongest = -1, 0, 0
             first = tables.reads_first and not number
+            mine = not table.phases or table.phases[number] == self
             for play, event in zip(trick.plays, events, strict=False):
                 face, passed = kinds[play.action.face], 0
                 cascades = tables.leading if led < 0 else tables.led[led].cascades
-                for binds, allowed in cascades[best if tables.reads_best else 0, first, broken]:
+                for binds, allowed in cascades[best if tables.reads_best else 0, first, broken] if mine else ():
                     if allowed & face:
                         break
                     passed |= binds
@@ -380,6 +381,9 @@ class TricksRun(Run[TricksAt]):
     def record(self, at: TricksAt) -> Deal:
         """The deal with the tricks so far."""
         deal, earlier, exposed = self.deal, self._earlier, self._exposed
+        table: TrickTable | None = deal.get(Tricks)
+        before = table.phases[: len(earlier)] if table else ()
+        phases = (*before, *(self.phase,) * (len(at.tricks) + 1)) if len(before) == len(earlier) else ()
         told = partial(_told, at.tricks, at.plays, len(earlier))
         played = sum(self._hands) & ~at.left
         events: list[Event | Later] = [told]
@@ -389,7 +393,7 @@ class TricksRun(Run[TricksAt]):
             seen |= self._laid_open(at, exposed, log)
             events = [*log]
         return deal.having(
-            TrickTable(earlier + at.tricks, Trick(at.plays), _taken(earlier, at.taken)),
+            TrickTable(earlier + at.tricks, Trick(at.plays), _taken(earlier, at.taken), phases),
             *events,
             held=tuple([cards & ~played for cards in deal.held]),
             out=Hand(deal.deck, deal.out.mask | played),
