@@ -1,4 +1,6 @@
-"""`trickkit simulate KEY`: a table that depends on the seed alone."""
+"""`trickkit simulate KEY`: a table that depends on the seed and the engine alone."""
+
+import pytest
 
 
 def table(result) -> str:
@@ -7,16 +9,18 @@ def table(result) -> str:
     return result.stdout[: result.stdout.rindex("\n", 0, -1)]
 
 
-def test_same_seed_gives_the_same_table(run):
-    words = ("simulate", "pikoko", "--games", 10, "--seed")
+@pytest.mark.parametrize("engine", ["reference", "batch"])
+def test_same_seed_gives_the_same_table(run, engine):
+    words = ("simulate", "pikoko", "--games", 10, "--engine", engine, "--seed")
     assert table(run(*words, 4)) == table(run(*words, 4))
     assert table(run(*words, 4)) != table(run(*words, 5))
 
 
-def test_table_has_a_row_for_each_seat_and_counts_games_and_deals(run):
-    text = run("simulate", "pikoko", "--games", 10, "--players", 5).stdout
+@pytest.mark.parametrize("engine", ["reference", "batch"])
+def test_table_has_a_row_for_each_seat_and_counts_games_and_deals(run, engine):
+    text = run("simulate", "pikoko", "--games", 10, "--players", 5, "--engine", engine).stdout
     assert [line.split()[0] for line in text.splitlines() if "%" in line and line.split()[0].isdigit()] == list("01234")
-    assert "\n10 games, 30 deals\n" in text
+    assert f"\n10 games, 30 deals, {engine} engine\n" in text
     assert text.rstrip().endswith("deals per second")
     assert "a shared first place counts as its fraction" in text
 
@@ -35,31 +39,39 @@ def test_columns_that_a_game_has_no_phase_for_are_left_out(run, games):
 
 
 def test_one_game_has_a_dash_for_its_deviation(run):
-    rows = [line.split() for line in run("simulate", "pikoko", "--games", 1).stdout.splitlines()]
-    assert next(row for row in rows if row[:1] == ["0"])[4] == "-"
+    for engine in ("reference", "batch"):
+        text = run("simulate", "pikoko", "--games", 1, "--engine", engine).stdout
+        rows = [line.split() for line in text.splitlines()]
+        assert next(row for row in rows if row[:1] == ["0"])[4] == "-"
 
 
 def test_seat_without_bids_has_a_dash(run, games, monkeypatch):
     monkeypatch.setattr("trickkit.cli.figures._hits", lambda _deal, seat: [True] if seat == 0 else [])
-    rows = [line.split() for line in run("simulate", games / "own.py", "--games", 2).stdout.splitlines()]
+    rows = [
+        line.split()
+        for line in run("simulate", games / "own.py", "--games", 2, "--engine", "reference").stdout.splitlines()
+    ]
     assert next(row for row in rows if row[:1] == ["0"])[-1] == "100.0%"
     assert next(row for row in rows if row[:1] == ["1"])[-1] == "-"
 
 
-def test_progress_is_shown_on_a_terminal_only_and_never_in_the_output(run):
-    words = ("simulate", "pikoko", "--games", 3)
+@pytest.mark.parametrize("engine", ["reference", "batch"])
+def test_progress_is_shown_on_a_terminal_only_and_never_in_the_output(run, engine):
+    words = ("simulate", "pikoko", "--games", 3, "--engine", engine)
     shown = run(*words, FORCE_COLOR="1")
     assert "Pikoko" in shown.stderr
     assert "Pikoko" not in shown.stdout
     assert run(*words).stderr == ""
 
 
-def test_ctrl_c_leaves_with_one_line_and_130(run, monkeypatch):
+@pytest.mark.parametrize("engine", ["reference", "batch"])
+def test_ctrl_c_leaves_with_one_line_and_130(run, monkeypatch, engine):
     def interrupted(*_words, **_more):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("trickkit.cli.simulate.playout", interrupted)
-    result = run("simulate", "pikoko")
+    monkeypatch.setattr("trickkit.batch.whole_games.run", interrupted)
+    result = run("simulate", "pikoko", "--engine", engine)
     assert (result.exit_code, result.stdout, result.stderr.strip()) == (130, "", "Interrupted.")
 
 
@@ -73,7 +85,47 @@ def test_game_of_laid_cards_has_neither_tricks_nor_bids(run):
     assert "tricks/deal" not in text
     assert "bids exact" not in text
     assert len([line for line in text.splitlines() if "%" in line and line.split()[0].isdigit()]) == 5
-    assert "\n10 games, 10 deals\n" in text
+    assert "\n10 games, 10 deals, batch engine\n" in text
     long = run("simulate", "5211", "--games", 5, "--players", 5, "--option", "long_game=yes").stdout
     deals = int(long.partition("5 games, ")[2].split()[0])
     assert deals > 5
+
+
+def test_the_batch_engine_plays_unless_it_is_told_or_cannot(run, tmp_path, monkeypatch):
+    def engine(*words: object) -> str:
+        text = run("simulate", *words, "--games", 2).stdout
+        return text.partition(" deals, ")[2].split()[0]
+
+    assert engine("pikoko") == "batch"
+    assert engine("pikoko", "--engine", "reference") == "reference"
+    assert engine("pikoko", "--record", tmp_path / "games") == "reference"
+    assert engine("whist") == "reference"
+    monkeypatch.setattr("trickkit.cli.engines.find_spec", lambda _name: None)
+    assert engine("pikoko") == "reference"
+
+
+def test_the_batch_engine_says_why_it_cannot(refused, tmp_path, monkeypatch):
+    words = ("simulate", "--engine", "batch", "--games", 2)
+    assert refused(*words, "whist").startswith("--engine batch: the phase DealersCard is not among those")
+    recorded = refused(*words, "pikoko", "--record", tmp_path / "games")
+    assert recorded == "--engine batch: games that are recorded are played by the reference engine"
+    monkeypatch.setattr("trickkit.cli.engines.find_spec", lambda _name: None)
+    assert refused(*words, "pikoko") == "--engine batch: it needs NumPy and Numba: pip install 'trickkit[fast]'"
+
+
+@pytest.mark.parametrize("words", [("pikoko",), ("pikinni", "--option", "challenge=yes"), ("5211",), ("hearts",)])
+def test_both_engines_come_to_much_the_same_figures(run, words):
+    def figures(engine: str) -> list[list[float]]:
+        text = run("simulate", *words, "--games", 400, "--seed", 3, "--engine", engine).stdout
+        rows = [line.replace("%", "").split() for line in text.splitlines()]
+        return [
+            [float(row[1]), float(row[3]), float(row[4])] for row in rows if row and row[0].isdigit() and "-" in row[2]
+        ]
+
+    for (wins, mean, deviation), (other_wins, other_mean, other_deviation) in zip(
+        figures("reference"), figures("batch"), strict=True
+    ):
+        # Five standard errors of a difference of two means of 400.
+        assert abs(wins - other_wins) < 5 * 100 * (0.25 * 2 / 400) ** 0.5
+        assert abs(mean - other_mean) < 5 * deviation * (2 / 400) ** 0.5
+        assert 0.8 < deviation / other_deviation < 1.25

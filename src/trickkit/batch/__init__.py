@@ -20,9 +20,9 @@ from pathlib import Path
 
 from trickkit.batch.calls import Support, deals, lanes, playouts, stream, supports
 from trickkit.batch.finished import Deals, Moves
-from trickkit.batch.games import Games, games
-from trickkit.batch.lanes import Lanes, Seen
 from trickkit.batch.stale import throw_away_stale
+from trickkit.batch.stepped import Lanes, Seen
+from trickkit.batch.whole_games import Games, games
 
 __all__ = [
     "Deals",

@@ -10,10 +10,10 @@ import numpy as np
 from attrs import frozen
 
 from trickkit.batch.finished import Array, Deals, joined
-from trickkit.batch.lanes import Lanes, Seen
 from trickkit.batch.loading import prevented
 from trickkit.batch.play import cores, run, run_on, seed_of, whole
 from trickkit.batch.reference import Place, ReferenceLanes, begun, collected, finished, one_deal, origin, spread
+from trickkit.batch.stepped import Lanes, Seen
 from trickkit.batch.tabulated import tabulated
 from trickkit.errors import GameOver, InvalidAction, InvalidRules
 from trickkit.rules import Rules
@@ -301,7 +301,6 @@ def _chosen(table: Lanes | ReferenceLanes, players: Sequence[Player | None]) -> 
 def _rules(rules: object) -> Rules:
     if not isinstance(rules, Rules):
         raise InvalidRules(f"{rules!r} is no Rules; make them with the rules() of a variant, or with trickkit.load")
-    rules.start()
     return rules
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from attrs import define, evolve, field
 
 from trickkit.batch.finished import Array, Deals, Moves
-from trickkit.batch.lanes import Seen, checked, refusal
+from trickkit.batch.stepped import Seen, checked, refusal
 from trickkit.cards import UNKNOWN
 from trickkit.chance import Chance, Stacked
 from trickkit.deal import Deal, Result

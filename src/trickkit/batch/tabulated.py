@@ -165,7 +165,12 @@ _PHASES: dict[type[Phase], Callable[[Asking, Any], tuple[int, int]]] = {
 
 @lru_cache(maxsize=64)
 def tabulated(rules: Rules) -> Program:
-    """Rules as tables, remembered."""
+    """Rules as tables, remembered.
+
+    Raises:
+        InvalidRules: the rules cannot be played.
+    """
+    rules.start()
     asking = Asking(rules)
     reasons = dict(asking.general())
     kinds, places = [], []
@@ -180,7 +185,10 @@ def tabulated(rules: Rules) -> Program:
             kind, place = ask(asking, phase)
         except Unsupported as error:
             reasons[step] = str(error)
-            asking.found["code"] += [NOBODY] * (step + 1 - len(asking.found["code"]))
+        except Exception as error:
+            # A policy of somebody's own may not bear to be asked about what never happens in a game.
+            reasons[step] = f"{type(phase).__name__}: a policy could not be asked beforehand: {error!r}"
+        asking.found["code"] += [NOBODY] * (step + 1 - len(asking.found["code"]))
         kinds.append(kind)
         places.append(place)
     choices = tuple(len(row) for row in asking.found["code"])

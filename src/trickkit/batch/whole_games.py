@@ -16,7 +16,7 @@ from trickkit.deal import Deal, Outcome, Result
 from trickkit.phases.evaluate import Evaluated, LargestPile
 from trickkit.playout import playout
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
-from trickkit.policies.schedule import FewestPoints, NextSeat
+from trickkit.policies.schedule import FewestPoints, NextSeat, Nobody
 from trickkit.rules import Rules
 from trickkit.state import State
 
@@ -79,7 +79,6 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
     seed_of(seed)
     if why_not_games(rules):
         return _by_reference(rules, n, seed, whole("first", first, 0), cores(threads))
-    rules.start()
     return _Playing(
         tabulated(rules), seed_of(seed), np.arange(whole("first", first, 0), first + n), cores(threads)
     ).played()
@@ -88,7 +87,7 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
 def why_not_games(rules: Rules) -> str:
     """Why whole games are played by the reference engine; `""` where the compiled one plays them."""
     starter, ending = rules.schedule.starter, rules.ending
-    if type(starter) not in (NextSeat, FewestPoints):
+    if type(starter) not in (FewestPoints, NextSeat, Nobody):
         return f"the starter {starter!r} looks at more of a deal than its points"
     if type(ending) not in (AfterDeals, AtTarget):
         return f"the ending {ending!r} looks at more of a deal than its points"
