@@ -1,4 +1,4 @@
-"""The test suite on every supported Python: `nox`, or `nox -s tests-3.12`; by hand `nox -s docs` and `nox -s mutation`."""
+"""The test suite on every supported Python: `nox`, or `nox -s tests-3.12`; `-s docs` and `-s mutation` by hand."""
 
 import nox
 
