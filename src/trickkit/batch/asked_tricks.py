@@ -13,7 +13,7 @@ from trickkit.policies.control import Control, DeclarerForDummy
 from trickkit.policies.exposing import DummyExposed, NothingExposed
 from trickkit.policies.lead import HolderOpens, LeftOfDeclarer, Opening
 from trickkit.policies.until import AfterTricks, HandsEmpty
-from trickkit.tables import TrickTables
+from trickkit.tables import Cascade, TrickTables
 
 __all__ = ["tricks"]
 
@@ -106,15 +106,11 @@ def contexts(ask: Asking, tables: TrickTables, led: int | None) -> list[int]:
     return found
 
 
-def cascade(ask: Asking, steps: tuple[tuple[int, int], ...]) -> int:
-    """The number of a cascade among all."""
+def cascade(ask: Asking, steps: Cascade) -> int:
+    """Where the steps of a cascade begin among all."""
     if steps not in ask.cascades:
-        ask.cascades[steps] = len(ask.cascades)
-        if not ask.found["steps"]:
-            ask.found["steps"].append(0)
-        ask.found["binds"] += [signed(binds) for binds, _ in steps]
-        ask.found["allowed"] += [signed(allowed) for _, allowed in steps]
-        ask.found["steps"].append(len(ask.found["binds"]))
+        ask.cascades[steps] = len(ask.found["steps"])
+        ask.found["steps"] += [signed(mask) for step in steps for mask in step]
     return ask.cascades[steps]
 
 

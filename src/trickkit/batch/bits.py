@@ -14,7 +14,7 @@ from llvmlite import binding, ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-__all__ = ["STRIDE", "below", "compiled", "lowest", "nth", "seeded", "size"]
+__all__ = ["STRIDE", "below", "compiled", "inlined", "lowest", "nth", "seeded", "size"]
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 STRIDE = int(GOLDEN.view(np.int64))
@@ -35,6 +35,12 @@ def compiled(function: Callable[..., Any]) -> Any:
     holds those that it works with.
     """
     options: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
+    return njit(**options)(function)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a function into every function that calls it: for what runs at every decision."""
+    options: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False, "forceinline": True}
     return njit(**options)(function)
 
 
@@ -85,11 +91,11 @@ def _nth_counted(mask: int, place: int) -> Any:
     return lowest(mask)
 
 
-nth = compiled(_nth_put if _HAS_PDEP else _nth_counted)
+nth = inlined(_nth_put if _HAS_PDEP else _nth_counted)
 """The place of one of the set bits of a mask: of the lowest for 0, of the next one for 1, and so on."""
 
 
-@compiled
+@inlined
 def _mixed(number: Any) -> Any:
     """64 bits in which every bit of a number tells: the output function of SplitMix64."""
     number = (number ^ (number >> _30)) * _FIRST
@@ -103,7 +109,7 @@ def seeded(seed: int, number: int) -> Any:
     return np.int64(_mixed(_mixed(np.uint64(seed) + GOLDEN) + np.uint64(number) * GOLDEN))
 
 
-@compiled
+@inlined
 def below(state: int, count: int) -> Any:
     """A random number of 0..count-1 for a state; how likely each is differs by less than one part in 2**24.
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from trickkit.batch import layout as at
-from trickkit.batch.bits import STRIDE, below, compiled, lowest, nth, seeded, size
+from trickkit.batch.bits import STRIDE, below, compiled, inlined, lowest, nth, seeded, size
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import look1, look2, look3
-from trickkit.batch.machine import begin, decide
+from trickkit.batch.machine import advance, begin, decide
+from trickkit.batch.tricks import played
 
 FACTS = 8
 """How many facts of a deal there are before those that every seat has: see `_write`."""
@@ -17,21 +18,50 @@ FACTS = 8
 @compiled
 def _play_on(s: Numbers, cards: Any, t: Numbers, seats: Any, actions: Any) -> None:
     """Decide at random until the deal is over; write down who decides what, where there is room for it."""
-    writes = actions.shape[0] > 0
     while s[at.ACTOR] >= 0:
-        if s[at.FORCING] and s[at.FORCED + s[at.ACTOR]]:
-            # It was made before: it is neither counted nor written down.
-            option = (s[at.FORCED + s[at.ACTOR]] & 127) - 1
-            s[at.FORCED + s[at.ACTOR]] >>= 7
-            s[at.FORCING] -= 1
-            s[at.DECISIONS] -= 1
+        if s[at.FORCING]:
+            _decide_on(s, cards, t, seats, actions)
+        elif look1(t, at.T_KIND, s[at.STEP]) == at.TRICKS:
+            _tricks_on(s, cards, t, seats, actions)
         else:
-            mask = s[at.MASK]
-            s[at.RNG] += STRIDE
-            option = nth(mask, below(s[at.RNG], size(mask)))
-            if writes:
-                seats[s[at.DECISIONS]] = s[at.ACTOR]
-                actions[s[at.DECISIONS]] = look2(t, at.T_CODE, s[at.STEP], option)
+            option = _at_random(s, t, seats, actions)
+            decide(s, cards, t, option)
+
+
+@inlined
+def _at_random(s: Numbers, t: Numbers, seats: Any, actions: Any) -> int:
+    """A legal option at random, which is written down."""
+    mask = s[at.MASK]
+    s[at.RNG] += STRIDE
+    option = nth(mask, below(s[at.RNG], size(mask)))
+    if actions.shape[0]:
+        seats[s[at.DECISIONS]] = s[at.ACTOR]
+        actions[s[at.DECISIONS]] = look2(t, at.T_CODE, s[at.STEP], option)
+    return option  # type: ignore[no-any-return]
+
+
+@compiled
+def _tricks_on(s: Numbers, cards: Any, t: Numbers, seats: Any, actions: Any) -> None:
+    """Play tricks at random to their end: what `decide` does, without asking each time what kind of phase it is."""
+    while True:
+        option = _at_random(s, t, seats, actions)
+        s[at.DECISIONS] += 1
+        if played(s, t, option):
+            break
+    advance(s, cards, t, s[at.STEP] + 1)
+
+
+@compiled
+def _decide_on(s: Numbers, cards: Any, t: Numbers, seats: Any, actions: Any) -> None:
+    """Make a decision that is given beforehand, if the seat has one; it is neither counted nor written down."""
+    given = s[at.FORCED + s[at.ACTOR]]
+    if given:
+        s[at.FORCED + s[at.ACTOR]] = given >> 7
+        s[at.FORCING] -= 1
+        s[at.DECISIONS] -= 1
+        decide(s, cards, t, (given & 127) - 1)
+    else:
+        option = _at_random(s, t, seats, actions)
         decide(s, cards, t, option)
 
 
@@ -251,7 +281,7 @@ def seen_cards(t: Numbers, rows: Any, kinds: Any, hands: Any, out: Any, table: A
             continue
         for hand in range(t[at.PLAYERS]):
             _count(s[at.HANDS + hand] & s[at.KNOWN + s[at.ACTOR]], kinds, hands[row, hand])
-            if s[at.COUNT] and s[at.TABLE + hand] >= 0:
+            if s[at.PLAYED] >> hand & 1:
                 table[row, hand, kinds[s[at.TABLE + hand]]] += 1
         _count(s[at.OUT] | s[at.LAID], kinds, out[row])
         if look1(t, at.T_KIND, s[at.STEP]) == at.PASS:

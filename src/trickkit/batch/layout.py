@@ -37,10 +37,11 @@ STRONG = 20  # how strong it is
 BEST_HAND = 21  # the hand that played it
 COUNT = 22  # how many cards lie in the trick
 LEFT = 23  # how many tricks are left to play
-FIRST = 24  # 1 in the first trick, where the follow policy looks at it
-BROKEN = 25  # 1 when a card was played that breaks a suit, where the follow policy looks at it
+CONTEXT = 24  # what else the follow policy looks at: 2 in the first trick, and 1 when a suit is broken
+PLAYED = 25  # the hands that have played to the trick, as bits
 OPENER = 26  # the hand that led the first trick; -1 before
 LAID = 27  # the cards in the trick, as a mask
+LEADER = 31  # the hand that leads the trick after one that was taken
 WAITING = 28  # the seats that have not answered, as bits
 DOUBLES = 29  # how many were called
 BUYER = 30  # the seat that bought the trump; -1 for none
@@ -48,7 +49,7 @@ PLAYING = 32  # how many hands play to a trick
 EXPOSING = 33  # while a hand is still to be laid open, 1 and how many cards were played; 0 else
 STACKED = 34  # 1 when the order of the cards is given
 # Where the tables of the tricks begin that this deal looks up, and what else a play needs.
-AT_FACES, AT_SUIT, AT_STRENGTH, AT_CASCADE, AT_STEPS, AT_BINDS, AT_ALLOWED = range(35, 42)
+AT_FACES, AT_SUIT, AT_STRENGTH, AT_CASCADE, AT_STEPS = range(35, 40)
 BY_LED = 42  # from one suit that was led to the next in the table of strengths
 BY_LEADING = 43  # likewise in the table of cascades
 BY_BEST = 44  # from one best face to the next there; 0 where the follow policy does not look at it
@@ -64,7 +65,7 @@ TOTALS = PILES + SEATS
 BACKS = TOTALS + SEATS  # whom a seat trusts; -1 before it says so
 ESTIMATES_MADE = BACKS + SEATS  # -1 before
 SPENT = ESTIMATES_MADE + SEATS
-TABLE = SPENT + SEATS  # the faces in the trick, by hand; -1 for none
+TABLE = SPENT + SEATS  # the faces in the trick, by hand that has played
 CHOSEN = TABLE + SEATS
 CHOOSER = CHOSEN + SEATS  # by hand, the seat that chooses for it
 AFTER = CHOOSER + SEATS  # by hand, the next one
@@ -143,10 +144,8 @@ HEAD = 4
     T_BREAKERS,  # by trick tables: the faces that break a suit
     T_SUIT,  # by trick tables and face: its suit
     T_STRENGTH,  # by trick tables, suit that was led, and face
-    T_CASCADE,  # by trick tables, suit that was led (from 1), and the rest of the context
-    T_STEPS,  # by cascade: where its steps begin; the next one's beginning is their end
-    T_BINDS,  # by step
-    T_ALLOWED,  # by step
+    T_CASCADE,  # by trick tables, suit that was led (from 1), and the rest of the context: where its steps begin
+    T_STEPS,  # the steps of all cascades: what binds, what is allowed; the last one of a cascade binds any hand
     T_REVEAL_CARDS,  # REVEAL: how many
     T_EVALUATIONS,  # EVALUATE: where its evaluations begin, and end
     T_CLOSING,  # EVALUATE: the points that close the deal (0 for never), and from which deal on
@@ -158,7 +157,7 @@ HEAD = 4
     T_AWARD_TIMES,  # by award and class: by what the rank of a card is multiplied
     T_RANK_OF,  # by kind of card
     T_CODE,  # by phase and option: the number of the action among those of the rules
-) = range(50)
+) = range(48)
 
 TABLES_OF = {name[2:].lower(): number for name, number in list(globals().items()) if name.startswith("T_")}
 """The number of every table by its name."""

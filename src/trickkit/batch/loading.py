@@ -101,7 +101,6 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
         row[at.LEADS + hand] = phase.lead.leader(hand, opener, choosers)
         row[at.TAKES + hand] = phase.capture.taker(hand, players)
         row[at.TAKEN + hand] = table.taken[hand]
-        row[at.TABLE + hand] = -1
         row[at.OPENS + hand] = phase.exposing.exposed(deal).get(hand, -1)
     for trick, faces in zip(table.tricks, plays, strict=False):
         row[at.WON + (trick.taker or 0)] |= _signed(sum(deal.deck.card_of[face] for face in faces))
@@ -114,9 +113,9 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
     left = len(deal.hands[next_hand])
     row[at.LEFT] = min(left, program.table("most_tricks", place) - len(table.tricks))
     tables = phase.tables(deal.deck, deal.trump)
-    row[at.FIRST] = int(tables.reads_first and not table.tricks)
+    row[at.CONTEXT] = 2 * int(tables.reads_first and not table.tricks)
     breakers = phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0
-    row[at.BROKEN] = int(any(face & breakers for faces in plays for face in faces))
+    row[at.CONTEXT] |= int(any(face & breakers for faces in plays for face in faces))
     count = sum(map(len, plays))
     row[at.EXPOSING] = 1 + count if any(row[at.OPENS : at.OPENS + players] > count) else 0
     look_up(row, program.tables, place)
@@ -136,6 +135,7 @@ def _current_trick(program: Program, row: Array, deal: Deal, faces: list[int]) -
         if strength > row[at.STRONG]:
             row[at.STRONG], row[at.BEST], row[at.BEST_HAND] = strength, face, play.hand
         row[at.TABLE + play.hand] = face
+        row[at.PLAYED] |= 1 << play.hand
         hand = int(row[at.AFTER + play.hand])
     row[at.HAND] = hand
     next_play(row, program.tables, hand, row[at.LED])

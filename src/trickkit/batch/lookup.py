@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from trickkit.batch import layout as at
-from trickkit.batch.bits import compiled
+from trickkit.batch.bits import inlined
 from trickkit.batch.layout import Numbers
 
 __all__ = ["look1", "look2", "look3", "look4"]
 
 
-@compiled
+@inlined
 def look1(t: Numbers, table: int, one: int) -> int:
     """A number of a table with one dimension."""
     return t[t[at.HEADER + at.HEAD * table] + one]
 
 
-@compiled
+@inlined
 def look2(t: Numbers, table: int, one: int, two: int) -> int:
     """A number of a table with two dimensions."""
     h = at.HEADER + at.HEAD * table
     return t[t[h] + one * t[h + 1] + two]
 
 
-@compiled
+@inlined
 def look3(t: Numbers, table: int, one: int, two: int, three: int) -> int:
     """A number of a table with three dimensions."""
     h = at.HEADER + at.HEAD * table
     return t[t[h] + one * t[h + 1] + two * t[h + 2] + three]
 
 
-@compiled
+@inlined
 def look4(t: Numbers, table: int, one: int, two: int, three: int, four: int) -> int:
     """A number of a table with four dimensions."""
     h = at.HEADER + at.HEAD * table

@@ -19,7 +19,7 @@ from trickkit.batch.lookup import look1, look2, look3
 from trickkit.batch.slots import evaluate, give, lay
 from trickkit.batch.tricks import begin_tricks, played
 
-__all__ = ["begin", "decide"]
+__all__ = ["advance", "begin", "decide"]
 
 
 @compiled
@@ -63,7 +63,6 @@ def begin(s: Numbers, cards: Any, t: Numbers) -> None:
         s[at.BACKS + seat] = -1
         s[at.ESTIMATES_MADE + seat] = -1
         s[at.SPENT + seat] = 0
-        s[at.TABLE + seat] = -1
         s[at.CHOSEN + seat] = 0
         for subject in range(players):
             s[at.BIDS_MADE + seat * at.SEATS + subject] = -1
@@ -74,11 +73,11 @@ def begin(s: Numbers, cards: Any, t: Numbers) -> None:
     if t[at.SLOTTED]:
         for kind in range(64):
             s[at.OUT_KIND + kind] = 0
-    _advance(s, cards, t, 0)
+    advance(s, cards, t, 0)
 
 
 @compiled
-def _advance(s: Numbers, cards: Any, t: Numbers, step: int) -> None:
+def advance(s: Numbers, cards: Any, t: Numbers, step: int) -> None:
     """Begin phases, from one of them, until one waits for a decision or the deal is over."""
     while step < t[at.PHASES] and not s[at.CLOSED]:
         s[at.STEP] = step
@@ -231,7 +230,7 @@ def decide(s: Numbers, cards: Any, t: Numbers, option: int) -> None:
             return
     elif not _decided(s, t, kind, look1(t, at.T_PLACE, step), option):
         return
-    _advance(s, cards, t, step + 1)
+    advance(s, cards, t, step + 1)
 
 
 @compiled

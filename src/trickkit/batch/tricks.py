@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from trickkit.batch import layout as at
-from trickkit.batch.bits import compiled
+from trickkit.batch.bits import compiled, inlined
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import look1, look2, look3, look4
 
@@ -37,8 +37,8 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
         s[at.KNOWN + viewer] |= shown
     s[at.PLAYING] = players
     s[at.LEFT] = min(s[at.SIZE], look1(t, at.T_MOST_TRICKS, place))
-    s[at.FIRST] = look2(t, at.T_READS, place, 1)
-    s[at.BROKEN] = 0
+    s[at.CONTEXT] = 2 * look2(t, at.T_READS, place, 1)
+    s[at.PLAYED] = 0
     look_up(s, t, place)
     s[at.STRONG] = -1
     s[at.HAND] = opener
@@ -56,32 +56,27 @@ def look_up(s: Numbers, t: Numbers, place: int) -> None:
     s[at.AT_STRENGTH] = t[at.HEADER + at.HEAD * at.T_STRENGTH] + tables * t[at.HEADER + at.HEAD * at.T_STRENGTH + 1]
     s[at.AT_CASCADE] = t[at.HEADER + at.HEAD * at.T_CASCADE] + tables * t[at.HEADER + at.HEAD * at.T_CASCADE + 1]
     s[at.AT_STEPS] = t[at.HEADER + at.HEAD * at.T_STEPS]
-    s[at.AT_BINDS] = t[at.HEADER + at.HEAD * at.T_BINDS]
-    s[at.AT_ALLOWED] = t[at.HEADER + at.HEAD * at.T_ALLOWED]
     s[at.BY_LED] = t[at.HEADER + at.HEAD * at.T_STRENGTH + 2]
     s[at.BY_LEADING] = t[at.HEADER + at.HEAD * at.T_CASCADE + 2]
     s[at.BY_BEST] = 4 * look2(t, at.T_READS, place, 0)
     s[at.BREAKERS] = look1(t, at.T_BREAKERS, tables)
 
 
-@compiled
+@inlined
 def next_play(s: Numbers, t: Numbers, hand: int, led: int) -> None:
     """What may be played next, out of a hand."""
-    held = s[at.HANDS + hand]
-    context = s[at.FIRST] * 2 + s[at.BROKEN]
+    held, context = s[at.HANDS + hand], s[at.CONTEXT]
     if led >= 0:
         context += s[at.BEST] * s[at.BY_BEST]
-    steps = s[at.AT_STEPS] + t[s[at.AT_CASCADE] + (led + 1) * s[at.BY_LEADING] + context]
-    legal = held
-    for step in range(t[steps], t[steps + 1]):
-        if held & t[s[at.AT_BINDS] + step]:
-            legal = held & t[s[at.AT_ALLOWED] + step]
-            break
-    s[at.MASK] = legal
+    step = s[at.AT_STEPS] + t[s[at.AT_CASCADE] + (led + 1) * s[at.BY_LEADING] + context]
+    # The last step binds any hand.
+    while not held & t[step]:
+        step += 2
+    s[at.MASK] = held & t[step + 1]
     s[at.ACTOR] = s[at.CHOOSER + hand]
 
 
-@compiled
+@inlined
 def played(s: Numbers, t: Numbers, face: int) -> bool:
     """Play a card; whether it was the last one."""
     # The hottest function of all: nine in ten decisions are made here.
@@ -90,6 +85,7 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
     s[at.HANDS + hand] ^= card
     s[at.LAID] |= card
     s[at.TABLE + hand] = face
+    s[at.PLAYED] |= 1 << hand
     if led < 0:
         led = t[s[at.AT_SUIT] + face]
         s[at.LED] = led
@@ -98,42 +94,39 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
         s[at.STRONG] = strength
         s[at.BEST] = face
         s[at.BEST_HAND] = hand
-    s[at.BROKEN] |= (s[at.BREAKERS] >> face) & 1
-    count = s[at.COUNT] + 1
-    s[at.COUNT] = count
+    s[at.CONTEXT] |= (s[at.BREAKERS] >> face) & 1
     if s[at.EXPOSING]:
         s[at.EXPOSING] += 1
         _expose(s, t)
-    if count == s[at.PLAYING]:
-        return _complete(s, t)
-    hand = s[at.AFTER + hand]
+    count = s[at.COUNT] + 1
+    if count < s[at.PLAYING]:
+        s[at.COUNT] = count
+        hand = s[at.AFTER + hand]
+    else:
+        if _completed(s):
+            return True
+        hand, led = s[at.LEADER], -1
     s[at.HAND] = hand
     next_play(s, t, hand, led)
     return False
 
 
-@compiled
-def _complete(s: Numbers, t: Numbers) -> bool:
-    """A trick is complete; whether it was the last one."""
-    players, laid = t[at.PLAYERS], s[at.LAID]
-    taker = s[at.TAKES + s[at.BEST_HAND]]
+@inlined
+def _completed(s: Numbers) -> bool:
+    """Take the trick; whether it was the last one."""
+    taker, laid = s[at.TAKES + s[at.BEST_HAND]], s[at.LAID]
     s[at.TAKEN + taker] += 1
     s[at.WON + taker] |= laid
     s[at.OUT] |= laid
     s[at.LAID] = 0
-    for hand in range(players):
-        s[at.TABLE + hand] = -1
+    s[at.PLAYED] = 0
     s[at.COUNT] = 0
     s[at.LED] = -1
     s[at.STRONG] = -1
-    s[at.FIRST] = 0
+    s[at.CONTEXT] &= 1
+    s[at.LEADER] = s[at.LEADS + taker]
     s[at.LEFT] -= 1
-    if not s[at.LEFT]:
-        return True
-    hand = s[at.LEADS + taker]
-    s[at.HAND] = hand
-    next_play(s, t, hand, -1)
-    return False
+    return s[at.LEFT] == 0
 
 
 @compiled
