@@ -8,11 +8,19 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from trickkit import InvalidRules, Rules, variant
-from trickkit.options import Option, options
+from trickkit.options import Examples, Option, options
 from trickkit.variants import pikoko
 
 
 def free(*, name: str = "x", size: Annotated[int, range(1, 3), "how large"] = 1, tie_break: bool = False) -> None: ...
+
+
+def test_examples_of_an_option_that_takes_others_too() -> None:
+    def ranked(*, ranks: Annotated[int, "how many ranks", Examples([13, 7])] = 13) -> None: ...
+
+    (option,) = options(ranked)
+    assert option == Option("ranks", 13, "how many ranks", None, (13, 7))
+    assert (option.read("8"), option.check(9)) == (8, None)
 
 
 def test_name_default_meaning_and_values() -> None:

@@ -2,6 +2,7 @@
 
 `rules(*, next_lead: Annotated[Literal["a", "b"], "who leads"] = "a")` says all there is to say of an option: its name,
 its default, its values and its meaning. Values are a `Literal`, `bool`, or `int` with a `range` among the annotations.
+Where the values are too many to list or depend on other options, `Examples` among the annotations says what to try out.
 """
 
 from __future__ import annotations
@@ -12,17 +13,32 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from typing import Annotated, Any, Literal, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from trickkit.errors import InvalidRules, nearest
 from trickkit.rules import Rules
 
-__all__ = ["Builder", "Option", "check", "options", "variant"]
+__all__ = ["Builder", "Examples", "Option", "check", "options", "variant"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 _WORDS = {True: ("true", "yes", "on"), False: ("false", "no", "off")}
+
+
+@frozen
+class Examples:
+    """Values of an option that are worth trying out, where it does not list all; the laws vary it among them.
+
+    Args:
+        values: any that the rules take, whatever other options have of theirs.
+
+    >>> def rules(*, ranks: Annotated[int, "how many ranks the deck has", Examples((13, 7))] = 13): ...
+    >>> options(rules)[0].values, options(rules)[0].examples
+    (None, (13, 7))
+    """
+
+    values: tuple[object, ...] = field(converter=tuple)
 
 
 @frozen
@@ -34,6 +50,7 @@ class Option:
         default: its value when it is not given.
         meaning: in words.
         values: all values that it can have, in order; None when any is allowed.
+        examples: values to try out where not all are listed.
 
     >>> Option("players", 4, "how many play", (3, 4, 5)).read("5")
     5
@@ -43,6 +60,7 @@ class Option:
     default: object
     meaning: str
     values: tuple[object, ...] | None = None
+    examples: tuple[object, ...] = ()
 
     def check(self, value: object) -> None:
         """Refuse a value that the option cannot have.
@@ -132,7 +150,8 @@ def _option(parameter: inspect.Parameter, annotation: object) -> Option:
         values = get_args(annotation)
     if annotation is bool or isinstance(parameter.default, bool):
         values = (True, False)
-    return Option(parameter.name, parameter.default, meaning, values)
+    examples = next((note.values for note in notes if isinstance(note, Examples)), ())
+    return Option(parameter.name, parameter.default, meaning, values, examples)
 
 
 @lru_cache(maxsize=256)

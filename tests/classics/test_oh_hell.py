@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from trickkit_classics import oh_hell
 from trickkit import IllegalAction, InvalidCard, InvalidRules, Stacked, State, playout
 from trickkit.phases import CallEstimates, Estimates, Tricks, TurnTrump
 from trickkit.testing import laws
+from trickkit.testing.game import Choice
 
 
 def table(hands: str, turned: str = "2C", *, dealer: int = 0, **options: Any) -> State:
@@ -235,3 +237,12 @@ def test_whole_games_end(players: int) -> None:
 
 TestLaws = laws(oh_hell.rules, examples=effort(25))
 TestLawsOfSmallDeals = laws(oh_hell.rules, examples=effort(10), cards=2, suits=2, ranks=8)
+
+
+def test_the_laws_look_at_small_decks_and_at_hands_that_take_all_cards() -> None:
+    values = dict(Choice.of(oh_hell.rules, {}).values)
+    names = ("players", "cards", "suits", "ranks")
+    games = [oh_hell.rules(**dict(zip(names, one, strict=True))) for one in product(*(values[name] for name in names))]
+    left = {len(game.deck) - game.players * max(game.schedule.hand_sizes.sizes) for game in games}
+    assert {len(game.deck) for game in games} == {52, 28, 26, 14}
+    assert min(left) == 0

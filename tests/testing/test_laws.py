@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 import sins
@@ -17,7 +17,7 @@ from strategies import effort
 import trickkit.testing
 from trickkit import InvalidRules, Rules, Stacked, State, TrickkitError, load, playout
 from trickkit.chance import HOLE
-from trickkit.options import options
+from trickkit.options import Examples, options
 from trickkit.phases import Tricks
 from trickkit.testing import LAWS, Law, LawBroken, Verdict, Wrong, check, deals, expect, law, laws, moves, play
 from trickkit.testing import rules as rules_of
@@ -50,6 +50,15 @@ def test_random_rules_have_any_value_of_any_option_the_default_first(key: str) -
     last = [len(values) - 1 for _, values in choice.values]
     assert dict(choice.picked(last).options) == {name: values[-1] for name, values in choice.values}
     assert choice.picked([number + 1 for number in last]) == load(key)
+
+
+def test_an_option_without_a_list_has_its_examples_the_default_first() -> None:
+    def small(*, players: Annotated[int, "how many play", Examples([2, 3, 4])] = 3, key: str = "x") -> Rules:
+        return game(players=players).replace(key=key)
+
+    assert Choice.of(small, {}).values == (("players", (3, 2, 4)),)
+    assert Choice.of(small, {"key": "y"}).picked([2, 0]).players == 4
+    assert find(rules_of(small), lambda one: one.players == 4).key == "x"
 
 
 @given(rules_of("pikoko", players=5, next_lead="start_player"))

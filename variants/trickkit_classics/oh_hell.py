@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from trickkit import Deck, InvalidRules, Rules
 from trickkit.cards import french
-from trickkit.options import variant
+from trickkit.options import Examples, variant
 from trickkit.phases import CallEstimates, DealOut, Estimates, Phase, Tricks, TurnTrump
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.estimating import Hook
@@ -78,7 +78,9 @@ def _check(name: str, value: object, allowed: range, why: str) -> None:
 def rules(
     *,
     players: Annotated[int, range(3, 8), "how many play"] = 4,
-    cards: Annotated[int, "the largest hand; 0 for the usual one: 10 cards, 8 for 6 players, 7 for 7"] = 0,
+    cards: Annotated[
+        int, "the largest hand; 0 for the usual one: 10 cards, 8 for 6 players, 7 for 7", Examples((0, 1, 2))
+    ] = 0,
     hand_sizes: Annotated[
         Literal["down_up", "up_down", "up", "down", "same"],
         "the hands of a game: from the largest down to one card and up again, the other way round, half of that, or "
@@ -101,8 +103,8 @@ def rules(
         Literal["turned", "none"],
         "where trump comes from: the card turned up, and none where all cards are dealt; or there is never any",
     ] = "turned",
-    suits: Annotated[int, "how many suits the deck has, 1 to 4"] = 4,
-    ranks: Annotated[int, "how many ranks the deck has, the highest ones, 2 to 13"] = 13,
+    suits: Annotated[int, "how many suits the deck has, 1 to 4", Examples((4, 2))] = 4,
+    ranks: Annotated[int, "how many ranks the deck has, the highest ones, 2 to 13", Examples((13, 7))] = 13,
 ) -> Rules:
     """The rules of Oh Hell with the given options. The dealer of the first deal is the game's first starter.
 

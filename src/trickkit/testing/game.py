@@ -29,7 +29,8 @@ Buildable = Rules | Callable[..., Rules] | str
 def rules(what: Buildable, /, **fixed: Any) -> st.SearchStrategy[Rules]:
     """Rules of a game with random options.
 
-    An option without listed values keeps its default, and one that a house-rule sheet sets keeps that value.
+    An option without listed values or examples keeps its default, and one that a house-rule sheet sets keeps that
+    value.
 
     Args:
         what: rules, which are taken as they are; a function that builds rules from options; or what `trickkit.load`
@@ -80,7 +81,8 @@ class Choice:
         found = options(build_rules)
         if isinstance(build_rules, Sheet):
             fixed = {**build_rules.given, **fixed}
-        made = cls(what, tuple((one.name, _values(one, fixed)) for one in found if one.values or one.name in fixed))
+        varied = (one for one in found if one.values or one.examples or one.name in fixed)
+        made = cls(what, tuple((one.name, _values(one, fixed)) for one in varied))
         made.build(fixed)  # what is fixed is refused here, and not in the middle of a test
         return made
 
@@ -100,7 +102,7 @@ def _values(option: Option, fixed: Mapping[str, Any]) -> tuple[Any, ...]:
     if option.name in fixed:
         return (fixed[option.name],)
     # The default comes first, so that what breaks is shown with as few other options as possible.
-    return tuple(sorted(option.values or (), key=lambda value: value != option.default))
+    return (option.default, *(value for value in option.values or option.examples if value != option.default))
 
 
 @st.composite
