@@ -1,0 +1,357 @@
+"""How fast random play is here and elsewhere, on one core, in one run: `python benchmarks/peers.py`.
+
+The peers are the extra `peers`; one that is not installed is named in its place. What is measured:
+
+* reference engine: one deal, played from its first decision by `state.legal` and `state.play`;
+* batch deals: `batch.deals`, which deals the cards as well; batch playouts: `batch.playouts` from the first decision;
+* batch lanes: `legal()`, `random()` and `step()` of 4096 lanes, which deal the cards as well;
+* OpenSpiel from Python: `clone`, `legal_actions`, a random choice and `apply_action`; OpenSpiel in C++: rollouts by the
+  evaluator of `MCTSBot`; both from a state after the deal, so that no time goes into the cards;
+* RLCard and jass-kit: whole deals by the environment of one and the simulator of the other, with the cards;
+* pgx: the auction of bridge alone, 256 lanes in a compiled loop of 64 steps, with new deals where they end.
+
+All count the same: every action of a seat is a decision, also where there is no choice; chance is none. Hands are as
+large in both, hearts pass cards to the left, and the contract of bridge is 1NT unless the auction is played. What is
+here is compared with the peers on the same game, and where OpenSpiel lacks it with the fastest game that it has.
+
+Rows are measured in turn, all of them five times; ratios are medians of those within a turn. Seconds are those that the
+process has spent on the core, so that what else the machine does takes little from any of them; in the second table
+they are those that pass.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from random import Random
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+from attrs import Factory, define, frozen
+from elsewhere import Once, jass_kit, open_spiel, open_spiel_rollouts, pgx, rlcard
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from trickkit import Rules, State, batch, load
+from trickkit.playout import states
+
+MOST_DEALS, LANES = 1 << 15, 1 << 12
+
+REFERENCE, BATCH_DEALS, PLAYOUTS, BATCH_LANES = "reference engine", "batch deals", "batch playouts", "batch lanes"
+PYTHON, ROLLED = "OpenSpiel from Python", "OpenSpiel in C++"
+RLCARD, PGX, JASS = "RLCard", "pgx (auction)", "jass-kit (Schieber)"
+
+OTHERS: dict[str, Callable[[], Once]] = {RLCARD: rlcard, JASS: jass_kit, PGX: pgx}
+
+TARGETS: dict[str, dict[str, float | None]] = {
+    REFERENCE: {PYTHON: 1 / 3, RLCARD: None, PGX: None, JASS: None},
+    BATCH_DEALS: {ROLLED: 10},
+    PLAYOUTS: {ROLLED: None},
+    BATCH_LANES: {PYTHON: 10, RLCARD: None, PGX: None, JASS: None},
+}
+"""What is compared with what, and how many times as fast it is to be."""
+
+FIRST_CALLS = """
+from time import perf_counter
+begun = perf_counter()
+from trickkit import batch, load
+rules = load("pikoko", players=5)
+batch.deals(rules, 1000)
+print(perf_counter() - begun)
+batch.playouts(rules.start(seed=7), 1000)
+lanes = batch.lanes(rules, 1000)
+lanes.legal(), lanes.seen(), lanes.step(lanes.random())
+print(perf_counter() - begun)
+"""
+
+MILLION = """
+from resource import RUSAGE_SELF, getrusage
+from trickkit import batch, load
+found = batch.deals(load("pikoko", players=5), 1_000_000)
+print(getrusage(RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+@frozen
+class Game:
+    """A game here, and its like in OpenSpiel.
+
+    Args:
+        title: of its rows.
+        key, options: as `load` has them.
+        number: of the deal in its game.
+        calls: decisions that come before what is measured.
+        peer: as OpenSpiel loads it; "" where it has none.
+        peer_chance: the first outcomes of chance there; the others are drawn.
+        peer_calls: the same decisions there.
+        others: other peers that play it.
+    """
+
+    title: str
+    key: str
+    options: dict[str, Any] = Factory(dict)
+    number: int = 0
+    calls: tuple[str, ...] = ()
+    peer: str = ""
+    peer_chance: tuple[int, ...] = ()
+    peer_calls: tuple[int, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+OH_HELL = {"players": 4, "cards": 10, "hand_sizes": "same", "deals": 1}
+BRIDGE, BRIDGE_THERE = {"match": "duplicate", "deals": 1}, "bridge(use_double_dummy_result=false)"
+CONTRACT, CONTRACT_THERE = ("bid 1NT", "pass", "pass", "pass"), (59, 52, 52, 52)
+GAMES = (
+    Game("Pikoko (5)", "pikoko", {"players": 5}),
+    Game("Pikinni (4)", "pikinni", {"players": 4}, number=7),
+    Game("5211 (4)", "5211", {"players": 4}),
+    Game("Oh Hell (4)", "oh_hell", OH_HELL, peer="oh_hell(players=4,num_tricks_fixed=10)"),
+    Game("Hearts", "hearts", peer="hearts", peer_chance=(1,)),
+    Game("Spades", "spades", peer="spades", others=(JASS,)),
+    Game("Bridge, play", "bridge", BRIDGE, calls=CONTRACT, peer=BRIDGE_THERE, peer_calls=CONTRACT_THERE),
+    Game("Bridge, all", "bridge", BRIDGE, peer=BRIDGE_THERE, others=(RLCARD, PGX)),
+)
+
+
+@define
+class Row:
+    """What is measured.
+
+    Args:
+        game: the title of the game.
+        engine: who plays it.
+        once: plays some of it; None where it cannot.
+        why: it cannot.
+        speeds: decisions made in a second, by turn.
+        deals: deals played in a second, by turn.
+    """
+
+    game: str
+    engine: str
+    once: Once | None
+    why: str = ""
+    speeds: list[float] = Factory(list)
+    deals: list[float] = Factory(list)
+
+    def warm_up(self, seconds: float) -> None:
+        """Play for some time that does not count."""
+        self.measure(seconds)
+        self.speeds.clear()
+        self.deals.clear()
+
+    def measure(self, seconds: float) -> None:
+        """Play for some time."""
+        if self.once is None:
+            return
+        decisions, deals, begun = 0.0, 0, process_time()
+        while (passed := process_time() - begun) < seconds:
+            made, played = self.once()
+            decisions, deals = decisions + made, deals + played
+        self.speeds.append(decisions / passed)
+        self.deals.append(deals / passed)
+
+
+def start(game: Game) -> State:
+    """The first decision that is measured."""
+    rules = load(game.key, **game.options)
+    state = next(one for one in states(rules, seed=7) if len(one.results) == game.number)
+    for call in game.calls:
+        state = state.play(state.actors[0], call)
+    return state
+
+
+def reference(state: State, draw: Callable[[], float]) -> tuple[int, int]:
+    """Play the deal of a state to its end."""
+    made, finished = 0, len(state.results)
+    while len(state.results) == finished:
+        seat = state.actors[0]
+        legal = state.legal(seat)
+        state = state.play(seat, legal[int(draw() * len(legal))])
+        made += 1
+    return made, 1
+
+
+@define
+class Many:
+    """Many deals in a call, as many more each time as it takes for calls to last.
+
+    Args:
+        play: plays so many deals, for a seed.
+        deals: how many the next time.
+        seed: of the next time.
+    """
+
+    play: Callable[[int, int], batch.Deals]
+    deals: int = 64
+    seed: int = 0
+
+    def __call__(self) -> tuple[int, int]:
+        begun, many = process_time(), self.deals
+        found = self.play(many, self.seed)
+        self.seed += 1
+        if process_time() - begun < 0.05:
+            self.deals = min(2 * many, MOST_DEALS)
+        return int(found.decisions.sum()), many
+
+
+def stepped(table: Any) -> tuple[int, int]:
+    """Make a decision in every lane, a hundred times."""
+    for _ in range(100):
+        table.legal()
+        table.step(table.random())
+    return 100 * len(table), 0
+
+
+def own_rows(game: Game) -> Iterator[Row]:
+    """What plays a game here."""
+    state = start(game)
+    rules, number = state.rules, game.number
+    yield Row(game.title, REFERENCE, partial(reference, state, Random(7).random))
+    if batch.supports(rules) and not game.calls:
+        yield Row(game.title, BATCH_DEALS, Many(partial(batch.deals, rules, number=number, threads=1)))
+        yield Row(game.title, BATCH_LANES, partial(stepped, batch.lanes(rules, LANES, number=number)))
+    if batch.supports(rules) or game.calls:
+        yield Row(game.title, PLAYOUTS, Many(partial(batch.playouts, state, threads=1)))
+    else:
+        yield Row(game.title, "batch", None, batch.supports(rules).why)
+
+
+def other_rows(game: Game) -> Iterator[Row]:
+    """What plays a game elsewhere."""
+    given = game.peer, game.peer_chance, game.peer_calls
+    found: dict[str, Callable[[], Once]] = {}
+    if game.peer:
+        found = {PYTHON: partial(open_spiel, *given), ROLLED: partial(open_spiel_rollouts, *given)}
+    for engine, made in [*found.items(), *((one, OTHERS[one]) for one in game.others)]:
+        try:
+            yield Row(game.title, engine, made())
+        except ImportError:
+            yield Row(game.title, engine, None, "not installed")
+
+
+def rows_of(game: Game) -> Iterator[Row]:
+    """All that is measured of a game."""
+    yield from own_rows(game)
+    yield from other_rows(game)
+
+
+def ratios(row: Row, rows: Sequence[Row]) -> Iterator[str]:
+    """How many times as fast as the peers something is, and what it is to be."""
+    for engine, target in TARGETS.get(row.engine, {}).items():
+        peers = [one for one in rows if one.engine == engine and one.speeds]
+        same = [one for one in peers if one.game == row.game]
+        if not (same or (peers and engine in (PYTHON, ROLLED))):
+            continue
+        other = same[0] if same else max(peers, key=lambda one: median(one.speeds))
+        found = median(ours / theirs for ours, theirs in zip(row.speeds, other.speeds, strict=True))
+        named = engine if same else f"{engine}, {other.game}"
+        yield f"{found:.3g} x {named}" + ("" if target is None else f" ({verdict(found, target)})")
+
+
+def verdict(found: float, target: float, *, most: bool = False) -> str:
+    """A target, and whether it is met."""
+    met = found <= target if most else found >= target
+    return f"at {'most' if most else 'least'} {round(target, 2):,}{'' if met else ': MISSED'}"
+
+
+def compared(rows: Sequence[Row], turns: int) -> Table:
+    """The table of all rows."""
+    table = Table(title=f"Random play on one core, CPython {platform.python_version()}, median of {turns} turns")
+    table.add_column("game", no_wrap=True)
+    table.add_column("played by", no_wrap=True)
+    for column in ("decisions/s", "slowest - fastest", "deals/s", "decisions a deal"):
+        table.add_column(column, justify="right", no_wrap=column != "decisions a deal")
+    table.add_column("times as fast as", no_wrap=True)
+    for before, row in zip([None, *rows], rows, strict=False):
+        title = "" if before and before.game == row.game else row.game
+        if not row.speeds:
+            table.add_row(title, row.engine, "-", "", "", "", row.why)
+            continue
+        speed, deals = median(row.speeds), median(row.deals)
+        known = (f"{deals:,.0f}", f"{speed / deals:.1f}") if deals else ("", "")
+        spread = f"{min(row.speeds):,.0f} - {max(row.speeds):,.0f}"
+        table.add_row(title, row.engine, f"{speed:,.0f}", spread, *known, "\n".join(ratios(row, rows)))
+    return table
+
+
+def child(code: str, **environment: str) -> list[float]:
+    """The figures that a fresh interpreter prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, **environment}, check=True, capture_output=True, text=True
+    )
+    return [float(line) for line in done.stdout.split()]
+
+
+def first_calls(turns: int) -> list[tuple[list[float], list[float]]]:
+    """Seconds to the first deals and to the first of all calls, with nothing compiled and then again, by turn."""
+    found = []
+    for _ in range(turns):
+        with tempfile.TemporaryDirectory() as folder:
+            found.append((child(FIRST_CALLS, NUMBA_CACHE_DIR=folder), child(FIRST_CALLS, NUMBA_CACHE_DIR=folder)))
+    return found
+
+
+def threads(rules: Rules, turns: int) -> float:
+    """How many times as fast two threads are as one."""
+    found = []
+    for turn in range(turns):
+        took = []
+        for many in (1, 2):
+            begun = perf_counter()
+            batch.deals(rules, 8 * MOST_DEALS, seed=turn, threads=many)
+            took.append(perf_counter() - begun)
+        found.append(took[0] / took[1])
+    return median(found)
+
+
+def resources(rows: Sequence[Row], turns: int) -> Table:
+    """The table of what is no speed of one core."""
+    table = Table("", "measured", "target", title=f"Pikoko (5), median of {turns}")
+    playouts = next(row for row in rows if row.game == GAMES[0].title and row.engine == PLAYOUTS)
+    calls = first_calls(turns)
+    figures = (
+        ("playouts from a state, deals/s on one core", median(playouts.deals), 200_000, False),
+        ("two threads, times as fast as one", threads(load("pikoko", players=5), turns), 1.8, False),
+        ("nothing compiled: import and first deals, s", median(cold[0] for cold, _ in calls), 15, True),
+        ("the same, and first playouts and lanes, s", median(cold[1] for cold, _ in calls), 15, True),
+        ("compiled before: import and first deals, s", median(warm[0] for _, warm in calls), 1, True),
+        ("the same, and first playouts and lanes, s", median(warm[1] for _, warm in calls), 1, True),
+        ("memory of a million deals, MB", median(child(MILLION)[0] for _ in range(turns)), 500, True),
+    )
+    for what, found, target, most in figures:
+        shown = f"{found:,.0f}" if found >= 100 else f"{found:.2f}"
+        table.add_row(what, shown, verdict(found, target, most=most))
+    return table
+
+
+def main() -> None:
+    """Measure, and print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long each row is measured in a turn")
+    parser.add_argument("--turns", type=int, default=5, help="how many the medians are of")
+    given = parser.parse_args()
+    console, shown = Console(width=170), Console(stderr=True)
+    cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+    if cores:
+        os.sched_setaffinity(0, {min(cores)})
+    rows = [row for game in track(GAMES, "games made ready", console=shown) for row in rows_of(game)]
+    for row in track(rows, "warmed up", console=shown):
+        row.warm_up(given.seconds / 2)
+    for row in track(given.turns * rows, "measured", console=shown):
+        row.measure(given.seconds)
+    console.print(compared(rows, given.turns))
+    if cores:
+        os.sched_setaffinity(0, cores)
+    console.print(resources(rows, given.turns))
+
+
+if __name__ == "__main__":
+    main()
