@@ -11,7 +11,7 @@ from attrs import frozen
 
 from trickkit.batch.finished import Array, Deals, joined
 from trickkit.batch.loading import prevented
-from trickkit.batch.play import cores, run, run_on, seed_of, whole
+from trickkit.batch.play import cores, rules_of, run, run_on, seed_of, whole
 from trickkit.batch.reference import Place, ReferenceLanes, begun, collected, finished, one_deal, origin, spread
 from trickkit.batch.stepped import Lanes, Seen
 from trickkit.batch.tabulated import tabulated
@@ -71,7 +71,7 @@ def supports(rules: Rules) -> Support:
     >>> print(batch.supports(pikoko.rules().before(Tricks, NoMoreTrump())).why)
     the phase NoMoreTrump is not among those that the batch engine runs
     """
-    why = tabulated(_rules(rules)).why
+    why = tabulated(rules_of(rules)).why
     return Support(not why, why)
 
 
@@ -118,17 +118,15 @@ def deals(
     >>> found.points.shape, sorted(set(found.size.tolist()))
     ((1100, 3), [1, 2, 3, 4, 5, 6, 7, 8])
     """
-    program = tabulated(_rules(rules))
+    program = tabulated(rules_of(rules))
     whole("n", n, 1)
-    seed_of(seed)
+    seed = seed_of(seed)
     games = np.arange(whole("first", first, 0), first + n)
     numbers, starters, before = _asked(rules, n, first, number, starter, totals)
     if players is not None:
         return _with_players(rules, n, seed, players, first, number, starter)
     if not program.why:
-        return run(
-            program, seed_of(seed), games, numbers, starters, before, threads=cores(threads), moves=moves, cards=cards
-        )
+        return run(program, seed, games, numbers, starters, before, threads=cores(threads), moves=moves, cards=cards)
     places = [
         (int(game), int(one), int(starter), tuple(before[0].tolist()))
         for game, one, starter in zip(games, numbers, starters, strict=True)
@@ -204,14 +202,15 @@ def playouts(
         raise GameOver(f"the game is over: {game.outcome.reason if game.outcome else ''}", game=game.rules.key)
     program = tabulated(game.rules)
     whole("n", n, 1)
+    seed = seed_of(seed)
     count = min(n, WORLDS) if worlds is None else whole("worlds", worlds, 1)
     if isinstance(game, View):
-        draw = Random(f"{seed_of(seed)}/worlds")
+        draw = Random(f"{seed}/worlds")
         states = [game.sample(draw) for _ in range(min(n, count))]
     else:
         states = [game]
     if not prevented(program, states[0]):
-        return run_on(program, states, seed_of(seed), n, threads=cores(threads), moves=moves)
+        return run_on(program, states, seed, n, threads=cores(threads), moves=moves)
     results = spread(partial(finished, states, seed), range(n), n, cores(threads))
     return collected(game.rules, results, n, moves=moves, start=partial(origin, states, seed))
 
@@ -239,7 +238,7 @@ def lanes(
     (100, 4, 30)
     """
     whole("n", n, 1)
-    return _lanes(_rules(rules), n, seed, 0, number, starter)
+    return _lanes(rules_of(rules), n, seed, 0, number, starter)
 
 
 def _lanes(
@@ -296,12 +295,6 @@ def _chosen(table: Lanes | ReferenceLanes, players: Sequence[Player | None]) -> 
             )
         actions[mine] = answer
     return actions
-
-
-def _rules(rules: object) -> Rules:
-    if not isinstance(rules, Rules):
-        raise InvalidRules(f"{rules!r} is no Rules; make them with the rules() of a variant, or with trickkit.load")
-    return rules
 
 
 def _cycle(rules: Rules, number: int | None) -> Array:

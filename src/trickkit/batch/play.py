@@ -15,9 +15,10 @@ from trickkit.batch.finished import Array, Deals, read, room
 from trickkit.batch.loading import loaded
 from trickkit.batch.tabulated import Program
 from trickkit.errors import InvalidRules
+from trickkit.rules import Rules
 from trickkit.state import State
 
-__all__ = ["cores", "run", "run_on", "seed_of", "whole"]
+__all__ = ["cores", "rules_of", "run", "run_on", "seed_of", "whole"]
 
 CHUNK = 1 << 14
 """How many deals are played and scored at once, so that what is worked with stays in the processor's cache."""
@@ -34,6 +35,17 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
     if outside or value < least or (most is not None and value > most):  # type: ignore[operator]
         raise InvalidRules(f"{name}={value!r} is not {'one of ' if most is not None else ''}{upto}")
     return int(value)  # type: ignore[call-overload]
+
+
+def rules_of(rules: object) -> Rules:
+    """Rules of a game.
+
+    Raises:
+        InvalidRules: these are none.
+    """
+    if not isinstance(rules, Rules):
+        raise InvalidRules(f"{rules!r} is no Rules; make them with the rules() of a variant, or with trickkit.load")
+    return rules
 
 
 def seed_of(seed: object) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 from attrs import evolve, field, frozen
 
 from trickkit.batch.finished import Array, Deals, joined
-from trickkit.batch.play import cores, run, seed_of, whole
+from trickkit.batch.play import cores, rules_of, run, seed_of, whole
 from trickkit.batch.reference import collected, spread
 from trickkit.batch.tabulated import Program, tabulated
 from trickkit.deal import Deal, Outcome, Result
@@ -77,7 +77,7 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
     """
     whole("n", n, 1)
     seed_of(seed)
-    if why_not_games(rules):
+    if why_not_games(rules_of(rules)):
         return _by_reference(rules, n, seed, whole("first", first, 0), cores(threads))
     return _Playing(
         tabulated(rules), seed_of(seed), np.arange(whole("first", first, 0), first + n), cores(threads)
