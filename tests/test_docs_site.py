@@ -123,7 +123,7 @@ def places(module: str, name: str) -> set[str]:
     """Where a name may stand in the reference: in its module, or in the one that defines it."""
     value = getattr(importlib.import_module(module), name)
     if isinstance(value, type) or inspect.isfunction(value):
-        return {f"{value.__module__}.{value.__name__}"}
+        return {f"{module}.{name}", f"{value.__module__}.{value.__name__}"}
     ours = [one for one in sys.modules if one.startswith(module)]
     return {f"{one}.{name}" for one in ours if name in getattr(sys.modules[one], "__all__", ())}
 
