@@ -37,7 +37,7 @@ def _at_random(s: Numbers, t: Numbers, seats: Any, actions: Any) -> int:
     if actions.shape[0]:
         seats[s[at.DECISIONS]] = s[at.ACTOR]
         actions[s[at.DECISIONS]] = look2(t, at.T_CODE, s[at.STEP], option)
-    return option  # type: ignore[no-any-return]
+    return option
 
 
 @compiled

@@ -7,9 +7,11 @@ from collections import deque
 import numpy as np
 
 from trickkit.batch import layout as at
+from trickkit.batch.asked import signed
 from trickkit.batch.engine import step_rows
 from trickkit.batch.finished import Array
 from trickkit.batch.machine import begin
+from trickkit.batch.reference import next_hand
 from trickkit.batch.tabulated import Program
 from trickkit.batch.tricks import look_up, next_play
 from trickkit.deal import Deal
@@ -85,14 +87,14 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
     for line in deal.lines:
         row[at.POINTS + line.seat] += line.points
     for seat, mask in enumerate(hand.mask for hand in deal.hands):
-        row[at.HANDS + seat] = _signed(0 if seat in deal.resting else mask)
+        row[at.HANDS + seat] = signed(0 if seat in deal.resting else mask)
     for viewer, known in enumerate(deal.known):
-        row[at.KNOWN + viewer] = _signed(known)
+        row[at.KNOWN + viewer] = signed(known)
     table: TrickTable = deal[Tricks]
     plays = [[deal.deck.kinds[play.action.face] for play in trick.plays] for trick in (*table.tricks, table.current)]
     choosers = phase.control.choosers(deal)
     playing = [hand for hand in deal.seats if hand not in deal.resting]
-    opener = _opener(deal, table, phase, choosers)
+    opener = _opener(deal, table, phase)
     row[at.OPENER] = opener
     for hand in deal.seats:
         row[at.CHOOSER + hand] = choosers[hand]
@@ -103,9 +105,9 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
         row[at.TAKEN + hand] = table.taken[hand]
         row[at.OPENS + hand] = phase.exposing.exposed(deal).get(hand, -1)
     for trick, faces in zip(table.tricks, plays, strict=False):
-        row[at.WON + (trick.taker or 0)] |= _signed(sum(deal.deck.card_of[face] for face in faces))
-    row[at.LAID] = _signed(sum(deal.deck.card_of[face] for face in plays[-1]))
-    row[at.OUT] = _signed(deal.out.mask) & ~row[at.LAID]
+        row[at.WON + (trick.taker or 0)] |= signed(sum(deal.deck.card_of[face] for face in faces))
+    row[at.LAID] = signed(sum(deal.deck.card_of[face] for face in plays[-1]))
+    row[at.OUT] = signed(deal.out.mask) & ~row[at.LAID]
     row[at.PLAYING] = len(playing)
     place = program.table("place", int(row[at.STEP]))
     # The hand that plays next has as many cards as there are tricks left to complete.
@@ -119,14 +121,13 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
     count = sum(map(len, plays))
     row[at.EXPOSING] = 1 + count if any(row[at.OPENS : at.OPENS + players] > count) else 0
     look_up(row, program.tables, place)
-    _current_trick(program, row, deal, plays[-1])
+    _current_trick(program, row, deal, phase, plays[-1])
 
 
-def _current_trick(program: Program, row: Array, deal: Deal, faces: list[int]) -> None:
+def _current_trick(program: Program, row: Array, deal: Deal, phase: Tricks, faces: list[int]) -> None:
     """Set out the trick that is being played."""
     table: TrickTable = deal[Tricks]
     row[at.LED], row[at.STRONG], row[at.COUNT] = -1, -1, len(faces)
-    hand = int(row[at.LEADS + (table.tricks[-1].taker or 0)]) if table.tricks else int(row[at.OPENER])
     for play, bit in zip(table.current.plays, faces, strict=True):
         face, tables = bit.bit_length() - 1, program.tables
         if row[at.LED] < 0:
@@ -136,21 +137,11 @@ def _current_trick(program: Program, row: Array, deal: Deal, faces: list[int]) -
             row[at.STRONG], row[at.BEST], row[at.BEST_HAND] = strength, face, play.hand
         row[at.TABLE + play.hand] = face
         row[at.PLAYED] |= 1 << play.hand
-        hand = int(row[at.AFTER + play.hand])
-    row[at.HAND] = hand
+    row[at.HAND] = hand = next_hand(deal, phase, table)
     next_play(row, program.tables, hand, row[at.LED])
 
 
-def _opener(deal: Deal, table: TrickTable, phase: Tricks, choosers: tuple[int, ...]) -> int:
+def _opener(deal: Deal, table: TrickTable, phase: Tricks) -> int:
     """The hand that led the first trick, or will lead it."""
     first = table.tricks[0] if table.tricks else table.current
-    if first.plays:
-        return first.plays[0].hand
-    opener = phase.opening.opening(deal, choosers)
-    while opener in deal.resting:
-        opener = (opener + 1) % deal.players
-    return opener
-
-
-def _signed(mask: int) -> int:
-    return mask - (1 << 64) if mask >> 63 else mask
+    return first.plays[0].hand if first.plays else next_hand(deal, phase, table)

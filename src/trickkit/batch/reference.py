@@ -276,6 +276,7 @@ def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
     """What a seat knows in each of some games, as arrays."""
     views = [state.view(seat) for state, seat in zip(states, seats, strict=True)]
     count, players, kinds = len(views), rules.players, list(rules.deck.kinds)
+    kinds_of_phases = list(dict.fromkeys(rules.phases))
     blank = collected(rules, (), count)
     hands = np.zeros((count, players, len(kinds)), np.uint8)
     table, out = np.zeros_like(hands), np.zeros((count, len(kinds)), np.uint8)
@@ -289,7 +290,7 @@ def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
         deal = view.deal
         write_facts(blank, lane, deal)
         blank.totals[lane] = deal.totals
-        phases[lane] = getattr(states[lane], "_phase")  # noqa: B009
+        phases[lane] = kinds_of_phases.index(view.phase)  # type: ignore[arg-type]
         for hand in range(players):
             hands[lane, hand] = counts(deal.hands[hand].mask)
         out[lane] = counts(deal.out.mask)
@@ -298,7 +299,7 @@ def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
                 committed[lane, kinds.index(str(action))] += 1
         tricks: TrickTable | None = deal.get(Tricks)
         if isinstance(view.phase, Tricks) and tricks is not None:
-            playing[lane] = getattr(states[lane]._at, "hand")  # noqa: B009
+            playing[lane] = next_hand(deal, view.phase, tricks)
             for play in tricks.current.plays:
                 table[lane, play.hand, kinds.index(play.action.face)] += 1
         laid: Any = deal.get(Reveal)
@@ -311,3 +312,18 @@ def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
         hands=hands, out=out, table=table, committed=committed, tricks=blank.tricks, bids=blank.bids,
         backs=blank.backs, piles=blank.piles, totals=blank.totals,
     )  # fmt: skip
+
+
+def next_hand(deal: Deal, phase: Tricks, table: TrickTable) -> int:
+    """The hand that plays next in tricks that go on."""
+    playing = [hand for hand in deal.seats if hand not in deal.resting]
+    choosers = phase.control.choosers(deal)
+    if table.current.plays:
+        hand = (table.current.plays[-1].hand + 1) % deal.players
+    elif table.tricks:
+        return phase.lead.leader(table.tricks[-1].taker or 0, table.opener, choosers)
+    else:
+        hand = phase.opening.opening(deal, choosers)
+    while hand not in playing:
+        hand = (hand + 1) % deal.players
+    return hand

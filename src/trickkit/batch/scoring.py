@@ -62,12 +62,16 @@ class Asked:
 
     def __call__(self, *numbers: Array) -> Array:
         """What the function gives for arrays of numbers."""
-        cases = np.zeros((), np.int64)
+        cases = np.zeros((), np.int32)
         for number, values in zip(numbers, self.ranges, strict=True):
-            cases = cases * values + number
-        for case in np.unique(cases[self.table[cases] == UNASKED]):
-            self.table[case] = self.ask(*(int(one) for one in np.unravel_index(case, self.ranges)))
-        return self.table[cases]
+            cases = cases * np.int32(values) + number
+        found = self.table[cases]
+        new = found == UNASKED
+        if new.any():
+            for case in np.unique(cases[new]):
+                self.table[case] = self.ask(*(int(one) for one in np.unravel_index(case, self.ranges)))
+            found = self.table[cases]
+        return found
 
 
 @frozen(eq=False)
@@ -161,14 +165,18 @@ class Scorer:
             return part.line(0, back, bids=(1 if case == 0 else 0,), taken=(1,)).points
 
         table = self.table(part, "back", (4,), ask)
-        nobody = int(max(self.backs(deals), players))
-        trusted = np.minimum(deals.backs, players - 1)[:, :, None].astype(np.intp)
-        bid = np.take_along_axis(deals.bids, trusted, axis=2)[:, :, 0]
-        right = bid == np.take_along_axis(deals.tricks[:, None, :], trusted, axis=2)[:, :, 0]
-        case = np.where(deals.backs == nobody, 2, np.where(deals.backs >= players, 3, np.where(right, 0, 1)))
+        # Where the bid on the trusted seat stands among all bids, and the tricks of that seat among all.
+        deal = np.arange(len(deals))[:, None]
+        trusted = np.minimum(deals.backs, players - 1)
+        bid = deals.bids.reshape(-1)[(deal * players + np.arange(players)) * players + trusted]
+        right = bid == deals.tricks.reshape(-1)[deal * players + trusted]
+        case = np.where(right, 0, 1)
+        case[deals.backs == self.nobody] = 2
+        case[(deals.backs >= players) & (deals.backs != self.nobody)] = 3
         return table(case)
 
-    def backs(self, deals: Deals) -> int:
+    @property
+    def nobody(self) -> int:
         """The number that stands for no trust."""
         return sum(isinstance(one, Back) and one.seat is not None for one in self.rules.actions.values())
 

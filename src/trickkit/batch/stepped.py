@@ -35,7 +35,7 @@ class Seen:
 
     Args:
         seat: (lanes,), int64: who decides.
-        phase: (lanes,), int64: the place of the phase among `rules.phases`.
+        phase: (lanes,), int64: the number of the phase among the different ones of `rules.phases`, from 0.
         hand: (lanes,), int64: the hand that plays; -1 outside tricks.
         number: (lanes,), as in `Deals`.
         size: (lanes,), as in `Deals`.
@@ -169,7 +169,7 @@ class Lanes:
         facts = read(program, found, self._rows[:, program.totals])
         return Seen(
             seat=self.seats,
-            phase=rows[:, STEP].copy(),
+            phase=program.different[rows[:, STEP]],
             hand=np.where(program.in_tricks[rows[:, STEP]], rows[:, HAND], -1),
             number=facts.number,
             size=facts.size,

@@ -113,6 +113,12 @@ class Program:
         return np.array([texts.index(face.text) for face in deck.faces])
 
     @cached_property
+    def different(self) -> Numbers:
+        """By phase, its number among the different ones; -1 after the last."""
+        phases = list(dict.fromkeys(self.rules.phases))
+        return np.array([*(phases.index(phase) for phase in self.rules.phases), -1])
+
+    @cached_property
     def in_tricks(self) -> NDArray[np.bool_]:
         """By phase, whether tricks are played in it; False after the last."""
         return np.array([*(isinstance(phase, Tricks) for phase in self.rules.phases), False])
