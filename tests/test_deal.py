@@ -12,7 +12,9 @@ from trickkit import Deal, InvalidRules, Play, Stacked, playout
 from trickkit.cards import french
 from trickkit.deal import DealStarted, Event, Later
 from trickkit.hands import Hand
-from trickkit.phases import Bids, Confidence, Tricks
+from trickkit.phases import Bids, CallDouble, Confidence, Estimates, Tricks
+from trickkit.phases.calls import Doubles
+from trickkit.phases.estimates import Estimated
 from trickkit.phases.trick_table import Played
 from trickkit.variants import pikoko
 
@@ -123,6 +125,17 @@ def test_the_last_hands_that_are_given_count() -> None:
     assert other.held == (0, hand.mask)
     assert one.changed(hands=other.hands).held == other.held
     assert other.changed(held=one.held).hands == one.hands
+
+
+def test_the_last_records_that_are_given_count() -> None:
+    begun = Deal.fresh(french(), players=2)
+    estimated, doubled, again = Estimated((1, 2)), Doubles((1,)), Estimated((0, 0))
+    deal = begun.having(estimated).having(doubled)
+    assert deal.having(again).records == (doubled, again)
+    assert deal.records == (estimated, doubled)
+    assert deal.changed(records=(again,)).get(CallDouble) is None
+    assert deal.changed(records=(again,)).having(doubled).records == (again, doubled)
+    assert deal.changed(records=(again,))[Estimates] == again
 
 
 def test_a_deal_has_no_other_fields() -> None:

@@ -215,6 +215,15 @@ class _Asked:
         return tuple(found)
 
     @cached_property
+    def records(self) -> tuple[Record, ...]:
+        return tuple(self._found.values())
+
+    @cached_property
+    def _found(self) -> dict[Any, Record]:
+        """The records by their type, in order."""
+        return {type(record): record for record in self.records}
+
+    @cached_property
     def hands(self) -> tuple[Hand, ...]:
         deck = self.__dict__["deck"]
         return tuple([Hand(deck, mask) for mask in self.held])
@@ -364,16 +373,14 @@ class Deal(_Asked):
 
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out, or None where no such phase has begun."""
-        kind = getattr(phase, "record", None)
-        for record in self.records:
-            if type(record) is kind:
-                return record
-        return None
+        return self._found.get(getattr(phase, "record", None))
 
     def having(self, record: Record, *events: Event | Later, **changes: Any) -> Deal:
         """The deal with what a phase found out, with more events, and with any other fields changed."""
-        kind = type(record)
-        changes["records"] = (*[one for one in self.records if type(one) is not kind], record)
+        kind, found = type(record), self._found.copy()
+        found.pop(kind, None)
+        found[kind] = record
+        changes["_found"] = found
         return self._copied(events, changes)
 
     def changed(self, *events: Event | Later, **changes: Any) -> Deal:
@@ -399,6 +406,10 @@ class Deal(_Asked):
             inside.pop("hands", None)
         elif "hands" in changes:
             inside.pop("held", None)
+        if "_found" in changes:
+            inside.pop("records", None)
+        elif "records" in changes:
+            inside.pop("_found", None)
         if events:
             done = inside.pop("events", None)
             inside["_log"] = (inside["_log"] if done is None else (None, done), events)
@@ -436,7 +447,7 @@ class Deal(_Asked):
 
 
 _FIELDS = tuple(one.name for one in fields(Deal))
-_MAY_CHANGE = frozenset((*_FIELDS, "held"))
+_MAY_CHANGE = frozenset((*_FIELDS, "held", "_found"))
 _new = object.__new__
 _set = object.__setattr__
 

@@ -112,10 +112,9 @@ class Evaluate(Phase):
                     reason = f"evaluation {number}, {award.reason}: {' '.join(mine)}"
                     lines.append(ScoreLine(seat, reason, points[seat]))
             told.append((award.reason, texts, points))
-        others = [record for record in deal.records if type(record) is not Laid and type(record) is not Evaluated]
-        after = deal.changed(
+        after = deal.having(_cleared(players)).having(
+            Evaluated(number + 1, tuple(piles)),
             partial(_scored, number, players, told),
-            records=(*others, _cleared(players), Evaluated(number + 1, tuple(piles))),
             lines=(*deal.lines, *lines),
         )
         return after.changed(closed=True) if self.closing.closes(after) else after
