@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 from trickkit.actions import Action
 from trickkit.cards import UNKNOWN
 from trickkit.chance import Chance, Stacked
-from trickkit.deal import Deal, DealScored, Event, GameEnded, Move, Outcome, Result, ScoreLine, heard
+from trickkit.deal import Deal, DealScored, DealStarted, Event, GameEnded, Move, Outcome, Result, ScoreLine, heard
 from trickkit.errors import GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn
 from trickkit.phases.base import Phase, Progress, Run
 from trickkit.phases.dealing import dealt_again
@@ -32,6 +32,7 @@ class Game:
         seed: where chance comes from.
         first: the first starter where it was given, else None.
         stacked: the deals that are fixed by hand, by number.
+        pack: a deal before anything is known of it, from which every deal is made.
         results: the finished deals.
         outcome: how the game ended; None while it goes on.
     """
@@ -40,6 +41,7 @@ class Game:
     seed: int
     first: int | None
     stacked: tuple[Stacked, ...]
+    pack: Deal
     results: tuple[Result, ...] = ()
     outcome: Outcome | None = None
 
@@ -55,11 +57,12 @@ class Game:
             seed=self.seed,
             first=self.first,
             stacked=self.stacked,
+            pack=self.pack,
             results=(*self.results, result),
         )
 
 
-Moves = tuple[int, Action, int, "Moves | None"]
+Moves = tuple[tuple[int, Action, int], "Moves | None"]
 """The last move of a deal, as a seat, its action and the place of the phase it was made in, and those before it."""
 
 
@@ -67,10 +70,25 @@ def _listed(moves: Moves | None) -> list[Move]:
     """The moves of a deal in the order in which they were made."""
     found: list[Move] = []
     while moves is not None:
-        seat, action, place, moves = moves
-        found.append((seat, action, place))
+        move, moves = moves
+        found.append(move)
     found.reverse()
     return found
+
+
+@frozen
+class Stage:
+    """What stays the same within a phase.
+
+    Args:
+        game: what stays the same within a deal.
+        place: of the phase among those of the rules; their number when the game is over.
+        run: the phase at work.
+    """
+
+    game: Game
+    place: int
+    run: Run[Any]
 
 
 @frozen(repr=False)
@@ -86,11 +104,17 @@ class State:
     ((2,), (1, 2))
     """
 
-    _game: Game
-    _phase: int
-    _run: Run[Any]
+    _stage: Stage
     _at: Progress
     _moves: Moves | None = field(default=None, eq=False)
+
+    @property
+    def _game(self) -> Game:
+        return self._stage.game
+
+    @property
+    def _run(self) -> Run[Any]:
+        return self._stage.run
 
     # What is going on
 
@@ -107,7 +131,7 @@ class State:
     @property
     def phase(self) -> Phase | None:
         """The phase that the deal is in; None when the game is over."""
-        return None if self.is_over else self.rules.phases[self._phase]
+        return None if self.is_over else self.rules.phases[self._stage.place]
 
     @property
     def deal(self) -> Deal:
@@ -158,7 +182,7 @@ class State:
             InvalidSeat: there is no such seat.
         """
         if seat in self._at.actors and isinstance(seat, int):
-            return self._run.legal(self._at, seat)
+            return self._stage.run.legal(self._at, seat)
         self._check_seat(seat)
         return ()
 
@@ -218,19 +242,19 @@ class State:
             IllegalAction: the action is not allowed now; says which rule forbids it.
         """
         # A hot function: what is not a legal action is sorted out apart.
-        at = self._at
+        stage, at = self._stage, self._at
         try:
-            after = self._run.play(at, seat, action) if seat in at.actors and isinstance(seat, int) else None  # type: ignore[arg-type]
+            after = stage.run.play(at, seat, action) if seat in at.actors and isinstance(seat, int) else None  # type: ignore[arg-type]
         except TypeError:
             if isinstance(action, Action) and isinstance(seat, int):
                 raise
             after = None
         if after is None:
             return self._play_or_refuse(seat, action)
-        moves = (seat, action, self._phase, self._moves)
+        moves = (seat, action, stage.place), self._moves
         if after.actors:
-            return State(self._game, self._phase, self._run, after, moves)  # type: ignore[arg-type]
-        return _advanced(self._game, self._phase + 1, self._run, after, moves)  # type: ignore[arg-type]
+            return State(stage, after, moves)  # type: ignore[arg-type]
+        return _advanced(stage, after, moves)  # type: ignore[arg-type]
 
     def verify(self, seat: int, action: Action | str) -> None:
         """Raise what `play` would raise; do nothing where it would play."""
@@ -289,7 +313,7 @@ class State:
     # As a value
 
     def __hash__(self) -> int:
-        return hash((self._game.seed, self._phase, self._at))
+        return hash((self._game.seed, self._stage.place, self._at))
 
     def __repr__(self) -> str:
         game = self._game
@@ -313,7 +337,7 @@ class State:
 def started(rules: Rules, seed: int, first: int | None, stacked: tuple[Stacked, ...]) -> State:
     """The state at the beginning of a game, in its first decision."""
     drawn, chance = Chance(seed).cut(rules.players)
-    game = Game(rules=rules, seed=seed, first=first, stacked=stacked)
+    game = Game(rules=rules, seed=seed, first=first, stacked=stacked, pack=_pack(rules))
     deal = _dealing(game, drawn if first is None else first, chance)
     state = _next_decision(game, 0, deal, None)
     if isinstance(state, Deal):
@@ -338,7 +362,7 @@ def resumed(
         InvalidRules: nobody decides anything in the deal.
     """
     deals = (*(dealt_again(result.deal) for result in results), stacked)
-    game = Game(rules=rules, seed=chance.seed, first=first, stacked=deals, results=results)
+    game = Game(rules=rules, seed=chance.seed, first=first, stacked=deals, pack=_pack(rules), results=results)
     state = _next_decision(game, 0, _dealing(game, starter, chance), None)
     if isinstance(state, Deal):
         raise InvalidRules("nobody decides anything in this deal", game=rules.key)
@@ -351,19 +375,22 @@ def _replayed(
     return started(rules, seed, first, stacked).play_all(moves)
 
 
+def _pack(rules: Rules) -> Deal:
+    return Deal.fresh(rules.deck, players=rules.players)
+
+
 def _dealing(game: Game, starter: int, chance: Chance) -> Deal:
     """The next deal, before its first phase."""
-    number = len(game.results)
+    results, schedule = game.results, game.rules.schedule
+    number = len(results)
     stacked = game.stacked[number] if number < len(game.stacked) else None
-    return Deal.fresh(
-        game.rules.deck,
-        players=game.rules.players,
+    return game.pack.changed(
         number=number,
         starter=starter,
-        starter_matters=game.rules.schedule.starter.matters,
-        size=game.rules.schedule.hand_sizes.size(number),
+        size=schedule.hand_sizes.size(number),
+        events=(DealStarted(number, starter, schedule.starter.matters),),
         totals=game.totals,
-        earlier=tuple([result.lines for result in game.results]),
+        earlier=(*results[-1].deal.earlier, results[-1].lines) if results else (),
         chance=chance.given(stacked.rolls if stacked else ()),
         stacked=stacked,
     )
@@ -381,20 +408,21 @@ def _next_decision(game: Game, phase: int, deal: Deal, moves: Moves | None) -> S
             continue
         at = begun.start()
         if at.actors:
-            return State(game, place, begun, at, moves)
+            return State(Stage(game, place, begun), at, moves)
         deal = begun.record(at)
     return deal
 
 
-def _advanced(game: Game, phase: int, run: Run[Any], at: Progress, moves: Moves | None) -> State:
+def _advanced(stage: Stage, at: Progress, moves: Moves | None) -> State:
     """The state after a phase is done: at the next decision, in this deal or in a later one, or at the end."""
-    found = _next_decision(game, phase, run.record(at), moves)
+    game = stage.game
+    found = _next_decision(game, stage.place + 1, stage.run.record(at), moves)
     while isinstance(found, Deal):
         result = _scored(game, found, moves)
         game = game.having(result)
         outcome = game.rules.ending.outcome(game.results)
         if outcome is not None:
-            return State(_ended(game, outcome), len(game.rules.phases), run, at, moves)
+            return State(Stage(_ended(game, outcome), len(game.rules.phases), stage.run), at, moves)
         starter = game.rules.schedule.starter.after(result)
         moves = None
         chance = found.chance or Chance(game.seed)
@@ -412,12 +440,12 @@ def _scored(game: Game, deal: Deal, moves: Moves | None) -> Result:
     lines = deal.lines
     for part in game.rules.scoring:
         lines += _lines(part, deal)
-    scores = [0] * deal.players
+    scores, totals = [0] * deal.players, [*deal.totals]
     for line in lines:
         scores[line.seat] += line.points
-    totals = tuple([before + points for before, points in zip(deal.totals, scores, strict=True)])
-    deal = deal.changed(DealScored(lines, totals), lines=lines, scored=True)
-    return Result(deal, tuple(scores), totals, tuple(_listed(moves)))
+        totals[line.seat] += line.points
+    deal = deal.changed(DealScored(lines, tuple(totals)), lines=lines, scored=True)
+    return Result(deal, tuple(scores), tuple(totals), tuple(_listed(moves)))
 
 
 def _lines(part: Scoring, deal: Deal) -> tuple[ScoreLine, ...]:
