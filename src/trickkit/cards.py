@@ -20,7 +20,7 @@ from trickkit.fields import whole
 __all__ = ["UNKNOWN", "Card", "Deck", "Face", "Suit", "Unknown", "bits", "french", "piquet"]
 
 
-@frozen
+@frozen(cache_hash=True)
 class Suit:
     """A suit (or colour) of a deck.
 
@@ -269,24 +269,19 @@ class Deck:
         >>> two_of_each.in_order([3, 1, 0, 2])
         [2, 0, 1, 3]
         """
-        first = self._first_copy
-        if first is None:
+        if not self.copies:
             return numbers
-        given = [0] * len(self.cards)
-        found = []
-        for number in numbers:
-            kind = first[number]
-            found.append(kind + given[kind])
-            given[kind] += 1
-        return found
+        # A hot function: it runs in every deal. Equal copies share what gives the numbers of all of them in order.
+        free: list[Iterator[int]] = []
+        for copies in self._runs:
+            free += [iter(copies)] * len(copies)
+        return [*map(next, map(free.__getitem__, numbers))]
 
     @cached_property
-    def _first_copy(self) -> tuple[int, ...] | None:
-        """By number, that of the first copy of the same card; None in a deck without copies."""
-        if not self.copies:
-            return None
-        numbers = {card: number for number, card in reversed([*enumerate(self.cards)])}
-        return tuple(numbers[card] for card in self.cards)
+    def _runs(self) -> tuple[range, ...]:
+        """The numbers of the copies of every card."""
+        starts = [number for number, card in enumerate(self.cards) if number == 0 or self.cards[number - 1] != card]
+        return tuple(range(start, end) for start, end in zip(starts, [*starts[1:], len(self.cards)], strict=True))
 
     @cached_property
     def _by_text(self) -> dict[str, tuple[Card, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
@@ -40,6 +40,11 @@ class Answered(Event):
 
     def __str__(self) -> str:
         return f"Seat {self.seat}: {self.action}."
+
+
+def _answered(answers: Answers) -> tuple[Event, ...]:
+    """What is told of answers."""
+    return tuple([Answered(seat, action) for seat, action in answers])
 
 
 @frozen
@@ -119,7 +124,7 @@ class DoubleRun(PollRun):
     def record(self, at: Poll) -> Deal:
         """The deal with the doubles so far."""
         doubled = tuple([seat for seat, action in at.answers if action is DOUBLE])
-        return self.deal.having(Doubles(doubled), *[Answered(*answer) for answer in at.answers])
+        return self.deal.having(Doubles(doubled), partial(_answered, at.answers))
 
 
 @frozen
@@ -217,10 +222,9 @@ class BuyRun(PollRun):
 
     def record(self, at: Poll) -> Deal:
         """The deal with the trump that was bought, if any."""
-        events = [Answered(*answer) for answer in at.answers]
-        bought = [(seat, action.suit) for seat, action in at.answers if isinstance(action, Change)]
-        if not bought:
-            return self.deal.having(TrumpBought(None, None), *events)
-        seat, letter = bought[0]
-        trump = next(suit for suit in self.deal.deck.suits if suit.letter == letter)
-        return self.deal.having(TrumpBought(seat, trump), *events, trump=trump)
+        answered = partial(_answered, at.answers)
+        seat, action = at.answers[-1] if at.answers else (None, PASS)
+        if not isinstance(action, Change):
+            return self.deal.having(TrumpBought(None, None), answered)
+        trump = next(suit for suit in self.deal.deck.suits if suit.letter == action.suit)
+        return self.deal.having(TrumpBought(seat, trump), answered, trump=trump)

@@ -161,6 +161,17 @@ class ChoosingRun(SimultaneousRun):
             cards &= others
         return tuple(found[::-1])
 
+    def left_to_choose(
+        self, before: tuple[Action, ...], revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]
+    ) -> tuple[Action, ...]:
+        """The same cards without the one that was chosen, where it was the last copy in the hand."""
+        action = committed[-1]
+        copies = self.deal.held[seat] & self.faces.kinds[action]
+        if copies.bit_count() > committed.count(action):
+            return before
+        place = before.index(action)
+        return before[:place] + before[place + 1 :]
+
     def left(self, seat: int, chosen: tuple[Action, ...]) -> int:
         """The cards of a hand without those that were chosen, as a mask; of equal copies the first is taken."""
         return without(self.deal.held[seat], chosen, self.faces.kinds)

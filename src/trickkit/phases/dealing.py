@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, partial
 from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
-from trickkit.cards import Card, Suit, Unknown
+from trickkit.cards import Card, Deck, Suit, Unknown
 from trickkit.chance import HOLE, Chance, Stacked
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
@@ -110,46 +110,71 @@ class DealOut(Phase):
     visibility: Visibility = field(default=OwnHand(), validator=is_a(Visibility))
     portion: Portion = field(default=Rest(), validator=is_a(Portion))
 
+    @cached_property
+    def _sights(self) -> dict[int, tuple[tuple[int, ...], ...]]:
+        return {}
+
+    def sight(self, players: int) -> tuple[tuple[int, ...], ...]:
+        """For every seat, then for a spectator, the hands that it sees, remembered.
+
+        >>> DealOut().sight(2)
+        ((0,), (1,), ())
+        """
+        found = self._sights.get(players)
+        if found is None:
+            sees, hands = self.visibility.sees, range(players)
+            found = tuple([tuple([hand for hand in hands if sees(viewer, hand)]) for viewer in (*hands, None)])
+            self._sights[players] = found
+        return found
+
     def begin(self, deal: Deal) -> Deal:
         """The deal with its hands.
 
         Raises:
             InvalidRules: the deck is too small.
         """
-        if deal.size * deal.players > len(deal.deck):
-            raise InvalidRules(
-                f"{deal.players} hands of {deal.size} cards are more than the {len(deal.deck)} of the deck"
-            )
+        # A hot function: it runs once or more in every deal.
+        deck, players = deal.deck, deal.players
+        if deal.size * players > len(deck.cards):
+            raise InvalidRules(f"{players} hands of {deal.size} cards are more than the {len(deck)} of the deck")
         dealing = deal.get(DealOut)
         if dealing is None:
             dealing, rest, chance = _shuffled(deal)
         else:
             rest, chance = deal.stock.order[: -dealing.lacking or None], deal.chance
-        dealt, deck, masks = dealing.each, deal.deck, deal.deck.masks
+        dealt, masks = dealing.each, deck.masks
         upto = dealt + self.portion.cards(deal.size, dealt)
         # What the hands still lack lies at the bottom of the stock until it is dealt.
-        stock = Pile(deck, (*rest, *[number for numbers in dealing.hands for number in numbers[upto:]]))
+        if upto < deal.size:
+            rest = (*rest, *[number for numbers in dealing.hands for number in numbers[upto:]])
+        stock = Pile(deck, rest)
         if upto == dealt:
             # No card is dealt, as at the half of an odd hand: there is nothing to tell.
             return deal.having(dealing, stock=stock, chance=chance)
-        new = [sum([masks[number] for number in numbers[dealt:upto]]) for numbers in dealing.hands]
-        seen = tuple([sum([new[hand] for hand in hands]) for hands in _sight(self.visibility, deal.players)])
+        new, seen = [], []
+        for numbers in dealing.hands:
+            cards = 0
+            for number in numbers[dealt:upto]:
+                cards |= masks[number]
+            new.append(cards)
+        for hands in self.sight(players):
+            cards = 0
+            for hand in hands:
+                cards |= new[hand]
+            seen.append(cards)
         return deal.having(
             Dealing(upto, dealing.hands),
-            Dealt(tuple([Hand(deck, mask) for mask in new]), seen),
-            hands=tuple([Hand(deck, hand.mask | mask) for hand, mask in zip(deal.hands, new, strict=True)]),
+            partial(_dealt, deck, new, seen),
+            held=tuple([old | mask for old, mask in zip(deal.held, new, strict=True)]),
             stock=stock,
             known=tuple([old | mask for old, mask in zip(deal.known, seen, strict=True)]),
             chance=chance,
         )
 
 
-@lru_cache(maxsize=64)
-def _sight(visibility: Visibility, players: int) -> tuple[tuple[int, ...], ...]:
-    """For every seat, then for a spectator, the hands that it sees."""
-    return tuple(
-        tuple(hand for hand in range(players) if visibility.sees(viewer, hand)) for viewer in (*range(players), None)
-    )
+def _dealt(deck: Deck, hands: list[int], seen: list[int]) -> tuple[Event, ...]:
+    """What is told of cards that were dealt, given as masks: by hand, and by who saw them."""
+    return (Dealt(tuple([Hand(deck, mask) for mask in hands]), tuple(seen)),)
 
 
 def _shuffled(deal: Deal) -> tuple[Dealing, tuple[int | None, ...], Chance | None]:

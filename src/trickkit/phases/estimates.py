@@ -102,5 +102,5 @@ class EstimatesRun(SimultaneousRun):
         """The deal with the estimates, when all are made."""
         if not at.revealed:
             return self.deal.having(Estimated(()))
-        bids = tuple(bid.number for shown in at.revealed[0] for bid in shown if isinstance(bid, Bid))
+        bids = tuple([bid.number for shown in at.revealed[0] for bid in shown if isinstance(bid, Bid)])
         return self.deal.having(Estimated(bids), EstimatesRevealed(bids))

@@ -33,6 +33,9 @@ class Poll(NamedTuple):
     answers: Answers
 
 
+_new = tuple.__new__
+
+
 @frozen(slots=False)
 class PollRun(Run[Poll]):
     """Seats that are asked openly. A phase says who is asked after what was answered, and what may be answered.
@@ -60,13 +63,14 @@ class PollRun(Run[Poll]):
             order: who is asked when.
             answered: the seats that are done.
         """
-        done = set(answered)
-        waiting = tuple([seat for seat in self.deal.seats if seat not in done])
-        return order.next(waiting, self.deal.starter, self.deal.players) if waiting else ()
+        deal, done = self.deal, [*answered]
+        players = deal.players
+        waiting = tuple([seat for seat in range(players) if seat not in done])
+        return order.next(waiting, deal.starter, players) if waiting else ()
 
     def start(self) -> Poll:
         """Nobody has answered."""
-        return Poll(self.asked(()), ())
+        return _new(Poll, (self.asked(()), ()))
 
     def legal(self, at: Poll, seat: int) -> tuple[Action, ...]:
         """What one of the actors may answer."""
@@ -77,4 +81,4 @@ class PollRun(Run[Poll]):
         if action not in self.choices(at.answers, seat):
             return None
         answers = (*at.answers, (seat, action))
-        return Poll(self.asked(answers), answers)
+        return _new(Poll, (self.asked(answers), answers))

@@ -81,6 +81,19 @@ class SimultaneousRun(Run[Commitments]):
             committed: what it has committed in this turn before; () where every seat commits once.
         """
 
+    def left_to_choose(
+        self, before: tuple[Action, ...], revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]
+    ) -> tuple[Action, ...]:
+        """What a seat may choose after one more commitment; a run that can tell from what it could choose before does.
+
+        Args:
+            before: what the seat could choose when it made the last commitment.
+            revealed: the turns that are over.
+            seat: one that takes part.
+            committed: what it has committed in this turn, once or more.
+        """
+        return self.choices(revealed, seat, committed)
+
     def start(self) -> Commitments:
         """Nobody has committed."""
         return self._turn(())
@@ -112,7 +125,8 @@ class SimultaneousRun(Run[Commitments]):
         place = owed.index(seat)
         owed = owed[:place] + owed[place + 1 :]
         if seat in owed:
-            choices = (*choices[:seat], self.choices(revealed, seat, mine), *choices[seat + 1 :])
+            left = self.left_to_choose(choices[seat], revealed, seat, mine)
+            choices = (*choices[:seat], left, *choices[seat + 1 :])
         else:
             place = actors.index(seat)
             actors = actors[:place] + actors[place + 1 :]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from attrs import field, frozen
 
@@ -23,7 +23,7 @@ from trickkit.policies.follow import Follow, MustFollow
 from trickkit.policies.lead import Lead, Opening, StarterOpens, WinningHand
 from trickkit.policies.ranking import HighCard, Ranking
 from trickkit.policies.until import HandsEmpty, Until
-from trickkit.tables import Cascade, TrickTables
+from trickkit.tables import TrickTables
 
 if TYPE_CHECKING:
     from trickkit.cards import Deck, Suit
@@ -88,9 +88,10 @@ class Tricks(Phase):
     def tables(self, deck: Deck, trump: Suit | None) -> TrickTables:
         """What ranking and follow policy answer under a trump, remembered."""
         key = deck, trump
-        if key not in self._tables:
-            self._tables[key] = TrickTables(deck, self.ranking, self.follow, trump)
-        return self._tables[key]
+        found = self._tables.get(key)
+        if found is None:
+            found = self._tables[key] = TrickTables(deck, self.ranking, self.follow, trump)
+        return found
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every face of every card."""
@@ -140,9 +141,10 @@ class Tricks(Phase):
             raise InvalidRules("Tricks: the hands are empty; a phase before it must deal")
         choosers = self.control.choosers(deal)
         key = deal.deck, choosers, deal.resting
-        if key not in self._seatings:
-            self._seatings[key] = Seating.of(*key)
-        run = TricksRun(deal, self, self._seatings[key], self.tables(deal.deck, deal.trump))
+        seating = self._seatings.get(key)
+        if seating is None:
+            seating = self._seatings[key] = Seating.of(*key)
+        run = TricksRun(deal, self, seating, self.tables(deal.deck, deal.trump))
         for hand in playing:
             if held[hand] & ~deal.knows(choosers[hand]) and not run.exposes_in_time(hand):
                 raise InvalidRules(
@@ -162,7 +164,7 @@ class Seating:
         after: by hand, the next one clockwise that takes part.
         hands: how many take part.
         moves: by hand and action, the bits of the face and its equal copies, and the event of playing it.
-        plays: by the bit of a face, the action that plays it, and the bits of the face and its equal copies.
+        plays: by the bit of a face, the action that plays it, and the bits of all other kinds of faces.
         card_of: by the bit of a face, all faces of its card.
     """
 
@@ -190,7 +192,7 @@ class Seating:
                 {plays[text]: (kind, Played(seat, hand, plays[text], cards[text])) for text, kind in deck.kinds.items()}
                 for hand, seat in enumerate(choosers)
             ),
-            plays={bit: (plays[text], kind) for text, kind in deck.kinds.items() for bit in bits(kind)},
+            plays={bit: (plays[text], deck.all ^ kind) for text, kind in deck.kinds.items() for bit in bits(kind)},
             card_of=dict(deck.card_of),
         )
 
@@ -300,9 +302,11 @@ class TricksRun(Run[TricksAt]):
         return 0 if self._earlier else self.phase.opening.shown(self.deal) & self._hands[self._opener]
 
     def _lead(self, hand: int, left: int, broken: bool, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> TricksAt:
-        cards = self._hands[hand] & left
-        first = self._reads[1] and not tricks
-        legal = _allowed(self.tables.leading[0, first, broken], cards)
+        legal = self._hands[hand] & left
+        for binds, allowed in self.tables.leading[0, self._reads[1] and not tricks, broken]:
+            if legal & binds:
+                legal &= allowed
+                break
         return _new(TricksAt, (self.seating.acting[hand], hand, legal, left, (), -1, 0, -1, broken, tricks, taken))
 
     def legal(self, at: TricksAt, seat: int) -> tuple[Action, ...]:
@@ -311,19 +315,19 @@ class TricksRun(Run[TricksAt]):
         plays, faces = self.seating.plays, at.legal
         found = []
         while faces:
-            action, kind = plays[faces & -faces]
+            action, others = plays[faces & -faces]
             found.append(action)
-            faces &= ~kind
+            faces &= others
         return tuple(found)
 
     def play(self, at: TricksAt, seat: int, action: Action) -> TricksAt | None:
         """Play a card; the last one of a trick completes it."""
         # A hot function: it runs at every play.
-        actors, hand, legal, left, plays, led, best, best_hand, broken, tricks, taken = at
+        _, hand, legal, left, plays, led, best, best_hand, broken, tricks, taken = at
         seating = self.seating
         kind, played = seating.moves[hand].get(action, _NO_MOVE)
         bit = kind & legal
-        if not bit or actors[0] != seat or played is None:
+        if not bit:
             return None
         bit &= -bit
         left ^= seating.card_of[bit]
@@ -335,11 +339,15 @@ class TricksRun(Run[TricksAt]):
             best, best_hand = bit, hand
         hand = seating.after[hand]
         all_bits, tell_first, breakers = self._reads
-        broken = broken or bit & breakers != 0
+        if breakers:
+            broken = broken or bit & breakers != 0
         if len(plays) == seating.hands:
             return self._complete(plays, best_hand, left, broken, tricks, taken)
-        cards = self._hands[hand] & left
-        legal = _allowed(tables.cascades[best & all_bits, tell_first and not tricks, broken], cards)
+        legal = self._hands[hand] & left
+        for binds, allowed in tables.cascades[best & all_bits, tell_first and not tricks, broken]:
+            if legal & binds:
+                legal &= allowed
+                break
         after = seating.acting[hand], hand, legal, left, plays, led, best, best_hand, broken, tricks, taken
         return _new(TricksAt, after)
 
@@ -437,13 +445,5 @@ def _taken(tricks: tuple[Trick, ...], later: tuple[int, ...]) -> tuple[int, ...]
     return tuple(taken)
 
 
-def _allowed(cascade: Cascade, cards: int) -> int:
-    """Of the cards in a hand, those that the first step which meets the hand allows."""
-    for binds, allowed in cascade:
-        if cards & binds:
-            return cards & allowed
-    return 0
-
-
-_NO_MOVE = (0, None)
+_NO_MOVE: tuple[int, Any] = (0, None)
 _new = tuple.__new__

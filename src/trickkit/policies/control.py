@@ -42,7 +42,8 @@ class Control(ABC):
         Args:
             deal: before its first trick.
         """
-        return tuple(self.chooser(hand, deal.players) for hand in deal.seats)
+        players = deal.players
+        return tuple([self.chooser(hand, players) for hand in range(players)])
 
 
 @frozen

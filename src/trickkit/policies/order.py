@@ -51,7 +51,11 @@ class Clockwise(Order):
 
     def next(self, waiting: tuple[int, ...], starter: int, players: int) -> tuple[int, ...]:
         """The first of them clockwise."""
-        return (min(waiting, key=lambda seat: (seat - starter - self.after) % players),)
+        first = (starter + self.after) % players
+        for seat in waiting:
+            if seat >= first:
+                return (seat,)
+        return waiting[:1]
 
 
 @frozen

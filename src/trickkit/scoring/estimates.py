@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from attrs import frozen
@@ -62,13 +62,21 @@ class ScoreEstimates(Scoring):
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """One line for every seat."""
-        pairs = zip(deal[Estimates].bids, deal[Tricks].taken, strict=True)
-        return tuple(
-            [
-                _line(seat, estimate, tricks, self.points(estimate, tricks, deal.size))
-                for seat, (estimate, tricks) in enumerate(pairs)
-            ]
-        )
+        said, size, lines = zip(deal[Estimates].bids, deal[Tricks].taken, strict=True), deal.size, self._lines
+        found = []
+        for seat, (estimate, tricks) in enumerate(said):
+            key = seat, estimate, tricks, size
+            line = lines.get(key)
+            if line is None:
+                points = self.points(estimate, tricks, size)
+                line = lines[key] = ScoreLine(seat, f"estimated {estimate}, took {tricks}", points)
+            found.append(line)
+        return tuple(found)
+
+    @cached_property
+    def _lines(self) -> dict[tuple[int, int, int, int], ScoreLine]:
+        """By seat, estimate, tricks and size of the hands, the line, kept: every deal has one for each seat."""
+        return {}
 
     def points(self, estimate: int, tricks: int, size: int) -> int:
         """The points for an estimate.
@@ -85,12 +93,6 @@ class ScoreEstimates(Scoring):
             return usual
         special = zero.failed if tricks else zero.made
         return usual + special if zero.adds else special
-
-
-@lru_cache(maxsize=8192)
-def _line(seat: int, estimate: int, tricks: int, points: int) -> ScoreLine:
-    """The line for an estimate, kept: there are few, and every deal has one for each seat."""
-    return ScoreLine(seat, f"estimated {estimate}, took {tricks}", points)
 
 
 @lru_cache(maxsize=8192)
