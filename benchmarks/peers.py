@@ -29,6 +29,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter, process_time
@@ -60,23 +61,24 @@ TARGETS: dict[str, dict[str, float | None]] = {
 """What is compared with what, and how many times as fast it is to be."""
 
 FIRST_CALLS = """
-from time import perf_counter
+from time import perf_counter, process_time
 begun = perf_counter()
 from trickkit import batch, load
 rules = load("pikoko", players=5)
 batch.deals(rules, 1000)
-print(perf_counter() - begun)
+print(perf_counter() - begun, process_time())
 batch.playouts(rules.start(seed=7), 1000)
 lanes = batch.lanes(rules, 1000)
 lanes.legal(), lanes.seen(), lanes.step(lanes.random())
-print(perf_counter() - begun)
+print(perf_counter() - begun, process_time())
 """
 
 MILLION = """
-from resource import RUSAGE_SELF, getrusage
+from pathlib import Path
 from trickkit import batch, load
 found = batch.deals(load("pikoko", players=5), 1_000_000)
-print(getrusage(RUSAGE_SELF).ru_maxrss / 1024)
+# Not the figure of getrusage, which a process inherits from the one that started it.
+print(int(Path("/proc/self/status").read_text().split("VmHWM:")[1].split()[0]) / 1024)
 """
 
 
@@ -290,13 +292,16 @@ def child(code: str, **environment: str) -> list[float]:
     return [float(line) for line in done.stdout.split()]
 
 
-def first_calls(turns: int) -> list[tuple[list[float], list[float]]]:
-    """Seconds to the first deals and to the first of all calls, with nothing compiled and then again, by turn."""
+def first_calls(turns: int) -> Iterator[tuple[str, float, float]]:
+    """What passes until the first deals and the first of all calls are there, and how long it may take, in seconds."""
     found = []
     for _ in range(turns):
         with tempfile.TemporaryDirectory() as folder:
-            found.append((child(FIRST_CALLS, NUMBA_CACHE_DIR=folder), child(FIRST_CALLS, NUMBA_CACHE_DIR=folder)))
-    return found
+            found.append([child(FIRST_CALLS, NUMBA_CACHE_DIR=folder) for _ in range(2)])
+    for run, before in enumerate(("nothing compiled", "compiled before")):
+        for place, what in enumerate(("import and first deals", "and first playouts and lanes")):
+            took, worked = (median(one[run][2 * place + column] for one in found) for column in range(2))
+            yield f"{before}: {what}, s (of work {worked:.2f})", took, (15, 1)[run]
 
 
 def threads(rules: Rules, turns: int) -> float:
@@ -314,22 +319,22 @@ def threads(rules: Rules, turns: int) -> float:
 
 def resources(rows: Sequence[Row], turns: int) -> Table:
     """The table of what is no speed of one core."""
-    table = Table("", "measured", "target", title=f"Pikoko (5), median of {turns}")
+    table = Table("", "measured", "target", title=f"Pikoko (5), median of {turns} turns")
     playouts = next(row for row in rows if row.game == GAMES[0].title and row.engine == PLAYOUTS)
-    calls = first_calls(turns)
-    figures = (
-        ("playouts from a state, deals/s on one core", median(playouts.deals), 200_000, False),
-        ("two threads, times as fast as one", threads(load("pikoko", players=5), turns), 1.8, False),
-        ("nothing compiled: import and first deals, s", median(cold[0] for cold, _ in calls), 15, True),
-        ("the same, and first playouts and lanes, s", median(cold[1] for cold, _ in calls), 15, True),
-        ("compiled before: import and first deals, s", median(warm[0] for _, warm in calls), 1, True),
-        ("the same, and first playouts and lanes, s", median(warm[1] for _, warm in calls), 1, True),
-        ("memory of a million deals, MB", median(child(MILLION)[0] for _ in range(turns)), 500, True),
-    )
-    for what, found, target, most in figures:
-        shown = f"{found:,.0f}" if found >= 100 else f"{found:.2f}"
-        table.add_row(what, shown, verdict(found, target, most=most))
+    faster = threads(load("pikoko", players=5), turns)
+    table.add_row("playouts from a state, deals/s on one core", *judged(median(playouts.deals), 200_000))
+    table.add_row("two threads, times as fast as one", *judged(faster, 1.8))
+    for what, took, target in first_calls(turns):
+        table.add_row(what, *judged(took, target, most=True))
+    if Path("/proc/self/status").exists():
+        memory = median(child(MILLION)[0] for _ in range(turns))
+        table.add_row("memory of a million deals, MB", *judged(memory, 500, most=True))
     return table
+
+
+def judged(found: float, target: float, *, most: bool = False) -> tuple[str, str]:
+    """A figure, and its verdict."""
+    return f"{found:,.0f}" if found >= 100 else f"{found:.2f}", verdict(found, target, most=most)
 
 
 def main() -> None:
