@@ -22,8 +22,6 @@ from trickkit.phases.stock import Draw
 from trickkit.policies.order import Order
 from trickkit.rules import Rules
 
-__all__ = ["Asking", "Unsupported"]
-
 DEALS = 256
 """For how many deals of a game is asked what depends on their number, where a game has no fixed number of deals."""
 

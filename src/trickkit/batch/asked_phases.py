@@ -12,24 +12,11 @@ from trickkit.phases.bids import Bids
 from trickkit.phases.called import CallEstimates
 from trickkit.phases.calls import DOUBLE, PASS, BuyTrump, CallDouble
 from trickkit.phases.confidence import Confidence
+from trickkit.phases.dealers_card import DealersCard
 from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.passing import PassCards
 from trickkit.phases.trump import FixedTrump
-
-__all__ = [
-    "bids",
-    "buy",
-    "called",
-    "confidence",
-    "cut",
-    "deal_out",
-    "double",
-    "estimates",
-    "fixed_trump",
-    "passing",
-    "turn_up",
-]
 
 MOST_LIMITS = 400_000
 """How often limits of estimates are asked at most."""
@@ -53,6 +40,15 @@ def turn_up(ask: Asking, phase: TurnTrump) -> tuple[int, int]:
     place = ask.add("trump_of", trump_of=trumps, trump_fixed=[-1])
     ask.unasked()
     return layout.TURN_UP, place
+
+
+def dealers_card(ask: Asking, phase: DealersCard) -> tuple[int, int]:
+    """Which trump the card gives."""
+    ask.cards_seen(phase)
+    trumps = [ask.number_of(phase.trump.trump(card)) for card in ask.rules.deck]
+    place = ask.add("trump_of", trump_of=trumps, trump_fixed=[-1])
+    ask.unasked()
+    return layout.DEALERS, place
 
 
 def cut(ask: Asking, phase: CutTrump) -> tuple[int, int]:

@@ -16,8 +16,6 @@ from trickkit.phases.reveal import Reveal
 from trickkit.phases.stock import Draw, RemoveCards, ThrowAway
 from trickkit.policies.evaluation import AtPoints, Evaluation, Never
 
-__all__ = ["draw", "evaluate", "remove", "reveal", "throw"]
-
 MOST_AWARDS = 200_000
 """How often an evaluation is asked at most."""
 

@@ -15,8 +15,6 @@ from trickkit.policies.lead import HolderOpens, LeftOfDeclarer, Opening
 from trickkit.policies.until import AfterTricks, HandsEmpty
 from trickkit.tables import Cascade, TrickTables
 
-__all__ = ["tricks"]
-
 
 def tricks(ask: Asking, phase: Tricks) -> tuple[int, int]:
     ask.cards_seen(phase)

@@ -9,8 +9,6 @@ from trickkit.batch.bits import compiled, lowest
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import look1, look2, look3
 
-__all__ = ["next_asked", "next_bid", "next_called", "pass_on"]
-
 
 @compiled
 def next_bid(s: Numbers, t: Numbers, place: int) -> bool:

@@ -14,8 +14,6 @@ from llvmlite import binding, ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-__all__ = ["STRIDE", "below", "compiled", "inlined", "lowest", "nth", "seeded", "size"]
-
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 STRIDE = int(GOLDEN.view(np.int64))
 """By how much the state of the random numbers of a deal moves on for each number."""

@@ -19,7 +19,7 @@ from trickkit.state import State, resumed
 if TYPE_CHECKING:
     from trickkit.batch.tabulated import Program
 
-__all__ = ["Deals", "Moves", "joined", "read", "room"]
+__all__ = ["Deals", "Moves"]
 
 Array = NDArray[Any]
 
@@ -35,6 +35,11 @@ class Moves:
             first hand, the second one, and so on, then the stock from its top, as far as it may come into play; (deals,
             0) for deals that were played on.
         shown: (deals,), int16: the number of the card that was turned up or cut; -1 for none.
+
+    >>> from trickkit import batch, load
+    >>> moves = batch.deals(load("pikoko", players=3), 10, seed=7, moves=True).moves
+    >>> moves.seats.shape == moves.actions.shape, moves.dealt.shape
+    (True, (10, 29))
     """
 
     seats: Array

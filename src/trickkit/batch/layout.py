@@ -89,8 +89,8 @@ KIND = (1 << VIEWERS) - 1
 """By how many bits the seats that know a card stand above its kind."""
 
 # The kinds of phases.
-NOTHING, DEAL, TURN_UP, CUT, TRUMP_FIXED, REMOVE, DRAW, THROW, EVALUATE = range(9)
-BIDS, CONFIDENCE, ESTIMATES, CALLED, DOUBLE, BUY, PASS, TRICKS, REVEAL = range(9, 18)
+NOTHING, DEAL, TURN_UP, CUT, TRUMP_FIXED, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(10)
+BIDS, CONFIDENCE, ESTIMATES, CALLED, DOUBLE, BUY, PASS, TRICKS, REVEAL = range(10, 19)
 
 MOST = 255
 """The most cards of a deck."""
@@ -116,7 +116,7 @@ HEAD = 4
     T_KIND_OF,  # by card: the number of its kind, where hands are kept card by card
     T_DEAL_CARDS,  # DEAL: by size and by what was dealt, how many more
     T_DEAL_SEES,  # DEAL: by viewer and hand, 0 or 1
-    T_TRUMP_OF,  # TURN_UP, CUT: by card, the trump
+    T_TRUMP_OF,  # TURN_UP, CUT, DEALERS: by card, the trump
     T_TRUMP_FIXED,  # CUT, TRUMP_FIXED: by size, the trump; -1 for a cut
     T_REMOVED,  # REMOVE: how many
     T_BID_TURNS,  # BIDS: by starter, how many bids

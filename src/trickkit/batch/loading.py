@@ -20,8 +20,6 @@ from trickkit.phases.trick_table import TrickTable
 from trickkit.phases.tricks import Tricks
 from trickkit.state import State
 
-__all__ = ["loaded", "prevented"]
-
 
 def prevented(program: Program, state: State) -> str:
     """Why the rest of a deal cannot be played by the compiled engine; `""` where it can."""

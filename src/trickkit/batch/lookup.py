@@ -6,8 +6,6 @@ from trickkit.batch import layout as at
 from trickkit.batch.bits import inlined
 from trickkit.batch.layout import Numbers
 
-__all__ = ["look1", "look2", "look3", "look4"]
-
 
 @inlined
 def look1(t: Numbers, table: int, one: int) -> int:

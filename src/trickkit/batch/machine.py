@@ -19,8 +19,6 @@ from trickkit.batch.lookup import look1, look2, look3
 from trickkit.batch.slots import evaluate, give, lay
 from trickkit.batch.tricks import begin_tricks, played
 
-__all__ = ["advance", "begin", "decide"]
-
 
 @compiled
 def begin(s: Numbers, cards: Any, t: Numbers) -> None:
@@ -104,6 +102,13 @@ def _begun(s: Numbers, cards: Any, t: Numbers, kind: int, place: int) -> bool:
         s[at.TRUMP] = look2(t, at.T_TRUMP_FIXED, place, hand_size)
         if s[at.TRUMP] < 0:
             s[at.TRUMP] = look2(t, at.T_TRUMP_OF, place, s[at.SHOWN])
+    elif kind == at.DEALERS:
+        # The last card that the dealer is going to be dealt, unless it is given.
+        if not s[at.STACKED]:
+            s[at.SHOWN] = cards[(s[at.STARTER] + 1) * hand_size - 1]
+        for viewer in range(players + 1):
+            s[at.KNOWN + viewer] |= look1(t, at.T_CARD_MASK, s[at.SHOWN])
+        s[at.TRUMP] = look2(t, at.T_TRUMP_OF, place, s[at.SHOWN])
     elif kind == at.TRUMP_FIXED:
         s[at.TRUMP] = look2(t, at.T_TRUMP_FIXED, place, hand_size)
     elif kind == at.REMOVE:

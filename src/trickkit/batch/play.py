@@ -18,8 +18,6 @@ from trickkit.errors import InvalidRules
 from trickkit.rules import Rules
 from trickkit.state import State
 
-__all__ = ["cores", "rules_of", "run", "run_on", "seed_of", "whole"]
-
 CHUNK = 1 << 14
 """How many deals are played and scored at once, so that what is worked with stays in the processor's cache."""
 

@@ -28,8 +28,6 @@ from trickkit.rules import Rules
 from trickkit.state import State, resumed
 from trickkit.view import View
 
-__all__ = ["ReferenceLanes", "begun", "collected", "finished", "one_deal", "origin", "spread"]
-
 T = TypeVar("T")
 Place = tuple[int, int, int, tuple[int, ...]]
 """One of many deals: which, its number in its game, the seat that starts or -1, the points before."""

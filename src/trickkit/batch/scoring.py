@@ -36,8 +36,6 @@ from trickkit.scoring import (
 )
 from trickkit.scoring.sides import ScoreBags
 
-__all__ = ["Scorer"]
-
 UNASKED = np.iinfo(np.int32).min
 LARGEST = 2**22
 """How many cases a table of answers has at most."""

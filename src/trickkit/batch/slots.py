@@ -9,8 +9,6 @@ from trickkit.batch.bits import compiled
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import look1, look2
 
-__all__ = ["evaluate", "give", "lay"]
-
 
 @compiled
 def give(s: Numbers, t: Numbers, hand: int, card: int, viewers: int) -> None:

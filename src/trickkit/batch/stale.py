@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["throw_away_stale"]
-
 SOURCES = ("asking.py", "bits.py", "engine.py", "layout.py", "lookup.py", "machine.py", "slots.py", "tricks.py")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import define, field, fields, frozen
+from attrs import define, evolve, field, fields, frozen
 
 from trickkit.batch.engine import (
     first_illegal,
@@ -18,7 +18,7 @@ from trickkit.batch.engine import (
     write_rows,
 )
 from trickkit.batch.finished import Array, Deals, read, room
-from trickkit.batch.layout import ACTOR, DECISIONS, HAND, STEP, TOTALS
+from trickkit.batch.layout import ACTOR, DECISIONS, HAND, SHOWN, STEP, TOTALS
 from trickkit.batch.tabulated import Program
 from trickkit.errors import IllegalAction, InvalidAction
 from trickkit.rules import Rules
@@ -26,7 +26,7 @@ from trickkit.rules import Rules
 if TYPE_CHECKING:
     from trickkit.actions import Action
 
-__all__ = ["Lanes", "Seen", "checked", "refusal"]
+__all__ = ["Lanes", "Seen"]
 
 
 @frozen(eq=False)
@@ -77,7 +77,13 @@ class Seen:
     totals: Array
 
     def of(self, lanes: Array) -> Seen:
-        """The same for some of the lanes, given by their numbers."""
+        """The same for some of the lanes, given by their numbers.
+
+        >>> from trickkit import batch, load
+        >>> seen = batch.lanes(load("pikoko"), 10, seed=7).seen()
+        >>> seen.hands.shape, seen.of([2, 5]).hands.shape
+        ((10, 4, 45), (2, 4, 45))
+        """
         return Seen(*(getattr(self, one.name)[lanes] for one in fields(Seen)))
 
 
@@ -108,6 +114,7 @@ class Lanes:
     _decks: Array = field(init=False)
     _next: Array = field(init=False)
     _turn: int = field(init=False, default=0)
+    _made: dict[str, Array] = field(init=False)
     last: Array = field(init=False)
     """(ended lanes,), int64: the lanes whose deals ended in the last step, in the order of its result."""
 
@@ -117,6 +124,9 @@ class Lanes:
         self._decks = np.zeros((count, 256), np.uint8)
         self._next = np.arange(self._first, self._first + count)
         self.last = np.zeros(0, np.int64)
+        # Decisions are kept only where a scoring is asked deal by deal, about deals that are played again.
+        made = room(self._program, count, moves=self._program.scorer.asks_deals(), cards=False)
+        self._made = {name: made[name] for name in ("dealt", "seats", "actions")}
         self._set_out(np.arange(count))
 
     def __len__(self) -> int:
@@ -206,6 +216,10 @@ class Lanes:
         wrong = first_illegal(self._rows, program.options, given, options)
         if wrong >= 0:
             raise refusal(self.rules, wrong, int(given[wrong]), self.legal()[wrong], int(self._rows[wrong, ACTOR]))
+        if self._made["actions"].shape[1]:
+            lanes, decisions = np.arange(len(self)), self._rows[:, DECISIONS]
+            self._made["seats"][lanes, decisions] = self._rows[:, ACTOR]
+            self._made["actions"][lanes, decisions] = given
         step_rows(program.tables, self._rows, self._decks, options)
         self._turn += 1
         self.last = np.flatnonzero(self._rows[:, ACTOR] < 0)
@@ -217,11 +231,15 @@ class Lanes:
         found = room(program, len(lanes), moves=False, cards=program.scorer.needs_cards)
         rows = self._rows[lanes]
         write_rows(program.tables, rows, found["facts"], found["won"], found["points"])
+        found.update({name: array[lanes] for name, array in self._made.items()})
+        if found["actions"].shape[1]:
+            found["dealt"][:, 0] = rows[:, SHOWN]
+            found["dealt"][:, 1:] = self._decks[lanes, : len(self.rules.deck)]
         deals = read(program, found, rows[:, program.totals])
         if len(lanes):
             found["points"] += program.scorer.points(deals)
             self._set_out(lanes)
-        return deals
+        return evolve(deals, moves=None)
 
     def _set_out(self, lanes: Array) -> None:
         program, sizes = self._program, np.array(self._program.sizes, np.int64)

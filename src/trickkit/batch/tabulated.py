@@ -20,6 +20,7 @@ from trickkit.batch.asked_phases import (
     confidence,
     cut,
     deal_out,
+    dealers_card,
     double,
     estimates,
     fixed_trump,
@@ -36,6 +37,7 @@ from trickkit.phases.called import CallEstimates
 from trickkit.phases.calls import BuyTrump, CallDouble
 from trickkit.phases.choosing import Choosing
 from trickkit.phases.confidence import Confidence
+from trickkit.phases.dealers_card import DealersCard
 from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.evaluate import Evaluate
@@ -45,8 +47,6 @@ from trickkit.phases.stock import Draw, RemoveCards, ThrowAway
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.trump import FixedTrump
 from trickkit.rules import Rules
-
-__all__ = ["Program", "tabulated"]
 
 
 @frozen(eq=False, slots=False)
@@ -152,6 +152,7 @@ _PHASES: dict[type[Phase], Callable[[Asking, Any], tuple[int, int]]] = {
     DealOut: deal_out,
     TurnTrump: turn_up,
     CutTrump: cut,
+    DealersCard: dealers_card,
     FixedTrump: fixed_trump,
     RemoveCards: remove,
     Draw: draw,

@@ -9,8 +9,6 @@ from trickkit.batch.bits import compiled, inlined
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import look1, look2, look3, look4
 
-__all__ = ["begin_tricks", "look_up", "next_play", "played"]
-
 
 @compiled
 def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:

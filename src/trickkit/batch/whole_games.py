@@ -20,7 +20,7 @@ from trickkit.policies.schedule import FewestPoints, NextSeat, Nobody
 from trickkit.rules import Rules
 from trickkit.state import State
 
-__all__ = ["Games", "games", "why_not_games"]
+__all__ = ["Games", "games"]
 
 MOST_DEALS = 1 << 16
 """Where a game has no fixed number of deals, each has room for so many."""
