@@ -306,7 +306,7 @@ class Deal(_Asked):
         stacked: Stacked | None = None,
     ) -> Deal:
         """A deal before its first phase: nothing dealt, all cards in the stock, unshuffled."""
-        return cls(
+        deal = cls(
             number=number,
             starter=starter,
             size=size,
@@ -321,6 +321,8 @@ class Deal(_Asked):
             chance=chance,
             stacked=stacked,
         )
+        # In the forms that phases ask for, so that no deal made from it has to look for them.
+        return deal.changed(held=(0,) * players, _found={})
 
     @property
     def players(self) -> int:
@@ -398,18 +400,9 @@ class Deal(_Asked):
     def _copied(self, events: tuple[Event | Later, ...], changes: dict[str, Any]) -> Deal:
         # A hot function, for which alone a deal has no slots: every phase makes a copy, and one that takes all fields
         # over in one step is several times as fast as one that is built field by field.
-        before = self.__dict__
-        inside = before | changes
-        if len(inside) > len(before) and not changes.keys() <= _MAY_CHANGE:
-            raise TypeError(f"a deal has no {', '.join(sorted(changes.keys() - _MAY_CHANGE))}")
-        if "held" in changes:
-            inside.pop("hands", None)
-        elif "hands" in changes:
-            inside.pop("held", None)
-        if "_found" in changes:
-            inside.pop("records", None)
-        elif "records" in changes:
-            inside.pop("_found", None)
+        inside = self.__dict__ | changes
+        if len(inside) > len(_FIELDS):
+            _drop_other_forms(inside, changes)
         if events:
             done = inside.pop("events", None)
             inside["_log"] = (inside["_log"] if done is None else (None, done), events)
@@ -447,9 +440,22 @@ class Deal(_Asked):
 
 
 _FIELDS = tuple(one.name for one in fields(Deal))
-_MAY_CHANGE = frozenset((*_FIELDS, "held", "_found"))
+_OTHER_FORM = {"hands": "held", "held": "hands", "records": "_found", "_found": "records", "events": "_log"}
 _new = object.__new__
 _set = object.__setattr__
+
+
+def _drop_other_forms(inside: dict[str, Any], changes: dict[str, Any]) -> None:
+    """Of what a deal keeps in two forms, leave the one that was changed.
+
+    Raises:
+        TypeError: something was changed that is no field.
+    """
+    unknown = changes.keys() - _FIELDS - _OTHER_FORM.keys()
+    if unknown:
+        raise TypeError(f"a deal has no {', '.join(sorted(unknown))}")
+    for name in changes:
+        inside.pop(_OTHER_FORM.get(name, ""), None)
 
 
 @frozen

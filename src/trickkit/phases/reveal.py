@@ -9,7 +9,7 @@ from attrs import frozen
 from trickkit.cards import Card
 from trickkit.deal import Deal, Event, Record
 from trickkit.hands import Hand
-from trickkit.phases.choosing import Choosing, ChoosingRun, all_at_once, without
+from trickkit.phases.choosing import Choosing, ChoosingRun, all_at_once
 from trickkit.phases.simultaneous import Commitments
 
 __all__ = ["Laid", "Reveal", "Revealed"]
@@ -103,7 +103,10 @@ class RevealRun(ChoosingRun):
             return deal if before is not None else deal.having(Laid(table))
         held, revealed, lying, shown = [], [], [], 0
         for cards, laid, mine in zip(deal.held, at.revealed[0], table, strict=True):
-            left = without(cards, laid, kinds)
+            left = cards
+            for action in laid:
+                copies = kinds[action] & left
+                left ^= copies & -copies
             shown |= cards ^ left
             # Which of equal copies lie there would tell of the cards that are not seen: cards are told by name alone.
             named = (cards_of[laid[0]],) if len(laid) == 1 else self.named(laid)
