@@ -79,7 +79,7 @@ def spread(ask: Callable[[Any], T], places: Iterable[Any], count: int, processes
         try:
             yield from pool.map(ask, places, chunksize=min(500, max(1, count // (8 * processes))))
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
             raise
 
 
