@@ -1,0 +1,139 @@
+"""The current deal of a game, played on again and again."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from house_rules import house_rules
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from lockstep import assert_result, is_replayed
+from strategies import KEYS, effort, secret_turns, seeds, variants, walk
+
+from trickkit import Rules, State, batch, load
+from trickkit.phases import Tricks
+
+EACH = 4
+"""How often a state is played on here."""
+
+
+@st.composite
+def positions(draw: st.DrawFn, of: st.SearchStrategy[Rules]) -> State:
+    """A game somewhere in its first deals, not over."""
+    start = draw(of).start(seed=draw(seeds))
+    steps = draw(st.integers(0, 150), label="steps")
+    walked = walk(start, steps, draw(seeds))
+    return walked[-1] if walked[-1].actors else walked[-2]
+
+
+def is_played_on(state: State, seed: int) -> None:
+    """A state is played on as it is: the decisions made before stay, and what comes after is lawful."""
+    found = batch.playouts(state, EACH, seed, threads=1, moves=True)
+    assert found.number.tolist() == [state.deal.number] * EACH
+    for deal in range(EACH):
+        assert next(found.states(deal)) is state
+        is_replayed(found, deal)
+
+
+def worlds_agree(state: State, seat: int | None, seed: int) -> None:
+    """What is played on for a view are worlds that agree with it."""
+    view = state.view(seat)
+    found = batch.playouts(view, EACH, seed, worlds=2, threads=1, moves=True)
+    begins = [next(found.states(deal)) for deal in range(EACH)]
+    assert all(begin.view(seat) == view for begin in begins)
+    assert begins[0] is begins[2]
+    assert begins[1] is begins[3]
+    for deal in range(EACH):
+        is_replayed(found, deal)
+
+
+@settings(max_examples=effort(50))
+@given(positions(variants()), seeds)
+def test_states_of_all_games(state: State, seed: int) -> None:
+    is_played_on(state, seed)
+
+
+@settings(max_examples=effort(30))
+@given(positions(house_rules), seeds)
+def test_states_of_house_rules(state: State, seed: int) -> None:
+    is_played_on(state, seed)
+
+
+@settings(max_examples=effort(20))
+@given(positions(variants("oh_hell", "hearts", "spades")), seeds)
+def test_states_of_classic_games(state: State, seed: int) -> None:
+    is_played_on(state, seed)
+
+
+@settings(max_examples=effort(30))
+@given(secret_turns(), seeds)
+def test_states_in_which_some_have_decided_in_secret(state: State, seed: int) -> None:
+    is_played_on(state, seed)
+
+
+@settings(max_examples=effort(12))
+@given(st.sampled_from(("bridge", "euchre", "skat", "whist", "german_whist")), st.data())
+def test_tricks_of_games_whose_other_phases_are_not_compiled(key: str, data: st.DataObject) -> None:
+    state = load(key).start(seed=data.draw(seeds))
+    walked = walk(state, data.draw(st.integers(20, 90), label="steps"), data.draw(seeds))
+    in_tricks = [one for one in walked if one.actors and isinstance(one.phase, Tricks)]
+    assume(in_tricks)
+    is_played_on(data.draw(st.sampled_from(in_tricks)), data.draw(seeds))
+
+
+@settings(max_examples=effort(25))
+@given(positions(variants()), st.data())
+def test_views_of_all_games(state: State, data: st.DataObject) -> None:
+    seat = data.draw(st.none() | st.integers(0, state.rules.players - 1), label="seat")
+    worlds_agree(state, seat, data.draw(seeds))
+
+
+@settings(max_examples=effort(8))
+@given(st.sampled_from(("hearts", "bridge", "euchre")), st.data())
+def test_views_of_classic_games(key: str, data: st.DataObject) -> None:
+    state = data.draw(positions(st.just(load(key))))
+    worlds_agree(state, data.draw(st.sampled_from(state.actors)), data.draw(seeds))
+
+
+def test_a_seat_that_has_decided_in_secret_does_not_decide_again() -> None:
+    state = load("5211", players=3).start(seed=4)
+    for seat in (2, 0, 2):
+        state = state.play(seat, state.legal(seat)[-1])
+    found = batch.playouts(state, 50, seed=1, moves=True)
+    assert found.moves is not None
+    assert sorted(found.moves.seats[0, :3].tolist()) == [0, 1, 1]
+    for deal in range(50):
+        *_, last = found.states(deal)
+        assert last.moves[:3] == state.moves
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_decision_that_is_open_is_made_now_and_then(key: str) -> None:
+    state = load(key).start(seed=3)
+    for _ in range(9):
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    found = batch.playouts(state, 2_000, seed=5, moves=True)
+    assert found.moves is not None
+    every = list(state.rules.actions.values())
+    seat = int(found.moves.seats[0, 0])
+    made = {every[number] for number in np.unique(found.moves.actions[:, 0])}
+    assert made == {*state.legal(seat)}
+
+
+def test_as_many_worlds_as_are_asked_for() -> None:
+    view = load("pikoko", players=3).start(seed=7).view(1)
+    few = batch.playouts(view, 40, seed=1, worlds=5, moves=True)
+    assert len({id(next(few.states(deal))) for deal in range(40)}) == 5
+    most = batch.playouts(view, 300, seed=1, moves=True)
+    assert len({id(next(most.states(deal))) for deal in range(300)}) == 256
+    assert len(batch.playouts(view, 3, seed=1, worlds=10)) == 3
+
+
+def test_the_last_decision_of_a_deal() -> None:
+    before, state = None, load("pikinni", players=2).start(seed=5)
+    while not state.results:
+        before, state = state, state.play(state.actors[0], state.legal(state.actors[0])[0])
+    assert before is not None
+    found = batch.playouts(before, 3, moves=True)
+    assert found.decisions.tolist() == [1, 1, 1]
+    assert_result(found, 2, state.results[0])

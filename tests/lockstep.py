@@ -1,0 +1,142 @@
+"""The batch engine held to the reference engine: the same deals and the same decisions, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from attrs import fields
+
+from trickkit import Action, Result, Rules, State, batch
+from trickkit.batch.reference import looked
+from trickkit.phases import Bids, BuyTrump, CallDouble, Confidence, Estimates, Evaluate, Tricks
+
+DEALS = 4
+"""How many deals of each lane are followed at most."""
+
+
+def is_followed(rules: Rules, lanes: int, seed: int, number: int | None = None, starter: int | None = None) -> None:
+    """Lanes and states of the reference engine take the same decisions, until every lane has ended a deal.
+
+    Compared are who decides, what is legal, all that is seen, and what came of every deal.
+    """
+    table = batch.lanes(rules, lanes, seed, number=number, starter=starter)
+    dealt = batch.deals(rules, lanes * DEALS, seed, number=number, starter=starter, moves=True)
+    states = [next(dealt.states(lane)) for lane in range(lanes)]
+    ended = [0] * lanes
+    actions = list(rules.actions.values())
+    random = np.random.default_rng(seed)
+    while min(ended) == 0:
+        followed = [lane for lane in range(lanes) if ended[lane] < DEALS]
+        legal, seats = table.legal(), table.seats
+        assert_legal(legal, [states[lane] for lane in followed], seats[followed], followed, actions)
+        seen = table.seen().of(np.array(followed))
+        assert_same(seen, looked(rules, [states[lane] for lane in followed], seats[followed].tolist()))
+        choice = np.array([random.choice(np.flatnonzero(row)) for row in legal])
+        found = table.step(choice)
+        for lane in followed:
+            states[lane] = states[lane].play(int(seats[lane]), actions[choice[lane]])
+        over = table.last.tolist()
+        assert [lane for lane in followed if is_new(states[lane])] == [lane for lane in over if lane in followed]
+        for place, lane in enumerate(over):
+            if lane in followed:
+                assert_result(found, place, last_result(states[lane]))
+                ended[lane] += 1
+                if ended[lane] < DEALS:
+                    states[lane] = next(dealt.states(lane + lanes * ended[lane]))
+
+
+def last_result(state: State) -> Result:
+    """Of a state whose deal has just ended, what came of it."""
+    return state.results[-1]
+
+
+def is_new(state: State) -> bool:
+    """Whether the last decision ended a deal: none has been made in this one."""
+    return state.is_over or len(state.moves) == sum(len(one.moves) for one in state.results) > 0
+
+
+def assert_legal(
+    legal: Any, states: Sequence[State], seats: Any, lanes: Sequence[int], actions: Sequence[Action]
+) -> None:
+    for state, seat, lane in zip(states, seats.tolist(), lanes, strict=True):
+        assert seat == state.actors[0]
+        assert {actions[number] for number in np.flatnonzero(legal[lane])} == {*state.legal(seat)}
+
+
+def assert_same(one: batch.Seen, other: batch.Seen) -> None:
+    for field in fields(batch.Seen):
+        np.testing.assert_array_equal(getattr(one, field.name), getattr(other, field.name), field.name)
+
+
+def assert_result(found: batch.Deals, place: int, result: Result) -> None:
+    """A finished deal in arrays is a result of the reference engine; cards are compared where they are kept."""
+    deal = result.deal
+    players = deal.players
+    assert found.points[place].tolist() == list(result.scores)
+    assert found.totals[place if len(found.totals) > 1 else 0][:players].tolist() == list(deal.totals)
+    facts = found.number, found.size, found.starter, found.trump
+    trump = -1 if deal.trump is None else deal.deck.suits.index(deal.trump)
+    assert [int(one[place]) for one in facts] == [deal.number, deal.size, deal.begun_by, trump]
+    assert found.bids[place].tolist() == bids(result)
+    assert found.estimates[place].tolist() == [row[seat] for seat, row in enumerate(bids(result))]
+    backed: Any = deal.get(Confidence)
+    trusted = found.backs[place].tolist()
+    if backed is None:
+        assert trusted == [-1] * players
+    else:
+        (phase,) = [one for one in found.rules.phases if isinstance(one, Confidence)]
+        nobody = max(players, phase.cards)
+        assert trusted == [nobody if back.seat is None else back.seat for back in backed.backs]
+    doubles: Any = deal.get(CallDouble)
+    assert found.doubles[place] == (0 if doubles is None else len(doubles.seats))
+    bought: Any = deal.get(BuyTrump)
+    assert found.buyer[place] == (-1 if bought is None or bought.seat is None else bought.seat)
+    evaluated: Any = deal.get(Evaluate)
+    assert found.piles[place].tolist() == list((0,) * players if evaluated is None else evaluated.piles)
+    assert_tricks(found, place, result)
+
+
+def assert_tricks(found: batch.Deals, place: int, result: Result) -> None:
+    deal, table = result.deal, result.deal.get(Tricks)
+    if table is None:
+        assert found.leader[place] == -1
+        assert not found.tricks[place].any()
+        return
+    assert found.leader[place] == table.tricks[0].plays[0].hand
+    assert found.tricks[place].tolist() == list(table.taken)
+    if found.cards.shape[1]:
+        taken: list[set[str]] = [set() for _ in deal.seats]
+        for trick in table.tricks:
+            taken[trick.taker] |= {play.card for play in trick.plays}
+        assert [cards_of(deal.deck, int(mask)) for mask in found.cards[place]] == taken
+
+
+def cards_of(deck: Any, mask: int) -> set[str]:
+    """The texts of the cards in a mask of faces, each of which is there with all its faces."""
+    faces = {1 << place: face.text for place, face in enumerate(deck.faces)}
+    held = {text for bit, text in faces.items() if mask >> bit.bit_length() - 1 & 1}
+    found = {card.text for card in deck for face in card.faces if face.text in held}
+    assert held == {face.text for card in deck if card.text in found for face in card.faces}
+    return found
+
+
+def bids(result: Result) -> list[list[int]]:
+    """By seat and by the seat bid upon, what was bid; -1 for nothing."""
+    players = result.deal.players
+    found = [[-1] * players for _ in range(players)]
+    made: Any = result.deal.get(Bids)
+    for seat, row in enumerate(made.bids if made is not None else ()):
+        for subject, bid in enumerate(row):
+            found[seat][subject] = -1 if bid is None else bid
+    estimated: Any = result.deal.get(Estimates)
+    for seat, bid in enumerate(estimated.bids if estimated is not None else ()):
+        found[seat][seat] = bid
+    return found
+
+
+def is_replayed(found: batch.Deals, deal: int) -> None:
+    """One of the deals, whose moves were kept, is played again by the reference engine and comes to the same."""
+    *_, last = found.states(deal)
+    assert_result(found, deal, last.results[int(found.number[deal])])
