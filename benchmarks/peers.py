@@ -270,7 +270,7 @@ def compared(rows: Sequence[Row], turns: int) -> Table:
     table.add_column("game", no_wrap=True)
     table.add_column("played by", no_wrap=True)
     for column in ("decisions/s", "slowest - fastest", "deals/s", "decisions a deal"):
-        table.add_column(column, justify="right", no_wrap=column != "decisions a deal")
+        table.add_column(column, justify="right", no_wrap=column != "decisions a deal", min_width=9)
     table.add_column("times as fast as", no_wrap=True)
     for before, row in zip([None, *rows], rows, strict=False):
         title = "" if before and before.game == row.game else row.game
@@ -343,7 +343,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each row is measured in a turn")
     parser.add_argument("--turns", type=int, default=5, help="how many the medians are of")
     given = parser.parse_args()
-    console, shown = Console(width=170), Console(stderr=True)
+    console, shown = Console(width=180), Console(stderr=True)
     cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
     if cores:
         os.sched_setaffinity(0, {min(cores)})
