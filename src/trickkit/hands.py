@@ -8,7 +8,7 @@ from attrs import frozen
 
 from trickkit.cards import UNKNOWN, Card, Deck, Unknown, bits
 
-__all__ = ["Hand", "Pile"]
+__all__ = ["Hand", "Pile", "hands_seen"]
 
 
 @frozen(repr=False)
@@ -81,6 +81,22 @@ class Hand:
         texts = [card.text for card in self.known]
         hidden = f", hidden={self.hidden}" if self.hidden else ""
         return f"Hand.of({self.deck!r}, {texts!r}{hidden})"
+
+
+def hands_seen(hands: Sequence[Hand], knowledge: int) -> tuple[Hand, ...]:
+    """Disjoint hands for one who knows the cards in a mask and only counts the others.
+
+    Equal copies are numbered in the order of the hands: which of them lies where would tell of the cards not seen.
+
+    >>> from trickkit.cards import french
+    >>> two_of_each = Deck(tuple(card for card in french("A") for _ in range(2)))
+    >>> hands = Hand(two_of_each, 0b10), Hand(two_of_each, 0b101)
+    >>> [str(hand) for hand in hands_seen(hands, 0b101)], [hand.mask for hand in hands_seen(hands, 0b111)]
+    (['??', 'AC AD'], [1, 6])
+    """
+    found = [hand.seen_with(knowledge) for hand in hands]
+    masks = hands[0].deck.renumbered(hand.mask for hand in found)
+    return tuple([Hand(hand.deck, mask, hand.hidden) for mask, hand in zip(masks, found, strict=True)])
 
 
 @frozen(repr=False)

@@ -12,7 +12,7 @@ from trickkit.chance import HOLE, Chance, Stacked
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
 from trickkit.fields import is_a
-from trickkit.hands import Hand, Pile
+from trickkit.hands import Hand, Pile, hands_seen
 from trickkit.phases.base import Phase
 from trickkit.policies.portion import Portion, Rest
 from trickkit.policies.trump import TrumpFrom, TurnedCard, in_words
@@ -54,10 +54,7 @@ class Dealt(Event):
         """The hands with the cards that a seat saw."""
         if not self.known:
             return self
-        knowledge = self.known[-1 if seat is None else seat]
-        seen = [hand.seen_with(knowledge) for hand in self.hands]
-        masks = self.hands[0].deck.renumbered(hand.mask for hand in seen)
-        return Dealt(tuple(Hand(hand.deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=True)))
+        return Dealt(hands_seen(self.hands, self.known[-1 if seat is None else seat]))
 
     def __str__(self) -> str:
         return f"Dealt: {'; '.join(f'hand {seat}: {hand}' for seat, hand in enumerate(self.hands))}."
@@ -271,7 +268,7 @@ class TurnTrump(Phase):
             InvalidRules: no card is left to be turned up, though one must be.
         """
         if self.may_lack and not deal.stock.order:
-            return evolve(deal, trump=None)
+            return deal.changed(trump=None)
         if not deal.stock.order or deal.stock.order[0] is None:
             raise InvalidRules("no card is left in the stock to be turned up for trump")
         number = deal.stock.order[0]

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from trickkit.deal import Deal, Event, Record
 from trickkit.fields import is_a, whole
-from trickkit.hands import Hand
+from trickkit.hands import Hand, hands_seen
 from trickkit.phases.choosing import Choosing, ChoosingRun, all_at_once
 from trickkit.phases.simultaneous import Commitments
 from trickkit.policies.passing import InTurn, Passing
@@ -43,11 +43,7 @@ class CardsPassed(Event):
         """The cards that the seat gave and those that it was given."""
         if not self.known:
             return self
-        knowledge = self.known[-1 if seat is None else seat]
-        seen = [hand.seen_with(knowledge) for hand in self.hands]
-        masks = self.hands[0].deck.renumbered(hand.mask for hand in seen)
-        hands = tuple(Hand(hand.deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=True))
-        return CardsPassed(hands, self.step)
+        return CardsPassed(hands_seen(self.hands, self.known[-1 if seat is None else seat]), self.step)
 
     @property
     def passed(self) -> tuple[tuple[int, int, str], ...]:

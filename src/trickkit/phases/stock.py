@@ -11,7 +11,7 @@ from trickkit.cards import UNKNOWN, Card, Deck, Unknown
 from trickkit.deal import Deal, Event
 from trickkit.errors import InvalidRules
 from trickkit.fields import whole
-from trickkit.hands import Hand, Pile
+from trickkit.hands import Hand, Pile, hands_seen
 from trickkit.phases.base import Phase
 
 __all__ = ["Draw", "Drawn", "RemoveCards", "Removed", "ThrowAway", "ThrownAway"]
@@ -41,11 +41,7 @@ class Drawn(Event):
         """The hands with the cards that a seat saw."""
         if not self.known:
             return self
-        knowledge = self.known[-1 if seat is None else seat]
-        seen = [hand.seen_with(knowledge) for hand in self.hands]
-        masks = self.hands[0].deck.renumbered(hand.mask for hand in seen)
-        hands = tuple([Hand(hand.deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=True)])
-        return Drawn(hands, order=self.order)
+        return Drawn(hands_seen(self.hands, self.known[-1 if seat is None else seat]), order=self.order)
 
     @property
     def off_stock(self) -> tuple[Card | Unknown, ...]:
@@ -193,10 +189,7 @@ class ThrownAway(Event):
 
     def seen_by(self, seat: int | None, *, scored: bool) -> ThrownAway:
         """One's own cards, and how many the others had."""
-        deck = self.hands[0].deck
-        seen = [hand if owner == seat else Hand(deck, 0, len(hand)) for owner, hand in enumerate(self.hands)]
-        masks = deck.renumbered(hand.mask for hand in seen)
-        return ThrownAway(tuple(Hand(deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=True)))
+        return ThrownAway(hands_seen(self.hands, 0 if seat is None else self.hands[seat].mask))
 
     @property
     def out_of_hands(self) -> tuple[tuple[int, str], ...]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import evolve, field, frozen, validators
+from attrs import field, frozen, validators
 
 from trickkit.actions import Action, Call
 from trickkit.cards import Card, Unknown
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
 from trickkit.fields import is_a, whole
-from trickkit.hands import Hand, Pile
+from trickkit.hands import Hand, Pile, hands_seen
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.choosing import Choosing, ChoosingRun
@@ -102,7 +102,7 @@ class TakeStock(Phase):
         InvalidRules: an argument is of the wrong kind.
 
     >>> from trickkit.cards import french
-    >>> deal = evolve(Deal.fresh(french(), players=3), declarer=1)
+    >>> deal = Deal.fresh(french(), players=3).changed(declarer=1)
     >>> after = TakeStock(cards=2).begin(deal)
     >>> str(after.hands[1]), len(after.stock), str(after.seen_by(0).hands[1])
     ('2C 3C', 50, '?? ??')
@@ -149,7 +149,7 @@ class TakeStock(Phase):
         known = tuple([old | (top.mask if viewer == seat else 0) for viewer, old in enumerate(deal.known)])
         event = CardsTaken(seat, top, tuple([mask & top.mask for mask in known]))
         rest = deal.stock[self.cards :]
-        return evolve(deal, hands=tuple(hands), stock=rest, known=known, events=(*deal.events, event))
+        return deal.changed(event, hands=tuple(hands), stock=rest, known=known)
 
 
 @frozen(slots=False)
@@ -182,7 +182,7 @@ class TakeRun(PollRun):
         """The deal with the cards in the hands that took them."""
         deal = self.deal
         for seat, action in at.answers:
-            deal = evolve(deal, events=(*deal.events, Answered(seat, action)))
+            deal = deal.changed(Answered(seat, action))
             deal = self.phase.taken(deal, seat) if action is TAKE else deal
         return deal.having(StockTaken(tuple([seat for seat, action in at.answers if action is TAKE])))
 
@@ -255,10 +255,8 @@ class LaidAway(Record):
 
 
 def _own(hands: tuple[Hand, ...], seat: int | None) -> tuple[Hand, ...]:
-    """The hands as a seat knows them that sees its own; which copy of a card it is stays out."""
-    seen = [hand if owner == seat else Hand(hand.deck, 0, len(hand)) for owner, hand in enumerate(hands)]
-    masks = hands[0].deck.renumbered(hand.mask for hand in seen)
-    return tuple([Hand(hand.deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=True)])
+    """The hands as a seat knows them that sees its own."""
+    return hands_seen(hands, 0 if seat is None else hands[seat].mask)
 
 
 @frozen(kw_only=True)
@@ -275,7 +273,7 @@ class LayAway(Choosing):
 
     >>> from trickkit.cards import french
     >>> deal = Deal.fresh(french(), players=3).having(StockTaken((1,)))
-    >>> deal = evolve(deal, hands=(Hand(deal.deck), Hand.of(deal.deck, ["2C", "3C", "4C"]), Hand(deal.deck)))
+    >>> deal = deal.changed(hands=(Hand(deal.deck), Hand.of(deal.deck, ["2C", "3C", "4C"]), Hand(deal.deck)))
     >>> run = LayAway(cards=2).begin(deal)
     >>> at = run.play(run.start(), 1, run.legal(run.start(), 1)[0])
     >>> after = run.record(run.play(at, 1, run.legal(at, 1)[1]))

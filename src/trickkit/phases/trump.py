@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from trickkit.deal import Deal
 from trickkit.errors import InvalidRules
@@ -33,5 +33,5 @@ class FixedTrump(Phase):
         """The deal with its trump."""
         for suit in deal.deck.suits:
             if suit.name == self.suit:
-                return evolve(deal, trump=suit)
+                return deal.changed(trump=suit)
         raise InvalidRules(f"{self!r}: the deck has no such suit; it has {', '.join(map(str, deal.deck.suits))}")
