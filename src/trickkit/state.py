@@ -146,11 +146,7 @@ class State:
     @property
     def scores(self) -> tuple[int, ...]:
         """The totals so far, by seat."""
-        totals = list(self._game.totals)
-        if not self.is_over:
-            for line in self.deal.lines:
-                totals[line.seat] += line.points
-        return tuple(totals)
+        return self._game.totals if self.is_over else self.deal.scores
 
     @property
     def is_over(self) -> bool:

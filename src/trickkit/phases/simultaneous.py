@@ -101,7 +101,7 @@ class SimultaneousRun(Run[Commitments]):
     def _turn(self, revealed: tuple[Turn, ...]) -> Commitments:
         """The beginning of the turn after those that are revealed, or the end."""
         if len(revealed) == len(self.turns):
-            return Commitments((), (), (), revealed, ())
+            return _new(Commitments, ((), (), (), revealed, ()))
         owed = self.turns[len(revealed)]
         nothing: tuple[tuple[Action, ...], ...] = ((),) * self.deal.players
         actors, choices = _taking_part(owed), [*nothing]
@@ -115,11 +115,13 @@ class SimultaneousRun(Run[Commitments]):
 
     def play(self, at: Commitments, seat: int, action: Action) -> Commitments | None:
         """Keep a commitment; the last one of a turn reveals all."""
+        # A hot function: it runs at every decision.
         actors, owed, pending, revealed, choices = at
         if action not in choices[seat]:
             return None
-        mine = (*pending[seat], action)
-        pending = (*pending[:seat], mine, *pending[seat + 1 :])
+        committed = [*pending]
+        committed[seat] = mine = (*committed[seat], action)
+        pending = (*committed,)
         if len(owed) == 1:
             return self._turn((*revealed, pending))
         place = owed.index(seat)
