@@ -7,7 +7,7 @@ from sybil import Sybil
 from sybil.parsers.rest import DocTestParser
 from sybil.sybil import SybilCollection
 
-in_source = Sybil(path="src", parsers=[DocTestParser(ELLIPSIS)], patterns=["*.py"])
-in_classics = Sybil(path="variants", parsers=[DocTestParser(ELLIPSIS)], patterns=["*.py"])
+in_source = Sybil(path="src", parsers=[DocTestParser(ELLIPSIS), parse], patterns=["*.py"])
+in_classics = Sybil(path="variants", parsers=[DocTestParser(ELLIPSIS), parse], patterns=["*.py"])
 in_pages = Sybil(parsers=[parse], patterns=["*.md"])
 pytest_collect_file = SybilCollection([in_source, in_classics, in_pages]).pytest()

@@ -96,3 +96,10 @@ def test_right_blocks_pass(text: str, tmp_path: Path) -> None:
 def test_wrong_blocks_fail(text: str, tmp_path: Path) -> None:
     with pytest.raises((SybilFailure, ValueError, ArithmeticError, json.JSONDecodeError)):
         run(text, tmp_path)
+
+
+def test_blocks_in_docstrings_are_those_that_are_run() -> None:
+    sources = [path for folder in ("src", "variants") for path in (ROOT / folder).rglob("*.py")]
+    used = {block.language for path in sources for block in blocks(path.read_text(encoding="utf-8"))}
+    assert used <= set(RUNNERS)
+    assert "toml" in used

@@ -3,17 +3,16 @@
 A record is JSON Lines in UTF-8: a header; for every deal what was dealt; every move with its seat; what was scored; and
 the end.
 
-```text
-{"trickkit": 1, "game": "pikoko", "options": {"players": 3, ...}, "players": ["Ada", "Ben", "Cyd"]}
-{"deal": 0, "starter": 0, "hands": [["R2", ...], ...], "stock": ["W5", ...]}
-{"seat": 1, "play": "3"}
-{"scored": [[0, 3, "bid 2 on seat 1, took 2: exact"], ...], "totals": [3, 0, 5], "ends": 0}
-{"over": "3 deals are played", "ranking": [[2], [0], [1]]}
-```
-
 >>> import trickkit
 >>> from trickkit import record
->>> game = record.loads(str(record.of(trickkit.playout(trickkit.load("pikoko", players=3), seed=7))))
+>>> text = str(record.of(trickkit.playout(trickkit.load("pikoko", players=3), seed=7)))
+>>> for line in [*text.splitlines()[:3], text.splitlines()[-1]]:
+...     print(line[:50])
+{"trickkit": 1, "game": "pikoko", "options": {"pla
+{"deal": 0, "starter": 2, "hands": [["R2", "M7", "
+{"seat": 0, "play": "8"}
+{"over": "3 deals are played", "ranking": [[0], [1
+>>> game = record.loads(text)
 >>> game.verify()
 >>> game.replay(upto=3).actors
 (2,)
