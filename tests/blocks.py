@@ -8,7 +8,7 @@ The language of a block says how it is run, in the order of the page and in a te
 - `console` has commands after `$ `, each followed by what it prints.
 - `toml` with a base is a house-rule sheet, and its rules are started; any other must be TOML. `title` writes the file.
 - `json` and `jsonl` must be that; `jsonl` is a record, which is loaded and verified.
-- `sh` has commands for a source tree, which are the README's, or for a virtual environment of one's own.
+- `sh` has commands for the source tree, which are those of the README: `.ci/run` runs them.
 
 There is no other language, and no block without one.
 """
