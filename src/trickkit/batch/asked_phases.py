@@ -77,7 +77,7 @@ def bids(ask: Asking, phase: Bids) -> tuple[int, int]:
         subjects.append([on for _, on in pairs])
         sizes = [sum(on is not None for on in turn) for turn in turns]
         groups.append([sum(sizes[:number]) for number, size in enumerate(sizes) for _ in range(size)])
-    most = max(bidding.highest(size, 0) for size in ask.sizes)
+    most = max(bidding.limit(size) for size in ask.sizes)
     per_seat = max(row.count(seat) for row in seats for seat in range(players))
     place = ask.add(
         "bid_turns",
