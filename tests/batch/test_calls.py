@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -11,7 +13,7 @@ from house_rules import BeatIfYouCan
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lockstep import is_replayed
-from strategies import KEYS, effort, seeds, variants
+from strategies import KEYS, effort, seeds, variants, walk
 
 from trickkit import Deal, Rules, batch, load
 from trickkit.phases import Evaluate, Phase, Tricks
@@ -105,7 +107,7 @@ def test_what_is_not_compiled_is_played_by_the_reference_engine(rules: Rules) ->
     assert found.bids.shape == (n, players, players)
     (first, second) = batch.stream(rules, n, 5, chunk=6, threads=1)
     assert joined([first, second], "points").tolist() == found.points.tolist()
-    state = rules.start(seed=5)
+    state = walk(rules.start(seed=5), 4, 7)[-1]
     for game in (state, state.view(0)):
         one = batch.playouts(game, n, 3, threads=1, moves=True)
         same(one, batch.playouts(game, n, 3, threads=2, moves=True))
@@ -137,7 +139,26 @@ def test_lanes_that_are_not_compiled_are_stepped_all_the_same(rules: Rules) -> N
                 assert done.points[place].tolist() == list(states[lane].results[int(done.number[place])].scores)
 
 
+def test_deals_that_were_dealt_here_are_played_on_by_several_processes() -> None:
+    rules = load("bridge")
+    state = next(batch.deals(rules, 1, 5, moves=True).states(0))
+    same(batch.playouts(state, 9, 3, threads=1), batch.playouts(state, 9, 3, threads=2))
+
+
 # The same, however it is asked for
+
+
+def test_deals_far_on_in_a_game_without_end() -> None:
+    # In a process of its own: what reads beyond its tables may end it.
+    program = (
+        "from trickkit import batch, load\n"
+        "for number in (255, 256, 1_000, 40_000):\n"
+        "    found = batch.deals(load('hearts'), 3, 1, number=number, moves=True)\n"
+        "    assert found.number.tolist() == [number] * 3\n"
+        "    assert [found.result(deal).scores for deal in range(3)] == [tuple(one) for one in found.points.tolist()]\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("key", [*KEYS, "hearts"])

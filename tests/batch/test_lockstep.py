@@ -87,6 +87,7 @@ def test_deals_of_house_rules_are_played_again_with_the_same_result(of: Rules, d
 @given(trick_games().map(lambda of: of.replace(scoring=(*of.scoring, TwoPerTrick()))), st.data())
 def test_a_scoring_that_is_asked_deal_by_deal(of: Rules, data: st.DataObject) -> None:
     replays(of, data)
+    follows(of, data, lanes=1)
 
 
 @pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211", *CLASSICS])

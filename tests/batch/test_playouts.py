@@ -107,6 +107,18 @@ def test_a_seat_that_has_decided_in_secret_does_not_decide_again() -> None:
         assert last.moves[:3] == state.moves
 
 
+def test_seats_have_answered_in_another_order_than_around_the_table() -> None:
+    state = load("pikinni", players=4, double=True, call_order="as_called").start(seed=0, first=0)
+    while state.deal.number == 0:
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    for calls in ("3 double, 2 double", "3 pass, 1 double", "2 double"):
+        asked = state
+        for call in calls.split(", "):
+            seat, action = call.split()
+            asked = asked.play(int(seat), action)
+        is_played_on(asked, 0)
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_every_decision_that_is_open_is_made_now_and_then(key: str) -> None:
     state = load(key).start(seed=3)

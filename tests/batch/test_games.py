@@ -1,0 +1,109 @@
+"""Whole games: who starts, when they end, and who wins, as the policies of the rules say."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from attrs import frozen
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import KEYS, effort, seeds, variants
+
+from trickkit import Deal, Result, Rules, batch, load
+from trickkit.phases.evaluate import Evaluated
+from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal, TieBreak
+from trickkit.policies.schedule import NextSeat, Schedule, Starter
+
+
+def results(rules: Rules, played: batch.Deals) -> list[Result]:
+    """The deals of one game as results, in order, with nothing in them but what endings and starters read."""
+    found: list[Result] = []
+    totals = (0,) * rules.players
+    for place in np.argsort(played.number).tolist():
+        scores = tuple(played.points[place].tolist())
+        totals = tuple(total + score for total, score in zip(totals, scores, strict=True))
+        deal = Deal.fresh(rules.deck, players=rules.players, starter=int(played.starter[place]))
+        found.append(Result(deal.having(Evaluated(0, tuple(played.piles[place].tolist()))), scores, totals))
+    return found
+
+
+def assert_game(rules: Rules, seed: int, number: int) -> None:
+    """One of many games is as its policies say of its deals."""
+    game = batch.games(rules, 1, seed, first=number)
+    played = game.played
+    count = int(game.deals[0])
+    assert sorted(played.number.tolist()) == [*range(count)] == [*range(len(played))]
+    found = results(rules, played)
+    assert game.scores[0].tolist() == list(found[-1].totals)
+    for last, after in pairwise(found):
+        assert after.deal.starter == rules.schedule.starter.after(last)
+    before = np.array([[0] * rules.players, *[result.totals for result in found[:-1]]])
+    np.testing.assert_array_equal(np.asarray(played.totals)[np.argsort(played.number)][:, : rules.players], before)
+    assert all(rules.ending.outcome(found[:end]) is None for end in range(1, count))
+    outcome = rules.ending.outcome(found)
+    assert outcome is not None
+    expected = [1 / len(outcome.winners) if seat in outcome.winners else 0 for seat in range(rules.players)]
+    assert game.wins[0].tolist() == pytest.approx(expected)
+
+
+GAMES = (*KEYS, "oh_hell", "hearts", "spades")
+
+
+@settings(max_examples=effort(60))
+@given(variants(*GAMES), seeds, st.integers(0, 10**6))
+def test_a_game_is_as_its_policies_say(rules: Rules, seed: int, number: int) -> None:
+    assert_game(rules, seed, number)
+
+
+@pytest.mark.parametrize("key", [*GAMES, "bridge"])
+def test_many_games_are_the_games_one_by_one(key: str) -> None:
+    rules, n = load(key), 6
+    found = batch.games(rules, n, 3, threads=1)
+    assert len(found) == n
+    each = [batch.games(rules, 1, 3, first=number, threads=1) for number in range(n)]
+    for name in ("deals", "scores", "wins"):
+        assert getattr(found, name).tolist() == np.concatenate([getattr(one, name) for one in each]).tolist()
+    assert found.wins.sum(axis=1).tolist() == pytest.approx([1.0] * n)
+    assert len(found.played) == found.deals.sum()
+    assert found.scores.sum(axis=0).tolist() == found.played.points.sum(axis=0).tolist()
+    rows = sorted(found.played.points.tolist())
+    assert rows == sorted(row for one in each for row in one.played.points.tolist())
+
+
+@frozen
+class Middle(TieBreak):
+    """Not known to the engine."""
+
+    def value(self, seat: int, results: Any) -> int:
+        return -abs(seat - 1)
+
+
+@frozen
+class TheSame(Starter):
+    """Not known to the engine."""
+
+    def after(self, result: Result) -> int:
+        return result.deal.starter
+
+
+ENDINGS = [
+    AfterDeals(deals=1),
+    AfterDeals(deals=2, ties=(BestDeal(),)),
+    AfterDeals(deals=3, wins="fewest"),
+    AfterDeals(deals=2, ties=(Middle(),)),
+    AtTarget(points=12),
+    AtTarget(points=12, ties=(BestDeal(),), lost_at=0),
+    AtTarget(points=60, lost_at=-2, wins="fewest"),
+]
+
+
+@pytest.mark.parametrize("starter", [NextSeat(), TheSame()])
+@pytest.mark.parametrize("ending", ENDINGS, ids=str)
+def test_endings_and_starters_of_a_house(ending: Any, starter: Starter) -> None:
+    rules = load("pikoko", players=3)
+    rules = rules.replace(ending=ending, schedule=Schedule(hand_sizes=rules.schedule.hand_sizes, starter=starter))
+    for number in range(25):
+        assert_game(rules, 5, number)
