@@ -118,6 +118,7 @@ class ScoreContract(Scoring):
     """
 
     reads: ClassVar[tuple[type[Any], ...]] = (Board, Auction, Tricks)
+    counts_only: ClassVar[bool] = True
 
     def tricks(self, deal: Deal, side: tuple[int, ...]) -> int:
         """How many tricks the seats of a side took."""

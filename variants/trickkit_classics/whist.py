@@ -37,6 +37,7 @@ class OddTricks(Scoring):
     """
 
     reads: ClassVar[tuple[type, ...]] = (Tricks,)
+    counts_only: ClassVar[bool] = True
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """A line for both partners of the side that took more than six."""

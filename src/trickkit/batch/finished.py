@@ -99,6 +99,7 @@ class Deals:
     moves: Moves | None = None
     totals: Array = field(factory=lambda: np.zeros((1, 8), np.int64))
     _start: Callable[[int], State] | None = None
+    _origins: int = 1
 
     def __len__(self) -> int:
         return len(self.number)
@@ -172,6 +173,15 @@ class Deals:
             action = actions[self.moves.actions[deal, place]]
             state = state.play(int(self.moves.seats[deal, place]), action)
             yield state
+
+    def told_apart(self) -> Array:
+        """(deals, numbers): all that tells deals apart but the cards, and where each was played on from."""
+        count = len(self)
+        origin = np.zeros(count, np.int64) if self._start is None else np.arange(count) % self._origins
+        totals = np.broadcast_to(self.totals, (count, self.totals.shape[1]))
+        each = (self.number, self.size, self.starter, self.trump, self.leader, self.doubles, self.buyer)
+        tables = (self.bids.reshape(count, -1), self.backs, self.tricks, self.piles, totals)
+        return np.column_stack([origin, *each, *tables])
 
     def _begun(self, deal: int, moves: Moves) -> State:
         """A deal at its first decision, as the reference engine has it."""
@@ -267,4 +277,4 @@ def joined(parts: Sequence[Deals]) -> Deals:
     return Deals(rules=parts[0].rules, **arrays)
 
 
-_ARRAYS = [one.name for one in fields(Deals) if one.name not in ("rules", "moves", "_start")]
+_ARRAYS = [one.name for one in fields(Deals) if one.name not in ("rules", "moves", "_start", "_origins")]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from trickkit.batch import layout as at
 from trickkit.batch.bits import inlined
 from trickkit.batch.layout import Numbers
@@ -32,3 +36,15 @@ def look4(t: Numbers, table: int, one: int, two: int, three: int, four: int) -> 
     """A number of a table with four dimensions."""
     h = at.HEADER + at.HEAD * table
     return t[t[h] + one * t[h + 1] + two * t[h + 2] + three * t[h + 3] + four]
+
+
+@inlined
+def get(numbers: Any, place: int) -> Any:
+    """A number at a place that is not negative: faster than `numbers[place]`, which may count from the end."""
+    return numbers[np.uint64(place)]
+
+
+@inlined
+def put(numbers: Any, place: int, number: int) -> None:
+    """Write a number at a place that is not negative."""
+    numbers[np.uint64(place)] = number

@@ -15,7 +15,7 @@ from trickkit.batch import layout as at
 from trickkit.batch.asking import next_asked, next_bid, next_called, pass_on
 from trickkit.batch.bits import STRIDE, below, compiled
 from trickkit.batch.layout import Numbers
-from trickkit.batch.lookup import look1, look2, look3
+from trickkit.batch.lookup import get, look1, look2, look3, put
 from trickkit.batch.slots import evaluate, give, lay
 from trickkit.batch.tricks import begin_tricks, played
 
@@ -166,7 +166,7 @@ def _begun(s: Numbers, cards: Any, t: Numbers, kind: int, place: int) -> bool:
 @compiled
 def _deal(s: Numbers, cards: Any, t: Numbers, place: int) -> None:
     """Deal every hand a portion."""
-    players, hand_size = t[at.PLAYERS], s[at.SIZE]
+    players, hand_size, masks = t[at.PLAYERS], s[at.SIZE], t[at.HEADER + at.HEAD * at.T_CARD_MASK]
     dealt = s[at.DEALT]
     upto = dealt + look3(t, at.T_DEAL_CARDS, place, hand_size, dealt)
     s[at.DEALT] = upto
@@ -181,7 +181,7 @@ def _deal(s: Numbers, cards: Any, t: Numbers, place: int) -> None:
             continue
         new = np.int64(0)
         for number in range(first + dealt, first + upto):
-            new |= look1(t, at.T_CARD_MASK, cards[number])
+            new |= get(t, masks + get(cards, number))
         s[at.HANDS + hand] |= new
         for viewer in range(players + 1):
             if look3(t, at.T_DEAL_SEES, place, viewer, hand):
@@ -197,7 +197,9 @@ def _shuffle(s: Numbers, cards: Any, t: Numbers) -> None:
     for place in range(min(count - 1, s[at.SIZE] * t[at.PLAYERS] + t[at.STOCK])):
         state += STRIDE
         other = place + below(state, count - place)
-        cards[place], cards[other] = cards[other], cards[place]
+        card = get(cards, place)
+        put(cards, place, get(cards, other))
+        put(cards, other, card)
     s[at.RNG] = state
 
 

@@ -145,10 +145,10 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
             here["facts"], here["won"], here["points"], here["seats"], here["actions"],
         )  # fmt: skip
         start = partial(_start, states, chunk.start)
-        here["points"] += scorer.points(evolve(read(program, here, totals), start=start), direct)
+        here["points"] += scorer.points(evolve(read(program, here, totals), start=start, origins=len(states)), direct)
 
     by_chunk(count, threads, part)
-    done = evolve(read(program, found, totals), start=partial(_start, states, 0))
+    done = evolve(read(program, found, totals), start=partial(_start, states, 0), origins=len(states))
     return done if moves else evolve(done, moves=None)
 
 

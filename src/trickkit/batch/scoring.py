@@ -132,12 +132,15 @@ class Scorer:
         return _KNOWN[type(part)](self, part, deals)
 
     def one_by_one(self, part: Scoring, deals: Deals) -> Array:
-        """A scoring that is asked deal by deal, of deals that are played again."""
-        found = np.zeros((len(deals), self.rules.players), np.int32)
-        for deal in range(len(deals)):
-            for line in part.lines(deals.result(deal).deal.changed(lines=(), scored=False)):
-                found[deal, line.seat] += line.points
-        return found
+        """A scoring that is asked deal by deal, which are played again; once about those that it sees alike."""
+        chosen = inverse = np.arange(len(deals))
+        if part.counts_only:
+            _, chosen, inverse = np.unique(deals.told_apart(), axis=0, return_index=True, return_inverse=True)
+        found = np.zeros((len(chosen), self.rules.players), np.int32)
+        for place, deal in enumerate(chosen):
+            for line in part.lines(deals.result(int(deal)).deal.changed(lines=(), scored=False)):
+                found[place, line.seat] += line.points
+        return found[inverse.ravel()]
 
     def table(self, part: Scoring, name: str, ranges: Sequence[int], ask: Callable[..., int]) -> Asked:
         """The answers of a scoring to one question, remembered."""
@@ -230,7 +233,8 @@ class Scorer:
         players = self.rules.players
         partners = part.sides.partners if isinstance(part, ScoreBags) else part.partners
         found = np.zeros((len(deals), players), np.int32)
-        for number, side in enumerate(partners.sides(players)):
+        blank = Deal.fresh(self.rules.deck, players=players, size=self.size)
+        for side in partners.sides(players):
             ranges = [self.size + 1] * (2 * len(side)) + [modulo or 1]
             if int(np.prod(ranges)) > LARGEST:
                 return self.one_by_one(part, deals)
@@ -239,13 +243,14 @@ class Scorer:
                 bids, taken = [0] * players, [0] * players
                 for place, seat in enumerate(side):
                     bids[seat], taken[seat] = numbers[place], numbers[len(side) + place]
-                totals = tuple(numbers[-1] if seat in side else 0 for seat in range(players))
+                totals = tuple([numbers[-1] if seat in side else 0 for seat in range(players)])
                 # What the others said and took makes no difference to this side.
-                deal = Deal.fresh(self.rules.deck, players=players, size=self.size, totals=totals)
-                deal = deal.having(Estimated(tuple(bids))).having(TrickTable((), Trick(()), tuple(taken)))
+                deal = blank.having(Estimated(tuple(bids)), totals=totals)
+                deal = deal.having(TrickTable((), Trick(()), tuple(taken)))
                 return sum(line.points for line in part.lines(deal) if line.seat == side[0])
 
-            table = self.table(part, f"side {number}", ranges, ask)
+            # Sides of as many seats are treated alike.
+            table = self.table(part, f"side of {len(side)}", ranges, ask)
             before = deals.totals[:, side[0]] % modulo if modulo else np.zeros(1, np.int64)
             columns = [*(deals.estimates[:, seat] for seat in side), *(deals.tricks[:, seat] for seat in side)]
             found[:, list(side)] = table(*columns, before)[:, None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -87,7 +88,7 @@ class Seen:
         return Seen(*(getattr(self, one.name)[lanes] for one in fields(Seen)))
 
 
-@define(eq=False, repr=False)
+@define(eq=False, repr=False, slots=False)
 class Lanes:
     """Deals that are stepped together: every lane waits for a decision, and a new deal follows the last one by itself.
 
@@ -228,6 +229,8 @@ class Lanes:
     def _ended(self, lanes: Array) -> Deals:
         """What came of the deals that ended, in whose lanes new ones are dealt out."""
         program = self._program
+        if not len(lanes):
+            return self._nothing
         found = room(program, len(lanes), moves=False, cards=program.scorer.needs_cards)
         rows = self._rows[lanes]
         write_rows(program.tables, rows, found["facts"], found["won"], found["points"])
@@ -236,10 +239,15 @@ class Lanes:
             found["dealt"][:, 0] = rows[:, SHOWN]
             found["dealt"][:, 1:] = self._decks[lanes, : len(self.rules.deck)]
         deals = read(program, found, rows[:, program.totals])
-        if len(lanes):
-            found["points"] += program.scorer.points(deals)
-            self._set_out(lanes)
+        found["points"] += program.scorer.points(deals)
+        self._set_out(lanes)
         return evolve(deals, moves=None)
+
+    @cached_property
+    def _nothing(self) -> Deals:
+        """No deal, which is what most steps end."""
+        found = room(self._program, 0, moves=False, cards=self._program.scorer.needs_cards)
+        return read(self._program, found, np.zeros((0, self.rules.players), np.int64))
 
     def _set_out(self, lanes: Array) -> None:
         program, sizes = self._program, np.array(self._program.sizes, np.int64)

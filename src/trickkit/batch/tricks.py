@@ -7,7 +7,7 @@ import numpy as np
 from trickkit.batch import layout as at
 from trickkit.batch.bits import compiled, inlined
 from trickkit.batch.layout import Numbers
-from trickkit.batch.lookup import look1, look2, look3, look4
+from trickkit.batch.lookup import get, look1, look2, look3, look4, put
 
 
 @compiled
@@ -63,15 +63,15 @@ def look_up(s: Numbers, t: Numbers, place: int) -> None:
 @inlined
 def next_play(s: Numbers, t: Numbers, hand: int, led: int) -> None:
     """What may be played next, out of a hand."""
-    held, context = s[at.HANDS + hand], s[at.CONTEXT]
+    held, context = get(s, at.HANDS + hand), s[at.CONTEXT]
     if led >= 0:
         context += s[at.BEST] * s[at.BY_BEST]
-    step = s[at.AT_STEPS] + t[s[at.AT_CASCADE] + (led + 1) * s[at.BY_LEADING] + context]
+    step = s[at.AT_STEPS] + get(t, s[at.AT_CASCADE] + (led + 1) * s[at.BY_LEADING] + context)
     # The last step binds any hand.
-    while not held & t[step]:
+    while not held & get(t, step):
         step += 2
-    s[at.MASK] = held & t[step + 1]
-    s[at.ACTOR] = s[at.CHOOSER + hand]
+    s[at.MASK] = held & get(t, step + 1)
+    s[at.ACTOR] = get(s, at.CHOOSER + hand)
 
 
 @inlined
@@ -79,15 +79,15 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
     """Play a card; whether it was the last one."""
     # The hottest function of all: nine in ten decisions are made here.
     hand, led = s[at.HAND], s[at.LED]
-    card = t[s[at.AT_FACES] + face]
-    s[at.HANDS + hand] ^= card
+    card = get(t, s[at.AT_FACES] + face)
+    put(s, at.HANDS + hand, get(s, at.HANDS + hand) ^ card)
     s[at.LAID] |= card
-    s[at.TABLE + hand] = face
+    put(s, at.TABLE + hand, face)
     s[at.PLAYED] |= 1 << hand
     if led < 0:
-        led = t[s[at.AT_SUIT] + face]
+        led = get(t, s[at.AT_SUIT] + face)
         s[at.LED] = led
-    strength = t[s[at.AT_STRENGTH] + led * s[at.BY_LED] + face]
+    strength = get(t, s[at.AT_STRENGTH] + led * s[at.BY_LED] + face)
     if strength > s[at.STRONG]:
         s[at.STRONG] = strength
         s[at.BEST] = face
@@ -99,7 +99,7 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
     count = s[at.COUNT] + 1
     if count < s[at.PLAYING]:
         s[at.COUNT] = count
-        hand = s[at.AFTER + hand]
+        hand = get(s, at.AFTER + hand)
     else:
         if _completed(s):
             return True
@@ -112,9 +112,9 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
 @inlined
 def _completed(s: Numbers) -> bool:
     """Take the trick; whether it was the last one."""
-    taker, laid = s[at.TAKES + s[at.BEST_HAND]], s[at.LAID]
-    s[at.TAKEN + taker] += 1
-    s[at.WON + taker] |= laid
+    taker, laid = get(s, at.TAKES + s[at.BEST_HAND]), s[at.LAID]
+    put(s, at.TAKEN + taker, get(s, at.TAKEN + taker) + 1)
+    put(s, at.WON + taker, get(s, at.WON + taker) | laid)
     s[at.OUT] |= laid
     s[at.LAID] = 0
     s[at.PLAYED] = 0
@@ -122,7 +122,7 @@ def _completed(s: Numbers) -> bool:
     s[at.LED] = -1
     s[at.STRONG] = -1
     s[at.CONTEXT] &= 1
-    s[at.LEADER] = s[at.LEADS + taker]
+    s[at.LEADER] = get(s, at.LEADS + taker)
     s[at.LEFT] -= 1
     return s[at.LEFT] == 0
 

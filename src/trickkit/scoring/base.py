@@ -32,6 +32,10 @@ class Scoring(ABC):
     reads: ClassVar[tuple[type[Any], ...]] = ()
     """The phases whose records the scoring needs; rules without one of them are refused."""
 
+    counts_only: ClassVar[bool] = False
+    """Whether of the tricks it looks only at how many each hand took, and at nothing else that was played. Who says so is
+    asked once by the batch engine about deals that are alike in all else."""
+
     @abstractmethod
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """The scores of a finished deal, in whole points, each with its reason; () for none."""

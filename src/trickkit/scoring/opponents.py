@@ -42,6 +42,11 @@ class OthersLose(Scoring):
         """What the other scoring needs."""
         return self.scoring.reads
 
+    @property
+    def counts_only(self) -> bool:  # type: ignore[override]
+        """Whether the other scoring looks only at how many tricks each hand took."""
+        return self.scoring.counts_only
+
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """The lines of the other scoring, and one for each seat that it gives nothing."""
         lines = self.scoring.lines(deal)
