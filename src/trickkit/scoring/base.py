@@ -33,8 +33,8 @@ class Scoring(ABC):
     """The phases whose records the scoring needs; rules without one of them are refused."""
 
     counts_only: ClassVar[bool] = False
-    """Whether of the tricks it looks only at how many each hand took, and at nothing else that was played. Who says so is
-    asked once by the batch engine about deals that are alike in all else."""
+    """Whether of the tricks it looks only at how many each hand took. The batch engine asks one that says so once about
+    all deals that are alike but for the cards."""
 
     @abstractmethod
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
