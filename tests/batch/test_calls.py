@@ -180,6 +180,14 @@ def test_any_number_of_threads_gives_the_same_playouts_and_games(key: str) -> No
     same(one.played, two.played)
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_played_in_parts_is_no_repetition(key: str) -> None:
+    rules = load(key)
+    state = rules.start(seed=3)
+    for found in (batch.deals(rules, CHUNK + 99, 1, starter=0), batch.playouts(state, CHUNK + 99, 1)):
+        assert found.points[:99].tolist() != found.points[CHUNK:].tolist()
+
+
 @settings(max_examples=effort(20))
 @given(variants(*KEYS, "oh_hell"), seeds, st.integers(1, 40), st.integers(0, 10**12), st.integers(1, 20))
 def test_parts_of_the_deals_are_the_deals(rules: Rules, seed: int, n: int, first: int, chunk: int) -> None:
