@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from house_rules import house_rules
@@ -117,6 +119,16 @@ def test_seats_have_answered_in_another_order_than_around_the_table() -> None:
             seat, action = call.split()
             asked = asked.play(int(seat), action)
         is_played_on(asked, 0)
+
+
+@pytest.mark.parametrize("options", [{"change": True, "change_window": "any"}, {"double": True}], ids=str)
+def test_cards_that_are_still_to_be_dealt_are_those_of_the_state(options: dict[str, Any]) -> None:
+    state = load("pikinni", players=3, **options).start(seed=3)
+    while state.deal.number < 7:
+        is_played_on(state, 0)
+        deal = state.deal.number
+        while state.deal.number == deal:
+            state = state.play(state.actors[0], state.legal(state.actors[0])[-1])
 
 
 @pytest.mark.parametrize("key", KEYS)
