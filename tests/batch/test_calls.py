@@ -21,7 +21,7 @@ from trickkit.policies.control import Control
 from trickkit.policies.evaluation import Award, Evaluation
 from trickkit.policies.until import Until
 
-ARRAYS = [one.name for one in fields(batch.Deals) if one.name not in ("rules", "moves", "_start")]
+ARRAYS = [one.name for one in fields(batch.Deals) if one.type == "Array"]
 CHUNK = 1 << 14
 """More deals than this are played in several parts."""
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -231,6 +232,16 @@ def test_an_interrupted_run_leaves_nothing_behind(
     assert len(batch.deals(PIKINNI, 10, 3)) == 10
 
 
+def interrupted_again_and_again(run: subprocess.Popen[str]) -> str:
+    """What a process says that is interrupted; Python may lose an interruption while processes are started."""
+    for _ in range(20):
+        run.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            return run.communicate(timeout=6)[1]
+    run.kill()
+    pytest.fail("it does not end")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a process cannot be interrupted there as by its keyboard")
 @pytest.mark.parametrize("key", ["pikoko", "bridge"])
 def test_a_key_ends_a_long_run(key: str, tmp_path: Path) -> None:
@@ -243,8 +254,7 @@ def test_a_key_ends_a_long_run(key: str, tmp_path: Path) -> None:
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
         assert run.stdout is not None
         assert run.stdout.readline() == "1000\n"
-        run.send_signal(signal.SIGINT)
-        _, said = run.communicate(timeout=120)
+        said = interrupted_again_and_again(run)
     assert run.returncode != 0
-    assert said.rstrip().endswith("KeyboardInterrupt")
+    assert "KeyboardInterrupt" in said
     assert list(tmp_path.iterdir()) == []
