@@ -77,7 +77,7 @@ def assert_result(found: batch.Deals, place: int, result: Result) -> None:
     assert found.points[place].tolist() == list(result.scores)
     assert found.totals[place if len(found.totals) > 1 else 0][:players].tolist() == list(deal.totals)
     facts = found.number, found.size, found.starter, found.trump
-    trump = -1 if deal.trump is None else deal.deck.suits.index(deal.trump)
+    trump = deal.deck.suits.index(deal.trump) if deal.trump in deal.deck.suits else -1
     assert [int(one[place]) for one in facts] == [deal.number, deal.size, deal.begun_by, trump]
     assert found.bids[place].tolist() == bids(result)
     assert found.estimates[place].tolist() == [row[seat] for seat, row in enumerate(bids(result))]

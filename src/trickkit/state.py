@@ -35,6 +35,8 @@ class Game:
         pack: a deal before anything is known of it, from which every deal is made.
         results: the finished deals.
         outcome: how the game ended; None while it goes on.
+        resumption: where the game was not played from its beginning, the finished deals, the starter and the chance with
+            which it was resumed.
     """
 
     rules: Rules
@@ -44,6 +46,7 @@ class Game:
     pack: Deal
     results: tuple[Result, ...] = ()
     outcome: Outcome | None = None
+    resumption: tuple[tuple[Result, ...], int, Chance] | None = field(default=None, eq=False)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -59,6 +62,7 @@ class Game:
             stacked=self.stacked,
             pack=self.pack,
             results=(*self.results, result),
+            resumption=self.resumption,
         )
 
 
@@ -327,7 +331,12 @@ class State:
     def __reduce__(self) -> tuple[Any, ...]:
         # The rules and the moves say it all; everything else follows from them.
         game = self._game
-        return _replayed, (game.rules, game.seed, game.first, game.stacked, self.moves)
+        if game.resumption is None:
+            return _replayed, (game.rules, game.seed, game.first, game.stacked, self.moves)
+        results, starter, chance = game.resumption
+        before = sum(len(result.moves) for result in results)
+        stacked = game.stacked[len(results)]
+        return _resumed, (game.rules, game.first, results, starter, stacked, chance, self.moves[before:])
 
 
 def started(rules: Rules, seed: int, first: int | None, stacked: tuple[Stacked, ...]) -> State:
@@ -358,11 +367,31 @@ def resumed(
         InvalidRules: nobody decides anything in the deal.
     """
     deals = (*(dealt_again(result.deal) for result in results), stacked)
-    game = Game(rules=rules, seed=chance.seed, first=first, stacked=deals, pack=_pack(rules), results=results)
+    game = Game(
+        rules=rules,
+        seed=chance.seed,
+        first=first,
+        stacked=deals,
+        pack=_pack(rules),
+        results=results,
+        resumption=(results, starter, chance),
+    )
     state = _next_decision(game, 0, _dealing(game, starter, chance), None)
     if isinstance(state, Deal):
         raise InvalidRules("nobody decides anything in this deal", game=rules.key)
     return state
+
+
+def _resumed(
+    rules: Rules,
+    first: int,
+    results: tuple[Result, ...],
+    starter: int,
+    stacked: Stacked,
+    chance: Chance,
+    moves: tuple[tuple[int, Action], ...],
+) -> State:
+    return resumed(rules, first, results, starter, stacked, chance).play_all(moves)
 
 
 def _replayed(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -15,14 +16,23 @@ from trickkit.cards import Suit
 from trickkit.deal import Deal
 from trickkit.errors import InvalidRules
 from trickkit.phases.base import Phase
-from trickkit.phases.dealing import CutTrump, TurnTrump
+from trickkit.phases.bids import Bids
+from trickkit.phases.called import CallEstimates
+from trickkit.phases.calls import CallDouble
+from trickkit.phases.choosing import Choosing
+from trickkit.phases.confidence import Confidence
+from trickkit.phases.dealers_card import DealersCard
+from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
+from trickkit.phases.estimates import Estimates
 from trickkit.phases.evaluate import Evaluate
 from trickkit.phases.reveal import Reveal
-from trickkit.phases.stock import Draw
+from trickkit.phases.stock import Draw, RemoveCards, ThrowAway
+from trickkit.phases.tricks import Tricks
+from trickkit.policies.lead import HolderOpens
 from trickkit.policies.order import Order
 from trickkit.rules import Rules
 
-DEALS = 256
+DEALS = 10_000
 """For how many deals of a game is asked what depends on their number, where a game has no fixed number of deals."""
 
 
@@ -92,7 +102,7 @@ def _joined(found: dict[str, Row], numbers: tuple[int, ...]) -> Numbers:
     return np.concatenate(parts)
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Asking:
     """Asks the phases and policies of rules."""
 
@@ -105,14 +115,11 @@ class Asking:
     def slots(self) -> bool:
         return any(isinstance(phase, Reveal | Draw | Evaluate) for phase in self.rules.phases)
 
-    @property
-    def numbers(self) -> int:
-        return self.rules.ending.most_deals() or DEALS
-
-    @property
+    @cached_property
     def sizes(self) -> list[int]:
+        """By number of a deal, the size of its hands; of a game without end, for many deals."""
         sizes = self.rules.schedule.hand_sizes
-        return [sizes.size(number) for number in range(self.numbers)]
+        return [sizes.size(number) for number in range(self.rules.ending.most_deals() or DEALS)]
 
     def of_sizes(self, ask: Callable[[int], Any], other: Any) -> Row:
         """What is answered for every size of a hand, and something for the sizes that do not occur."""
@@ -125,21 +132,33 @@ class Asking:
 
     def general(self) -> Iterator[tuple[int, str]]:
         """What prevents all of it."""
+        why = next((why for why in (*self.room(), *repeated(self.rules)) if why), "")
+        if not why:
+            try:
+                for size in sorted(set(self.sizes)):
+                    follow_cards(self.rules, size)
+            except Unsupported as error:
+                why = str(error)
+        if why:
+            yield -1, why
+
+    def room(self) -> Iterator[str]:
+        """What there is no room for."""
         rules, deck = self.rules, self.rules.deck
         if rules.players > SEATS:
-            yield -1, f"{rules.players} players: the batch engine has room for {SEATS}"
-        elif len(deck) > layout.MOST:
-            yield -1, f"a deck of {len(deck)} cards: the batch engine has room for {layout.MOST}"
-        elif self.slots and len(deck.kinds) > 64:
-            yield -1, f"a deck of {len(deck.kinds)} kinds of cards: the batch engine has room for 64"
-        elif self.slots and max(self.sizes) >= SLOTS:
-            yield -1, f"hands of {max(self.sizes)} cards that are laid and drawn: the batch engine has room for {SLOTS}"
-        elif not self.slots and len(deck.faces) > 64:
-            yield -1, f"a deck of {len(deck.faces)} faces: in tricks the batch engine has room for 64"
-        elif not self.slots and deck.copies:
-            yield -1, "a deck with equal cards: the batch engine has them only where cards are laid, not in tricks"
-        elif max(self.sizes) > 60:
-            yield -1, f"hands of {max(self.sizes)} cards: the batch engine has room for 60"
+            yield f"{rules.players} players: the batch engine has room for {SEATS}"
+        if len(deck) > layout.MOST:
+            yield f"a deck of {len(deck)} cards: the batch engine has room for {layout.MOST}"
+        if self.slots and len(deck.kinds) > 64:
+            yield f"a deck of {len(deck.kinds)} kinds of cards: the batch engine has room for 64"
+        if not self.slots and len(deck.faces) > 64:
+            yield f"a deck of {len(deck.faces)} faces: in tricks the batch engine has room for 64"
+        if not self.slots and deck.copies:
+            yield "a deck with equal cards: the batch engine has them only where cards are laid, not in tricks"
+        if max(self.sizes) > 60:
+            yield f"hands of {max(self.sizes)} cards: the batch engine has room for 60"
+        if len(self.sizes) > 30_000:
+            yield f"games of {len(self.sizes)} deals: the batch engine has room for 30,000"
 
     def tables(self, kinds: Sequence[int], places: Sequence[int]) -> Numbers:
         rules, deck, slots = self.rules, self.rules.deck, self.slots
@@ -218,3 +237,71 @@ class Asking:
 
 def seats_of(bits: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
+
+
+ONCE = (
+    ("bids and estimates", (Bids, Estimates, CallEstimates)),
+    ("confidence", (Confidence,)),
+    ("doubles", (CallDouble,)),
+    ("cards that are turned up or cut", (TurnTrump, CutTrump, DealersCard)),
+)
+"""Phases of which one stands in a deal: what a second one finds out would take the place of what the first one did."""
+
+
+def repeated(rules: Rules) -> Iterator[str]:
+    """What stands more than once in a deal, and may not."""
+    for what, types in ONCE:
+        names = [type(phase).__name__ for phase in rules.phases if isinstance(phase, types)]
+        if len(names) > 1:
+            yield f"{' and '.join(names)}: of {what} the batch engine has one phase in a deal"
+    seen_deal = False
+    for phase in rules.phases:
+        seen_deal = seen_deal or isinstance(phase, DealOut)
+        if seen_deal and isinstance(phase, DealersCard):
+            yield "DealersCard: the batch engine has it before cards are dealt"
+
+
+def follow_cards(rules: Rules, size: int) -> None:
+    """Count the cards of every hand through the phases of a deal.
+
+    Raises:
+        Unsupported: there are too few somewhere, or more than there is room for.
+    """
+    players, dealt = rules.players, 0
+    stock = len(rules.deck) - players * size
+    if stock < 0:
+        raise Unsupported(f"hands of {size} cards for {players} seats: the deck has {len(rules.deck)}")
+    held, laid = [0] * players, 0
+    for phase in rules.phases:
+        name = type(phase).__name__
+        if isinstance(phase, DealOut):
+            more = phase.portion.cards(size, dealt)
+            dealt, held = dealt + more, [cards + more for cards in held]
+        elif isinstance(phase, RemoveCards):
+            stock -= phase.cards
+        elif isinstance(phase, Draw):
+            for seat in range(players):
+                drawn = min(max(0, size - held[seat]), stock)
+                held[seat] += drawn
+                stock -= drawn
+        elif isinstance(phase, Choosing):
+            if min(held) < phase.cards or phase.cards > 9:
+                raise Unsupported(
+                    f"{name}: {phase.cards} cards of {min(held)} in a hand; the batch engine has 9 at most"
+                )
+            if isinstance(phase, Reveal):
+                held, laid = [cards - phase.cards for cards in held], laid + phase.cards
+        elif isinstance(phase, Evaluate):
+            laid = 0
+        elif isinstance(phase, ThrowAway):
+            held = [0] * players
+        elif isinstance(phase, Tricks) and (dealt != size or min(held) != size):
+            raise Unsupported(f"Tricks: {dealt} of {size} cards of a hand are dealt before it")
+        elif isinstance(phase, Tricks) and isinstance(phase.opening, HolderOpens) and size * players != len(rules.deck):
+            raise Unsupported(
+                f"Tricks: with {phase.opening!r} the batch engine deals all cards, so that somebody holds it"
+            )
+        if max(laid, *held) > SLOTS and any(isinstance(one, Reveal) for one in rules.phases):
+            raise Unsupported(f"{name}: {max(laid, *held)} cards before a seat; the batch engine has room for {SLOTS}")
+        if stock < 0:
+            raise Unsupported(f"{name}: there are too few cards")

@@ -162,8 +162,12 @@ def by_bids(ask: Asking, phase: CallEstimates, size: int) -> Iterator[int]:
 
 
 def allowed(ask: Asking, phase: CallEstimates, seat: int, bids: tuple[int | None, ...], size: int) -> int:
+    """The numbers that a seat may say, as bits."""
     numbers = range(size + 1)
-    return sum(1 << one for one in numbers if not any(limit.forbids(one, seat, bids, size) for limit in phase.limits))
+    found = sum(1 << one for one in numbers if not any(limit.forbids(one, seat, bids, size) for limit in phase.limits))
+    if not found:
+        raise Unsupported(f"CallEstimates: {phase.limits!r} leave seat {seat} no number after {bids}")
+    return found
 
 
 def double(ask: Asking, phase: CallDouble) -> tuple[int, int]:
@@ -188,7 +192,7 @@ def passing(ask: Asking, phase: PassCards) -> tuple[int, int]:
     ask.cards_seen(phase)
     ask.plain(phase)
     players = ask.rules.players
-    steps = [phase.passing.step(number, players) % players for number in range(ask.numbers)]
+    steps = [phase.passing.step(number, players) % players for number in range(len(ask.sizes))]
     place = ask.add("pass_cards", pass_cards=phase.cards, pass_step=steps)
     ask.coded(Play(face.text) for face in ask.rules.deck.faces)
     return layout.PASS, place

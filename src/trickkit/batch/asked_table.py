@@ -105,7 +105,7 @@ def evaluation(ask: Asking, part: Evaluation, laid: int) -> None:
     example = [faces[keys.index(key)] for key in classes]
     for counts in asked:
         awarded = _awarded(part, example, counts)
-        if any(cards for cards, _ in awarded):
+        if awarded is not None:
             if awarded not in awards:
                 awards[awarded] = ask.add(
                     "award_cards", award_cards=[one for one, _ in awarded], award_times=[one for _, one in awarded]
@@ -130,12 +130,16 @@ def _counts(classes: int, laid: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def _awarded(part: Evaluation, example: Sequence[Any], counts: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """By class, how often its cards are awarded, and by what their rank is multiplied in all."""
+def _awarded(part: Evaluation, example: Sequence[Any], counts: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
+    """By class, how often its cards are awarded, and by what their rank is multiplied in all; None where it decides
+    nothing."""
     classes = [number for number, count in enumerate(counts) for _ in range(count)]
     found = [[[0, 0] for _ in range(count)] for count in counts]
     first = [classes.index(number) if count else 0 for number, count in enumerate(counts)]
-    for award in part.awards([example[number] for number in classes]):
+    awards = part.awards([example[number] for number in classes])
+    if not awards:
+        return None
+    for award in awards:
         for place in award.cards:
             number = classes[place]
             one = found[number][place - first[number]]

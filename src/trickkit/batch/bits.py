@@ -6,6 +6,7 @@ into floating point.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -23,7 +24,8 @@ _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 # Of the processors that have the instruction which puts bits in the places of others, these take very long for it.
 _SLOW = ("znver1", "znver2", "bdver4")
-_HAS_PDEP = bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in _SLOW
+_IS_HOST = not {"NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"} & os.environ.keys()
+_HAS_PDEP = _IS_HOST and bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in _SLOW
 
 
 def compiled(function: Callable[..., Any]) -> Any:

@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 from attrs import frozen
 
+from trickkit.batch.asked import DEALS
 from trickkit.batch.finished import Array, Deals, joined
 from trickkit.batch.loading import prevented
 from trickkit.batch.play import cores, rules_of, run, run_on, seed_of, whole
@@ -25,7 +26,9 @@ __all__ = ["Player", "Support", "deals", "lanes", "playouts", "stream", "support
 Player = Callable[[Seen, Array], Array]
 """A policy of a seat in many deals at once: given what it sees and what is legal, the numbers of its actions."""
 
-LANES = 4096
+MOST = 2**62
+"""The highest number of a deal among all."""
+LANES = 1024
 """How many deals are played side by side where players are given."""
 WORLDS = 256
 """From how many worlds the deals of a view are played on at most, unless it is said."""
@@ -119,12 +122,14 @@ def deals(
     ((1100, 3), [1, 2, 3, 4, 5, 6, 7, 8])
     """
     program = tabulated(rules_of(rules))
-    whole("n", n, 1)
+    n = whole("n", n, 1)
     seed = seed_of(seed)
-    games = np.arange(whole("first", first, 0), first + n)
+    games = np.arange(whole("first", first, 0, MOST), first + n)
     numbers, starters, before = _asked(rules, n, first, number, starter, totals)
     if players is not None:
-        return _with_players(rules, n, seed, players, first, number, starter)
+        if moves or cards:
+            raise InvalidRules("moves and cards are kept of random play; with players, step lanes and keep them")
+        return _with_players(rules, n, seed, players, first, number, starter, before[0])
     if not program.why:
         return run(program, seed, games, numbers, starters, before, threads=cores(threads), moves=moves, cards=cards)
     places = [
@@ -147,7 +152,7 @@ def stream(rules: Rules, n: int, seed: int = 0, *, chunk: int = 1_000_000, **ask
         n: how many deals, 1 or more.
         seed: any integer.
         chunk: how many at a time, 1 or more.
-        asked: the other arguments of `deals`, which these deals are the same as.
+        asked: the other arguments of `deals` but `first`; the deals are the same as its.
 
     Raises:
         InvalidRules: an argument is none of these, or these rules cannot be played.
@@ -156,8 +161,7 @@ def stream(rules: Rules, n: int, seed: int = 0, *, chunk: int = 1_000_000, **ask
     >>> sum(len(found) for found in batch.stream(load("pikoko"), 1000, chunk=300))
     1000
     """
-    whole("n", n, 1)
-    whole("chunk", chunk, 1)
+    n, chunk = whole("n", n, 1), whole("chunk", chunk, 1)
     for begin in range(0, n, chunk):
         yield deals(rules, min(chunk, n - begin), seed, first=begin, **asked)  # type: ignore[arg-type]
 
@@ -201,7 +205,7 @@ def playouts(
     if game.is_over:
         raise GameOver(f"the game is over: {game.outcome.reason if game.outcome else ''}", game=game.rules.key)
     program = tabulated(game.rules)
-    whole("n", n, 1)
+    n = whole("n", n, 1)
     seed = seed_of(seed)
     count = min(n, WORLDS) if worlds is None else whole("worlds", worlds, 1)
     if isinstance(game, View):
@@ -237,19 +241,19 @@ def lanes(
     >>> lanes.seen().hands.shape
     (100, 4, 30)
     """
-    whole("n", n, 1)
-    return _lanes(rules_of(rules), n, seed, 0, number, starter)
+    n = whole("n", n, 1)
+    return _lanes(rules_of(rules), int(n), seed, 0, number, starter, np.zeros(rules.players, np.int64))
 
 
 def _lanes(
-    rules: Rules, n: int, seed: int, first: int, number: int | None, starter: int | None
+    rules: Rules, n: int, seed: int, first: int, number: int | None, starter: int | None, totals: Array
 ) -> Lanes | ReferenceLanes:
     """Lanes of which the first one begins with a certain deal of all."""
     program, cycle = tabulated(rules), _cycle(rules, number)
     _, starters, _ = _asked(rules, n, first, number, starter, None)
     if program.why:
-        return ReferenceLanes(rules, seed_of(seed), cycle, starters, first)
-    return Lanes(program, seed_of(seed), cycle, starters, first)
+        return ReferenceLanes(rules, seed_of(seed), cycle, starters, first, tuple(totals.tolist()))
+    return Lanes(program, seed_of(seed), cycle, starters, first, totals)
 
 
 def _with_players(
@@ -260,14 +264,17 @@ def _with_players(
     first: int,
     number: int | None,
     starter: int | None,
+    totals: Array,
 ) -> Deals:
     """Play deals with given policies, a deal in every lane, some thousands at a time."""
+    if not isinstance(players, Sequence) or not all(one is None or callable(one) for one in players):
+        raise InvalidRules(f"players={players!r}: for every seat a function, or None for one that plays at random")
     if len(players) != rules.players:
         raise InvalidRules(f"{len(players)} players for {rules.players} seats; give None for one that plays at random")
     parts = []
     for begin in range(0, n, LANES):
         count = min(LANES, n - begin)
-        table = _lanes(rules, count, seed, first + begin, number, starter)
+        table = _lanes(rules, count, seed, first + begin, number, starter, totals)
         found: list[Deals | None] = [None] * count
         while None in found:
             ended = table.step(_chosen(table, players))
@@ -301,7 +308,7 @@ def _cycle(rules: Rules, number: int | None) -> Array:
     """The numbers that deals have in their games, one after the other."""
     most = rules.ending.most_deals()
     if number is not None:
-        return np.array([whole("number", number, 0, None if most is None else most - 1)])
+        return np.array([whole("number", number, 0, (DEALS if most is None else most) - 1)])
     return np.arange(most or 1)
 
 
@@ -314,9 +321,9 @@ def _asked(
     starts = -1 if starter is None else whole("starter", starter, 0, rules.players - 1)
     before = np.zeros((1, rules.players), np.int64)
     if totals is not None:
-        if len(totals) != rules.players:
+        if not isinstance(totals, Sequence) or len(totals) != rules.players:
             raise InvalidRules(f"totals={totals!r}: there are {rules.players} seats")
-        before[0] = [whole("totals", one, -(10**9)) for one in totals]
+        before[0] = [whole("totals", one, -(10**9), 10**9) for one in totals]
         if before.any() and not numbers.all():
             raise InvalidRules(
                 f"totals={totals!r}: the first deal of a game has no earlier ones; give number=1 or more"

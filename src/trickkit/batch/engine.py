@@ -251,12 +251,12 @@ def legal_actions(t: Numbers, rows: Any, found: Any) -> None:
 
 
 @compiled
-def random_actions(t: Numbers, rows: Any, seed: int, turn: int, found: Any) -> None:
-    """By row, a legal action at random; a function of a seed, the turn and the row."""
+def random_actions(t: Numbers, rows: Any, found: Any) -> None:
+    """By row, the legal action that random play would choose."""
     for row in range(rows.shape[0]):
         mask = rows[row, at.MASK]
-        option = nth(mask, below(seeded(seed, turn * rows.shape[0] + row), size(mask)))
-        found[row] = look2(t, at.T_CODE, rows[row, at.STEP], option)
+        state = rows[row, at.RNG] + STRIDE * (rows[row, at.DECISIONS] + 1)
+        found[row] = look2(t, at.T_CODE, rows[row, at.STEP], nth(mask, below(state, size(mask))))
 
 
 @compiled
@@ -339,9 +339,18 @@ def seen_facts(t: Numbers, rows: Any, facts: Any) -> None:
 
 @compiled
 def set_out_rows(
-    t: Numbers, rows: Any, decks: Any, lanes: Any, seed: int, deals: Any, numbers: Any, sizes: Any, starters: Any
+    t: Numbers,
+    rows: Any,
+    decks: Any,
+    lanes: Any,
+    seed: int,
+    deals: Any,
+    numbers: Any,
+    sizes: Any,
+    starters: Any,
+    totals: Any,
 ) -> None:
-    """Set out new deals in some rows, after no points.
+    """Set out new deals in some rows.
 
     Args:
         t: the tables.
@@ -350,13 +359,11 @@ def set_out_rows(
         lanes: which rows.
         seed: of all deals.
         deals, numbers, sizes, starters: for each of those rows, as in `play_deals`.
+        totals: by seat, the points before.
     """
     for place in range(lanes.shape[0]):
         row = lanes[place]
-        for seat in range(at.SEATS):
-            rows[row, at.TOTALS + seat] = 0
-        before = rows[row, at.TOTALS : at.TOTALS + at.SEATS]
-        set_out(rows[row], decks[row], t, seed, deals[place], numbers[place], sizes[place], starters[place], before)
+        set_out(rows[row], decks[row], t, seed, deals[place], numbers[place], sizes[place], starters[place], totals)
 
 
 @compiled

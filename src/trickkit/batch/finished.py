@@ -32,8 +32,8 @@ class Moves:
         seats: (deals, most decisions), int8: who decided; -1 after the end.
         actions: (deals, most decisions), int16: what, as its number among `rules.actions`; -1 after the end.
         dealt: (deals, cards), int16: the numbers of the cards in the deck, in the order in which they were dealt: the
-            first hand, the second one, and so on, then the stock from its top, as far as it may come into play; (deals,
-            0) for deals that were played on.
+            first hand, the second one, and so on, then the stock from its top, as far as it may come into play; of no
+            use for deals that were played on, and (deals, 0) for those of the reference engine.
         shown: (deals,), int16: the number of the card that was turned up or cut; -1 for none.
 
     >>> from trickkit import batch, load
@@ -57,7 +57,7 @@ class Deals:
         number: (deals,), int16: the number of the deal in its game, from 0.
         size: (deals,), int16: the size of the hands.
         starter: (deals,), int16: the seat that started.
-        trump: (deals,), int16: the number of the trump suit among `rules.deck.suits`; -1 for none.
+        trump: (deals,), int16: the number of the trump suit among `rules.deck.suits`; -1 for none of them.
         leader: (deals,), int16: the hand that led the first trick; -1 where there are no tricks.
         decisions: (deals,), int16: how many were made.
         bids: (deals, seats, seats), int16: by seat and by the seat bid upon, the bid; -1 where there is none. An
@@ -70,7 +70,7 @@ class Deals:
         cards: (deals, seats), int64: the faces of the cards in those tricks, as a mask whose bits are numbered like
             `rules.deck.faces`; (deals, 0) unless the scoring looks at them or they were asked for.
         piles: (deals, seats), int16: how many cards lie in the score piles, where cards on the table are evaluated.
-        points: (deals, seats), int32: the scores of the deal.
+        points: (deals, seats), int64: the scores of the deal.
         moves: the decisions, where they were asked for; else None.
         totals: (deals or 1, seats or more), int64: the points of earlier deals.
 
@@ -180,7 +180,7 @@ class Deals:
         origin = np.zeros(count, np.int64) if self._start is None else np.arange(count) % self._origins
         totals = np.broadcast_to(self.totals, (count, self.totals.shape[1]))
         each = (self.number, self.size, self.starter, self.trump, self.leader, self.doubles, self.buyer)
-        tables = (self.bids.reshape(count, -1), self.backs, self.tricks, self.piles, totals)
+        tables = (self.bids.reshape(count, -1), self.backs, self.tricks, self.piles, self.points, totals)
         return np.column_stack([origin, *each, *tables])
 
     def _begun(self, deal: int, moves: Moves) -> State:
@@ -220,7 +220,7 @@ def room(program: Program, deals: int, moves: bool, cards: bool) -> dict[str, Ar
     return {
         "facts": np.zeros((deals, columns), np.int16),
         "won": np.zeros((deals, rules.players if cards else 0), np.int64),
-        "points": np.zeros((deals, rules.players), np.int32),
+        "points": np.zeros((deals, rules.players), np.int64),
         "dealt": np.zeros((deals, 1 + len(rules.deck) if moves else 0), np.int16),
         "seats": np.full((deals, longest), -1, np.int8),
         "actions": np.full((deals, longest), -1, np.int16),

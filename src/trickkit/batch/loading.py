@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 import numpy as np
 
 from trickkit.batch import layout as at
@@ -11,11 +9,13 @@ from trickkit.batch.asked import signed
 from trickkit.batch.engine import step_rows
 from trickkit.batch.finished import Array
 from trickkit.batch.machine import begin
-from trickkit.batch.reference import next_hand
+from trickkit.batch.reference import collected, next_hand, played_out, write_facts
 from trickkit.batch.tabulated import Program
 from trickkit.batch.tricks import look_up, next_play
 from trickkit.deal import Deal
-from trickkit.phases.dealing import dealt_again
+from trickkit.phases.called import CallEstimates
+from trickkit.phases.calls import BuyTrump, CallDouble
+from trickkit.phases.dealing import DealOut, dealt_again
 from trickkit.phases.trick_table import TrickTable
 from trickkit.phases.tricks import Tricks
 from trickkit.state import State
@@ -25,6 +25,8 @@ def prevented(program: Program, state: State) -> str:
     """Why the rest of a deal cannot be played by the compiled engine; `""` where it can."""
     phases = program.rules.phases
     now = phases.index(state.phase) if state.phase in phases else 0
+    if state.deal.trump is not None and state.deal.trump not in program.rules.deck.suits:
+        return f"{state.deal.trump} is no suit of the deck"
     # What comes before the tricks need not be played again: all that they need is in the deal.
     from_here = range(now, len(phases)) if isinstance(state.phase, Tricks) else range(len(phases))
     return next((why for step, why in program.reasons.items() if step in (-1, *from_here)), "")
@@ -52,7 +54,8 @@ def loaded(program: Program, state: State) -> tuple[Array, Array]:
 def _played_again(program: Program, row: Array, deck: Array, state: State, deal: Deal) -> None:
     """Play the decisions of a deal again; those that are pending before a seat is asked are given beforehand."""
     rules, tables = program.rules, program.tables
-    stacked = dealt_again(deal)
+    # Before the first cards are dealt, they are those that the state's own chance is going to deal.
+    stacked = dealt_again(deal if deal.get(DealOut) is not None else played_out(state).deal)
     texts = [text for hand in stacked.hands or () for text in hand or ()]
     order = rules.deck.numbers([*texts, *stacked.stock])
     order += [number for number in range(len(rules.deck)) if number not in set(order)]
@@ -60,15 +63,20 @@ def _played_again(program: Program, row: Array, deck: Array, state: State, deal:
     row[at.STACKED] = 1
     row[at.SHOWN] = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
     begin(row, deck, tables)
-    queues: list[deque[int]] = [deque() for _ in deal.seats]
     finished = sum(len(result.moves) for result in state.results)
-    for seat, action in state.moves[finished:]:
-        queues[seat].append(program.numbers[action])
-    while row[at.ACTOR] >= 0 and queues[row[at.ACTOR]]:
-        option = program.options[row[at.STEP], queues[row[at.ACTOR]].popleft()]
+    made = list(state.moves[finished:])
+    while row[at.ACTOR] >= 0:
+        place = next((place for place, (seat, _) in enumerate(made) if seat == row[at.ACTOR]), -1)
+        if made and isinstance(rules.phases[row[at.STEP]], CallEstimates | CallDouble | BuyTrump):
+            # Where any seat may answer, the next one is the one that did.
+            place, row[at.ACTOR] = 0, made[0][0]
+        if place < 0:
+            break
+        option = program.options[row[at.STEP], program.numbers[made.pop(place)[1]]]
         step_rows(tables, row[None, :], deck[None, :], np.array([option]))
-    for seat, queue in enumerate(queues):
-        for place, number in enumerate(queue):
+    for seat in deal.seats:
+        given = [program.numbers[action] for other, action in made if other == seat]
+        for place, number in enumerate(given):
             row[at.FORCED + seat] |= int(program.options[row[at.STEP], number]) + 1 << 7 * place
             row[at.FORCING] += 1
 
@@ -79,9 +87,14 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
     row[at.STEP] = rules.phases.index(phase)
     row[at.TRUMP] = [*deal.deck.suits, None].index(deal.trump)
     row[at.DECLARER] = -1 if deal.declarer is None else deal.declarer
-    row[at.BUYER] = row[at.SHOWN] = -1
-    row[at.BACKS : at.BACKS + at.SEATS] = row[at.ESTIMATES_MADE : at.ESTIMATES_MADE + at.SEATS] = -1
-    row[at.BIDS_MADE : at.BIDS_MADE + at.SEATS**2] = -1
+    row[at.SHOWN] = -1
+    facts = collected(rules, (), 1)
+    write_facts(facts, 0, deal)
+    row[at.DOUBLES], row[at.BUYER] = facts.doubles[0], facts.buyer[0]
+    row[at.BACKS : at.BACKS + players] = facts.backs[0]
+    row[at.ESTIMATES_MADE : at.ESTIMATES_MADE + players] = facts.estimates[0]
+    for seat in deal.seats:
+        row[at.BIDS_MADE + seat * at.SEATS : at.BIDS_MADE + seat * at.SEATS + players] = facts.bids[0, seat]
     for line in deal.lines:
         row[at.POINTS + line.seat] += line.points
     for seat, mask in enumerate(hand.mask for hand in deal.hands):

@@ -55,9 +55,17 @@ def origin(origins: Sequence[State | View], seed: int, place: int) -> State:
     return given.sample(Random(f"{seed}/world {place}")) if isinstance(given, View) else given
 
 
+def played_out(state: State) -> Result:
+    """What came of the current deal of a game, somehow played on."""
+    return _played_out(state, Random(0))
+
+
 def finished(origins: Sequence[State | View], seed: int, place: int) -> Result:
-    """What came of the current deal of a game that was played on."""
-    return _played_out(origin(origins, seed, place), Random(f"{seed}/play {place}"))
+    """What came of the current deal of a game that was played on, with the decisions made since."""
+    state = origin(origins, seed, place)
+    before = len(state.moves) - sum(len(result.moves) for result in state.results)
+    result = _played_out(state, Random(f"{seed}/play {place}"))
+    return evolve(result, moves=result.moves[before:])
 
 
 def _played_out(state: State, draw: Random) -> Result:
@@ -152,7 +160,7 @@ def _collect(found: Deals, place: int, result: Result) -> None:
 def write_facts(found: Any, place: int, deal: Deal) -> None:
     """Write down where a deal stands, but for the cards; what is not known of it is -1."""
     found.number[place], found.size[place], found.starter[place] = deal.number, deal.size, deal.begun_by
-    found.trump[place] = -1 if deal.trump is None else deal.deck.suits.index(deal.trump)
+    found.trump[place] = deal.deck.suits.index(deal.trump) if deal.trump in deal.deck.suits else -1
     table: TrickTable | None = deal.get(Tricks)
     if table is not None:
         found.tricks[place] = table.taken
@@ -198,14 +206,13 @@ class ReferenceLanes:
     _cycle: Array
     _starters: Array
     _first: int = 0
+    _totals: tuple[int, ...] = ()
     _states: list[State] = field(init=False)
     _next: list[int] = field(init=False)
-    _draw: Random = field(init=False)
     last: Array = field(init=False, factory=lambda: np.zeros(0, np.int64))
 
     def __attrs_post_init__(self) -> None:
         self._next = list(range(self._first, self._first + len(self._starters)))
-        self._draw = Random(f"{self._seed}/lanes")
         self._states = [self._new(lane) for lane in range(len(self._starters))]
 
     def _new(self, lane: int) -> State:
@@ -214,7 +221,12 @@ class ReferenceLanes:
         return begun(
             self.rules,
             self._seed,
-            (deal, int(self._cycle[deal % len(self._cycle)]), int(self._starters[lane]), (0,) * self.rules.players),
+            (
+                deal,
+                int(self._cycle[deal % len(self._cycle)]),
+                int(self._starters[lane]),
+                self._totals or (0,) * self.rules.players,
+            ),
         )
 
     def __len__(self) -> int:
@@ -245,7 +257,11 @@ class ReferenceLanes:
 
     def random(self) -> Array:
         """(lanes,), int64: a legal action at random for every lane."""
-        return np.array([self._draw.choice(np.flatnonzero(row)) for row in self.legal()], np.int64)
+        count, found = len(self), []
+        for lane, (row, made) in enumerate(zip(self.legal(), self.decisions.tolist(), strict=True)):
+            draw = Random(f"{self._seed}/deal {self._next[lane] - count} decision {made}")
+            found.append(draw.choice(np.flatnonzero(row)))
+        return np.array(found, np.int64)
 
     def seen(self) -> Seen:
         """What the seats that decide know."""

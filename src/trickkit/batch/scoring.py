@@ -13,6 +13,7 @@ import numpy as np
 from attrs import field, frozen
 
 from trickkit.actions import Back
+from trickkit.batch.asked import signed
 from trickkit.batch.finished import Array, Deals
 from trickkit.deal import Deal
 from trickkit.errors import InvalidRules
@@ -36,7 +37,7 @@ from trickkit.scoring import (
 )
 from trickkit.scoring.sides import ScoreBags
 
-UNASKED = np.iinfo(np.int32).min
+UNASKED = np.iinfo(np.int64).min
 LARGEST = 2**22
 """How many cases a table of answers has at most."""
 
@@ -56,13 +57,13 @@ class Asked:
 
     @table.default
     def _unasked(self) -> Array:
-        return np.full(int(np.prod(self.ranges)), UNASKED, np.int32)
+        return np.full(int(np.prod(self.ranges)), UNASKED, np.int64)
 
     def __call__(self, *numbers: Array) -> Array:
         """What the function gives for arrays of numbers."""
-        cases = np.zeros((), np.int32)
+        cases = np.zeros((), np.int64)
         for number, values in zip(numbers, self.ranges, strict=True):
-            cases = cases * np.int32(values) + number
+            cases = cases * np.int64(values) + number
         found = self.table[cases]
         new = found == UNASKED
         if new.any():
@@ -86,15 +87,17 @@ class Scorer:
     asked: dict[tuple[Scoring, str], Asked] = field(init=False, factory=dict)
 
     def points(self, deals: Deals, only_tricks: bool = False) -> Array:
-        """(deals, seats), int32: the points that the scorings give, without what was scored before the end.
+        """(deals, seats), int64: the points that the scorings give, without what was scored before the end.
 
         Args:
-            deals: the deals.
+            deals: the deals, with the points that were scored before the end.
             only_tricks: whether nothing is known of them but their tricks.
         """
-        found = np.zeros((len(deals), self.rules.players), np.int32)
+        if self.asks_deals(only_tricks):
+            return self.played_again(deals) - deals.points
+        found = np.zeros((len(deals), self.rules.players), np.int64)
         for part in self.rules.scoring:
-            found += self.of(part, deals) if self.is_known(part, only_tricks) else self.one_by_one(part, deals)
+            found += self.of(part, deals)
         return found
 
     def asks_deals(self, only_tricks: bool = False) -> bool:
@@ -115,9 +118,17 @@ class Scorer:
             return False
         if type(part) is Doubled:
             return self.is_known(part.scoring)
+        if isinstance(part, ScoreSides | ScoreNil | ScoreBags) and not self.has_room(part):
+            return False
         if type(part) is ShootTheMoon:
             return all(self.is_known(one) for one in part.besides)
         return type(part) in _KNOWN or hasattr(part, "points_of")
+
+    def has_room(self, part: Any) -> bool:
+        """Whether the sides are small enough to be asked for every case."""
+        partners = part.sides.partners if isinstance(part, ScoreBags) else part.partners
+        every = (part.every or 1) if isinstance(part, ScoreBags) else 1
+        return all(every * (self.size + 1) ** (2 * len(side)) <= LARGEST for side in partners.sides(self.rules.players))
 
     def of(self, part: Scoring, deals: Deals) -> Array:
         """The points that one scoring gives."""
@@ -131,15 +142,14 @@ class Scorer:
             return points
         return _KNOWN[type(part)](self, part, deals)
 
-    def one_by_one(self, part: Scoring, deals: Deals) -> Array:
-        """A scoring that is asked deal by deal, which are played again; once about those that it sees alike."""
+    def played_again(self, deals: Deals) -> Array:
+        """The scores of deals that are played again one by one; of those that the scoring sees alike, of one."""
         chosen = inverse = np.arange(len(deals))
-        if part.counts_only:
+        if all(part.counts_only or type(part) in _COUNTING for part in self.rules.scoring):
             _, chosen, inverse = np.unique(deals.told_apart(), axis=0, return_index=True, return_inverse=True)
-        found = np.zeros((len(chosen), self.rules.players), np.int32)
+        found = np.zeros((len(chosen), self.rules.players), np.int64)
         for place, deal in enumerate(chosen):
-            for line in part.lines(deals.result(int(deal)).deal.changed(lines=(), scored=False)):
-                found[place, line.seat] += line.points
+            found[place] = deals.result(int(deal)).scores
         return found[inverse.ravel()]
 
     def table(self, part: Scoring, name: str, ranges: Sequence[int], ask: Callable[..., int]) -> Asked:
@@ -204,16 +214,16 @@ class Scorer:
         return [((mask & -mask).bit_length() - 1, worth[card.text]) for card, mask in pairs if card.text in worth]
 
     def cards(self, part: ScoreCards, deals: Deals) -> Array:
-        found = np.zeros(deals.cards.shape, np.int32)
+        found = np.zeros(deals.cards.shape, np.int64)
         for place, points in self.values(part):
-            found += ((deals.cards >> place) & 1).astype(np.int32) * np.int32(points)
+            found += ((deals.cards >> place) & 1).astype(np.int64) * np.int64(points)
         return found
 
     def no_tricks(self, part: ScoreNoTricks, deals: Deals) -> Array:
         return np.where(deals.tricks == 0, part.points, 0)
 
     def moon(self, part: ShootTheMoon, deals: Deals) -> Array:
-        scoring = np.int64(sum(1 << place for place, _ in self.values(part.cards)))
+        scoring = np.int64(signed(sum(1 << place for place, _ in self.values(part.cards))))
         takers = (deals.cards & scoring) != 0
         shot = takers.sum(axis=1, keepdims=True) == 1
         usual = self.cards(part.cards, deals)
@@ -232,12 +242,10 @@ class Scorer:
         """A scoring that looks at a side for itself: its estimates, its tricks, and the rest of its total."""
         players = self.rules.players
         partners = part.sides.partners if isinstance(part, ScoreBags) else part.partners
-        found = np.zeros((len(deals), players), np.int32)
+        found = np.zeros((len(deals), players), np.int64)
         blank = Deal.fresh(self.rules.deck, players=players, size=self.size)
         for side in partners.sides(players):
             ranges = [self.size + 1] * (2 * len(side)) + [modulo or 1]
-            if int(np.prod(ranges)) > LARGEST:
-                return self.one_by_one(part, deals)
 
             def ask(*numbers: int, side: tuple[int, ...] = side) -> int:
                 bids, taken = [0] * players, [0] * players
@@ -270,3 +278,15 @@ _KNOWN: dict[type[Scoring], Callable[[Scorer, Any, Deals], Array]] = {
     ScoreNil: Scorer.sides,
     ScoreBags: Scorer.bags,
 }
+
+_COUNTING = (
+    ScoreBids,
+    ScoreConfidence,
+    ScoreEstimates,
+    ScoreBoughtTrump,
+    ScoreNoTricks,
+    ScoreSides,
+    ScoreNil,
+    ScoreBags,
+)
+"""Scorings that look at bids, calls and numbers of tricks alone."""

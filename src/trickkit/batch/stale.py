@@ -6,6 +6,7 @@ from which it calls others it knows nothing.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 SOURCES = ("asking.py", "bits.py", "engine.py", "layout.py", "lookup.py", "machine.py", "slots.py", "tricks.py")
@@ -19,5 +20,7 @@ def throw_away_stale(folder: Path) -> None:
     """
     changed = max((folder / name).stat().st_mtime_ns for name in SOURCES)
     for index in (folder / "__pycache__").glob("*.nbi"):
-        if index.stat().st_mtime_ns < changed:
-            index.unlink(missing_ok=True)
+        # Another process may have removed it; and where it may not be removed, nothing new can be written, either.
+        with suppress(OSError):
+            if index.stat().st_mtime_ns < changed:
+                index.unlink()

@@ -19,7 +19,7 @@ from trickkit.batch.engine import (
     write_rows,
 )
 from trickkit.batch.finished import Array, Deals, read, room
-from trickkit.batch.layout import ACTOR, DECISIONS, HAND, SHOWN, STEP, TOTALS
+from trickkit.batch.layout import ACTOR, DECISIONS, HAND, SEATS, SHOWN, STEP, TOTALS
 from trickkit.batch.tabulated import Program
 from trickkit.errors import IllegalAction, InvalidAction
 from trickkit.rules import Rules
@@ -111,10 +111,10 @@ class Lanes:
     _cycle: Array
     _starters: Array
     _first: int = 0
+    _totals: Array = field(factory=lambda: np.zeros(SEATS, np.int64))
     _rows: Array = field(init=False)
     _decks: Array = field(init=False)
     _next: Array = field(init=False)
-    _turn: int = field(init=False, default=0)
     _made: dict[str, Array] = field(init=False)
     last: Array = field(init=False)
     """(ended lanes,), int64: the lanes whose deals ended in the last step, in the order of its result."""
@@ -158,9 +158,9 @@ class Lanes:
         return found
 
     def random(self) -> Array:
-        """(lanes,), int64: a legal action at random for every lane; a function of the seed and of how many steps."""
+        """(lanes,), int64: what random play would do in every lane, as `batch.deals` does with the same seed."""
         found = np.empty(len(self), np.int64)
-        random_actions(self._program.tables, self._rows, self._seed, self._turn, found)
+        random_actions(self._program.tables, self._rows, found)
         return found
 
     def seen(self) -> Seen:
@@ -222,7 +222,6 @@ class Lanes:
             self._made["seats"][lanes, decisions] = self._rows[:, ACTOR]
             self._made["actions"][lanes, decisions] = given
         step_rows(program.tables, self._rows, self._decks, options)
-        self._turn += 1
         self.last = np.flatnonzero(self._rows[:, ACTOR] < 0)
         return self._ended(self.last)
 
@@ -255,7 +254,7 @@ class Lanes:
         numbers = self._cycle[deals % len(self._cycle)]
         set_out_rows(
             program.tables, self._rows, self._decks, lanes, self._seed,
-            deals, numbers, sizes[numbers], self._starters[lanes],
+            deals, numbers, sizes[numbers], self._starters[lanes], self._totals,
         )  # fmt: skip
         self._next[lanes] += len(self)
 

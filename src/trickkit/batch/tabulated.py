@@ -142,7 +142,10 @@ class Program:
         if isinstance(phase, Tricks):
             return players * size
         if isinstance(phase, Bids):
-            return players * (players + 1)
+            starters = range(players)
+            return max(
+                sum(on is not None for turn in phase.bidding.turns(players, one) for on in turn) for one in starters
+            )
         if isinstance(phase, Choosing):
             return players * phase.cards
         return players + (phase.most if isinstance(phase, CallDouble) else 0)

@@ -13,6 +13,7 @@ from trickkit.batch.play import cores, rules_of, run, seed_of, whole
 from trickkit.batch.reference import collected, spread
 from trickkit.batch.tabulated import Program, tabulated
 from trickkit.deal import Deal, Outcome, Result
+from trickkit.errors import InvalidRules
 from trickkit.phases.evaluate import Evaluated, LargestPile
 from trickkit.playout import playout
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
@@ -21,9 +22,6 @@ from trickkit.rules import Rules
 from trickkit.state import State
 
 __all__ = ["Games", "games"]
-
-MOST_DEALS = 1 << 16
-"""Where a game has no fixed number of deals, each has room for so many."""
 
 
 @frozen(eq=False, repr=False)
@@ -121,7 +119,7 @@ class _Playing:
     def played(self) -> Games:
         going = np.arange(len(self.which))
         wins, counts = np.zeros(self.totals.shape), np.zeros(len(self.which), np.int64)
-        each = self.rules.ending.most_deals() or MOST_DEALS
+        each = len(self.program.sizes)
         for number in range(each):
             deals = run(
                 self.program,
@@ -140,6 +138,8 @@ class _Playing:
             going = going[~over]
             if not len(going):
                 break
+        if len(going):
+            raise InvalidRules(f"game {self.which[going[0]]} was not over after {each} deals", game=self.rules.key)
         return Games(self.rules, counts, self.totals, wins, joined([deals for _, deals in self.results]))
 
     def next_starters(self, deals: Deals, totals: Array) -> Array:
