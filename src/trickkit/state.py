@@ -35,8 +35,8 @@ class Game:
         pack: a deal before anything is known of it, from which every deal is made.
         results: the finished deals.
         outcome: how the game ended; None while it goes on.
-        resumption: where the game was not played from its beginning, the finished deals, the starter and the chance with
-            which it was resumed.
+        resumption: where the game was not played from its beginning, the finished deals, the starter and the chance
+            with which it was resumed.
     """
 
     rules: Rules
@@ -328,15 +328,34 @@ class State:
     def __deepcopy__(self, _memo: object) -> State:
         return self
 
+    @property
+    def _made_of(self) -> Made:
+        game = self._game
+        return game.rules, game.seed, game.first, game.stacked, self.moves
+
     def __reduce__(self) -> tuple[Any, ...]:
         # The rules and the moves say it all; everything else follows from them.
         game = self._game
         if game.resumption is None:
-            return _replayed, (game.rules, game.seed, game.first, game.stacked, self.moves)
+            return _replayed, self._made_of
         results, starter, chance = game.resumption
         before = sum(len(result.moves) for result in results)
         stacked = game.stacked[len(results)]
         return _resumed, (game.rules, game.first, results, starter, stacked, chance, self.moves[before:])
+
+
+Made = tuple["Rules", int, int | None, tuple[Stacked, ...], tuple[tuple[int, Action], ...]]
+"""What makes a state: the rules, the seed, the first starter, the deals fixed by hand, and the moves."""
+
+
+def made_of(state: State) -> Made:
+    """What makes a state, which tells nobody its seed.
+
+    >>> from trickkit.variants import pikoko
+    >>> made_of(pikoko.rules(players=3).start(seed=7, first=0).play(1, "3"))[1:]
+    (7, 0, (), ((1, Bid(number=3)),))
+    """
+    return state._made_of
 
 
 def started(rules: Rules, seed: int, first: int | None, stacked: tuple[Stacked, ...]) -> State:

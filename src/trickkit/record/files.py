@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from trickkit.errors import InvalidRecord
 from trickkit.record import header
 from trickkit.record.entries import Entry
-from trickkit.record.game import Game, beginning, loads, origin
+from trickkit.record.game import Game, beginning, loads
 from trickkit.record.header import Given
 from trickkit.record.log import Log
 from trickkit.record.text import line_of
-from trickkit.state import State
+from trickkit.state import State, made_of
 
 if TYPE_CHECKING:
     from typing import Self
@@ -79,8 +79,8 @@ class Recorder:
         Raises:
             InvalidRecord: it is another game, or moves were taken back; or the file cannot be written.
         """
-        *game, moves = origin(state)
-        *this, made = origin(self._state)
+        *game, moves = made_of(state)
+        *this, made = made_of(self._state)
         if moves[: self._moves] != made or game != this:
             raise InvalidRecord("the game does not go on from what is written", file=self.path, game=state.rules.key)
         for seat, action in moves[self._moves :]:

@@ -7,7 +7,6 @@ from typing import NoReturn
 
 from attrs import evolve, field, frozen
 
-from trickkit.actions import Action
 from trickkit.chance import Stacked
 from trickkit.deal import Outcome
 from trickkit.errors import InvalidRecord, TrickkitError
@@ -18,7 +17,7 @@ from trickkit.record.log import Log
 from trickkit.record.redaction import redacted
 from trickkit.record.text import Line, bytes_of, line_of, lines_of
 from trickkit.rules import Rules
-from trickkit.state import State
+from trickkit.state import State, made_of
 
 __all__ = ["Game", "loads", "of"]
 
@@ -331,23 +330,8 @@ def beginning(state: State) -> State:
     >>> beginning(state.play(1, "3")) == state
     True
     """
-    rules, seed, first, deals, _ = origin(state)
+    rules, seed, first, deals, _ = made_of(state)
     return rules.start(seed=seed, first=first, deals=deals)
-
-
-Origin = tuple[Rules, int, int | None, tuple[Stacked, ...], tuple[tuple[int, Action], ...]]
-
-
-def origin(state: State) -> Origin:
-    """What makes a state: the rules, the seed, the first starter, the deals fixed by hand, and the moves.
-
-    >>> from trickkit.variants import pikoko
-    >>> origin(pikoko.rules(players=3).start(seed=7, first=0).play(1, "3"))[1:]
-    (7, 0, (), ((1, Bid(number=3)),))
-    """
-    # A state tells nobody its seed, but its pickle does.
-    _, made = state.__reduce__()
-    return made  # type: ignore[no-any-return]
 
 
 def loads(text: str | bytes, rules: Given = None) -> Game:

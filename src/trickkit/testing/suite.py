@@ -10,6 +10,7 @@ from attrs import frozen
 from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
 from hypothesis.errors import HypothesisException
 
+from trickkit.state import made_of
 from trickkit.testing import counting, course, forms, secrecy, symmetries
 from trickkit.testing.game import MOST_MOVES, Buildable, Choice, Course, courses
 from trickkit.testing.law import Law, LawBroken
@@ -196,7 +197,7 @@ def _shortest(one: Law, broken: Sequence[LawBroken]) -> LawBroken | None:
     found = min(broken, key=lambda error: len(error.state.moves), default=None)
     if found is None:
         return None
-    _, (rules, number, first, stacked, moves) = found.state.__reduce__()
+    rules, number, first, stacked, moves = made_of(found.state)
     try:
         state = rules.start(seed=number, first=first, deals=stacked)
         for seat, action in moves:
