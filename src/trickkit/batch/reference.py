@@ -83,10 +83,14 @@ def spread(ask: Callable[[Any], T], places: Iterable[Any], count: int, processes
         return
     methods = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if "fork" in methods else None)
+    others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(processes, mp_context=context) as pool:
         try:
             yield from pool.map(ask, places, chunksize=min(500, max(1, count // (8 * processes))))
         except BaseException:
+            # What is being played is not waited for.
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
             pool.shutdown(cancel_futures=True)
             raise
 
