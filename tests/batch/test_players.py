@@ -247,8 +247,10 @@ def interrupted_again_and_again(run: subprocess.Popen[str]) -> str:
 def test_a_key_ends_a_long_run(key: str, tmp_path: Path) -> None:
     program = (
         "from trickkit import batch, load\n"
-        f"for part in batch.stream(load({key!r}), 10**12, chunk=1_000, threads=2):\n"
-        "    print(len(part), flush=True)\n"
+        f"rules = load({key!r})\n"
+        "print(len(batch.deals(rules, 1_000, threads=2)), flush=True)\n"
+        "for part in batch.stream(rules, 10**12, chunk=400_000, threads=2):\n"
+        "    pass\n"
     )
     command = [sys.executable, "-c", program]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:

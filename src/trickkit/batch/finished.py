@@ -13,6 +13,7 @@ from trickkit.batch.engine import FACTS
 from trickkit.chance import Chance, Stacked
 from trickkit.deal import Deal, Result
 from trickkit.phases.dealing import CutTrump, TurnTrump
+from trickkit.phases.evaluate import Evaluate, Evaluated
 from trickkit.rules import Rules
 from trickkit.state import State, resumed
 
@@ -188,9 +189,16 @@ class Deals:
         rules, number, starter = self.rules, int(self.number[deal]), int(self.starter[deal])
         totals = tuple(int(one) for one in self.totals[deal if len(self.totals) > 1 else 0][: rules.players])
         stacked = dealt_as(rules, int(self.size[deal]), moves.dealt[deal], int(moves.shown[deal]))
-        blank = Deal.fresh(rules.deck, players=rules.players, starter=starter)
-        before = Result(blank, (0,) * rules.players, totals)
+        before = earlier(rules, starter, totals)
         return resumed(rules, starter, (before,) * number, starter, stacked, Chance(0))
+
+
+def earlier(rules: Rules, starter: int, totals: tuple[int, ...]) -> Result:
+    """An earlier deal of which nothing is known but the points after it."""
+    deal = Deal.fresh(rules.deck, players=rules.players, starter=starter)
+    if any(isinstance(phase, Evaluate) for phase in rules.phases):
+        deal = deal.having(Evaluated(0, (0,) * rules.players))
+    return Result(deal, (0,) * rules.players, totals)
 
 
 def dealt_as(rules: Rules, size: int, dealt: Array, shown: int) -> Stacked:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 from attrs import define, evolve, field
 
-from trickkit.batch.finished import Array, Deals, Moves
+from trickkit.batch.finished import Array, Deals, Moves, earlier
 from trickkit.batch.stepped import Seen, checked, refusal
 from trickkit.cards import UNKNOWN
 from trickkit.chance import Chance, Stacked
@@ -39,8 +39,7 @@ def begun(rules: Rules, seed: int, place: Place) -> State:
     chance = Random(f"{seed}/deal {deal}")
     drawn = chance.randrange(rules.players)
     starts = drawn if starter < 0 else starter
-    blank = Deal.fresh(rules.deck, players=rules.players, starter=starts)
-    before = Result(blank, (0,) * rules.players, totals[: rules.players])
+    before = earlier(rules, starts, totals[: rules.players])
     return resumed(rules, starts, (before,) * number, starts, Stacked(), Chance(chance.getrandbits(63)))
 
 
