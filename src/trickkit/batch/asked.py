@@ -11,6 +11,7 @@ from attrs import evolve, field, frozen
 
 from trickkit.actions import Action
 from trickkit.batch import layout
+from trickkit.batch.finished import action_numbers
 from trickkit.batch.layout import HEAD, HEADER, SEATS, SLOTS, Numbers
 from trickkit.cards import Suit
 from trickkit.deal import Deal
@@ -187,7 +188,7 @@ class Asking:
 
     def coded(self, actions: Iterable[Action]) -> None:
         """Say which actions the options of the phase that is asked are."""
-        numbers = {action: number for number, action in enumerate(self.rules.actions.values())}
+        numbers = action_numbers(self.rules)
         self.found["code"].append([numbers[action] for action in actions])
 
     def unasked(self) -> None:

@@ -35,20 +35,19 @@ def deal_out(ask: Asking, phase: DealOut) -> tuple[int, int]:
 
 
 def turn_up(ask: Asking, phase: TurnTrump) -> tuple[int, int]:
-    ask.cards_seen(phase)
-    trumps = [ask.number_of(phase.trump.trump(card)) for card in ask.rules.deck]
-    place = ask.add("trump_of", trump_of=trumps, trump_fixed=[-1])
-    ask.unasked()
-    return layout.TURN_UP, place
+    return layout.TURN_UP, trumps_by_card(ask, phase)
 
 
 def dealers_card(ask: Asking, phase: DealersCard) -> tuple[int, int]:
-    """Which trump the card gives."""
+    return layout.DEALERS, trumps_by_card(ask, phase)
+
+
+def trumps_by_card(ask: Asking, phase: TurnTrump | DealersCard) -> int:
+    """The trump that every card gives when it is turned up."""
     ask.cards_seen(phase)
     trumps = [ask.number_of(phase.trump.trump(card)) for card in ask.rules.deck]
-    place = ask.add("trump_of", trump_of=trumps, trump_fixed=[-1])
     ask.unasked()
-    return layout.DEALERS, place
+    return ask.add("trump_of", trump_of=trumps, trump_fixed=[-1])
 
 
 def cut(ask: Asking, phase: CutTrump) -> tuple[int, int]:

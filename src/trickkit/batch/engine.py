@@ -12,7 +12,7 @@ from trickkit.batch.machine import advance, begin, decide
 from trickkit.batch.tricks import played
 
 FACTS = 8
-"""How many facts of a deal there are before those that every seat has: see `_write`."""
+"""How many facts of a deal there are before those that every seat has: see `_write_facts`."""
 
 
 @compiled
@@ -210,11 +210,10 @@ def step_rows(t: Numbers, rows: Any, decks: Any, options: Any) -> None:
         t: the tables.
         rows: where the deals stand.
         decks: by row, the cards as they were shuffled.
-        options: by row, the option, which is legal; -1 to leave the row as it is.
+        options: by row, the option, which is legal.
     """
     for row in range(rows.shape[0]):
-        if options[row] >= 0:
-            decide(rows[row], decks[row], t, options[row])
+        decide(rows[row], decks[row], t, options[row])
 
 
 @compiled
@@ -317,7 +316,7 @@ def _seen_slots(s: Any, t: Numbers, hands: Any, out: Any, table: Any, committed:
 
 @compiled
 def seen_facts(t: Numbers, rows: Any, facts: Any) -> None:
-    """What the seats that decide know besides the cards: as `_write` has it, less what others decided in secret."""
+    """What the seats that decide know besides the cards: what `_write_facts` has, less what others chose in secret."""
     players = t[at.PLAYERS]
     for row in range(rows.shape[0]):
         s = rows[row]

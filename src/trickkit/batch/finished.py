@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from attrs import field, fields, frozen
 from numpy.typing import NDArray
 
+from trickkit.actions import Action, Back
 from trickkit.batch.engine import FACTS
 from trickkit.chance import Chance, Stacked
 from trickkit.deal import Deal, Result
@@ -191,6 +193,17 @@ class Deals:
         stacked = dealt_as(rules, int(self.size[deal]), moves.dealt[deal], int(moves.shown[deal]))
         before = earlier(rules, starter, totals)
         return resumed(rules, starter, (before,) * number, starter, stacked, Chance(0))
+
+
+@lru_cache(maxsize=64)
+def action_numbers(rules: Rules) -> dict[Action, int]:
+    """By action, its number among those of the rules."""
+    return {action: number for number, action in enumerate(rules.actions.values())}
+
+
+def nobody(rules: Rules) -> int:
+    """The number that stands for no trust: one more than the last seat that there is a card for."""
+    return sum(isinstance(action, Back) and action.seat is not None for action in rules.actions.values())
 
 
 def earlier(rules: Rules, starter: int, totals: tuple[int, ...]) -> Result:

@@ -7,7 +7,7 @@ import numpy as np
 from trickkit.batch import layout as at
 from trickkit.batch.asked import signed
 from trickkit.batch.engine import step_rows
-from trickkit.batch.finished import Array
+from trickkit.batch.finished import Array, action_numbers
 from trickkit.batch.machine import begin
 from trickkit.batch.reference import collected, next_hand, played_out, write_facts
 from trickkit.batch.tabulated import Program
@@ -53,7 +53,7 @@ def loaded(program: Program, state: State) -> tuple[Array, Array]:
 
 def _played_again(program: Program, row: Array, deck: Array, state: State, deal: Deal) -> None:
     """Play the decisions of a deal again; those that are pending before a seat is asked are given beforehand."""
-    rules, tables = program.rules, program.tables
+    rules, tables, numbers = program.rules, program.tables, action_numbers(program.rules)
     # Before the first cards are dealt, they are those that the state's own chance is going to deal.
     stacked = dealt_again(deal if deal.get(DealOut) is not None else played_out(state).deal)
     texts = [text for hand in stacked.hands or () for text in hand or ()]
@@ -72,10 +72,10 @@ def _played_again(program: Program, row: Array, deck: Array, state: State, deal:
             place, row[at.ACTOR] = 0, made[0][0]
         if place < 0:
             break
-        option = program.options[row[at.STEP], program.numbers[made.pop(place)[1]]]
+        option = program.options[row[at.STEP], numbers[made.pop(place)[1]]]
         step_rows(tables, row[None, :], deck[None, :], np.array([option]))
     for seat in deal.seats:
-        given = [program.numbers[action] for other, action in made if other == seat]
+        given = [numbers[action] for other, action in made if other == seat]
         for place, number in enumerate(given):
             row[at.FORCED + seat] |= int(program.options[row[at.STEP], number]) + 1 << 7 * place
             row[at.FORCING] += 1

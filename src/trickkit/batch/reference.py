@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 from attrs import define, evolve, field
 
-from trickkit.batch.finished import Array, Deals, Moves, earlier
+from trickkit.batch.finished import Array, Deals, Moves, action_numbers, earlier, nobody
 from trickkit.batch.stepped import Seen, checked, refusal
 from trickkit.cards import UNKNOWN
 from trickkit.chance import Chance, Stacked
@@ -122,7 +122,7 @@ def collected(
         tricks=np.zeros((count, players), np.int16),
         cards=np.zeros((count, players if len(rules.deck.faces) <= 64 else 0), np.int64),
         piles=np.zeros((count, players), np.int16),
-        points=np.zeros((count, players), np.int32),
+        points=np.zeros((count, players), np.int64),
         totals=np.zeros((count, players), np.int64),
         start=start,
     )
@@ -133,7 +133,7 @@ def collected(
             rows.append(result.moves)
     if not moves:
         return found
-    numbers = {action: number for number, action in enumerate(rules.actions.values())}
+    numbers = action_numbers(rules)
     seats = np.full((count, max(map(len, rows), default=0)), -1, np.int8)
     actions = np.full(seats.shape, -1, np.int16)
     for place, made in enumerate(rows):
@@ -178,7 +178,7 @@ def write_facts(found: Any, place: int, deal: Deal) -> None:
     backed: Any = deal.get(Confidence)
     for seat, back in enumerate(backed.backs if backed is not None else ()):
         if back is not UNKNOWN:
-            found.backs[place, seat] = back.seat if back.seat is not None else _nobody(deal, found.rules)
+            found.backs[place, seat] = back.seat if back.seat is not None else nobody(found.rules)
     doubles: Any = deal.get(CallDouble)
     found.doubles[place] = 0 if doubles is None else len(doubles.seats)
     bought: Any = deal.get(BuyTrump)
@@ -186,11 +186,6 @@ def write_facts(found: Any, place: int, deal: Deal) -> None:
     evaluated: Any = deal.get(Evaluate)
     if evaluated is not None:
         found.piles[place] = evaluated.piles
-
-
-def _nobody(deal: Deal, rules: Rules) -> int:
-    """The number that stands for no trust."""
-    return max(deal.players, *(phase.cards for phase in rules.phases if isinstance(phase, Confidence)))
 
 
 @define(eq=False, repr=False)
@@ -253,7 +248,7 @@ class ReferenceLanes:
     def legal(self) -> Array:
         """(lanes, actions), bool: what is legal, by the number of an action among `rules.actions`."""
         found = np.zeros((len(self), len(self.rules.actions)), np.bool_)
-        numbers = {action: number for number, action in enumerate(self.rules.actions.values())}
+        numbers = action_numbers(self.rules)
         for lane, state in enumerate(self._states):
             found[lane, [numbers[action] for action in state.legal(state.actors[0])]] = True
         return found

@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from trickkit.actions import Back
 from trickkit.batch.asked import signed
-from trickkit.batch.finished import Array, Deals
+from trickkit.batch.finished import Array, Deals, nobody
 from trickkit.deal import Deal
 from trickkit.errors import InvalidRules
 from trickkit.phases.calls import TrumpBought
@@ -182,14 +182,10 @@ class Scorer:
         bid = deals.bids.reshape(-1)[(deal * players + np.arange(players)) * players + trusted]
         right = bid == deals.tricks.reshape(-1)[deal * players + trusted]
         case = np.where(right, 0, 1)
-        case[deals.backs == self.nobody] = 2
-        case[(deals.backs >= players) & (deals.backs != self.nobody)] = 3
+        no_trust = deals.backs == nobody(self.rules)
+        case[no_trust] = 2
+        case[(deals.backs >= players) & ~no_trust] = 3
         return table(case)
-
-    @property
-    def nobody(self) -> int:
-        """The number that stands for no trust."""
-        return sum(isinstance(one, Back) and one.seat is not None for one in self.rules.actions.values())
 
     def estimates(self, part: ScoreEstimates, deals: Deals) -> Array:
         most = self.size + 1

@@ -10,7 +10,6 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from trickkit.actions import Action
 from trickkit.batch import layout
 from trickkit.batch.asked import NOBODY, Asking, Unsupported
 from trickkit.batch.asked_phases import (
@@ -97,11 +96,6 @@ class Program:
             for option in range(count):
                 found[step, self.tables[begin + step * width + option]] = option
         return found
-
-    @cached_property
-    def numbers(self) -> dict[Action, int]:
-        """By action, its number among those of the rules."""
-        return {action: number for number, action in enumerate(self.rules.actions.values())}
 
     @cached_property
     def kinds(self) -> Numbers:
