@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -253,7 +254,10 @@ def test_a_key_ends_a_long_run(key: str, tmp_path: Path) -> None:
         "    pass\n"
     )
     command = [sys.executable, "-c", program]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
+    # What starts the tests in the background may have told them to ignore the signal, which a process inherits.
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=tmp_path, text=True, preexec_fn=heard, **pipes) as run:
         assert run.stdout is not None
         assert run.stdout.readline() == "1000\n"
         said = interrupted_again_and_again(run)
