@@ -65,7 +65,7 @@ def known_policies(ask: Asking, phase: Tricks) -> None:
 
 def trick_tables(ask: Asking, phase: Tricks) -> None:
     """The tables of tricks under every trump, and under none."""
-    reads = None
+    reads, varies = None, False
     for trump in ask.trumps():
         try:
             tables = phase.tables(ask.rules.deck, trump)
@@ -75,17 +75,19 @@ def trick_tables(ask: Asking, phase: Tricks) -> None:
             continue
         reads = tables
         breakers = phase.breakers(ask.rules.deck, trump) if tables.reads_broken else 0
-        ranks = [_dense(list(led.strength.values())) for led in tables.led]
+        ranks = [_dense(list(one.strength.values())) for one in tables.led]
+        led = [contexts(ask, tables, one) for one in range(len(tables.led))]
+        # Whether a suit is broken may change in the middle of a trick.
+        varies |= tables.reads_best or any(one[0::2] != one[1::2] for one in led)
         ask.add(
             "suit",
             suit=[*tables.suit.values()],
             strength=ranks,
             breakers=signed(breakers),
-            cascade=[contexts(ask, tables, None), *(contexts(ask, tables, led) for led in range(len(tables.led)))],
+            cascade=[contexts(ask, tables, None), *led],
         )
-    ask.found["reads"].append(
-        [int(reads is not None and reads.reads_best), int(reads is not None and reads.reads_first)]
-    )
+    found = (False, False) if reads is None else (reads.reads_best, reads.reads_first)
+    ask.found["reads"].append([int(one) for one in (*found, varies)])
 
 
 def contexts(ask: Asking, tables: TrickTables, led: int | None) -> list[int]:

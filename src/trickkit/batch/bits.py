@@ -16,11 +16,12 @@ from numba import njit, types
 from numba.extending import intrinsic
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-STRIDE = int(GOLDEN.view(np.int64))
+STRIDE = int(np.uint64(0xA0761D6478BD642F).view(np.int64))
 """By how much the state of the random numbers of a deal moves on for each number."""
+_OTHER = int(np.uint64(0xE7037ED1A0B428DB).view(np.int64))
 
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-_27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+_27, _30, _31 = np.uint64(27), np.uint64(30), np.uint64(31)
 
 # Of the processors that have the instruction which puts bits in the places of others, these take very long for it.
 _SLOW = ("znver1", "znver2", "bdver4")
@@ -63,6 +64,18 @@ def _lowest(_typing: Any, _mask: Any) -> Any:
 
 
 @intrinsic
+def _high(_typing: Any, _one: Any, _other: Any) -> Any:
+    """The upper half of the product of two numbers without signs."""
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        wide = ir.IntType(128)
+        product = builder.mul(*(builder.zext(argument, wide) for argument in arguments))
+        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+
+    return types.int64(types.int64, types.int64), code
+
+
+@intrinsic
 def _put(_typing: Any, _bits: Any, _mask: Any) -> Any:
     """The bits of a number, put in the places of the set bits of a mask."""
 
@@ -79,6 +92,8 @@ size: Any = _size
 """How many bits of a mask are set."""
 lowest: Any = _lowest
 """The place of the lowest bit of a mask that is not 0."""
+high: Any = _high
+"""The upper half of the product of two numbers, which are taken without signs."""
 
 
 def _nth_put(mask: int, place: int) -> Any:
@@ -110,11 +125,21 @@ def seeded(seed: int, number: int) -> Any:
 
 
 @inlined
-def below(state: int, count: int) -> Any:
-    """A random number of 0..count-1 for a state; how likely each is differs by less than one part in 2**24.
+def drawn(state: int) -> int:
+    """64 random bits for a state, which the caller moves on by STRIDE before: the halves of a product, folded together.
+
+    It is the output function of wyrand.
+    """
+    other = state ^ _OTHER
+    return high(state, other) ^ (state * other)
+
+
+@inlined
+def below(state: int, count: int) -> int:
+    """A random number of 0..count-1 for a state; how likely each is differs by less than one part in 2**56.
 
     Args:
         state: of the random numbers, which the caller moves on by STRIDE before every number.
         count: 1..256.
     """
-    return np.int64(((_mixed(np.uint64(state)) >> _32) * np.uint64(count)) >> _32)
+    return high(drawn(state), count)

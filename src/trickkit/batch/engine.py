@@ -9,7 +9,7 @@ from trickkit.batch.bits import STRIDE, below, compiled, inlined, lowest, nth, s
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import look1, look2, look3
 from trickkit.batch.machine import advance, begin, decide
-from trickkit.batch.tricks import played
+from trickkit.batch.tricks import play_out
 
 FACTS = 8
 """How many facts of a deal there are before those that every seat has: see `_write_facts`."""
@@ -22,7 +22,8 @@ def _play_on(s: Numbers, cards: Any, t: Numbers, seats: Any, actions: Any) -> No
         if s[at.FORCING]:
             _decide_on(s, cards, t, seats, actions)
         elif look1(t, at.T_KIND, s[at.STEP]) == at.TRICKS:
-            _tricks_on(s, cards, t, seats, actions)
+            play_out(s, t, seats, actions)
+            advance(s, cards, t, s[at.STEP] + 1)
         else:
             option = _at_random(s, t, seats, actions)
             decide(s, cards, t, option)
@@ -38,17 +39,6 @@ def _at_random(s: Numbers, t: Numbers, seats: Any, actions: Any) -> int:
         seats[s[at.DECISIONS]] = s[at.ACTOR]
         actions[s[at.DECISIONS]] = look2(t, at.T_CODE, s[at.STEP], option)
     return option
-
-
-@compiled
-def _tricks_on(s: Numbers, cards: Any, t: Numbers, seats: Any, actions: Any) -> None:
-    """Play tricks at random to their end: what `decide` does, without asking each time what kind of phase it is."""
-    while True:
-        option = _at_random(s, t, seats, actions)
-        s[at.DECISIONS] += 1
-        if played(s, t, option):
-            break
-    advance(s, cards, t, s[at.STEP] + 1)
 
 
 @compiled

@@ -32,16 +32,16 @@ OUT = 15  # the faces that are in no hand and not in the stock, as far as they w
 CLOSED = 16  # whether a phase ended the deal
 HAND = 17  # the hand that plays
 LED = 18  # the suit that was led; -1 for none
-BEST = 19  # the face that wins the trick so far
-STRONG = 20  # how strong it is
-BEST_HAND = 21  # the hand that played it
+WINNING = 19  # what wins the trick so far: how strong, above 16 bits; the face, above 8 bits; the hand that played it
 COUNT = 22  # how many cards lie in the trick
 LEFT = 23  # how many tricks are left to play
 CONTEXT = 24  # what else the follow policy looks at: 2 in the first trick, and 1 when a suit is broken
 PLAYED = 25  # the hands that have played to the trick, as bits
 OPENER = 26  # the hand that led the first trick; -1 before
 LAID = 27  # the cards in the trick, as a mask
-LEADER = 31  # the hand that leads the trick after one that was taken
+BINDS = 20  # where the cascade begins that says what the next hand may play
+RANKS = 21  # where the strengths begin that decide the trick
+VARIES = 31  # whether what binds may change while a trick is played
 WAITING = 28  # the seats that have not answered, as bits
 DOUBLES = 29  # how many were called
 BUYER = 30  # the seat that bought the trump; -1 for none
@@ -140,7 +140,7 @@ HEAD = 4
     T_TAKER,  # TRICKS: by the hand of the best card
     T_EXPOSED,  # TRICKS: by declarer and hand, after how many cards it is laid open; -1 for never
     T_MOST_TRICKS,  # TRICKS: the most that are played
-    T_READS,  # TRICKS: whether the follow policy looks at the best face, and at the first trick
+    T_READS,  # TRICKS: whether the follow policy looks at the best face, at the first trick, at what a trick changes
     T_BREAKERS,  # by trick tables: the faces that break a suit
     T_SUIT,  # by trick tables and face: its suit
     T_STRENGTH,  # by trick tables, suit that was led, and face

@@ -11,7 +11,7 @@ from trickkit.batch.finished import Array, action_numbers
 from trickkit.batch.machine import begin
 from trickkit.batch.reference import collected, next_hand, played_out, write_facts
 from trickkit.batch.tabulated import Program
-from trickkit.batch.tricks import look_up, next_play
+from trickkit.batch.tricks import NOTHING, first_play, look_up
 from trickkit.deal import Deal
 from trickkit.phases.called import CallEstimates
 from trickkit.phases.calls import BuyTrump, CallDouble
@@ -138,18 +138,19 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
 def _current_trick(program: Program, row: Array, deal: Deal, phase: Tricks, faces: list[int]) -> None:
     """Set out the trick that is being played."""
     table: TrickTable = deal[Tricks]
-    row[at.LED], row[at.STRONG], row[at.COUNT] = -1, -1, len(faces)
+    row[at.LED], row[at.WINNING], row[at.COUNT] = -1, NOTHING, len(faces)
     for play, bit in zip(table.current.plays, faces, strict=True):
         face, tables = bit.bit_length() - 1, program.tables
         if row[at.LED] < 0:
             row[at.LED] = tables[row[at.AT_SUIT] + face]
-        strength = tables[row[at.AT_STRENGTH] + row[at.LED] * row[at.BY_LED] + face]
-        if strength > row[at.STRONG]:
-            row[at.STRONG], row[at.BEST], row[at.BEST_HAND] = strength, face, play.hand
+            row[at.RANKS] = row[at.AT_STRENGTH] + row[at.LED] * row[at.BY_LED]
+        strength = tables[row[at.RANKS] + face]
+        if strength > row[at.WINNING] >> 16:
+            row[at.WINNING] = strength << 16 | face << 8 | play.hand
         row[at.TABLE + play.hand] = face
         row[at.PLAYED] |= 1 << play.hand
-    row[at.HAND] = hand = next_hand(deal, phase, table)
-    next_play(row, program.tables, hand, row[at.LED])
+    row[at.HAND] = next_hand(deal, phase, table)
+    first_play(row, program.tables)
 
 
 def _opener(deal: Deal, table: TrickTable, phase: Tricks) -> int:

@@ -13,7 +13,7 @@ import numpy as np
 
 from trickkit.batch import layout as at
 from trickkit.batch.asking import next_asked, next_bid, next_called, pass_on
-from trickkit.batch.bits import STRIDE, below, compiled
+from trickkit.batch.bits import STRIDE, below, compiled, drawn, high
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import get, look1, look2, look3, put
 from trickkit.batch.slots import evaluate, give, lay
@@ -191,12 +191,17 @@ def _deal(s: Numbers, cards: Any, t: Numbers, place: int) -> None:
 @compiled
 def _shuffle(s: Numbers, cards: Any, t: Numbers) -> None:
     """The cards in random order, as many of them as may come into play."""
-    count, state = t[at.CARDS], s[at.RNG]
+    count, state, bits = t[at.CARDS], s[at.RNG], np.int64(0)
     for place in range(count):
-        cards[place] = place
+        put(cards, place, place)
     for place in range(min(count - 1, s[at.SIZE] * t[at.PLAYERS] + t[at.STOCK])):
-        state += STRIDE
-        other = place + below(state, count - place)
+        # Four places are chosen with one random number: what a product leaves below is as random as it was.
+        if not place & 3:
+            state += STRIDE
+            bits = drawn(state)
+        left = count - place
+        other = place + high(bits, left)
+        bits *= left
         card = get(cards, place)
         put(cards, place, get(cards, other))
         put(cards, other, card)

@@ -2,12 +2,46 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from trickkit.batch import layout as at
-from trickkit.batch.bits import compiled, inlined
+from trickkit.batch.bits import STRIDE, below, compiled, inlined, nth, size
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import get, look1, look2, look3, look4, put
+
+NOTHING = -1 << 16
+"""What wins a trick before anything was played: no strength, the first face, the first hand."""
+
+
+class Looked(NamedTuple):
+    """Where the tables of the tricks of a deal begin, and the like: what a row says of them."""
+
+    faces: int
+    suit: int
+    strength: int
+    cascade: int
+    steps: int
+    by_led: int
+    by_leading: int
+    by_best: int
+    breakers: int
+    playing: int
+
+
+class Trick(NamedTuple):
+    """How far the tricks have come: what a row says of it. Compiled code keeps it out of memory while it works."""
+
+    hand: int
+    led: int
+    binds: int
+    ranks: int
+    winning: int
+    laid: int
+    cards: int
+    context: int
+    left: int
 
 
 @compiled
@@ -38,11 +72,11 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
     s[at.CONTEXT] = 2 * look2(t, at.T_READS, place, 1)
     s[at.PLAYED] = 0
     look_up(s, t, place)
-    s[at.STRONG] = -1
+    s[at.WINNING] = NOTHING
     s[at.HAND] = opener
     if s[at.EXPOSING]:
         _expose(s, t)
-    next_play(s, t, opener, -1)
+    first_play(s, t)
 
 
 @compiled
@@ -58,73 +92,170 @@ def look_up(s: Numbers, t: Numbers, place: int) -> None:
     s[at.BY_LEADING] = t[at.HEADER + at.HEAD * at.T_CASCADE + 2]
     s[at.BY_BEST] = 4 * look2(t, at.T_READS, place, 0)
     s[at.BREAKERS] = look1(t, at.T_BREAKERS, tables)
+    s[at.VARIES] = look2(t, at.T_READS, place, 2)
 
 
 @inlined
-def next_play(s: Numbers, t: Numbers, hand: int, led: int) -> None:
-    """What may be played next, out of a hand."""
-    held, context = get(s, at.HANDS + hand), s[at.CONTEXT]
-    if led >= 0:
-        context += s[at.BEST] * s[at.BY_BEST]
-    step = s[at.AT_STEPS] + get(t, s[at.AT_CASCADE] + (led + 1) * s[at.BY_LEADING] + context)
-    # The last step binds any hand.
+def _looked(s: Numbers) -> Looked:
+    """The tables, out of a row."""
+    return Looked(
+        s[at.AT_FACES],
+        s[at.AT_SUIT],
+        s[at.AT_STRENGTH],
+        s[at.AT_CASCADE],
+        s[at.AT_STEPS],
+        s[at.BY_LED],
+        s[at.BY_LEADING],
+        s[at.BY_BEST],
+        s[at.BREAKERS],
+        s[at.PLAYING],
+    )
+
+
+@inlined
+def _read(s: Numbers) -> Trick:
+    """How far the tricks have come, out of a row."""
+    return Trick(
+        s[at.HAND],
+        s[at.LED],
+        s[at.BINDS],
+        s[at.RANKS],
+        s[at.WINNING],
+        s[at.LAID],
+        s[at.COUNT],
+        s[at.CONTEXT],
+        s[at.LEFT],
+    )
+
+
+@inlined
+def _write(s: Numbers, trick: Trick) -> None:
+    """Write into a row how far the tricks have come."""
+    s[at.HAND] = trick.hand
+    s[at.LED] = trick.led
+    s[at.BINDS] = trick.binds
+    s[at.RANKS] = trick.ranks
+    s[at.WINNING] = trick.winning
+    s[at.LAID] = trick.laid
+    s[at.COUNT] = trick.cards
+    s[at.CONTEXT] = trick.context
+    s[at.LEFT] = trick.left
+
+
+@inlined
+def _cascade(t: Numbers, looked: Looked, led: int, winning: int, context: int) -> int:
+    """Where the cascade begins that says what may be played."""
+    best = (winning >> 8 & 255) * looked.by_best
+    return looked.steps + get(t, looked.cascade + (led + 1) * looked.by_leading + best + context)
+
+
+@inlined
+def _legal(s: Numbers, t: Numbers, trick: Trick) -> int:
+    """What may be played next, out of the hand that plays."""
+    held, step = get(s, at.HANDS + trick.hand), trick.binds
+    # The last step binds any hand. Whether the first one does is a matter of chance, so that no branch hangs on it.
+    step += 2 * (not held & get(t, step))
     while not held & get(t, step):
         step += 2
-    s[at.MASK] = held & get(t, step + 1)
-    s[at.ACTOR] = get(s, at.CHOOSER + hand)
+    return held & get(t, step + 1)
+
+
+@inlined
+def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, varies: bool) -> Trick:
+    """Play a card.
+
+    Args:
+        s: the row.
+        t: the tables.
+        looked: where they begin.
+        trick: how far it has come.
+        face: what is played.
+        varies: whether what the first card of a trick binds to may change while it is played.
+    """
+    # The hottest function of all: nine in ten decisions are made here.
+    hand, led, binds, ranks, winning = trick.hand, trick.led, trick.binds, trick.ranks, trick.winning
+    card = get(t, looked.faces + face)
+    put(s, at.HANDS + hand, get(s, at.HANDS + hand) ^ card)
+    first = led < 0
+    if first:
+        led = get(t, looked.suit + face)
+        ranks = looked.strength + led * looked.by_led
+    strength = get(t, ranks + face)
+    if strength > winning >> 16:
+        winning = strength << 16 | face << 8 | hand
+    context = trick.context | (looked.breakers >> face) & 1
+    if varies or first:
+        binds = _cascade(t, looked, led, winning, context if varies else context & 2)
+    laid, cards = trick.laid | card, trick.cards + 1
+    if cards < looked.playing:
+        return Trick(get(s, at.AFTER + hand), led, binds, ranks, winning, laid, cards, context, trick.left)
+    taker = get(s, at.TAKES + (winning & 255))
+    put(s, at.TAKEN + taker, get(s, at.TAKEN + taker) + 1)
+    put(s, at.WON + taker, get(s, at.WON + taker) | laid)
+    s[at.OUT] |= laid
+    context &= 1
+    binds = _cascade(t, looked, -1, NOTHING, context)
+    return Trick(get(s, at.LEADS + taker), -1, binds, ranks, NOTHING, 0, 0, context, trick.left - 1)
+
+
+@compiled
+def first_play(s: Numbers, t: Numbers) -> None:
+    """What may be played next where a deal was set out, and who chooses."""
+    s[at.BINDS] = _cascade(t, _looked(s), s[at.LED], s[at.WINNING], s[at.CONTEXT])
+    _next_play(s, t)
+
+
+@inlined
+def _next_play(s: Numbers, t: Numbers) -> None:
+    """What may be played next, and who chooses."""
+    s[at.MASK] = _legal(s, t, _read(s))
+    s[at.ACTOR] = get(s, at.CHOOSER + s[at.HAND])
 
 
 @inlined
 def played(s: Numbers, t: Numbers, face: int) -> bool:
     """Play a card; whether it was the last one."""
-    # The hottest function of all: nine in ten decisions are made here.
-    hand, led = s[at.HAND], s[at.LED]
-    card = get(t, s[at.AT_FACES] + face)
-    put(s, at.HANDS + hand, get(s, at.HANDS + hand) ^ card)
-    s[at.LAID] |= card
+    hand = s[at.HAND]
     put(s, at.TABLE + hand, face)
-    s[at.PLAYED] |= 1 << hand
-    if led < 0:
-        led = get(t, s[at.AT_SUIT] + face)
-        s[at.LED] = led
-    strength = get(t, s[at.AT_STRENGTH] + led * s[at.BY_LED] + face)
-    if strength > s[at.STRONG]:
-        s[at.STRONG] = strength
-        s[at.BEST] = face
-        s[at.BEST_HAND] = hand
-    s[at.CONTEXT] |= (s[at.BREAKERS] >> face) & 1
+    trick = _played(s, t, _looked(s), _read(s), face, True)
+    s[at.PLAYED] = s[at.PLAYED] | 1 << hand if trick.cards else 0
+    _write(s, trick)
     if s[at.EXPOSING]:
         s[at.EXPOSING] += 1
         _expose(s, t)
-    count = s[at.COUNT] + 1
-    if count < s[at.PLAYING]:
-        s[at.COUNT] = count
-        hand = get(s, at.AFTER + hand)
-    else:
-        if _completed(s):
-            return True
-        hand, led = s[at.LEADER], -1
-    s[at.HAND] = hand
-    next_play(s, t, hand, led)
+    if not trick.left:
+        return True
+    _next_play(s, t)
     return False
 
 
+@compiled
+def play_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> None:
+    """Play the tricks on to their end, at random; write down who plays what, where there is room for it."""
+    # Where what binds does not change within a trick, the cards of one do not wait for each other.
+    if s[at.VARIES]:
+        _play_out(s, t, seats, actions, True)
+    else:
+        _play_out(s, t, seats, actions, False)
+
+
 @inlined
-def _completed(s: Numbers) -> bool:
-    """Take the trick; whether it was the last one."""
-    taker, laid = get(s, at.TAKES + s[at.BEST_HAND]), s[at.LAID]
-    put(s, at.TAKEN + taker, get(s, at.TAKEN + taker) + 1)
-    put(s, at.WON + taker, get(s, at.WON + taker) | laid)
-    s[at.OUT] |= laid
-    s[at.LAID] = 0
-    s[at.PLAYED] = 0
-    s[at.COUNT] = 0
-    s[at.LED] = -1
-    s[at.STRONG] = -1
-    s[at.CONTEXT] &= 1
-    s[at.LEADER] = get(s, at.LEADS + taker)
-    s[at.LEFT] -= 1
-    return s[at.LEFT] == 0
+def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool) -> None:
+    looked, trick, mask = _looked(s), _read(s), s[at.MASK]
+    state, made = s[at.RNG], s[at.DECISIONS]
+    while True:
+        state += STRIDE
+        face = nth(mask, below(state, size(mask)))
+        if actions.shape[0]:
+            seats[made] = get(s, at.CHOOSER + trick.hand)
+            actions[made] = look2(t, at.T_CODE, s[at.STEP], face)
+        made += 1
+        trick = _played(s, t, looked, trick, face, varies)
+        if not trick.left:
+            break
+        mask = _legal(s, t, trick)
+    s[at.RNG], s[at.DECISIONS] = state, made
+    _write(s, trick)
 
 
 @compiled
