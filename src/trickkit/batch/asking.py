@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from trickkit.batch import layout as at
-from trickkit.batch.bits import compiled, lowest
+from trickkit.batch.bits import compiled, inlined, lowest
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import look1, look2, look3
 
 
-@compiled
+@inlined
 def next_bid(s: Numbers, t: Numbers, place: int) -> bool:
     """The next bid; False when all are made."""
     if s[at.TURN] == look2(t, at.T_BID_TURNS, place, s[at.STARTER]):
@@ -21,7 +21,7 @@ def next_bid(s: Numbers, t: Numbers, place: int) -> bool:
     return True
 
 
-@compiled
+@inlined
 def _asked(s: Numbers, t: Numbers, place: int) -> int:
     """The next seat that answers, of several the lowest; -1 when nobody is left."""
     if not s[at.WAITING]:
@@ -29,7 +29,7 @@ def _asked(s: Numbers, t: Numbers, place: int) -> int:
     return lowest(look3(t, at.T_ORDER, place, s[at.STARTER], s[at.WAITING]))
 
 
-@compiled
+@inlined
 def next_called(s: Numbers, t: Numbers, place: int) -> bool:
     """The next estimate that is called; False when all are made."""
     seat, players, hand_size = _asked(s, t, place), t[at.PLAYERS], s[at.SIZE]

@@ -19,40 +19,29 @@ FACTS = 8
 def _play_on(s: Numbers, cards: Any, t: Numbers, seats: Any, actions: Any) -> None:
     """Decide at random until the deal is over; write down who decides what, where there is room for it."""
     while s[at.ACTOR] >= 0:
-        if s[at.FORCING]:
-            _decide_on(s, cards, t, seats, actions)
+        if s[at.FORCING] and s[at.FORCED + s[at.ACTOR]]:
+            option = _forced(s)
         elif look1(t, at.T_KIND, s[at.STEP]) == at.TRICKS:
             play_out(s, t, seats, actions)
             advance(s, cards, t, s[at.STEP] + 1)
+            continue
         else:
-            option = _at_random(s, t, seats, actions)
-            decide(s, cards, t, option)
+            s[at.RNG] += STRIDE
+            option = nth(s[at.MASK], below(s[at.RNG], size(s[at.MASK])))
+            if actions.shape[0]:
+                seats[s[at.DECISIONS]] = s[at.ACTOR]
+                actions[s[at.DECISIONS]] = look2(t, at.T_CODE, s[at.STEP], option)
+        decide(s, cards, t, option)
 
 
 @inlined
-def _at_random(s: Numbers, t: Numbers, seats: Any, actions: Any) -> int:
-    """A legal option at random, which is written down."""
-    mask = s[at.MASK]
-    s[at.RNG] += STRIDE
-    option = nth(mask, below(s[at.RNG], size(mask)))
-    if actions.shape[0]:
-        seats[s[at.DECISIONS]] = s[at.ACTOR]
-        actions[s[at.DECISIONS]] = look2(t, at.T_CODE, s[at.STEP], option)
-    return option
-
-
-@compiled
-def _decide_on(s: Numbers, cards: Any, t: Numbers, seats: Any, actions: Any) -> None:
-    """Make a decision that is given beforehand, if the seat has one; it is neither counted nor written down."""
+def _forced(s: Numbers) -> int:
+    """The option that is given beforehand for the seat that decides; it is neither counted nor written down."""
     given = s[at.FORCED + s[at.ACTOR]]
-    if given:
-        s[at.FORCED + s[at.ACTOR]] = given >> 7
-        s[at.FORCING] -= 1
-        s[at.DECISIONS] -= 1
-        decide(s, cards, t, (given & 127) - 1)
-    else:
-        option = _at_random(s, t, seats, actions)
-        decide(s, cards, t, option)
+    s[at.FORCED + s[at.ACTOR]] = given >> 7
+    s[at.FORCING] -= 1
+    s[at.DECISIONS] -= 1
+    return (given & 127) - 1
 
 
 @compiled

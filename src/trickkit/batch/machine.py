@@ -13,7 +13,7 @@ import numpy as np
 
 from trickkit.batch import layout as at
 from trickkit.batch.asking import next_asked, next_bid, next_called, pass_on
-from trickkit.batch.bits import STRIDE, below, compiled, drawn, high
+from trickkit.batch.bits import STRIDE, below, compiled, drawn, high, inlined
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import get, look1, look2, look3, put
 from trickkit.batch.slots import evaluate, give, lay
@@ -87,7 +87,7 @@ def advance(s: Numbers, cards: Any, t: Numbers, step: int) -> None:
     s[at.MASK] = 0
 
 
-@compiled
+@inlined
 def _begun(s: Numbers, cards: Any, t: Numbers, kind: int, place: int) -> bool:
     """Begin a phase; whether it waits for a decision."""
     players, hand_size = t[at.PLAYERS], s[at.SIZE]
@@ -163,7 +163,7 @@ def _begun(s: Numbers, cards: Any, t: Numbers, kind: int, place: int) -> bool:
     return False
 
 
-@compiled
+@inlined
 def _deal(s: Numbers, cards: Any, t: Numbers, place: int) -> None:
     """Deal every hand a portion."""
     players, hand_size, masks = t[at.PLAYERS], s[at.SIZE], t[at.HEADER + at.HEAD * at.T_CARD_MASK]
@@ -188,7 +188,7 @@ def _deal(s: Numbers, cards: Any, t: Numbers, place: int) -> None:
                 s[at.KNOWN + viewer] |= new
 
 
-@compiled
+@inlined
 def _shuffle(s: Numbers, cards: Any, t: Numbers) -> None:
     """The cards in random order, as many of them as may come into play."""
     count, state, bits = t[at.CARDS], s[at.RNG], np.int64(0)
@@ -224,7 +224,7 @@ def _turn_up(s: Numbers, cards: Any, t: Numbers, place: int) -> None:
     s[at.TRUMP] = look2(t, at.T_TRUMP_OF, place, card)
 
 
-@compiled
+@inlined
 def decide(s: Numbers, cards: Any, t: Numbers, option: int) -> None:
     """Make the decision that is waited for, and go on to the next one.
 
@@ -245,7 +245,7 @@ def decide(s: Numbers, cards: Any, t: Numbers, option: int) -> None:
     advance(s, cards, t, step + 1)
 
 
-@compiled
+@inlined
 def _decided(s: Numbers, t: Numbers, kind: int, place: int, option: int) -> bool:
     """Make a decision outside tricks; whether the phase is done."""
     seat, players = s[at.ACTOR], t[at.PLAYERS]

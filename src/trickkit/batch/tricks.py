@@ -44,7 +44,7 @@ class Trick(NamedTuple):
     left: int
 
 
-@compiled
+@inlined
 def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
     """Before the first lead."""
     players, declarer = t[at.PLAYERS], s[at.DECLARER] + 1
@@ -79,7 +79,7 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
     first_play(s, t)
 
 
-@compiled
+@inlined
 def look_up(s: Numbers, t: Numbers, place: int) -> None:
     """Find the tables of the tricks of a deal, by its trump."""
     tables = place * (t[at.SUITS] + 1) + s[at.TRUMP]
