@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
@@ -80,6 +81,23 @@ class CallEstimates(Phase):
         """The estimates of a deal."""
         return CallEstimatesRun(deal, self)
 
+    @cached_property
+    def allowed(self) -> Callable[[int, tuple[int | None, ...], int], tuple[Action, ...]]:
+        """The estimates that the limits leave a seat, by the seat, the estimates so far and the size, remembered."""
+        return lru_cache(maxsize=1 << 14)(self._allowed)
+
+    def _allowed(self, seat: int, bids: tuple[int | None, ...], size: int) -> tuple[Action, ...]:
+        found = enumerate(bids_up_to(size))
+        return tuple([bid for number, bid in found if not self.forbidden(number, seat, bids, size)])
+
+    def forbidden(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
+        """Why a seat may not estimate a number, or nothing; the arguments are those of `Limit.forbids`."""
+        for limit in self.limits:
+            why = limit.forbids(number, seat, bids, size)
+            if why:
+                return why
+        return ""
+
 
 @frozen(slots=False)
 class CallEstimatesRun(PollRun):
@@ -101,30 +119,23 @@ class CallEstimatesRun(PollRun):
         Raises:
             InvalidRules: nothing is left.
         """
-        bids = self._bids(answers)
-        numbers = enumerate(bids_up_to(self.deal.size))
-        found = tuple([bid for number, bid in numbers if not self._forbidden(number, seat, bids)])
+        found = self.phase.allowed(seat, self._bids(answers), self.deal.size)
         if not found:
             raise InvalidRules(f"CallEstimates: {self.phase.limits!r} leave seat {seat} no number")
         return found
 
     def _bids(self, answers: Answers) -> tuple[int | None, ...]:
-        said = {seat: bid.number for seat, bid in answers if isinstance(bid, Bid)}
-        return tuple([said.get(seat) for seat in self.deal.seats])
-
-    def _forbidden(self, number: int, seat: int, bids: tuple[int | None, ...]) -> str:
-        """Why an estimate is forbidden, or nothing."""
-        for limit in self.phase.limits:
-            why = limit.forbids(number, seat, bids, self.deal.size)
-            if why:
-                return why
-        return ""
+        bids: list[int | None] = [None] * self.deal.players
+        for seat, bid in answers:
+            if isinstance(bid, Bid):
+                bids[seat] = bid.number
+        return tuple(bids)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """The limit that forbids a number, or that it is time to estimate."""
         size = self.deal.size
         if isinstance(action, Bid) and action.number <= size:
-            why = self._forbidden(action.number, seat, self._bids(at.answers))
+            why = self.phase.forbidden(action.number, seat, self._bids(at.answers), size)
             return f"seat {seat} may not estimate {action}: {why}"
         return f"tricks are estimated now, from 0 to {size}; {action} is no such number"
 

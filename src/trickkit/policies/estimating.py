@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import cached_property, lru_cache
 from typing import ClassVar
 
 from attrs import field, frozen
@@ -57,8 +59,10 @@ class Hook(Limit):
 
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
         """The number that is left of the tricks, where everybody else has estimated."""
-        others = [bid for other, bid in enumerate(bids) if other != seat and bid is not None]
-        if len(others) < len(bids) - 1 or sum(others) + number != size:
+        if bids.count(None) > (bids[seat] is None):
+            return ""
+        others = sum([bid for other, bid in enumerate(bids) if other != seat and bid is not None])
+        if others + number != size:
             return ""
         return f"the estimates may not add up to the number of tricks, {size}"
 
@@ -80,5 +84,10 @@ class PartnersWithinTricks(Limit):
 
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
         """What is more than the tricks that the partners' estimates leave."""
-        others = [bids[other] or 0 for other in self.partners.partners(seat, len(bids))]
-        return f"partners may not estimate more than all {size} tricks together" if sum(others) + number > size else ""
+        others = sum([bids[other] or 0 for other in self._others(seat, len(bids))])
+        return f"partners may not estimate more than all {size} tricks together" if others + number > size else ""
+
+    @cached_property
+    def _others(self) -> Callable[[int, int], tuple[int, ...]]:
+        """The partners of a seat among so many seats, remembered."""
+        return lru_cache(maxsize=64)(self.partners.partners)
