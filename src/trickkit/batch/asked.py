@@ -77,7 +77,7 @@ def signed(mask: int) -> int:
 
 _DEPTHS = {
     "kind": 1, "place": 1, "card_mask": 1, "face_card": 1, "kind_of": 1, "rank_of": 1,
-    "deal_cards": 3, "deal_sees": 3, "trump_of": 2, "trump_fixed": 2, "removed": 1,
+    "deal_cards": 3, "deal_sees": 2, "trump_of": 2, "trump_fixed": 2, "removed": 1,
     "bid_turns": 2, "bid_seat": 3, "bid_subject": 3, "bid_group": 3, "bid_mask": 3, "backs": 2, "order": 3,
     "limit_way": 1, "limit_start": 2, "limits": 1, "sold": 2, "poll": 2, "pass_cards": 1, "pass_step": 2, "opens": 3,
     "opens_with": 1, "chooser": 3, "leader": 4, "taker": 2, "exposed": 3, "most_tricks": 1, "reads": 2,

@@ -28,7 +28,10 @@ def deal_out(ask: Asking, phase: DealOut) -> tuple[int, int]:
     place = ask.add(
         "deal_cards",
         deal_cards=ask.of_sizes(lambda size: [phase.portion.cards(size, dealt) for dealt in range(size + 1)], [0]),
-        deal_sees=[[int(phase.visibility.sees(viewer, hand)) for hand in range(players)] for viewer in viewers],
+        deal_sees=[
+            sum(phase.visibility.sees(viewer, hand) << bit for bit, viewer in enumerate(viewers))
+            for hand in range(players)
+        ],
     )
     ask.unasked()
     return layout.DEAL, place

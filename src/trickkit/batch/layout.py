@@ -69,7 +69,7 @@ TABLE = SPENT + SEATS  # the faces in the trick, by hand that has played
 CHOSEN = TABLE + SEATS
 CHOOSER = CHOSEN + SEATS  # by hand, the seat that chooses for it
 AFTER = CHOOSER + SEATS  # by hand, the next one
-LEADS = AFTER + SEATS  # by hand that took a trick, the one that leads the next
+LEADS = AFTER + SEATS  # by hand that played the best card, the one that leads the next trick
 TAKES = LEADS + SEATS  # by hand that played the best card, the one that takes the trick
 OPENS = TAKES + SEATS  # by hand, after how many cards it is laid open; -1 for never
 FORCED = OPENS + SEATS  # the decisions that are given beforehand for a seat: one and its option in 7 bits, first lowest
@@ -115,7 +115,7 @@ HEAD = 4
     T_FACE_CARD,  # by face: the faces of its card
     T_KIND_OF,  # by card: the number of its kind, where hands are kept card by card
     T_DEAL_CARDS,  # DEAL: by size and by what was dealt, how many more
-    T_DEAL_SEES,  # DEAL: by viewer and hand, 0 or 1
+    T_DEAL_SEES,  # DEAL: by hand, the viewers that see it, as bits
     T_TRUMP_OF,  # TURN_UP, CUT, DEALERS: by card, the trump
     T_TRUMP_FIXED,  # CUT, TRUMP_FIXED: by size, the trump; -1 for a cut
     T_REMOVED,  # REMOVE: how many

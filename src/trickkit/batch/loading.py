@@ -111,8 +111,8 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
         row[at.CHOOSER + hand] = choosers[hand]
         clockwise = [(hand + step) % players for step in range(1, players + 1)]
         row[at.AFTER + hand] = next(one for one in clockwise if one in playing)
-        row[at.LEADS + hand] = phase.lead.leader(hand, opener, choosers)
         row[at.TAKES + hand] = phase.capture.taker(hand, players)
+        row[at.LEADS + hand] = phase.lead.leader(int(row[at.TAKES + hand]), opener, choosers)
         row[at.TAKEN + hand] = table.taken[hand]
         row[at.OPENS + hand] = phase.exposing.exposed(deal).get(hand, -1)
     for trick, faces in zip(table.tricks, plays, strict=False):

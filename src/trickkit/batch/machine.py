@@ -173,9 +173,7 @@ def _deal(s: Numbers, cards: Any, t: Numbers, place: int) -> None:
     for hand in range(players):
         first = hand * hand_size
         if t[at.SLOTTED]:
-            viewers = 0
-            for viewer in range(players):
-                viewers |= look3(t, at.T_DEAL_SEES, place, viewer, hand) << viewer
+            viewers = look2(t, at.T_DEAL_SEES, place, hand) & ((1 << players) - 1)
             for number in range(first + dealt, first + upto):
                 give(s, t, hand, cards[number], viewers)
             continue
@@ -183,9 +181,9 @@ def _deal(s: Numbers, cards: Any, t: Numbers, place: int) -> None:
         for number in range(first + dealt, first + upto):
             new |= get(t, masks + get(cards, number))
         s[at.HANDS + hand] |= new
+        viewers = look2(t, at.T_DEAL_SEES, place, hand)
         for viewer in range(players + 1):
-            if look3(t, at.T_DEAL_SEES, place, viewer, hand):
-                s[at.KNOWN + viewer] |= new
+            s[at.KNOWN + viewer] |= new & -(viewers >> viewer & 1)
 
 
 @inlined

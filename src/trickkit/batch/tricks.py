@@ -60,8 +60,8 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
     for hand in range(players):
         s[at.CHOOSER + hand] = look3(t, at.T_CHOOSER, place, declarer, hand)
         s[at.AFTER + hand] = hand + 1 if hand + 1 < players else 0
-        s[at.LEADS + hand] = look4(t, at.T_LEADER, place, declarer, opener, hand)
         s[at.TAKES + hand] = look2(t, at.T_TAKER, place, hand)
+        s[at.LEADS + hand] = look4(t, at.T_LEADER, place, declarer, opener, s[at.TAKES + hand])
         s[at.OPENS + hand] = look3(t, at.T_EXPOSED, place, declarer, hand)
         if s[at.OPENS + hand] >= 0:
             s[at.EXPOSING] = 1
@@ -153,8 +153,9 @@ def _cascade(t: Numbers, looked: Looked, led: int, winning: int, context: int) -
 def _legal(s: Numbers, t: Numbers, trick: Trick) -> int:
     """What may be played next, out of the hand that plays."""
     held, step = get(s, at.HANDS + trick.hand), trick.binds
-    # The last step binds any hand. Whether the first one does is a matter of chance, so that no branch hangs on it.
-    step += 2 * (not held & get(t, step))
+    # The last step binds any hand. Whether a hand can follow is a matter of chance, so that no branch hangs on it.
+    if trick.led >= 0:
+        step += 2 * (not held & get(t, step))
     while not held & get(t, step):
         step += 2
     return held & get(t, step + 1)
@@ -195,7 +196,7 @@ def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, var
     s[at.OUT] |= laid
     context &= 1
     binds = _cascade(t, looked, -1, NOTHING, context)
-    return Trick(get(s, at.LEADS + taker), -1, binds, ranks, NOTHING, 0, 0, context, trick.left - 1)
+    return Trick(get(s, at.LEADS + (winning & 255)), -1, binds, ranks, NOTHING, 0, 0, context, trick.left - 1)
 
 
 @compiled
