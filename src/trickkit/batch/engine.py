@@ -260,7 +260,7 @@ def seen_cards(t: Numbers, rows: Any, kinds: Any, hands: Any, out: Any, table: A
         for hand in range(t[at.PLAYERS]):
             _count(s[at.HANDS + hand] & s[at.KNOWN + s[at.ACTOR]], kinds, hands[row, hand])
             if s[at.PLAYED] >> hand & 1:
-                table[row, hand, kinds[s[at.TABLE + hand]]] += 1
+                table[row, hand, kinds[s[at.TABLE] >> 8 * hand & 255]] += 1
         _count(s[at.OUT] | s[at.LAID], kinds, out[row])
         if look1(t, at.T_KIND, s[at.STEP]) == at.PASS:
             _count(s[at.CHOSEN + s[at.ACTOR]], kinds, committed[row])
@@ -345,7 +345,7 @@ def set_out_rows(
 
 
 @compiled
-def write_rows(t: Numbers, rows: Any, facts: Any, won: Any, points: Any) -> None:
-    """Write down what came of deals that are over."""
-    for row in range(rows.shape[0]):
-        _write(rows[row], t, facts[row], won[row], points[row])
+def write_rows(t: Numbers, rows: Any, lanes: Any, facts: Any, won: Any, points: Any) -> None:
+    """Write down what came of the deals of some rows, which are over."""
+    for place in range(lanes.shape[0]):
+        _write(rows[lanes[place]], t, facts[place], won[place], points[place])

@@ -11,7 +11,7 @@ from trickkit.batch.finished import Array, action_numbers
 from trickkit.batch.machine import begin
 from trickkit.batch.reference import collected, next_hand, played_out, write_facts
 from trickkit.batch.tabulated import Program
-from trickkit.batch.tricks import NOTHING, first_play, look_up
+from trickkit.batch.tricks import NOTHING, first_play, lie, round_of
 from trickkit.deal import Deal
 from trickkit.phases.called import CallEstimates
 from trickkit.phases.calls import BuyTrump, CallDouble
@@ -107,22 +107,21 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
     playing = [hand for hand in deal.seats if hand not in deal.resting]
     opener = _opener(deal, table, phase)
     row[at.OPENER] = opener
+    after = {}
     for hand in deal.seats:
-        row[at.CHOOSER + hand] = choosers[hand]
         clockwise = [(hand + step) % players for step in range(1, players + 1)]
-        row[at.AFTER + hand] = next(one for one in clockwise if one in playing)
-        row[at.TAKES + hand] = phase.capture.taker(hand, players)
-        row[at.LEADS + hand] = phase.lead.leader(int(row[at.TAKES + hand]), opener, choosers)
+        after[hand] = next(one for one in clockwise if one in playing)
+        taker = phase.capture.taker(hand, players)
+        row[at.ROUND + hand] = round_of(choosers[hand], after[hand], phase.lead.leader(taker, opener, choosers), taker)
         row[at.TAKEN + hand] = table.taken[hand]
         row[at.OPENS + hand] = phase.exposing.exposed(deal).get(hand, -1)
     for trick, faces in zip(table.tricks, plays, strict=False):
         row[at.WON + (trick.taker or 0)] |= signed(sum(deal.deck.card_of[face] for face in faces))
-    row[at.LAID] = signed(sum(deal.deck.card_of[face] for face in plays[-1]))
-    row[at.OUT] = signed(deal.out.mask) & ~row[at.LAID]
+    row[at.OUT] = signed(deal.out.mask & ~sum(deal.deck.card_of[face] for face in plays[-1]))
     row[at.PLAYING] = len(playing)
     place = program.table("place", int(row[at.STEP]))
     # The hand that plays next has as many cards as there are tricks left to complete.
-    next_hand = row[at.AFTER + table.current.plays[-1].hand] if table.current.plays else playing[0]
+    next_hand = after[table.current.plays[-1].hand] if table.current.plays else playing[0]
     left = len(deal.hands[next_hand])
     row[at.LEFT] = min(left, program.table("most_tricks", place) - len(table.tricks))
     tables = phase.tables(deal.deck, deal.trump)
@@ -131,24 +130,15 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
     row[at.CONTEXT] |= int(any(face & breakers for faces in plays for face in faces))
     count = sum(map(len, plays))
     row[at.EXPOSING] = 1 + count if any(row[at.OPENS : at.OPENS + players] > count) else 0
-    look_up(row, program.tables, place)
     _current_trick(program, row, deal, phase, plays[-1])
 
 
 def _current_trick(program: Program, row: Array, deal: Deal, phase: Tricks, faces: list[int]) -> None:
     """Set out the trick that is being played."""
     table: TrickTable = deal[Tricks]
-    row[at.LED], row[at.WINNING], row[at.COUNT] = -1, NOTHING, len(faces)
+    row[at.LED], row[at.WINNING] = -1, NOTHING
     for play, bit in zip(table.current.plays, faces, strict=True):
-        face, tables = bit.bit_length() - 1, program.tables
-        if row[at.LED] < 0:
-            row[at.LED] = tables[row[at.AT_SUIT] + face]
-            row[at.RANKS] = row[at.AT_STRENGTH] + row[at.LED] * row[at.BY_LED]
-        strength = tables[row[at.RANKS] + face]
-        if strength > row[at.WINNING] >> 16:
-            row[at.WINNING] = strength << 16 | face << 8 | play.hand
-        row[at.TABLE + play.hand] = face
-        row[at.PLAYED] |= 1 << play.hand
+        lie(row, program.tables, play.hand, bit.bit_length() - 1)
     row[at.HAND] = next_hand(deal, phase, table)
     first_play(row, program.tables)
 

@@ -231,13 +231,12 @@ class Lanes:
         if not len(lanes):
             return self._nothing
         found = room(program, len(lanes), moves=False, cards=program.scorer.needs_cards)
-        rows = self._rows[lanes]
-        write_rows(program.tables, rows, found["facts"], found["won"], found["points"])
+        write_rows(program.tables, self._rows, lanes, found["facts"], found["won"], found["points"])
         found.update({name: array[lanes] for name, array in self._made.items()})
         if found["actions"].shape[1]:
-            found["dealt"][:, 0] = rows[:, SHOWN]
+            found["dealt"][:, 0] = self._rows[lanes, SHOWN]
             found["dealt"][:, 1:] = self._decks[lanes, : len(self.rules.deck)]
-        deals = read(program, found, rows[:, program.totals])
+        deals = read(program, found, self._rows[:, program.totals][lanes])
         found["points"] += program.scorer.points(deals)
         self._set_out(lanes)
         return evolve(deals, moves=None)

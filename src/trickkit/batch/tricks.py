@@ -45,6 +45,12 @@ class Trick(NamedTuple):
 
 
 @inlined
+def round_of(chooser: int, after: int, leads: int, takes: int) -> int:
+    """What a row says of a hand in tricks."""
+    return chooser | after << 8 | leads << 16 | takes << 24
+
+
+@inlined
 def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
     """Before the first lead."""
     players, declarer = t[at.PLAYERS], s[at.DECLARER] + 1
@@ -58,10 +64,10 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
     s[at.OPENER] = opener
     s[at.EXPOSING] = 0
     for hand in range(players):
-        s[at.CHOOSER + hand] = look3(t, at.T_CHOOSER, place, declarer, hand)
-        s[at.AFTER + hand] = hand + 1 if hand + 1 < players else 0
-        s[at.TAKES + hand] = look2(t, at.T_TAKER, place, hand)
-        s[at.LEADS + hand] = look4(t, at.T_LEADER, place, declarer, opener, s[at.TAKES + hand])
+        taker = look2(t, at.T_TAKER, place, hand)
+        leader = look4(t, at.T_LEADER, place, declarer, opener, taker)
+        after = hand + 1 if hand + 1 < players else 0
+        s[at.ROUND + hand] = round_of(look3(t, at.T_CHOOSER, place, declarer, hand), after, leader, taker)
         s[at.OPENS + hand] = look3(t, at.T_EXPOSED, place, declarer, hand)
         if s[at.OPENS + hand] >= 0:
             s[at.EXPOSING] = 1
@@ -71,7 +77,6 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
     s[at.LEFT] = min(s[at.SIZE], look1(t, at.T_MOST_TRICKS, place))
     s[at.CONTEXT] = 2 * look2(t, at.T_READS, place, 1)
     s[at.PLAYED] = 0
-    look_up(s, t, place)
     s[at.WINNING] = NOTHING
     s[at.HAND] = opener
     if s[at.EXPOSING]:
@@ -80,34 +85,25 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
 
 
 @inlined
-def look_up(s: Numbers, t: Numbers, place: int) -> None:
-    """Find the tables of the tricks of a deal, by its trump."""
+def _looked(s: Numbers, t: Numbers) -> Looked:
+    """Where the tables of the tricks begin, by the phase and the trump."""
+    place = look1(t, at.T_PLACE, s[at.STEP])
     tables = place * (t[at.SUITS] + 1) + s[at.TRUMP]
-    s[at.AT_FACES] = t[at.HEADER + at.HEAD * at.T_FACE_CARD]
-    s[at.AT_SUIT] = t[at.HEADER + at.HEAD * at.T_SUIT] + tables * t[at.HEADER + at.HEAD * at.T_SUIT + 1]
-    s[at.AT_STRENGTH] = t[at.HEADER + at.HEAD * at.T_STRENGTH] + tables * t[at.HEADER + at.HEAD * at.T_STRENGTH + 1]
-    s[at.AT_CASCADE] = t[at.HEADER + at.HEAD * at.T_CASCADE] + tables * t[at.HEADER + at.HEAD * at.T_CASCADE + 1]
-    s[at.AT_STEPS] = t[at.HEADER + at.HEAD * at.T_STEPS]
-    s[at.BY_LED] = t[at.HEADER + at.HEAD * at.T_STRENGTH + 2]
-    s[at.BY_LEADING] = t[at.HEADER + at.HEAD * at.T_CASCADE + 2]
-    s[at.BY_BEST] = 4 * look2(t, at.T_READS, place, 0)
-    s[at.BREAKERS] = look1(t, at.T_BREAKERS, tables)
-    s[at.VARIES] = look2(t, at.T_READS, place, 2)
-
-
-@inlined
-def _looked(s: Numbers) -> Looked:
-    """The tables, out of a row."""
+    suit, strength, cascade = (
+        at.HEADER + at.HEAD * at.T_SUIT,
+        at.HEADER + at.HEAD * at.T_STRENGTH,
+        at.HEADER + at.HEAD * at.T_CASCADE,
+    )
     return Looked(
-        s[at.AT_FACES],
-        s[at.AT_SUIT],
-        s[at.AT_STRENGTH],
-        s[at.AT_CASCADE],
-        s[at.AT_STEPS],
-        s[at.BY_LED],
-        s[at.BY_LEADING],
-        s[at.BY_BEST],
-        s[at.BREAKERS],
+        t[at.HEADER + at.HEAD * at.T_FACE_CARD],
+        t[suit] + tables * t[suit + 1],
+        t[strength] + tables * t[strength + 1],
+        t[cascade] + tables * t[cascade + 1],
+        t[at.HEADER + at.HEAD * at.T_STEPS],
+        t[strength + 2],
+        t[cascade + 2],
+        4 * look2(t, at.T_READS, place, 0),
+        look1(t, at.T_BREAKERS, tables),
         s[at.PLAYING],
     )
 
@@ -162,6 +158,12 @@ def _legal(s: Numbers, t: Numbers, trick: Trick) -> int:
 
 
 @inlined
+def _better(winning: int, strength: int, face: int, hand: int) -> int:
+    """What wins after a card of some strength: the first of the strongest."""
+    return strength << 16 | face << 8 | hand if strength > winning >> 16 else winning
+
+
+@inlined
 def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, varies: bool) -> Trick:
     """Play a card.
 
@@ -181,28 +183,47 @@ def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, var
     if first:
         led = get(t, looked.suit + face)
         ranks = looked.strength + led * looked.by_led
-    strength = get(t, ranks + face)
-    if strength > winning >> 16:
-        winning = strength << 16 | face << 8 | hand
+    winning = _better(winning, get(t, ranks + face), face, hand)
     context = trick.context | (looked.breakers >> face) & 1
     if varies or first:
         binds = _cascade(t, looked, led, winning, context if varies else context & 2)
     laid, cards = trick.laid | card, trick.cards + 1
     if cards < looked.playing:
-        return Trick(get(s, at.AFTER + hand), led, binds, ranks, winning, laid, cards, context, trick.left)
-    taker = get(s, at.TAKES + (winning & 255))
+        return Trick(get(s, at.ROUND + hand) >> 8 & 255, led, binds, ranks, winning, laid, cards, context, trick.left)
+    round_ = get(s, at.ROUND + (winning & 255))
+    taker = round_ >> 24
     put(s, at.TAKEN + taker, get(s, at.TAKEN + taker) + 1)
     put(s, at.WON + taker, get(s, at.WON + taker) | laid)
     s[at.OUT] |= laid
     context &= 1
     binds = _cascade(t, looked, -1, NOTHING, context)
-    return Trick(get(s, at.LEADS + (winning & 255)), -1, binds, ranks, NOTHING, 0, 0, context, trick.left - 1)
+    return Trick(round_ >> 16 & 255, -1, binds, ranks, NOTHING, 0, 0, context, trick.left - 1)
+
+
+@inlined
+def show(s: Numbers, hand: int, face: int) -> None:
+    """Write down which face a hand has played to the trick."""
+    s[at.PLAYED] |= 1 << hand
+    s[at.TABLE] = s[at.TABLE] & ~(255 << 8 * hand) | face << 8 * hand
+
+
+@compiled
+def lie(s: Numbers, t: Numbers, hand: int, face: int) -> None:
+    """A card that a hand has played to the trick already, where a deal is set out."""
+    looked = _looked(s, t)
+    if s[at.LED] < 0:
+        s[at.LED] = get(t, looked.suit + face)
+        s[at.RANKS] = looked.strength + s[at.LED] * looked.by_led
+    s[at.WINNING] = _better(s[at.WINNING], get(t, s[at.RANKS] + face), face, hand)
+    s[at.LAID] |= get(t, looked.faces + face)
+    s[at.COUNT] += 1
+    show(s, hand, face)
 
 
 @compiled
 def first_play(s: Numbers, t: Numbers) -> None:
     """What may be played next where a deal was set out, and who chooses."""
-    s[at.BINDS] = _cascade(t, _looked(s), s[at.LED], s[at.WINNING], s[at.CONTEXT])
+    s[at.BINDS] = _cascade(t, _looked(s, t), s[at.LED], s[at.WINNING], s[at.CONTEXT])
     _next_play(s, t)
 
 
@@ -210,16 +231,17 @@ def first_play(s: Numbers, t: Numbers) -> None:
 def _next_play(s: Numbers, t: Numbers) -> None:
     """What may be played next, and who chooses."""
     s[at.MASK] = _legal(s, t, _read(s))
-    s[at.ACTOR] = get(s, at.CHOOSER + s[at.HAND])
+    s[at.ACTOR] = get(s, at.ROUND + s[at.HAND]) & 255
 
 
 @inlined
 def played(s: Numbers, t: Numbers, face: int) -> bool:
     """Play a card; whether it was the last one."""
     hand = s[at.HAND]
-    put(s, at.TABLE + hand, face)
-    trick = _played(s, t, _looked(s), _read(s), face, True)
-    s[at.PLAYED] = s[at.PLAYED] | 1 << hand if trick.cards else 0
+    trick = _played(s, t, _looked(s, t), _read(s), face, True)
+    show(s, hand, face)
+    if not trick.cards:
+        s[at.PLAYED] = 0
     _write(s, trick)
     if s[at.EXPOSING]:
         s[at.EXPOSING] += 1
@@ -234,7 +256,7 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
 def play_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> None:
     """Play the tricks on to their end, at random; write down who plays what, where there is room for it."""
     # Where what binds does not change within a trick, the cards of one do not wait for each other.
-    if s[at.VARIES]:
+    if look2(t, at.T_READS, look1(t, at.T_PLACE, s[at.STEP]), 2):
         _play_out(s, t, seats, actions, True)
     else:
         _play_out(s, t, seats, actions, False)
@@ -242,13 +264,13 @@ def play_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> None:
 
 @inlined
 def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool) -> None:
-    looked, trick, mask = _looked(s), _read(s), s[at.MASK]
+    looked, trick, mask = _looked(s, t), _read(s), s[at.MASK]
     state, made = s[at.RNG], s[at.DECISIONS]
     while True:
         state += STRIDE
         face = nth(mask, below(state, size(mask)))
         if actions.shape[0]:
-            seats[made] = get(s, at.CHOOSER + trick.hand)
+            seats[made] = get(s, at.ROUND + trick.hand) & 255
             actions[made] = look2(t, at.T_CODE, s[at.STEP], face)
         made += 1
         trick = _played(s, t, looked, trick, face, varies)
