@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
@@ -108,17 +109,16 @@ class State:
     ((2,), (1, 2))
     """
 
-    _stage: Stage
-    _at: Progress
-    _moves: Moves | None = field(default=None, eq=False)
+    # A tuple is made in one step. The moves of the deal say how a state was reached, not what it is.
+    _now: tuple[Stage, Progress, Moves | None] = field(eq=itemgetter(0, 1))
 
     @property
     def _game(self) -> Game:
-        return self._stage.game
+        return self._now[0].game
 
     @property
     def _run(self) -> Run[Any]:
-        return self._stage.run
+        return self._now[0].run
 
     # What is going on
 
@@ -130,22 +130,22 @@ class State:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now, in any order where they are several; () when the game is over."""
-        return self._at.actors
+        return self._now[1].actors
 
     @property
     def phase(self) -> Phase | None:
         """The phase that the deal is in; None when the game is over."""
-        return None if self.is_over else self.rules.phases[self._stage.place]
+        return None if self.is_over else self.rules.phases[self._now[0].place]
 
     @property
     def deal(self) -> Deal:
         """The current deal as it stands now; after the end, the last one."""
-        return self.results[-1].deal if self.is_over else self._run.record(self._at)
+        return self.results[-1].deal if self.is_over else self._run.record(self._now[1])
 
     @property
     def results(self) -> tuple[Result, ...]:
         """The finished deals, with their score lines."""
-        return self._game.results
+        return self._now[0].game.results
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -172,7 +172,7 @@ class State:
     def moves(self) -> tuple[tuple[int, Action], ...]:
         """The decisions that led here, in the order in which they were made, as pairs of a seat and its action."""
         finished = [move for result in self.results for move in result.moves]
-        current = [] if self.is_over else _listed(self._moves)
+        current = [] if self.is_over else _listed(self._now[2])
         return tuple((seat, action) for seat, action, _ in (*finished, *current))  # type: ignore[misc]
 
     def legal(self, seat: int) -> tuple[Action, ...]:
@@ -181,9 +181,10 @@ class State:
         Raises:
             InvalidSeat: there is no such seat.
         """
-        if seat in self._at.actors and isinstance(seat, int):
-            return self._stage.run.legal(self._at, seat)
-        self._check_seat(seat)
+        stage, at, _ = self._now
+        if seat in at.actors and isinstance(seat, int):
+            return stage.run.legal(at, seat)
+        self.rules.check_seat(seat)
         return ()
 
     def committed(self, seat: int) -> tuple[Action, ...]:
@@ -192,8 +193,8 @@ class State:
         Raises:
             InvalidSeat: there is no such seat.
         """
-        self._check_seat(seat)
-        return self._run.committed(self._at, seat)
+        self.rules.check_seat(seat)
+        return self._run.committed(self._now[1], seat)
 
     def view(self, seat: int | None) -> View:
         """What a seat may know, and nothing else; None gives what a spectator may know.
@@ -202,7 +203,7 @@ class State:
             InvalidSeat: there is no such seat.
         """
         if seat is not None:
-            self._check_seat(seat)
+            self.rules.check_seat(seat)
         deal = self.deal
         return View(
             rules=self.rules,
@@ -220,8 +221,8 @@ class State:
 
     def _heard(self, deal: Deal, viewer: int | None) -> tuple[Move, ...]:
         """The moves of the deal as far as somebody may know them."""
-        moves = _listed(self._moves)
-        pending = [len(self._run.committed(self._at, seat)) for seat in deal.seats]
+        moves = _listed(self._now[2])
+        pending = [len(self._run.committed(self._now[1], seat)) for seat in deal.seats]
         for move, (seat, _, place) in reversed([*enumerate(moves)]):
             if pending[seat]:
                 pending[seat] -= 1
@@ -242,7 +243,7 @@ class State:
             IllegalAction: the action is not allowed now; says which rule forbids it.
         """
         # A hot function: what is not a legal action is sorted out apart.
-        stage, at = self._stage, self._at
+        stage, at, moves = self._now
         try:
             after = stage.run.play(at, seat, action) if seat in at.actors and isinstance(seat, int) else None  # type: ignore[arg-type]
         except TypeError:
@@ -251,10 +252,12 @@ class State:
             after = None
         if after is None:
             return self._play_or_refuse(seat, action)
-        moves = (seat, action, stage.place), self._moves
-        if after.actors:
-            return State(stage, after, moves)  # type: ignore[arg-type]
-        return _advanced(stage, after, moves)  # type: ignore[arg-type]
+        moves = (seat, action, stage.place), moves  # type: ignore[assignment]
+        if not after.actors:
+            return _advanced(stage, after, moves)
+        state = _new(State)
+        _set_now(state, (stage, after, moves))
+        return state
 
     def verify(self, seat: int, action: Action | str) -> None:
         """Raise what `play` would raise; do nothing where it would play."""
@@ -285,7 +288,7 @@ class State:
     def _play_or_refuse(self, seat: int, action: Action | str) -> State:
         if self.outcome is not None:
             raise GameOver(f"the game is over: {self.outcome.reason}", **self._where(seat))
-        self._check_seat(seat)
+        self.rules.check_seat(seat)
         if isinstance(action, str):
             try:
                 found = self.rules.action(action)
@@ -299,21 +302,17 @@ class State:
             have = f"seats {waiting} have" if len(self.actors) > 1 else f"seat {waiting} has"
             raise NotYourTurn(f"seat {seat} has nothing to decide now; {have}", **self._where(seat))
         legal = self.legal(seat)
-        options = ", ".join(str(one) for one in legal)
-        message = f"{self._run.refusal(self._at, seat, action)}; legal: {options}"
+        message = f"{self._run.refusal(self._now[1], seat, action)}; legal: {', '.join(map(str, legal))}"
         raise IllegalAction(message, action=action, legal=legal, **self._where(seat))
 
-    def _check_seat(self, seat: int) -> None:
-        self.rules.check_seat(seat)
-
     def _where(self, seat: int) -> dict[str, Any]:
-        trick = self._run.trick(self._at)
+        trick = self._run.trick(self._now[1])
         return {"game": self.rules.key, "deal": self._run.deal.number, "trick": trick, "seat": seat}
 
     # As a value
 
     def __hash__(self) -> int:
-        return hash((self._game.seed, self._stage.place, self._at))
+        return hash((self._game.seed, self._now[0].place, self._now[1]))
 
     def __repr__(self) -> str:
         game = self._game
@@ -339,9 +338,12 @@ class State:
         if game.resumption is None:
             return _replayed, self._made_of
         results, starter, chance = game.resumption
-        before = sum(len(result.moves) for result in results)
-        stacked = game.stacked[len(results)]
-        return _resumed, (game.rules, game.first, results, starter, stacked, chance, self.moves[before:])
+        moves = self.moves[sum(len(result.moves) for result in results) :]
+        return _resumed, (game.rules, game.first, results, starter, game.stacked[len(results)], chance, moves)
+
+
+_new = object.__new__
+_set_now = State._now.__set__  # type: ignore[attr-defined]
 
 
 Made = tuple["Rules", int, int | None, tuple[Stacked, ...], tuple[tuple[int, Action], ...]]
@@ -361,7 +363,9 @@ def made_of(state: State) -> Made:
 def started(rules: Rules, seed: int, first: int | None, stacked: tuple[Stacked, ...]) -> State:
     """The state at the beginning of a game, in its first decision."""
     drawn, chance = Chance(seed).cut(rules.players)
-    game = Game(rules=rules, seed=seed, first=first, stacked=stacked, pack=_pack(rules))
+    game = Game(
+        rules=rules, seed=seed, first=first, stacked=stacked, pack=Deal.fresh(rules.deck, players=rules.players)
+    )
     deal = _dealing(game, drawn if first is None else first, chance)
     state = _next_decision(game, 0, deal, None)
     if isinstance(state, Deal):
@@ -391,7 +395,7 @@ def resumed(
         seed=chance.seed,
         first=first,
         stacked=deals,
-        pack=_pack(rules),
+        pack=Deal.fresh(rules.deck, players=rules.players),
         results=results,
         resumption=(results, starter, chance),
     )
@@ -417,10 +421,6 @@ def _replayed(
     rules: Rules, seed: int, first: int | None, stacked: tuple[Stacked, ...], moves: tuple[tuple[int, Action], ...]
 ) -> State:
     return started(rules, seed, first, stacked).play_all(moves)
-
-
-def _pack(rules: Rules) -> Deal:
-    return Deal.fresh(rules.deck, players=rules.players)
 
 
 def _dealing(game: Game, starter: int, chance: Chance) -> Deal:
@@ -452,7 +452,7 @@ def _next_decision(game: Game, phase: int, deal: Deal, moves: Moves | None) -> S
             continue
         at = begun.start()
         if at.actors:
-            return State(Stage(game, place, begun), at, moves)
+            return State((Stage(game, place, begun), at, moves))
         deal = begun.record(at)
     return deal
 
@@ -466,7 +466,7 @@ def _advanced(stage: Stage, at: Progress, moves: Moves | None) -> State:
         game = game.having(result)
         outcome = game.rules.ending.outcome(game.results)
         if outcome is not None:
-            return State(Stage(_ended(game, outcome), len(game.rules.phases), stage.run), at, moves)
+            return State((Stage(_ended(game, outcome), len(game.rules.phases), stage.run), at, moves))
         starter = game.rules.schedule.starter.after(result)
         moves = None
         chance = found.chance or Chance(game.seed)

@@ -80,6 +80,7 @@ class Led:
     Args:
         strength: by the bit of a face, how strong it is; 0 never wins.
         cascades: what may be played.
+        better: by the bit of a face, the faces that are stronger, as a mask.
 
     >>> from trickkit.cards import french
     >>> from trickkit.policies.follow import MustFollow
@@ -99,6 +100,16 @@ class Led:
 
     strength: dict[int, int]
     cascades: Cascades
+    better: dict[int, int] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        stronger: dict[int, int] = {}
+        above = 0
+        for strength in sorted(set(self.strength.values()), reverse=True):
+            stronger[strength] = above
+            above |= sum(bit for bit, one in self.strength.items() if one == strength)
+        found = {bit: stronger[strength] for bit, strength in self.strength.items()}
+        object.__setattr__(self, "better", found)
 
 
 @frozen(eq=False)

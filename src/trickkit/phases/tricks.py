@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from attrs import field, frozen
 
 from trickkit.actions import Action, Play
-from trickkit.cards import bits
 from trickkit.deal import Deal, Event, Later, Record
 from trickkit.errors import InvalidRules
 from trickkit.fields import is_a
 from trickkit.hands import Hand
 from trickkit.phases.base import Phase, Run, Void
+from trickkit.phases.seating import Plays, Seating
 from trickkit.phases.trick_table import Exposed, Played, Trick, TrickTable, TrickTaken
 from trickkit.policies.breaking import Breaking, NothingBreaks
 from trickkit.policies.capture import BestCard, Capture
@@ -23,7 +23,7 @@ from trickkit.policies.follow import Follow, MustFollow
 from trickkit.policies.lead import Lead, Opening, StarterOpens, WinningHand
 from trickkit.policies.ranking import HighCard, Ranking
 from trickkit.policies.until import HandsEmpty, Until
-from trickkit.tables import TrickTables
+from trickkit.tables import Cascade, Led, TrickTables
 
 if TYPE_CHECKING:
     from trickkit.cards import Deck, Suit
@@ -72,6 +72,10 @@ class Tricks(Phase):
 
     @cached_property
     def _seatings(self) -> dict[tuple[Deck, tuple[int, ...], tuple[int, ...]], Seating]:
+        return {}
+
+    @cached_property
+    def _plays(self) -> dict[Deck, Plays]:
         return {}
 
     @cached_property
@@ -143,7 +147,9 @@ class Tricks(Phase):
         key = deal.deck, choosers, deal.resting
         seating = self._seatings.get(key)
         if seating is None:
-            seating = self._seatings[key] = Seating.of(*key)
+            if deal.deck not in self._plays:
+                self._plays[deal.deck] = Plays(deal.deck)
+            seating = self._seatings[key] = Seating.of(*key, self._plays[deal.deck])
         run = TricksRun(deal, self, seating, self.tables(deal.deck, deal.trump))
         for hand in playing:
             if held[hand] & ~deal.knows(choosers[hand]) and not run.exposes_in_time(hand):
@@ -152,49 +158,6 @@ class Tricks(Phase):
                     "see; change the control of Tricks or the visibility of DealOut, or expose the hand in time"
                 )
         return run
-
-
-@frozen(eq=False)
-class Seating:
-    """What the plays of a deal look up, made once for a deck and for who chooses for which hand.
-
-    Args:
-        choosers: by hand, the seat that chooses for it.
-        acting: by hand, that seat as the only actor.
-        after: by hand, the next one clockwise that takes part.
-        hands: how many take part.
-        moves: by hand and action, the bits of the face and its equal copies, and the event of playing it.
-        plays: by the bit of a face, the action that plays it, and the bits of all other kinds of faces.
-        card_of: by the bit of a face, all faces of its card.
-    """
-
-    choosers: tuple[int, ...]
-    acting: tuple[tuple[int], ...]
-    after: tuple[int, ...]
-    hands: int
-    moves: tuple[dict[Action, tuple[int, Played]], ...]
-    plays: dict[int, tuple[Play, int]]
-    card_of: dict[int, int]
-
-    @classmethod
-    def of(cls, deck: Deck, choosers: tuple[int, ...], resting: tuple[int, ...]) -> Seating:
-        """The look-ups for a deck, for who chooses for which hand, and for the hands that do not take part."""
-        players = len(choosers)
-        clockwise = [[(hand + step) % players for step in range(1, players + 1)] for hand in range(players)]
-        cards = {face.text: card.text for card in deck.cards for face in card.faces}
-        plays = {text: Play(text) for text in deck.kinds}
-        return cls(
-            choosers=choosers,
-            acting=tuple((seat,) for seat in choosers),
-            after=tuple(next((one for one in order if one not in resting), order[-1]) for order in clockwise),
-            hands=players - len(resting),
-            moves=tuple(
-                {plays[text]: (kind, Played(seat, hand, plays[text], cards[text])) for text, kind in deck.kinds.items()}
-                for hand, seat in enumerate(choosers)
-            ),
-            plays={bit: (plays[text], deck.all ^ kind) for text, kind in deck.kinds.items() for bit in bits(kind)},
-            card_of=dict(deck.card_of),
-        )
 
 
 class TricksAt(NamedTuple):
@@ -211,6 +174,8 @@ class TricksAt(NamedTuple):
         led: the number of the led suit in the tables; -1 before the lead.
         best: the bit of the best face so far; 0 before the lead.
         best_hand: the hand that played it; -1 before the lead.
+        better: the faces that would be the best one now, as a mask.
+        steps: what may be played after the lead, by the follow policy; () before the lead.
         broken: whether a card has been played that breaks a suit, where the follow policy reads it.
         tricks: the complete tricks of this phase.
         taken: by hand, how many of them it took.
@@ -224,6 +189,8 @@ class TricksAt(NamedTuple):
     led: int
     best: int
     best_hand: int
+    better: int
+    steps: Cascade
     broken: bool
     tricks: tuple[Trick, ...]
     taken: tuple[int, ...]
@@ -246,7 +213,9 @@ class TricksRun(Run[TricksAt]):
     _earlier: tuple[Trick, ...] = field(init=False, eq=False, repr=False)
     _opener: int = field(init=False, eq=False, repr=False)
     _until: Until = field(init=False, eq=False, repr=False)
-    _reads: tuple[int, bool, int] = field(init=False, eq=False, repr=False)
+    _led: tuple[Led, ...] = field(init=False, eq=False, repr=False)
+    _breakers: int = field(init=False, eq=False, repr=False)
+    _reads: tuple[int, bool] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         # What every play looks up is looked for once. A hot function: it runs once in every deal.
@@ -257,10 +226,11 @@ class TricksRun(Run[TricksAt]):
         # The tricks of the deal before this phase.
         inside["_earlier"] = earlier = () if table is None else table.tricks
         inside["_until"] = phase.until.of(deal)
-        # What to keep of the context: all or no bits of the best face; whether to tell the first trick; the faces that
-        # break a suit, as far as it is looked at.
-        breakers = phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0
-        inside["_reads"] = -1 if tables.reads_best else 0, tables.reads_first and not earlier, breakers
+        inside["_led"] = tables.led
+        # The faces that break a suit, as far as it is looked at.
+        inside["_breakers"] = phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0
+        # What to keep of the context: all or no bits of the best face; whether to tell the first trick.
+        inside["_reads"] = -1 if tables.reads_best else 0, tables.reads_first and not earlier
         inside["_opener"] = earlier[0].plays[0].hand if earlier else self._opens()
 
     def _opens(self) -> int:
@@ -287,7 +257,7 @@ class TricksRun(Run[TricksAt]):
 
     def start(self) -> TricksAt:
         """Before the first lead."""
-        breakers, kinds = self._reads[2], self.deal.deck.kinds
+        breakers, kinds = self._breakers, self.deal.deck.kinds
         plays = [play for trick in self._earlier for play in trick.plays] if breakers else []
         broken = any(kinds[play.action.face] & breakers for play in plays)
         leader = self._opener
@@ -307,48 +277,50 @@ class TricksRun(Run[TricksAt]):
             if legal & binds:
                 legal &= allowed
                 break
-        return _new(TricksAt, (self.seating.acting[hand], hand, legal, left, (), -1, 0, -1, broken, tricks, taken))
+        after = self.seating.acting[hand], hand, legal, left, (), -1, 0, -1, -1, (), broken, tricks, taken
+        return _new(TricksAt, after)
 
     def legal(self, at: TricksAt, seat: int) -> tuple[Action, ...]:
         """The faces that may be played, in the order of the deck; equal copies once."""
         # A hot function: it runs at every play.
-        plays, faces = self.seating.plays, at.legal
-        found = []
-        while faces:
-            action, others = plays[faces & -faces]
-            found.append(action)
-            faces &= others
-        return tuple(found)
+        return self.seating.plays[at.legal]
 
     def play(self, at: TricksAt, seat: int, action: Action) -> TricksAt | None:
         """Play a card; the last one of a trick completes it."""
         # A hot function: it runs at every play.
-        _, hand, legal, left, plays, led, best, best_hand, broken, tricks, taken = at
+        _, hand, legal, left, plays, led, best, best_hand, better, steps, broken, tricks, taken = at
         seating = self.seating
-        kind, played = seating.moves[hand].get(action, _NO_MOVE)
+        kind, card, played = seating.moves[hand].get(action, _NO_MOVE)
         bit = kind & legal
         if not bit:
             return None
-        bit &= -bit
-        left ^= seating.card_of[bit]
-        plays = (*plays, played)
-        if led < 0:
-            led = self.tables.suit[bit]
-        tables = self.tables.led[led]
-        if best_hand < 0 or tables.strength[bit] > tables.strength[best]:
-            best, best_hand = bit, hand
-        hand = seating.after[hand]
-        all_bits, tell_first, breakers = self._reads
-        if breakers:
-            broken = broken or bit & breakers != 0
+        if not card:
+            # Of equal copies, the first one that the hand holds.
+            bit &= -bit
+            card = seating.card_of[bit]
+        left ^= card
+        plays += (played,)
+        breaks = self._breakers and not broken and bit & self._breakers != 0
+        if breaks:
+            broken = True
+        if bit & better:
+            if led < 0:
+                led = self.tables.suit[bit]
+            best, best_hand, better, breaks = bit, hand, self._led[led].better[bit], True
         if len(plays) == seating.hands:
             return self._complete(plays, best_hand, left, broken, tricks, taken)
+        if breaks:
+            # What may be played depends on the card that was led, and perhaps on the best one and on what is broken.
+            all_bits, tell_first = self._reads
+            steps = self._led[led].cascades[best & all_bits, tell_first and not tricks, broken]
+        hand = seating.after[hand]
         legal = self._hands[hand] & left
-        for binds, allowed in tables.cascades[best & all_bits, tell_first and not tricks, broken]:
+        for binds, allowed in steps:
             if legal & binds:
                 legal &= allowed
                 break
-        after = seating.acting[hand], hand, legal, left, plays, led, best, best_hand, broken, tricks, taken
+        actors = seating.acting[hand]
+        after = actors, hand, legal, left, plays, led, best, best_hand, better, steps, broken, tricks, taken
         return _new(TricksAt, after)
 
     def _complete(
@@ -365,7 +337,7 @@ class TricksRun(Run[TricksAt]):
         tricks = (*tricks, Trick(plays, taker))
         taken = (*taken[:taker], taken[taker] + 1, *taken[taker + 1 :])
         if not left or self._until.over(taken, self.deal.declarer):
-            return TricksAt((), taker, 0, left, (), -1, 0, -1, broken, tricks, taken)
+            return TricksAt((), taker, 0, left, (), -1, 0, -1, -1, (), broken, tricks, taken)
         leader = phase.lead.leader(taker, self._opener, self.seating.choosers)
         return self._lead(leader, left, broken, tricks, taken)
 
@@ -445,5 +417,5 @@ def _taken(tricks: tuple[Trick, ...], later: tuple[int, ...]) -> tuple[int, ...]
     return tuple(taken)
 
 
-_NO_MOVE: tuple[int, Any] = (0, None)
+_NO_MOVE: tuple[int, int, Any] = (0, 0, None)
 _new = tuple.__new__
