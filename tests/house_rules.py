@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
-from attrs import frozen
+from attrs import evolve, frozen
 from hypothesis import strategies as st
 from strategies import variants
 
@@ -20,10 +20,12 @@ from trickkit.phases import (
     Confidence,
     CutTrump,
     DealOut,
+    Draw,
     Estimates,
     Evaluate,
     PassCards,
     Phase,
+    Reveal,
     Tricks,
     TurnTrump,
 )
@@ -57,6 +59,7 @@ from trickkit.policies.order import AsCalled, Clockwise, Order
 from trickkit.policies.passing import InTurn, Passing
 from trickkit.policies.portion import Portion
 from trickkit.policies.ranking import Bowers, HighCard, Ranking, TopTrumps
+from trickkit.policies.schedule import SameSize
 from trickkit.policies.trump import NoTrump, TrumpFrom, TurnedCard
 from trickkit.policies.until import AfterTricks, HandsEmpty
 from trickkit.policies.visibility import AllHands, OthersHands, OwnHand, Visibility
@@ -451,5 +454,28 @@ def table_games(draw: st.DrawFn) -> Rules:
     return rules.replace(DealOut, visibility=draw(visibilities(0, rules.players)))
 
 
-house_rules = st.one_of(trick_games(), trick_games(), table_games())
+@st.composite
+def full_tables(draw: st.DrawFn) -> Rules:
+    """Cards of 5211 out of hands of any size, laid turn after turn, with as many equal ones as there may be."""
+    rules = draw(variants("5211"))
+    players, dealt = rules.players, st.builds(DealOut, visibility=visibilities(0, rules.players))
+    most = held = draw(st.integers(5, 16), label="hand")
+    phases: list[Phase] = [draw(dealt)]
+    if draw(st.booleans(), label="in two parts"):
+        phases = [evolve(draw(dealt), portion=AnyPortion(draw(salts))), *phases]
+    laid, stock = 0, len(rules.deck) - players * held
+    for cards in (draw(st.integers(1, 5)), *draw(st.lists(st.integers(1, 9), max_size=4), label="laid")):
+        if cards <= held and laid + cards <= 16:
+            phases.append(Reveal(cards=cards))
+            laid, held = laid + cards, held - cards
+            if stock >= players * (most - held) and draw(st.booleans(), label="drawn"):
+                phases.append(Draw())
+                stock, held = stock - players * (most - held), most
+    awards = st.builds(AtLeastOfRank, rank=st.integers(1, 6), number=st.integers(1, 6))
+    evaluate = Evaluate(evaluation=tuple(draw(st.lists(awards, max_size=3))))
+    schedule = evolve(rules.schedule, hand_sizes=SameSize(most))
+    return rules.replace(phases=(*phases, evaluate), schedule=schedule)
+
+
+house_rules = st.one_of(trick_games(), trick_games(), table_games(), full_tables())
 """Lawful rules that the compiled engine runs, with any policies."""

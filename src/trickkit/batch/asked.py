@@ -76,14 +76,14 @@ def signed(mask: int) -> int:
 
 
 _DEPTHS = {
-    "kind": 1, "place": 1, "card_mask": 1, "face_card": 1, "kind_of": 1, "rank_of": 1,
+    "kind": 1, "place": 1, "card_mask": 1, "face_card": 1, "kind_of": 1,
     "deal_cards": 3, "deal_sees": 2, "trump_of": 2, "trump_fixed": 2, "removed": 1,
     "bid_turns": 2, "bid_seat": 3, "bid_subject": 3, "bid_group": 3, "bid_mask": 3, "backs": 2, "order": 3,
     "limit_way": 1, "limit_start": 2, "limits": 1, "sold": 2, "poll": 2, "pass_cards": 1, "pass_step": 2, "opens": 3,
     "opens_with": 1, "chooser": 3, "leader": 4, "taker": 2, "exposed": 3, "most_tricks": 1, "reads": 2,
     "breakers": 1, "suit": 2, "strength": 3, "cascade": 3, "steps": 1,
-    "reveal_cards": 1, "evaluations": 2, "closing": 2, "radix": 2, "classes": 2, "award_start": 1, "award": 1,
-    "award_cards": 2, "award_times": 2, "code": 2,
+    "reveal_cards": 1, "evaluations": 2, "closing": 2, "radix": 2, "award_start": 1, "award": 1,
+    "award_cards": 2, "award_points": 2, "code": 2,
 }  # fmt: skip
 """How many dimensions a table has."""
 
@@ -171,7 +171,6 @@ class Asking:
         self.found["card_mask"] += masks or [0] * len(deck)
         self.found["face_card"] += [signed(mask) for mask in deck.card_of.values()] if masks else []
         self.found["kind_of"] += [kind_names.index(card.faces[0].text) for card in deck]
-        self.found["rank_of"] += [deck.faces[mask.bit_length() - 1].rank for mask in deck.kinds.values()]
         stock = len(deck) if slots else int(turned)
         cuts = any(isinstance(phase, CutTrump) for phase in rules.phases)
         numbers = (rules.players, len(deck), len(deck.suits), int(slots), stock, len(rules.phases), int(cuts))

@@ -57,10 +57,10 @@ def newly_evaluated(ask: Asking, phase: Evaluate) -> int:
     if type(phase.closing) not in (Never, AtPoints):
         raise Unsupported(f"Evaluate: the closing {phase.closing!r} looks at the whole deal, which has no table")
     closing = [phase.closing.points, phase.closing.first_deal] if isinstance(phase.closing, AtPoints) else [0, 0]
-    begins = len(ask.found["classes"])
+    begins = len(ask.found["radix"])
     for part in phase.evaluation:
         evaluation(ask, part, laid)
-    ends = len(ask.found["classes"])
+    ends = len(ask.found["radix"])
     return ask.add("evaluations", evaluations=[begins, ends], closing=closing)
 
 
@@ -98,25 +98,23 @@ def evaluation(ask: Asking, part: Evaluation, laid: int) -> None:
     if table > 2**24 or len(asked) > MOST_AWARDS:
         raise Unsupported(f"Evaluate: {part!r} looks at {len(classes)} classes of cards, too many to ask for all")
     if not ask.found["award_cards"]:
-        ask.found["award_cards"].append([0])
-        ask.found["award_times"].append([0])
+        ask.add("award_cards", award_cards=[0], award_points=[0])
     awards: dict[tuple[tuple[int, int], ...], int] = {}
     found = np.zeros(table, np.int16)
     example = [faces[keys.index(key)] for key in classes]
+    class_of = [classes.index(key) for key in keys]
     for counts in asked:
         awarded = _awarded(part, example, counts)
         if awarded is not None:
             if awarded not in awards:
+                each = [awarded[number] for number in class_of]
                 awards[awarded] = ask.add(
-                    "award_cards", award_cards=[one for one, _ in awarded], award_times=[one for _, one in awarded]
+                    "award_cards",
+                    award_cards=[0, *(cards for cards, _ in each)],
+                    award_points=[0, *(times * face.rank for (_, times), face in zip(each, faces, strict=True))],
                 )
             found[sum(count * step for count, step in zip(counts, radix, strict=True))] = awards[awarded]
-    ask.add(
-        "classes",
-        classes=[classes.index(key) for key in keys],
-        radix=radix,
-        award_start=len(ask.found["award"]),
-    )
+    ask.add("radix", radix=[0, *(radix[number] for number in class_of)], award_start=len(ask.found["award"]))
     ask.found["award"] += found.tolist()
 
 

@@ -64,6 +64,15 @@ def _lowest(_typing: Any, _mask: Any) -> Any:
 
 
 @intrinsic
+def _leading(_typing: Any, _mask: Any) -> Any:
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64), code
+
+
+@intrinsic
 def _high(_typing: Any, _one: Any, _other: Any) -> Any:
     """The upper half of the product of two numbers without signs."""
 
@@ -92,6 +101,8 @@ size: Any = _size
 """How many bits of a mask are set."""
 lowest: Any = _lowest
 """The place of the lowest bit of a mask that is not 0."""
+leading: Any = _leading
+"""How many bits stand above the highest bit of a mask; 64 for one that is 0."""
 high: Any = _high
 """The upper half of the product of two numbers, which are taken without signs."""
 

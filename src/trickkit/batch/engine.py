@@ -9,6 +9,7 @@ from trickkit.batch.bits import STRIDE, below, compiled, inlined, lowest, nth, s
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import look1, look2, look3
 from trickkit.batch.machine import advance, begin, decide
+from trickkit.batch.slots import lay_out, seen_slots
 from trickkit.batch.tricks import play_out
 
 FACTS = 8
@@ -23,6 +24,10 @@ def _play_on(s: Numbers, cards: Any, t: Numbers, seats: Any, actions: Any) -> No
             option = _forced(s)
         elif look1(t, at.T_KIND, s[at.STEP]) == at.TRICKS:
             play_out(s, t, seats, actions)
+            advance(s, cards, t, s[at.STEP] + 1)
+            continue
+        elif look1(t, at.T_KIND, s[at.STEP]) == at.REVEAL and not s[at.FORCING]:
+            lay_out(s, t, seats, actions)
             advance(s, cards, t, s[at.STEP] + 1)
             continue
         else:
@@ -255,7 +260,7 @@ def seen_cards(t: Numbers, rows: Any, kinds: Any, hands: Any, out: Any, table: A
         if s[at.ACTOR] < 0:
             continue
         if t[at.SLOTTED]:
-            _seen_slots(s, t, hands[row], out[row], table[row], committed[row])
+            seen_slots(s, t, hands[row], out[row], table[row], committed[row])
             continue
         for hand in range(t[at.PLAYERS]):
             _count(s[at.HANDS + hand] & s[at.KNOWN + s[at.ACTOR]], kinds, hands[row, hand])
@@ -271,26 +276,6 @@ def _count(cards: int, kinds: Any, found: Any) -> None:
     while cards:
         found[kinds[lowest(cards)]] += 1
         cards &= cards - 1
-
-
-@compiled
-def _seen_slots(s: Any, t: Numbers, hands: Any, out: Any, table: Any, committed: Any) -> None:
-    """What a seat sees where hands are kept card by card; what was laid in secret still counts as held."""
-    seat = s[at.ACTOR]
-    for hand in range(t[at.PLAYERS]):
-        for place in range(s[at.HELD + hand]):
-            card = s[at.SLOT + hand * at.SLOTS + place]
-            hands[hand, card & at.KIND] += (card >> (at.VIEWERS + seat)) & 1
-        open_cards = s[at.TABLED + hand] - s[at.PENDING + hand]
-        for place in range(s[at.TABLED + hand]):
-            card = s[at.TABLED_KIND + hand * at.SLOTS + place]
-            if place < open_cards:
-                table[hand, card & at.KIND] += 1
-            else:
-                hands[hand, card & at.KIND] += (card >> (at.VIEWERS + seat)) & 1
-                committed[card & at.KIND] += hand == seat
-    for kind in range(out.shape[0]):
-        out[kind] = s[at.OUT_KIND + kind]
 
 
 @compiled

@@ -66,18 +66,14 @@ OPENS = CHOSEN + SEATS  # by hand, after how many cards it is laid open; -1 for 
 FORCED = OPENS + SEATS  # the decisions that are given beforehand for a seat: one and its option in 7 bits, first lowest
 BIDS_MADE = FORCED + SEATS  # by seat and by the seat bid upon; -1 for none
 WIDTH = BIDS_MADE + SEATS * SEATS
-HELD = WIDTH  # how many cards a hand holds
-SLOT = HELD + SEATS  # by hand, its cards: the kind, and above VIEWERS the seats that know it
-TABLED = SLOT + SEATS * SLOTS  # how many cards lie in front of a seat
-TABLED_KIND = TABLED + SEATS  # by seat, which, as they were in the hand
-PENDING = TABLED_KIND + SEATS * SLOTS  # how many of them are not revealed yet
-OUT_KIND = PENDING + SEATS  # by kind, how many cards were revealed
-WIDE = OUT_KIND + 64
+HELD = WIDTH  # by seat, PACKED numbers: the cards of its hand, packed in two as `slots` has it, and what follows
+KNOWN_TO = 2  # as many places on: the seats that know each of those cards, packed likewise
+IN_FRONT = 4  # the cards in front of the seat
+LAID_KNOWN_TO = 6  # the seats that knew each of those before
+PACKED = 8
+LAID_KINDS = HELD + SEATS * PACKED  # by kind, in 8 bits: how many cards were laid
+WIDE = LAID_KINDS + 8
 """How long a row is where hands are kept card by card; else it is WIDTH long."""
-
-VIEWERS = 8
-KIND = (1 << VIEWERS) - 1
-"""By how many bits the seats that know a card stand above its kind."""
 
 # The kinds of phases.
 NOTHING, DEAL, TURN_UP, CUT, TRUMP_FIXED, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(10)
@@ -140,15 +136,13 @@ HEAD = 4
     T_REVEAL_CARDS,  # REVEAL: how many
     T_EVALUATIONS,  # EVALUATE: where its evaluations begin, and end
     T_CLOSING,  # EVALUATE: the points that close the deal (0 for never), and from which deal on
-    T_RADIX,  # by evaluation and class: by how much a card of it moves on in the table of awards
-    T_CLASSES,  # by evaluation and kind of card: the class that counts
+    T_RADIX,  # by evaluation and kind of card (from 1; 0 for none): by how much it moves on in the table of awards
     T_AWARD_START,  # by evaluation: where its table begins
     T_AWARD,  # what is awarded, by how many cards of each class there are; 0 for nothing
-    T_AWARD_CARDS,  # by award and class: how often a card goes into the score pile
-    T_AWARD_TIMES,  # by award and class: by what the rank of a card is multiplied
-    T_RANK_OF,  # by kind of card
+    T_AWARD_CARDS,  # by award and kind of card (from 1; 0 for none): how often it goes into the score pile
+    T_AWARD_POINTS,  # likewise: how many points it is worth
     T_CODE,  # by phase and option: the number of the action among those of the rules
-) = range(48)
+) = range(46)
 
 TABLES_OF = {name[2:].lower(): number for name, number in list(globals().items()) if name.startswith("T_")}
 """The number of every table by its name."""

@@ -12,6 +12,13 @@ from trickkit.batch.layout import Numbers
 
 
 @inlined
+def start(t: Numbers, table: int, one: int) -> int:
+    """Where a row of a table with two dimensions begins."""
+    h = at.HEADER + at.HEAD * table
+    return t[h] + one * t[h + 1]
+
+
+@inlined
 def look1(t: Numbers, table: int, one: int) -> int:
     """A number of a table with one dimension."""
     return t[t[at.HEADER + at.HEAD * table] + one]

@@ -16,7 +16,7 @@ from trickkit.batch.asking import next_asked, next_bid, next_called, pass_on
 from trickkit.batch.bits import STRIDE, below, compiled, drawn, high, inlined
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import get, look1, look2, look3, put
-from trickkit.batch.slots import evaluate, give, lay
+from trickkit.batch.slots import begin_reveal, draw, evaluate, give, lay, set_aside, throw
 from trickkit.batch.tricks import begin_tricks, played
 
 
@@ -64,13 +64,8 @@ def begin(s: Numbers, cards: Any, t: Numbers) -> None:
         s[at.CHOSEN + seat] = 0
         for subject in range(players):
             s[at.BIDS_MADE + seat * at.SEATS + subject] = -1
-        if t[at.SLOTTED]:
-            s[at.HELD + seat] = 0
-            s[at.TABLED + seat] = 0
-            s[at.PENDING + seat] = 0
     if t[at.SLOTTED]:
-        for kind in range(64):
-            s[at.OUT_KIND + kind] = 0
+        set_aside(s, t)
     advance(s, cards, t, 0)
 
 
@@ -114,15 +109,9 @@ def _begun(s: Numbers, cards: Any, t: Numbers, kind: int, place: int) -> bool:
     elif kind == at.REMOVE:
         s[at.END] -= look1(t, at.T_REMOVED, place)
     elif kind == at.DRAW:
-        for seat in range(players):
-            while s[at.HELD + seat] < hand_size and hand_size * players + s[at.TOP] < s[at.END]:
-                give(s, t, seat, cards[hand_size * players + s[at.TOP]], 1 << seat)
-                s[at.TOP] += 1
+        draw(s, cards, t)
     elif kind == at.THROW:
-        for seat in range(players):
-            s[at.HANDS + seat] = 0
-            if t[at.SLOTTED]:
-                s[at.HELD + seat] = 0
+        throw(s, t)
     elif kind == at.EVALUATE:
         evaluate(s, t, place)
     elif kind == at.BIDS:
@@ -156,9 +145,7 @@ def _begun(s: Numbers, cards: Any, t: Numbers, kind: int, place: int) -> bool:
         s[at.MASK] = s[at.HANDS]
         return look2(t, at.T_PASS_STEP, place, s[at.NUMBER]) != 0
     elif kind == at.REVEAL:
-        s[at.TURN] = 0
-        s[at.ACTOR] = 0
-        s[at.MASK] = s[at.HANDS]
+        begin_reveal(s)
         return True
     return False
 
@@ -174,8 +161,7 @@ def _deal(s: Numbers, cards: Any, t: Numbers, place: int) -> None:
         first = hand * hand_size
         if t[at.SLOTTED]:
             viewers = look2(t, at.T_DEAL_SEES, place, hand) & ((1 << players) - 1)
-            for number in range(first + dealt, first + upto):
-                give(s, t, hand, cards[number], viewers)
+            give(s, cards, t, hand, first + dealt, first + upto, viewers)
             continue
         new = np.int64(0)
         for number in range(first + dealt, first + upto):
@@ -291,15 +277,4 @@ def _decided(s: Numbers, t: Numbers, kind: int, place: int, option: int) -> bool
         s[at.ACTOR] = seat
         s[at.MASK] = s[at.HANDS + seat] & ~s[at.CHOSEN + seat]
         return False
-    lay(s, seat, option)
-    s[at.TURN] += 1
-    seat = s[at.TURN] // look1(t, at.T_REVEAL_CARDS, place)
-    if seat == players:
-        for one in range(players):
-            for card in range(s[at.TABLED + one] - s[at.PENDING + one], s[at.TABLED + one]):
-                s[at.OUT_KIND + (s[at.TABLED_KIND + one * at.SLOTS + card] & at.KIND)] += 1
-            s[at.PENDING + one] = 0
-        return True
-    s[at.ACTOR] = seat
-    s[at.MASK] = s[at.HANDS + seat]
-    return False
+    return lay(s, t, place, option)
