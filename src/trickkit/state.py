@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from trickkit.actions import Action
 from trickkit.cards import UNKNOWN
@@ -54,15 +54,16 @@ class Game:
         """The points of the finished deals, by seat."""
         return self.results[-1].totals if self.results else (0,) * self.rules.players
 
-    def having(self, result: Result) -> Game:
-        """The game after one more deal."""
+    def having(self, results: tuple[Result, ...], outcome: Outcome | None = None) -> Game:
+        """The game with its finished deals, which may be over with the last one."""
         return Game(
             rules=self.rules,
             seed=self.seed,
             first=self.first,
             stacked=self.stacked,
             pack=self.pack,
-            results=(*self.results, result),
+            results=results,
+            outcome=outcome,
             resumption=self.resumption,
         )
 
@@ -463,21 +464,20 @@ def _advanced(stage: Stage, at: Progress, moves: Moves | None) -> State:
     found = _next_decision(game, stage.place + 1, stage.run.record(at), moves)
     while isinstance(found, Deal):
         result = _scored(game, found, moves)
-        game = game.having(result)
+        game = game.having((*game.results, result))
         outcome = game.rules.ending.outcome(game.results)
         if outcome is not None:
             return State((Stage(_ended(game, outcome), len(game.rules.phases), stage.run), at, moves))
         starter = game.rules.schedule.starter.after(result)
         moves = None
-        chance = found.chance or Chance(game.seed)
-        found = _next_decision(game, 0, _dealing(game, starter, chance), moves)
+        found = _next_decision(game, 0, _dealing(game, starter, found.chance or Chance(game.seed)), moves)
     return found
 
 
 def _ended(game: Game, outcome: Outcome) -> Game:
     *earlier, last = game.results
-    deal = last.deal.changed(GameEnded(outcome))
-    return evolve(game, results=(*earlier, evolve(last, deal=deal)), outcome=outcome)
+    ended = Result(last.deal.changed(GameEnded(outcome)), last.scores, last.totals, last.moves)
+    return game.having((*earlier, ended), outcome)
 
 
 def _scored(game: Game, deal: Deal, moves: Moves | None) -> Result:

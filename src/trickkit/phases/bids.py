@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
@@ -94,9 +96,18 @@ class Bids(Phase):
 
     def begin(self, deal: Deal) -> BidsRun:
         """The bids of a deal."""
-        subjects = self.bidding.turns(deal.players, deal.starter)
-        turns = tuple(tuple(seat for seat in deal.seats if on[seat] is not None) for on in subjects)
+        turns, subjects = self._turns(deal.players, deal.starter)
         return BidsRun(deal, turns, self.bidding, subjects)
+
+    @cached_property
+    def _turns(self) -> Callable[[int, int], tuple[tuple[tuple[int, ...], ...], tuple[tuple[int | None, ...], ...]]]:
+        """By the number of seats and the starter, the seats that bid in each turn, and on whom, remembered."""
+
+        def found(players: int, starter: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int | None, ...], ...]]:
+            subjects = self.bidding.turns(players, starter)
+            return tuple(tuple(seat for seat in range(players) if on[seat] is not None) for on in subjects), subjects
+
+        return lru_cache(maxsize=64)(found)
 
 
 @frozen(slots=False)

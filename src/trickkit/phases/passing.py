@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
@@ -141,7 +142,7 @@ class PassRun(ChoosingRun):
         if not at.revealed:
             return deal.having(passed)
         left = [self.left(seat, chosen) for seat, chosen in enumerate(at.revealed[0])]
-        given = [hand.mask ^ rest for hand, rest in zip(deal.hands, left, strict=True)]
+        given = [cards ^ rest for cards, rest in zip(deal.held, left, strict=True)]
         # The last seats give to the first ones: a seat's number finds what it is given.
         received = [*given[-step:], *given[:-step]]
         hands = [rest | new for rest, new in zip(left, received, strict=True)]
@@ -153,10 +154,15 @@ class PassRun(ChoosingRun):
         seen = [mine | new for mine, new in zip(given, received, strict=True)]
         return deal.having(
             passed,
-            CardsPassed(tuple([Hand(deal.deck, cards) for cards in given]), step, (*seen, 0)),
-            hands=tuple([Hand(deal.deck, cards) for cards in hands]),
+            partial(_told, deal.deck, given, step, (*seen, 0)),
+            held=tuple(hands),
             known=(*known, deal.known[-1] & elsewhere),
         )
+
+
+def _told(deck: Deck, given: list[int], step: int, known: tuple[int, ...]) -> tuple[Event, ...]:
+    """What is told of cards that were passed on, given as masks by seat."""
+    return (CardsPassed(tuple([Hand(deck, cards) for cards in given]), step, known),)
 
 
 def _first_copies(deck: Deck, cards: int, hand: int) -> int:

@@ -360,41 +360,52 @@ class TricksRun(Run[TricksAt]):
 
     def record(self, at: TricksAt) -> Deal:
         """The deal with the tricks so far."""
-        deal, earlier, exposed = self.deal, self._earlier, self._exposed
+        deal, earlier, opened = self.deal, self._earlier, self._opened(at)
         table: TrickTable | None = deal.get(Tricks)
         before = table.phases[: len(earlier)] if table else ()
         phases = (*before, *(self.phase,) * (len(at.tricks) + 1)) if len(before) == len(earlier) else ()
         told = partial(_told, at.tricks, at.plays, len(earlier))
         played = sum(self._hands) & ~at.left
-        events: list[Event | Later] = [told]
         seen = played | self._shown
-        if exposed:
-            log = [*told()]
-            seen |= self._laid_open(at, exposed, log)
-            events = [*log]
+        if opened:
+            seen |= sum([deal.held[hand] for hand, _ in opened])
+            told = partial(_told_with_opened, deal, opened, played, told)
         return deal.having(
             TrickTable(earlier + at.tricks, Trick(at.plays), _taken(earlier, at.taken), phases),
-            *events,
+            told,
             held=tuple([cards & ~played for cards in deal.held]),
             out=Hand(deal.deck, deal.out.mask | played),
             known=tuple([known | seen for known in deal.known]),
         )
 
-    def _laid_open(self, at: TricksAt, exposed: tuple[tuple[int, int], ...], events: list[Event]) -> int:
-        """The cards that lie open, as a mask; the log tells of each hand after the card with which it was laid open."""
-        deal, found = self.deal, 0
-        for hand, cards in exposed:
-            held = deal.hands[hand].mask
-            plays = [(place, event) for place, event in enumerate(events) if type(event) is Played]
-            # A hand that everybody has seen before is not shown again.
-            if len(plays) < cards or not any(held & ~known for known in deal.known):
-                continue
-            found |= held
-            left = Hand(deal.deck, held & ~(sum(self._hands) & ~at.left)).known
-            later = [event.card for _, event in plays[cards:] if event.hand == hand]
-            shown = Hand.of(deal.deck, [*(card.text for card in left), *later]).known
-            events.insert(plays[cards - 1][0] + 1 if cards else 0, Exposed(hand, shown))
-        return found
+    def _opened(self, at: TricksAt) -> tuple[tuple[int, int], ...]:
+        """The hands that have been laid open, each with the number of cards played in this phase before it was."""
+        exposed, deal = self._exposed, self.deal
+        if not exposed:
+            return ()
+        played = len(at.plays) + sum([len(trick.plays) for trick in at.tricks])
+        # A hand that everybody has seen before is not shown again.
+        hidden = [hand for hand, _ in exposed if any(deal.held[hand] & ~known for known in deal.known)]
+        return tuple([(hand, cards) for hand, cards in exposed if hand in hidden and cards <= played])
+
+
+def _told_with_opened(deal: Deal, opened: tuple[tuple[int, int], ...], played: int, told: Later) -> tuple[Event, ...]:
+    """What is told of tricks, and of each hand after the card with which it was laid open.
+
+    Args:
+        deal: before the tricks.
+        opened: the hands, each with the number of cards played before it was laid open.
+        played: the cards that have been played, as a mask.
+        told: of the tricks alone.
+    """
+    events = [*told()]
+    for hand, cards in opened:
+        plays = [(place, event) for place, event in enumerate(events) if type(event) is Played]
+        left = Hand(deal.deck, deal.held[hand] & ~played).known
+        later = [event.card for _, event in plays[cards:] if event.hand == hand]
+        shown = Hand.of(deal.deck, [*(card.text for card in left), *later]).known
+        events.insert(plays[cards - 1][0] + 1 if cards else 0, Exposed(hand, shown))
+    return tuple(events)
 
 
 def _told(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int) -> tuple[Event, ...]:

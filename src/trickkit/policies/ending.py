@@ -238,10 +238,7 @@ def placed(
     >>> placed([Result(Deal.fresh(french(), players=3), (4, 7, 4), (4, 7, 4))])
     ((1,), (0, 2))
     """
-    sign = -1 if wins == "fewest" else 1
-
-    def standing(seat: int) -> tuple[int, ...]:
-        return (sign * results[-1].totals[seat], *(tie.value(seat, results) for tie in ties))
-
-    seats = sorted(results[-1].deal.seats, key=lambda seat: tuple(-value for value in standing(seat)))
-    return tuple(tuple(group) for _, group in groupby(seats, key=standing))
+    last, sign = results[-1], 1 if wins == "fewest" else -1
+    standing = [(sign * last.totals[seat], *[-tie.value(seat, results) for tie in ties]) for seat in last.deal.seats]
+    seats = sorted(last.deal.seats, key=standing.__getitem__)
+    return tuple([tuple(group) for _, group in groupby(seats, key=standing.__getitem__)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
 from attrs import field, frozen
@@ -71,15 +72,29 @@ class ScoreCards(Scoring):
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """For every seat a line for the cards of each value that it took, in the order in which they fell."""
-        worth, table, found = self.worth(deal.deck), deal[Tricks], []
-        for seat in deal.seats:
-            taken: dict[int, list[str]] = {}
-            for text in table.captured(seat):
-                if text in worth:
-                    taken.setdefault(worth[text], []).append(text)
-            for points, texts in taken.items():
-                found.append(ScoreLine(seat, f"took {' '.join(texts)}", points * len(texts)))
-        return tuple(found)
+        # A hot function: it looks at every card of a deal.
+        worth = self._worth.get(deal.deck)
+        if worth is None:
+            worth = self._worth[deal.deck] = self.worth(deal.deck)
+        taken: list[dict[int, list[str]]] = [{} for _ in deal.seats]
+        for trick in deal[Tricks].tricks:
+            if trick.taker is not None:
+                mine = taken[trick.taker]
+                for play in trick.plays:
+                    if play.card in worth:
+                        mine.setdefault(worth[play.card], []).append(play.card)
+        return tuple(
+            [
+                ScoreLine(seat, f"took {' '.join(texts)}", points * len(texts))
+                for seat, mine in enumerate(taken)
+                for points, texts in mine.items()
+            ]
+        )
+
+    @cached_property
+    def _worth(self) -> dict[Deck, dict[str, int]]:
+        """By deck, the points of every card that scores, remembered."""
+        return {}
 
 
 @frozen

@@ -71,13 +71,13 @@ class ScoreSides(Scoring):
 
     def sides(self, deal: Deal) -> tuple[SideBid, ...]:
         """What every side estimated and took."""
-        return tuple(self._side(deal, seats) for seats in self.partners.sides(deal.players))
-
-    def _side(self, deal: Deal, seats: tuple[int, ...]) -> SideBid:
-        bids, taken = deal[Estimates].bids, deal[Tricks].taken
-        bid = sum(bids[seat] for seat in seats)
-        tricks = sum(taken[seat] for seat in seats if bids[seat] or self.nil_counts)
-        return SideBid(seats, bid, tricks, max(tricks - bid, 0) + sum(taken[seat] for seat in seats) - tricks)
+        bids, taken, found = deal[Estimates].bids, deal[Tricks].taken, []
+        for seats in self.partners.sides(deal.players):
+            bid = sum([bids[seat] for seat in seats])
+            tricks = sum([taken[seat] for seat in seats if bids[seat] or self.nil_counts])
+            bags = max(tricks - bid, 0) + sum([taken[seat] for seat in seats]) - tricks
+            found.append(SideBid(seats, bid, tricks, bags))
+        return tuple(found)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """One line for every seat of a side that estimated any trick."""
