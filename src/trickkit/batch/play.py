@@ -113,7 +113,7 @@ def run(
             program.tables, row, deck, seed, games[chunk], sizes, numbers[chunk], starters[chunk], before,
             here["facts"], here["won"], here["points"], here["dealt"], here["seats"], here["actions"],
         )  # fmt: skip
-        here["points"] += scorer.points(read(program, here, before))
+        scorer.add(here, before, partial(read, program, here, before))
 
     by_chunk(len(games), threads, part)
     done = read(program, found, totals)
@@ -145,7 +145,8 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
             here["facts"], here["won"], here["points"], here["seats"], here["actions"],
         )  # fmt: skip
         start = partial(_start, states, chunk.start)
-        here["points"] += scorer.points(evolve(read(program, here, totals), start=start, origins=len(states)), direct)
+        deals = partial(read, program, here, totals)
+        scorer.add(here, totals, lambda: evolve(deals(), start=start, origins=len(states)), direct)
 
     by_chunk(count, threads, part)
     done = evolve(read(program, found, totals), start=partial(_start, states, 0), origins=len(states))

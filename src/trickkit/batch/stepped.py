@@ -237,7 +237,7 @@ class Lanes:
             found["dealt"][:, 0] = self._rows[lanes, SHOWN]
             found["dealt"][:, 1:] = self._decks[lanes, : len(self.rules.deck)]
         deals = read(program, found, self._rows[:, program.totals][lanes])
-        found["points"] += program.scorer.points(deals)
+        program.scorer.add(found, deals.totals, lambda: deals)
         self._set_out(lanes)
         return evolve(deals, moves=None)
 
