@@ -27,8 +27,7 @@ def _play_on(s: Numbers, cards: Any, t: Numbers, seats: Any, actions: Any) -> No
             advance(s, cards, t, s[at.STEP] + 1)
             continue
         elif look1(t, at.T_KIND, s[at.STEP]) == at.REVEAL and not s[at.FORCING]:
-            lay_out(s, t, seats, actions)
-            advance(s, cards, t, s[at.STEP] + 1)
+            advance(s, cards, t, lay_out(s, cards, t, seats, actions))
             continue
         else:
             s[at.RNG] += STRIDE

@@ -16,7 +16,7 @@ from trickkit.batch.asking import next_asked, next_bid, next_called, pass_on
 from trickkit.batch.bits import STRIDE, below, compiled, drawn, high, inlined
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import get, look1, look2, look3, put
-from trickkit.batch.slots import begin_reveal, draw, evaluate, give, lay, set_aside, throw
+from trickkit.batch.slots import begin_reveal, between, give, lay, set_aside
 from trickkit.batch.tricks import begin_tricks, played
 
 
@@ -108,12 +108,6 @@ def _begun(s: Numbers, cards: Any, t: Numbers, kind: int, place: int) -> bool:
         s[at.TRUMP] = look2(t, at.T_TRUMP_FIXED, place, hand_size)
     elif kind == at.REMOVE:
         s[at.END] -= look1(t, at.T_REMOVED, place)
-    elif kind == at.DRAW:
-        draw(s, cards, t)
-    elif kind == at.THROW:
-        throw(s, t)
-    elif kind == at.EVALUATE:
-        evaluate(s, t, place)
     elif kind == at.BIDS:
         s[at.TURN] = 0
         for seat in range(players):
@@ -147,6 +141,8 @@ def _begun(s: Numbers, cards: Any, t: Numbers, kind: int, place: int) -> bool:
     elif kind == at.REVEAL:
         begin_reveal(s)
         return True
+    else:
+        between(s, cards, t, kind, place)
     return False
 
 

@@ -190,13 +190,32 @@ def lay(s: Numbers, t: Numbers, place: int, kind: int) -> bool:
 
 
 @compiled
-def lay_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> None:
-    """Lay cards at random until they are revealed; write down who lays what, where there is room for it.
+def lay_out(s: Numbers, cards: Any, t: Numbers, seats: Any, actions: Any) -> int:
+    """Lay cards at random, through all phases in which they are laid and those between; gives the phase after them.
 
-    What seats know of each other's hands, which nobody is going to ask in a deal that is played on at random, is not
-    kept.
+    Who lays what is written down, where there is room for it. What seats know of each other's hands, which nobody is
+    going to ask in a deal that is played on at random, is not kept.
     """
-    step, players = s[at.STEP], t[at.PLAYERS]
+    step = s[at.STEP]
+    while True:
+        _lay_out(s, t, step, seats, actions)
+        step += 1
+        while True:
+            if step == t[at.PHASES] or s[at.CLOSED]:
+                return step
+            kind = look1(t, at.T_KIND, step)
+            if not between(s, cards, t, kind, look1(t, at.T_PLACE, step)):
+                break
+            step += 1
+        if kind != at.REVEAL:
+            return step
+        begin_reveal(s)
+
+
+@inlined
+def _lay_out(s: Numbers, t: Numbers, step: int, seats: Any, actions: Any) -> None:
+    """Lay cards at random until they are revealed."""
+    players = t[at.PLAYERS]
     each = look1(t, at.T_REVEAL_CARDS, look1(t, at.T_PLACE, step))
     state, made, seat = s[at.RNG], s[at.DECISIONS], s[at.ACTOR]
     left = (seat + 1) * each - s[at.TURN]
@@ -250,6 +269,20 @@ def evaluate(s: Numbers, t: Numbers, place: int) -> None:
         _put_bytes(s, at.HELD + at.PACKED * seat + at.IN_FRONT, Bytes(0, 0))
         if closes and s[at.TOTALS + seat] + s[at.POINTS + seat] >= closing:
             s[at.CLOSED] = 1
+
+
+@inlined
+def between(s: Numbers, cards: Any, t: Numbers, kind: int, place: int) -> bool:
+    """Run a phase of those between reveals, in which nobody decides anything; whether it is one."""
+    if kind == at.DRAW:
+        draw(s, cards, t)
+    elif kind == at.EVALUATE:
+        evaluate(s, t, place)
+    elif kind == at.THROW:
+        throw(s, t)
+    else:
+        return False
+    return True
 
 
 @compiled
