@@ -7,7 +7,8 @@ deal scored as in duplicate.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, lru_cache
 from typing import Annotated, Any, ClassVar, Literal
 
 from attrs import field, frozen, validators
@@ -130,11 +131,19 @@ class ScoreContract(Scoring):
         if contract is None:
             return ()
         side = Opposite().side(contract.declarer, deal.players)
-        tricks = self.tricks(deal, side)
-        made = tricks >= BOOK + contract.level
-        seats = [seat for seat in deal.seats if (seat in side) == made]
-        parts = [*self.parts(contract, tricks, contract.declarer in deal[Board].seats)]
-        return tuple(ScoreLine(seat, reason, points) for seat in seats for reason, points in parts)
+        return self._lines(contract, self.tricks(deal, side), contract.declarer in deal[Board].seats, deal.players)
+
+    @cached_property
+    def _lines(self) -> Callable[[Contract, int, bool, int], tuple[ScoreLine, ...]]:
+        """By contract, tricks, whether the side is vulnerable, and the number of seats, the lines, remembered."""
+
+        def lines(contract: Contract, tricks: int, vulnerable: bool, players: int) -> tuple[ScoreLine, ...]:
+            side, made = Opposite().side(contract.declarer, players), tricks >= BOOK + contract.level
+            seats = [seat for seat in range(players) if (seat in side) == made]
+            parts = [*self.parts(contract, tricks, vulnerable)]
+            return tuple(ScoreLine(seat, reason, points) for seat in seats for reason, points in parts)
+
+        return lru_cache(maxsize=1 << 12)(lines)
 
     def parts(self, contract: Contract, tricks: int, vulnerable: bool) -> Iterator[tuple[str, int]]:
         """What makes up the score, each with its reason.

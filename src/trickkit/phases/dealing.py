@@ -148,17 +148,9 @@ class DealOut(Phase):
         if upto == dealt:
             # No card is dealt, as at the half of an odd hand: there is nothing to tell.
             return deal.having(dealing, stock=stock, chance=chance)
-        new, seen = [], []
-        for numbers in dealing.hands:
-            cards = 0
-            for number in numbers[dealt:upto]:
-                cards |= masks[number]
-            new.append(cards)
-        for hands in self.sight(players):
-            cards = 0
-            for hand in hands:
-                cards |= new[hand]
-            seen.append(cards)
+        # No card is dealt twice, so that a sum of cards is the set of them.
+        new = [sum([masks[number] for number in numbers[dealt:upto]]) for numbers in dealing.hands]
+        seen = [sum([new[hand] for hand in hands]) for hands in self.sight(players)]
         return deal.having(
             Dealing(upto, dealing.hands),
             partial(_dealt, deck, new, seen),

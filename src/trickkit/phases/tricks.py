@@ -238,7 +238,7 @@ class TricksRun(Run[TricksAt]):
         opener = self.phase.opening.opening(self.deal, self.seating.choosers)
         return self.seating.after[opener] if opener in self.deal.resting else opener
 
-    @property
+    @cached_property
     def _exposed(self) -> tuple[tuple[int, int], ...]:
         """The hands that are laid open, each with the number of cards played in this phase before it is."""
         exposed = self.phase.exposing.exposed(self.deal)
@@ -266,7 +266,7 @@ class TricksRun(Run[TricksAt]):
             leader = self.phase.lead.leader(taker, leader, self.seating.choosers)
         return self._lead(leader, sum(self._hands), broken, (), (0,) * len(self._hands))
 
-    @property
+    @cached_property
     def _shown(self) -> int:
         """The cards which the opening shows to all to be in the hand that leads first, as a mask."""
         return 0 if self._earlier else self.phase.opening.shown(self.deal) & self._hands[self._opener]
@@ -335,7 +335,9 @@ class TricksRun(Run[TricksAt]):
         phase = self.phase
         taker = phase.capture.taker(best_hand, len(taken))
         tricks = (*tricks, Trick(plays, taker))
-        taken = (*taken[:taker], taken[taker] + 1, *taken[taker + 1 :])
+        counts = [*taken]
+        counts[taker] += 1
+        taken = (*counts,)
         if not left or self._until.over(taken, self.deal.declarer):
             return TricksAt((), taker, 0, left, (), -1, 0, -1, -1, (), broken, tricks, taken)
         leader = phase.lead.leader(taker, self._opener, self.seating.choosers)

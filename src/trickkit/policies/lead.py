@@ -144,8 +144,8 @@ class HolderOpens(Opening):
             InvalidRules: no hand holds it.
         """
         mask = deal.deck.mask([self.card])
-        for hand, cards in enumerate(deal.hands):
-            if cards.mask & mask:
+        for hand, cards in enumerate(deal.held):
+            if cards & mask:
                 return hand
         raise InvalidRules(f"nobody holds {self.card}, whose holder leads the first trick", deal=deal.number)
 

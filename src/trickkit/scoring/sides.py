@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from attrs import field, frozen, validators
@@ -82,13 +83,19 @@ class ScoreSides(Scoring):
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """One line for every seat of a side that estimated any trick."""
         return tuple(
-            ScoreLine(
-                seat, f"side bid {side.bid}, took {side.tricks}", self.trick * (side.bid if side.made else -side.bid)
-            )
-            for side in self.sides(deal)
-            if side.bid
-            for seat in side.seats
+            [
+                _side_line(seat, side.bid, side.tricks, self.trick * (side.bid if side.made else -side.bid))
+                for side in self.sides(deal)
+                if side.bid
+                for seat in side.seats
+            ]
         )
+
+
+@lru_cache(maxsize=8192)
+def _side_line(seat: int, bid: int, tricks: int, points: int) -> ScoreLine:
+    """The line for a seat of a side, kept: there are few, and every deal has some of them."""
+    return ScoreLine(seat, f"side bid {bid}, took {tricks}", points)
 
 
 @frozen(kw_only=True)
@@ -135,9 +142,16 @@ class ScoreBags(Scoring):
         for side in self.sides.sides(deal):
             full = self.full(deal.totals[side.seats[0]], side.bags)
             for seat in side.seats:
-                found += [ScoreLine(seat, f"bags: {side.bags}", side.bags)] * (side.bags > 0)
+                if side.bags:
+                    found.append(_bags_line(seat, side.bags))
                 found += [ScoreLine(seat, f"{self.every} bags are full", self.penalty)] * full
         return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def _bags_line(seat: int, bags: int) -> ScoreLine:
+    """The line for the bags of a seat's side, kept like that for its tricks."""
+    return ScoreLine(seat, f"bags: {bags}", bags)
 
 
 @frozen(kw_only=True)
