@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from trickkit.batch import layout as at
-from trickkit.batch.bits import STRIDE, below, compiled, inlined, lowest, nth, seeded, size
+from trickkit.batch.bits import STRIDE, below, compiled, lowest, merged, nth, seeded, size
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import look1, look2, look3
-from trickkit.batch.machine import advance, begin, decide
+from trickkit.batch.machine import advance, begin, decide, decided
 from trickkit.batch.slots import lay_out, seen_slots
 from trickkit.batch.tricks import play_out
 
@@ -20,35 +20,36 @@ FACTS = 8
 def _play_on(s: Numbers, cards: Any, t: Numbers, seats: Any, actions: Any) -> None:
     """Decide at random until the deal is over; write down who decides what, where there is room for it."""
     while s[at.ACTOR] >= 0:
-        if s[at.FORCING] and s[at.FORCED + s[at.ACTOR]]:
-            option = _forced(s)
-        elif look1(t, at.T_KIND, s[at.STEP]) == at.TRICKS:
+        kind = look1(t, at.T_KIND, s[at.STEP])
+        step = s[at.STEP] + 1
+        if kind == at.TRICKS:
             play_out(s, t, seats, actions)
-            advance(s, cards, t, s[at.STEP] + 1)
+        elif kind == at.REVEAL and not s[at.FORCING]:
+            step = lay_out(s, cards, t, seats, actions)
+        elif not decided(s, t, kind, _option(s, t, seats, actions)):
             continue
-        elif look1(t, at.T_KIND, s[at.STEP]) == at.REVEAL and not s[at.FORCING]:
-            advance(s, cards, t, lay_out(s, cards, t, seats, actions))
-            continue
-        else:
-            s[at.RNG] += STRIDE
-            option = nth(s[at.MASK], below(s[at.RNG], size(s[at.MASK])))
-            if actions.shape[0]:
-                seats[s[at.DECISIONS]] = s[at.ACTOR]
-                actions[s[at.DECISIONS]] = look2(t, at.T_CODE, s[at.STEP], option)
-        decide(s, cards, t, option)
+        s[at.STEP] = step
+        advance(s, cards, t)
 
 
-@inlined
-def _forced(s: Numbers) -> int:
-    """The option that is given beforehand for the seat that decides; it is neither counted nor written down."""
-    given = s[at.FORCED + s[at.ACTOR]]
-    s[at.FORCED + s[at.ACTOR]] = given >> 7
-    s[at.FORCING] -= 1
-    s[at.DECISIONS] -= 1
-    return (given & 127) - 1
+@merged
+def _option(s: Numbers, t: Numbers, seats: Any, actions: Any) -> int:
+    """What is given beforehand, which is neither counted nor written down, or else an option at random."""
+    given = s[at.FORCED + s[at.ACTOR]] if s[at.FORCING] else 0
+    if given:
+        s[at.FORCED + s[at.ACTOR]] = given >> 7
+        s[at.FORCING] -= 1
+        return (given & 127) - 1
+    s[at.RNG] += STRIDE
+    option = nth(s[at.MASK], below(s[at.RNG], size(s[at.MASK])))
+    if actions.shape[0]:
+        seats[s[at.DECISIONS]] = s[at.ACTOR]
+        actions[s[at.DECISIONS]] = look2(t, at.T_CODE, s[at.STEP], option)
+    s[at.DECISIONS] += 1
+    return option
 
 
-@compiled
+@merged
 def _write(s: Numbers, t: Numbers, facts: Any, won: Any, points: Any) -> None:
     """Write down what came of a deal."""
     _write_facts(s, t, facts)
@@ -58,7 +59,7 @@ def _write(s: Numbers, t: Numbers, facts: Any, won: Any, points: Any) -> None:
             won[seat] = s[at.WON + seat]
 
 
-@compiled
+@merged
 def _write_facts(s: Numbers, t: Numbers, facts: Any) -> None:
     """Write down where a deal stands, but for the cards."""
     players = t[at.PLAYERS]
@@ -83,7 +84,7 @@ def _write_facts(s: Numbers, t: Numbers, facts: Any) -> None:
                 facts[column + seat * players + subject] = s[at.BIDS_MADE + seat * at.SEATS + subject]
 
 
-@compiled
+@merged
 def set_out(
     s: Numbers, cards: Any, t: Numbers, seed: int, deal: int, number: int, cards_each: int, starter: int, totals: Any
 ) -> None:

@@ -6,9 +6,8 @@ import numpy as np
 
 from trickkit.batch import layout as at
 from trickkit.batch.asked import signed
-from trickkit.batch.engine import step_rows
+from trickkit.batch.engine import set_out_rows, step_rows
 from trickkit.batch.finished import Array, action_numbers
-from trickkit.batch.machine import begin
 from trickkit.batch.reference import collected, next_hand, played_out, write_facts
 from trickkit.batch.tabulated import Program
 from trickkit.batch.tricks import NOTHING, first_play, lie, round_of
@@ -62,7 +61,11 @@ def _played_again(program: Program, row: Array, deck: Array, state: State, deal:
     deck[: len(order)] = order
     row[at.STACKED] = 1
     row[at.SHOWN] = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
-    begin(row, deck, tables)
+    one = np.zeros(1, np.int64)
+    set_out_rows(
+        tables, row[None, :], deck[None, :], one, 0,
+        one, one + deal.number, one + deal.size, one + deal.begun_by, row[at.TOTALS : at.TOTALS + at.SEATS].copy(),
+    )  # fmt: skip
     finished = sum(len(result.moves) for result in state.results)
     made = list(state.moves[finished:])
     while row[at.ACTOR] >= 0:

@@ -13,14 +13,14 @@ import numpy as np
 
 from trickkit.batch import layout as at
 from trickkit.batch.asking import next_asked, next_bid, next_called, pass_on
-from trickkit.batch.bits import STRIDE, below, compiled, drawn, high, inlined
+from trickkit.batch.bits import STRIDE, below, compiled, drawn, high, inlined, merged
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import get, look1, look2, look3, put
 from trickkit.batch.slots import begin_reveal, between, give, lay, set_aside
 from trickkit.batch.tricks import begin_tricks, played
 
 
-@compiled
+@merged
 def begin(s: Numbers, cards: Any, t: Numbers) -> None:
     """Begin a deal: deal out, up to the first decision.
 
@@ -66,17 +66,17 @@ def begin(s: Numbers, cards: Any, t: Numbers) -> None:
             s[at.BIDS_MADE + seat * at.SEATS + subject] = -1
     if t[at.SLOTTED]:
         set_aside(s, t)
-    advance(s, cards, t, 0)
+    s[at.STEP] = 0
+    advance(s, cards, t)
 
 
 @compiled
-def advance(s: Numbers, cards: Any, t: Numbers, step: int) -> None:
-    """Begin phases, from one of them, until one waits for a decision or the deal is over."""
-    while step < t[at.PHASES] and not s[at.CLOSED]:
-        s[at.STEP] = step
-        if _begun(s, cards, t, look1(t, at.T_KIND, step), look1(t, at.T_PLACE, step)):
+def advance(s: Numbers, cards: Any, t: Numbers) -> None:
+    """Begin phases, from the present one on, until one waits for a decision or the deal is over."""
+    while s[at.STEP] < t[at.PHASES] and not s[at.CLOSED]:
+        if _begun(s, cards, t, look1(t, at.T_KIND, s[at.STEP]), look1(t, at.T_PLACE, s[at.STEP])):
             return
-        step += 1
+        s[at.STEP] += 1
     s[at.STEP] = t[at.PHASES]
     s[at.ACTOR] = -1
     s[at.MASK] = 0
@@ -204,7 +204,7 @@ def _turn_up(s: Numbers, cards: Any, t: Numbers, place: int) -> None:
     s[at.TRUMP] = look2(t, at.T_TRUMP_OF, place, card)
 
 
-@inlined
+@merged
 def decide(s: Numbers, cards: Any, t: Numbers, option: int) -> None:
     """Make the decision that is waited for, and go on to the next one.
 
@@ -214,21 +214,18 @@ def decide(s: Numbers, cards: Any, t: Numbers, option: int) -> None:
         t: the tables of the rules.
         option: the number of a bit of `s[MASK]`.
     """
-    step = s[at.STEP]
-    kind = look1(t, at.T_KIND, step)
+    kind = look1(t, at.T_KIND, s[at.STEP])
     s[at.DECISIONS] += 1
-    if kind == at.TRICKS:
-        if not played(s, t, option):
-            return
-    elif not _decided(s, t, kind, look1(t, at.T_PLACE, step), option):
-        return
-    advance(s, cards, t, step + 1)
+    done = played(s, t, option) if kind == at.TRICKS else decided(s, t, kind, option)
+    if done:
+        s[at.STEP] += 1
+        advance(s, cards, t)
 
 
 @inlined
-def _decided(s: Numbers, t: Numbers, kind: int, place: int, option: int) -> bool:
-    """Make a decision outside tricks; whether the phase is done."""
-    seat, players = s[at.ACTOR], t[at.PLAYERS]
+def decided(s: Numbers, t: Numbers, kind: int, option: int) -> bool:
+    """Make a decision in a phase that is no tricks; whether the phase is done."""
+    seat, players, place = s[at.ACTOR], t[at.PLAYERS], look1(t, at.T_PLACE, s[at.STEP])
     if kind == at.BIDS:
         subject = look3(t, at.T_BID_SUBJECT, place, s[at.STARTER], s[at.TURN])
         s[at.BIDS_MADE + seat * at.SEATS + subject] = option
