@@ -36,6 +36,7 @@ from trickkit.testing import (
     commitments_come_in_any_order,
     commitments_stay_secret,
     copies_are_equal,
+    counts_say_enough,
     everybody_is_placed,
     games_end,
     nothing_true_is_ruled_out,
@@ -610,6 +611,26 @@ class QueensOfSpadesCount(PointPerTrick):
         return tuple(ScoreLine(play.seat, "the queen of spades", -1) for play in plays if play.card == "QS")
 
 
+@frozen
+class CountsQueens(QueensOfSpadesCount):
+    """Says that it only counts tricks, and looks at their cards."""
+
+    counts_only = True
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        return super().lines(deal) or (ScoreLine(0, "no queen of spades", 1),)
+
+
+@frozen
+class CountsStock(PointPerTrick):
+    """Says that it only counts tricks, and looks at the stock."""
+
+    counts_only = True
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        return tuple(ScoreLine(seat, "cards of the stock", len(deal.stock)) for seat in deal.seats)
+
+
 SEATS = Symmetry(seats=True)
 SUITS = Symmetry(suits=french("QKA").suits)
 
@@ -675,6 +696,8 @@ SINS = (
     Sin(
         "a phase changes the totals", scores_add_up, 2, game(DealOut(), Tricks(), Do(totals_changed), cards=1, deals=2)
     ),
+    Sin("a scoring that counts tricks looks at cards", counts_say_enough, 0, one_trick(scoring=CountsQueens())),
+    Sin("a scoring that counts tricks looks at the stock", counts_say_enough, 0, one_trick(scoring=CountsStock())),
     Sin("the winner is placed twice", everybody_is_placed, 2, one_trick(ending=FirstSeatTwice())),
     Sin("only the winner is placed", everybody_is_placed, 2, one_trick(ending=WinnersOnly())),
     Sin("a game ends without a reason", everybody_is_placed, 2, one_trick(ending=NoReason(deals=1))),

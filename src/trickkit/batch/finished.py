@@ -14,6 +14,7 @@ from trickkit.actions import Action, Back
 from trickkit.batch.engine import FACTS
 from trickkit.chance import Chance, Stacked
 from trickkit.deal import Deal, Result
+from trickkit.phases.bids import Bids
 from trickkit.phases.dealing import CutTrump, TurnTrump
 from trickkit.phases.evaluate import Evaluate, Evaluated
 from trickkit.rules import Rules
@@ -102,7 +103,6 @@ class Deals:
     moves: Moves | None = None
     totals: Array = field(factory=lambda: np.zeros((1, 8), np.int64))
     _start: Callable[[int], State] | None = None
-    _origins: int = 1
 
     def __len__(self) -> int:
         return len(self.number)
@@ -177,15 +177,6 @@ class Deals:
             state = state.play(int(self.moves.seats[deal, place]), action)
             yield state
 
-    def told_apart(self) -> Array:
-        """(deals, numbers): all that tells deals apart but the cards, and where each was played on from."""
-        count = len(self)
-        origin = np.zeros(count, np.int64) if self._start is None else np.arange(count) % self._origins
-        totals = np.broadcast_to(self.totals, (count, self.totals.shape[1]))
-        each = (self.number, self.size, self.starter, self.trump, self.leader, self.doubles, self.buyer)
-        tables = (self.bids.reshape(count, -1), self.backs, self.tricks, self.piles, self.points, totals)
-        return np.column_stack([origin, *each, *tables])
-
     def _begun(self, deal: int, moves: Moves) -> State:
         """A deal at its first decision, as the reference engine has it."""
         rules, number, starter = self.rules, int(self.number[deal]), int(self.starter[deal])
@@ -234,12 +225,17 @@ def dealt_as(rules: Rules, size: int, dealt: Array, shown: int) -> Stacked:
     )
 
 
+def columns(rules: Rules) -> int:
+    """How many facts of a deal are written down: those that every seat has, and its bids where there are any."""
+    bids = any(isinstance(phase, Bids) for phase in rules.phases)
+    return FACTS + 4 * rules.players + (rules.players**2 if bids else 0)
+
+
 def room(program: Program, deals: int, moves: bool, cards: bool) -> dict[str, Array]:
     """Arrays for what is written down of deals."""
     rules, longest = program.rules, program.longest if moves else 0
-    columns = FACTS + 4 * rules.players + (rules.players**2 if program.bids else 0)
     return {
-        "facts": np.zeros((deals, columns), np.int16),
+        "facts": np.zeros((deals, columns(rules)), np.int16),
         "won": np.zeros((deals, rules.players if cards else 0), np.int64),
         "points": np.zeros((deals, rules.players), np.int64),
         "dealt": np.zeros((deals, 1 + len(rules.deck) if moves else 0), np.int16),
@@ -298,4 +294,4 @@ def joined(parts: Sequence[Deals]) -> Deals:
     return Deals(rules=parts[0].rules, **arrays)
 
 
-_ARRAYS = [one.name for one in fields(Deals) if one.name not in ("rules", "moves", "_start", "_origins")]
+_ARRAYS = [one.name for one in fields(Deals) if one.name not in ("rules", "moves", "_start")]

@@ -101,8 +101,8 @@ def run(
         moves: whether the decisions are kept.
         cards: whether the cards that were taken are kept.
     """
-    scorer = program.scorer
-    found = room(program, len(games), moves or scorer.asks_deals(), cards or scorer.needs_cards)
+    judge = program.scorer.judge()
+    found = room(program, len(games), moves or judge.needs_moves, cards or program.scorer.needs_cards)
     sizes = np.array(program.sizes, np.int64)
 
     def part(chunk: slice) -> None:
@@ -113,7 +113,7 @@ def run(
             program.tables, row, deck, seed, games[chunk], sizes, numbers[chunk], starters[chunk], before,
             here["facts"], here["won"], here["points"], here["dealt"], here["seats"], here["actions"],
         )  # fmt: skip
-        scorer.add(here, before, partial(read, program, here, before))
+        judge.add(here, before, partial(read, program, here, before))
 
     by_chunk(len(games), threads, part)
     done = read(program, found, totals)
@@ -133,8 +133,8 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
     """
     pairs = [loaded(program, state) for state in states]
     rows, decks = np.array([row for row, _ in pairs]), np.array([deck for _, deck in pairs])
-    scorer, direct = program.scorer, bool(program.why)
-    found = room(program, count, moves or scorer.asks_deals(direct), scorer.needs_cards)
+    judge = program.scorer.judge(states, only_tricks=bool(program.why))
+    found = room(program, count, moves or judge.needs_moves, program.scorer.needs_cards)
     totals = rows[:1, program.totals]
 
     def part(chunk: slice) -> None:
@@ -146,10 +146,10 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
         )  # fmt: skip
         start = partial(_start, states, chunk.start)
         deals = partial(read, program, here, totals)
-        scorer.add(here, totals, lambda: evolve(deals(), start=start, origins=len(states)), direct)
+        judge.add(here, totals, lambda: evolve(deals(), start=start), chunk.start)
 
     by_chunk(count, threads, part)
-    done = evolve(read(program, found, totals), start=partial(_start, states, 0), origins=len(states))
+    done = evolve(read(program, found, totals), start=partial(_start, states, 0))
     return done if moves else evolve(done, moves=None)
 
 

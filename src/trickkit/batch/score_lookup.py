@@ -21,6 +21,8 @@ FACT, POINTED, CARDS, TAKERS, TOTAL = range(5)
 TERM, NUMBER = 4, 7
 """How many numbers of a plan say what a term is, without its seats, and what a number is that it looks at."""
 
+_MIXING = int(np.uint64(0x9E3779B97F4A7C15).view(np.int64))
+
 
 @compiled
 def add_up(
@@ -104,3 +106,64 @@ def _count_on(number: Numbers, facts: Any, won: Any, totals: Any, cases: Numbers
         for place in range(many):
             total = totals[0 if one_row else begin + place, where]
             put(cases, place, get(cases, place) * values + total % more)
+
+
+@compiled
+def recall(
+    slots: Numbers,
+    rows: Numbers,
+    worth: Numbers,
+    count: int,
+    origins: Numbers,
+    columns: Numbers,
+    facts: Any,
+    totals: Any,
+    points: Any,
+    row: Numbers,
+    at: Numbers,
+) -> bool:
+    """Add to the points of deals what others were worth that are like them, until one comes that is like none.
+
+    Args:
+        slots: where rows may stand that have something in common: their places from 1, 0 for none. They are as many as
+            a power of two, and some are 0.
+        rows: what tells deals apart: where they came from, the points of earlier deals, some facts.
+        worth: by row and seat, the points.
+        count: how many rows there are; what stands in other places may be in the making.
+        origins: where the deals came from, in turn.
+        columns: which facts tell them apart.
+        facts, totals: of the deals.
+        points: by deal and seat, to which is added.
+        row: room for one, which tells in the end what the deal is like that is new.
+        at: the deal, which is moved on; then the slot in which the new one belongs.
+
+    Returns:
+        Whether there is a new one.
+    """
+    shared = totals.shape[0] == 1
+    while at[0] < facts.shape[0]:
+        deal = at[0]
+        row[0] = origins[deal % origins.shape[0]]
+        for seat in range(totals.shape[1]):
+            row[1 + seat] = totals[0 if shared else deal, seat]
+        for place in range(columns.shape[0]):
+            row[1 + totals.shape[1] + place] = facts[deal, columns[place]]
+        mixed = np.int64(0)
+        for place in range(row.shape[0]):
+            mixed = (mixed ^ get(row, place)) * _MIXING
+            mixed ^= mixed >> 29
+        at[1] = mixed & (slots.shape[0] - 1)
+        found = -1
+        while found < 0:
+            found = get(slots, at[1]) - 1
+            if found < 0 or found >= count:
+                return True
+            for place in range(row.shape[0]):
+                if rows[found, place] != row[place]:
+                    found = -1
+                    at[1] = (at[1] + 1) & (slots.shape[0] - 1)
+                    break
+        for seat in range(worth.shape[1]):
+            points[deal, seat] += worth[found, seat]
+        at[0] += 1
+    return False

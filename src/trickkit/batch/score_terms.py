@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from math import prod
 from typing import Any
 
@@ -275,15 +275,20 @@ class Looking:
         return found
 
     def _asking_side(self, part: Any, side: tuple[int, ...], looks_back: bool) -> Ask:
-        def ask(*numbers: int) -> int:
-            before, said = (numbers[0], numbers[1:]) if looks_back else (0, numbers)
+        @cache
+        def ask_about(before: int, said: tuple[tuple[int, int], ...]) -> int:
             bids, taken, totals = ([0] * self.rules.players for _ in range(3))
-            for place, seat in enumerate(side):
-                bids[seat], taken[seat], totals[seat] = said[place], said[len(side) + place], before
+            for seat, (bid, tricks) in zip(side, said, strict=True):
+                bids[seat], taken[seat], totals[seat] = bid, tricks, before
             # What the others said and took makes no difference to this side.
             deal = self._blank.having(Estimated(tuple(bids)), totals=tuple(totals))
             deal = deal.having(TrickTable((), Trick(()), tuple(taken)))
             return sum(line.points for line in part.lines(deal) if line.seat == side[0])
+
+        def ask(*numbers: int) -> int:
+            before, said = (numbers[0], numbers[1:]) if looks_back else (0, numbers)
+            # Which of the partners said and took what makes none either.
+            return ask_about(before, tuple(sorted(zip(said[: len(side)], said[len(side) :], strict=True))))
 
         return ask
 

@@ -126,7 +126,7 @@ class Lanes:
         self._next = np.arange(self._first, self._first + count)
         self.last = np.zeros(0, np.int64)
         # Decisions are kept only where a scoring is asked deal by deal, about deals that are played again.
-        made = room(self._program, count, moves=self._program.scorer.asks_deals(), cards=False)
+        made = room(self._program, count, moves=self._program.scorer.judge().needs_moves, cards=False)
         self._made = {name: made[name] for name in ("dealt", "seats", "actions")}
         self._set_out(np.arange(count))
 
@@ -237,7 +237,7 @@ class Lanes:
             found["dealt"][:, 0] = self._rows[lanes, SHOWN]
             found["dealt"][:, 1:] = self._decks[lanes, : len(self.rules.deck)]
         deals = read(program, found, self._rows[:, program.totals][lanes])
-        program.scorer.add(found, deals.totals, lambda: deals)
+        program.scorer.judge().add(found, deals.totals, lambda: deals)
         self._set_out(lanes)
         return evolve(deals, moves=None)
 

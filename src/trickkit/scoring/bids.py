@@ -39,6 +39,7 @@ class ScoreBids(Scoring):
     """
 
     reads: ClassVar[tuple[type[Any], ...]] = (Bids, Tricks)
+    counts_only: ClassVar[bool] = True
 
     exact: int = field(validator=is_a(int))
     close: int = field(validator=is_a(int))
@@ -101,6 +102,7 @@ class ScoreConfidence(Scoring):
     """
 
     reads: ClassVar[tuple[type[Any], ...]] = (Bids, Confidence, Tricks)
+    counts_only: ClassVar[bool] = True
 
     right: int = field(validator=is_a(int))
     wrong: int = field(validator=is_a(int))

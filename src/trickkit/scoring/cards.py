@@ -115,6 +115,7 @@ class ScoreNoTricks(Scoring):
     """
 
     reads: ClassVar[tuple[type[Any], ...]] = (Tricks,)
+    counts_only: ClassVar[bool] = True
 
     points: int = field(validator=is_a(int))
 

@@ -53,6 +53,7 @@ class ScoreEstimates(Scoring):
     """
 
     reads: ClassVar[tuple[type[Any], ...]] = (Estimates, Tricks)
+    counts_only: ClassVar[bool] = True
 
     trick: int
     bonus: int
@@ -122,6 +123,11 @@ class Doubled(Scoring):
         """The phases that the other scoring needs, and the doubles."""
         return (*self.scoring.reads, CallDouble)
 
+    @property
+    def counts_only(self) -> bool:  # type: ignore[override]
+        """Whether the other scoring looks only at how many tricks each hand took."""
+        return self.scoring.counts_only
+
     def factor(self, doubles: int) -> int:
         """How often the points count after a number of doubles."""
         return 1 + doubles if self.adds else 2**doubles
@@ -147,6 +153,7 @@ class ScoreBoughtTrump(Scoring):
     """
 
     reads: ClassVar[tuple[type[Any], ...]] = (BuyTrump,)
+    counts_only: ClassVar[bool] = True
 
     price: int
 

@@ -65,6 +65,7 @@ class ScoreSides(Scoring):
     """
 
     reads: ClassVar[tuple[type[Any], ...]] = (Estimates, Tricks)
+    counts_only: ClassVar[bool] = True
 
     trick: int = field(validator=is_a(int))
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
@@ -117,6 +118,8 @@ class ScoreBags(Scoring):
     >>> bags.full(before=128, bags=3), bags.full(before=-2, bags=1)
     (1, 0)
     """
+
+    counts_only: ClassVar[bool] = True
 
     sides: ScoreSides = field(validator=is_a(ScoreSides))
     every: int | None = field(validator=validators.optional(whole(1)))
@@ -175,6 +178,7 @@ class ScoreNil(Scoring):
     """
 
     reads: ClassVar[tuple[type[Any], ...]] = (Estimates, Tricks)
+    counts_only: ClassVar[bool] = True
 
     points: int = field(validator=whole(0))
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))

@@ -13,6 +13,7 @@ except ImportError:
 
 from trickkit.testing.counting import (
     cards_are_conserved,
+    counts_say_enough,
     everybody_is_placed,
     scores_add_up,
     tricks_keep_to_their_policies,
@@ -51,6 +52,7 @@ __all__ = [
     "commitments_come_in_any_order",
     "commitments_stay_secret",
     "copies_are_equal",
+    "counts_say_enough",
     "deals",
     "everybody_is_placed",
     "expect",

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 
 from attrs import evolve
 
 from trickkit.cards import Deck
-from trickkit.deal import Deal, DealScored
+from trickkit.deal import Deal, DealScored, ScoreLine
 from trickkit.hands import Hand, Pile
 from trickkit.phases import Tricks
 from trickkit.phases.trick_table import Played, Trick, TrickTable
 from trickkit.policies.breaking import Breaking
 from trickkit.policies.until import HandsEmpty
+from trickkit.scoring.outline import Outline
 from trickkit.state import State
 from trickkit.tables import TrickTables, cascade
 from trickkit.testing.course import played_on
 from trickkit.testing.law import expect, law
 
-__all__ = ["cards_are_conserved", "everybody_is_placed", "scores_add_up", "tricks_keep_to_their_policies"]
+__all__ = [
+    "cards_are_conserved",
+    "counts_say_enough",
+    "everybody_is_placed",
+    "scores_add_up",
+    "tricks_keep_to_their_policies",
+]
 
 
 @law
@@ -171,6 +179,25 @@ def _added(deal: Deal) -> tuple[int, ...]:
     for line in deal.lines:
         found[line.seat] += line.points
     return tuple(found)
+
+
+@law
+def counts_say_enough(state: State, rng: Random) -> bool:
+    """A scoring with `counts_only` gives the same lines where of cards and tricks only numbers of tricks are known."""
+    parts = [part for part in state.rules.scoring if part.counts_only]
+    results = played_on(state, rng).results if parts else ()
+    for result in results:
+        deal = result.deal
+        table: TrickTable | None = deal.get(Tricks)
+        known = Outline.of(deal).deal(deal.deck, table.taken if table else (0,) * deal.players)
+        for part in parts:
+            lines, found = part.lines(deal), part.lines(known)
+            expect(found == lines, f"{part!r} gives {_said(lines)}; where only tricks are counted, {_said(found)}")
+    return bool(results)
+
+
+def _said(lines: Iterable[ScoreLine]) -> str:
+    return ", ".join(map(str, lines)) or "nothing"
 
 
 @law

@@ -28,6 +28,7 @@ LAWS: tuple[Law, ...] = (
     course.the_log_only_grows,
     counting.tricks_keep_to_their_policies,
     counting.scores_add_up,
+    counting.counts_say_enough,
     counting.everybody_is_placed,
     secrecy.views_show_only_what_is_known,
     secrecy.views_do_not_leak,

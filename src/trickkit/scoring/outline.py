@@ -1,0 +1,87 @@
+"""What is left of a deal where only the numbers of tricks count."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from trickkit.cards import Deck, Suit
+from trickkit.deal import Deal, Record, ScoreLine
+from trickkit.phases.trick_table import Trick, TrickTable
+
+__all__ = ["Outline"]
+
+
+@frozen
+class Outline:
+    """A deal without its cards and tricks: all that a scoring with `counts_only` may look at besides numbers of tricks.
+
+    Args:
+        number: of the deal, from 0.
+        starter: the seat that starts, as it is now.
+        begun_by: the seat that started the deal when it began.
+        size: how many cards a seat is dealt.
+        trump: the trump suit, or None.
+        declarer: the seat that plays for what was bid or called, where there is one.
+        resting: the hands that do not take part in the tricks.
+        totals: the points of the earlier deals, by seat.
+        earlier: the scores of the earlier deals, in order.
+        records: what the phases but the tricks found out, as a spectator knows it when the deal is scored.
+
+    >>> from trickkit import load, playout
+    >>> deal = playout(load("whist"), seed=7).results[0].deal
+    >>> outline = Outline.of(deal)
+    >>> outline.size, outline.deal(deal.deck, taken=(1, 2, 3, 7)).scores
+    (13, (0, 0, 0, 0))
+    """
+
+    number: int
+    starter: int
+    begun_by: int
+    size: int
+    trump: Suit | None
+    declarer: int | None
+    resting: tuple[int, ...]
+    totals: tuple[int, ...]
+    earlier: tuple[tuple[ScoreLine, ...], ...]
+    records: tuple[Record, ...]
+
+    @classmethod
+    def of(cls, deal: Deal) -> Outline:
+        """The outline of a deal, which may be in the midst of its tricks."""
+        others = [record for record in deal.records if not isinstance(record, TrickTable)]
+        return cls(
+            number=deal.number,
+            starter=deal.starter,
+            begun_by=deal.begun_by,
+            size=deal.size,
+            trump=deal.trump,
+            declarer=deal.declarer,
+            resting=deal.resting,
+            totals=deal.totals,
+            earlier=deal.earlier,
+            records=tuple(record.seen_by(None, scored=True) for record in others),
+        )
+
+    def deal(self, deck: Deck, taken: tuple[int, ...]) -> Deal:
+        """A deal with this outline, all of whose cards are in the stock.
+
+        Args:
+            deck: of the game.
+            taken: by hand, the number of tricks it took.
+        """
+        fresh = Deal.fresh(
+            deck,
+            players=len(self.totals),
+            number=self.number,
+            starter=self.begun_by,
+            size=self.size,
+            totals=self.totals,
+            earlier=self.earlier,
+        )
+        return fresh.changed(
+            starter=self.starter,
+            trump=self.trump,
+            declarer=self.declarer,
+            resting=self.resting,
+            records=(*self.records, TrickTable((), Trick(()), taken)),
+        )
