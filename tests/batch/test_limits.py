@@ -81,6 +81,10 @@ LIMITS: list[tuple[Rules, str]] = [
         "DealOut: 21 cards before a seat; the batch engine has room for 16",
     ),
     (
+        TABLE.replace(phases=(DealOut(), Estimates(), Draw()), schedule=Schedule(hand_sizes=SameSize(17))),
+        "DealOut: 17 cards before a seat; the batch engine has room for 16",
+    ),
+    (
         load("hearts").replace(PassCards, cards=10),
         "PassCards: 10 cards of 13 in a hand; the batch engine has 9 at most",
     ),

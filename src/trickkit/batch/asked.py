@@ -114,7 +114,7 @@ class Asking:
 
     @property
     def slots(self) -> bool:
-        return any(isinstance(phase, Reveal | Draw | Evaluate) for phase in self.rules.phases)
+        return slotted(self.rules)
 
     @cached_property
     def sizes(self) -> list[int]:
@@ -235,6 +235,11 @@ class Asking:
             raise InvalidRules(f"{type(phase).__name__}: only cards with one face can be chosen")
 
 
+def slotted(rules: Rules) -> bool:
+    """Whether hands are kept card by card."""
+    return any(isinstance(phase, Reveal | Draw | Evaluate) for phase in rules.phases)
+
+
 def seats_of(bits: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
 
@@ -301,7 +306,7 @@ def follow_cards(rules: Rules, size: int) -> None:
             raise Unsupported(
                 f"Tricks: with {phase.opening!r} the batch engine deals all cards, so that somebody holds it"
             )
-        if max(laid, *held) > SLOTS and any(isinstance(one, Reveal) for one in rules.phases):
+        if max(laid, *held) > SLOTS and slotted(rules):
             raise Unsupported(f"{name}: {max(laid, *held)} cards before a seat; the batch engine has room for {SLOTS}")
         if stock < 0:
             raise Unsupported(f"{name}: there are too few cards")

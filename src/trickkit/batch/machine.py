@@ -142,7 +142,7 @@ def _begun(s: Numbers, cards: Any, t: Numbers, kind: int, place: int) -> bool:
         begin_reveal(s)
         return True
     else:
-        between(s, cards, t, kind, place)
+        between(s, cards, t, s[at.STEP])
     return False
 
 

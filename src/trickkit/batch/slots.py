@@ -135,8 +135,8 @@ def give(s: Numbers, cards: Any, t: Numbers, hand: int, begin: int, end: int, vi
     put(s, at.HANDS + hand, mask)
 
 
-@compiled
-def draw(s: Numbers, cards: Any, t: Numbers) -> None:
+@inlined
+def _draw(s: Numbers, cards: Any, t: Numbers) -> None:
     """Fill up the hands from the stock, as long as there are cards."""
     hand_size, players = s[at.SIZE], t[at.PLAYERS]
     begin, end = hand_size * players + s[at.TOP], s[at.END]
@@ -149,8 +149,8 @@ def draw(s: Numbers, cards: Any, t: Numbers) -> None:
     s[at.TOP] = begin - hand_size * players
 
 
-@compiled
-def throw(s: Numbers, t: Numbers) -> None:
+@inlined
+def _throw(s: Numbers, t: Numbers) -> None:
     """Throw the hands away."""
     for seat in range(t[at.PLAYERS]):
         s[at.HANDS + seat] = 0
@@ -200,14 +200,9 @@ def lay_out(s: Numbers, cards: Any, t: Numbers, seats: Any, actions: Any) -> int
     while True:
         _lay_out(s, t, step, seats, actions)
         step += 1
-        while True:
-            if step == t[at.PHASES] or s[at.CLOSED]:
-                return step
-            kind = look1(t, at.T_KIND, step)
-            if not between(s, cards, t, kind, look1(t, at.T_PLACE, step)):
-                break
+        while step < t[at.PHASES] and not s[at.CLOSED] and between(s, cards, t, step):
             step += 1
-        if kind != at.REVEAL:
+        if step == t[at.PHASES] or s[at.CLOSED] or look1(t, at.T_KIND, step) != at.REVEAL:
             return step
         begin_reveal(s)
 
@@ -248,8 +243,8 @@ def _worth(s: Numbers, t: Numbers, seat: int, table: int) -> int:
     return found
 
 
-@compiled
-def evaluate(s: Numbers, t: Numbers, place: int) -> None:
+@inlined
+def _evaluate(s: Numbers, t: Numbers, place: int) -> None:
     """Score the cards on the table by the first evaluation that awards any, and clear them away."""
     players = t[at.PLAYERS]
     for one in range(look2(t, at.T_EVALUATIONS, place, 0), look2(t, at.T_EVALUATIONS, place, 1)):
@@ -271,15 +266,16 @@ def evaluate(s: Numbers, t: Numbers, place: int) -> None:
             s[at.CLOSED] = 1
 
 
-@inlined
-def between(s: Numbers, cards: Any, t: Numbers, kind: int, place: int) -> bool:
+@compiled
+def between(s: Numbers, cards: Any, t: Numbers, step: int) -> bool:
     """Run a phase of those between reveals, in which nobody decides anything; whether it is one."""
+    kind = look1(t, at.T_KIND, step)
     if kind == at.DRAW:
-        draw(s, cards, t)
+        _draw(s, cards, t)
     elif kind == at.EVALUATE:
-        evaluate(s, t, place)
+        _evaluate(s, t, look1(t, at.T_PLACE, step))
     elif kind == at.THROW:
-        throw(s, t)
+        _throw(s, t)
     else:
         return False
     return True
