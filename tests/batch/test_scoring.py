@@ -15,9 +15,11 @@ from attrs import field, frozen
 
 from trickkit import Deal, InvalidRules, Rules, ScoreLine, batch, load
 from trickkit.batch import score_counts
-from trickkit.batch.score_lookup import BLOCK, FACT
+from trickkit.batch.play import CHUNK, run_on
+from trickkit.batch.score_lookup import BLOCK, FACT, recall
 from trickkit.batch.score_sums import Sums
 from trickkit.batch.score_terms import Number, Term, together
+from trickkit.batch.tabulated import tabulated
 from trickkit.phases import Tricks
 from trickkit.scoring import Doubled, ScoreBids, ScoreCards, ScoreConfidence, ScoreNoTricks, Scoring, ShootTheMoon
 
@@ -95,7 +97,7 @@ def test_threads_ask_at_a_time_for_the_same_cases() -> None:
     sums = Sums([Term((Number(FACT, 7, 0), Number(FACT, 7, 1)), (1,), lambda one, other: 7 * one + other)])
 
     def play(seed: int) -> bool:
-        facts = columns(20 * BLOCK, seed)
+        facts = columns(2_000 * BLOCK, seed)
         begin.wait()
         return bool((added(sums, facts)[:, 1] == 7 * facts[:, 0] + facts[:, 1]).all())
 
@@ -143,6 +145,29 @@ def test_outcomes_are_asked_once_for_all_playouts_of_a_deal() -> None:
     assert len(scoring.asked) > 200
 
 
+def test_playouts_of_another_deal_are_other_outcomes() -> None:
+    state = whist(6).start(seed=7)
+    for _ in range(2):
+        found = batch.playouts(state, 500, 1, threads=1)
+        assert (found.points == 6 * found.tricks.astype(int) ** 2 + state.scores).all()
+        number = state.deal.number
+        while state.deal.number == number:
+            state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    assert any(state.scores)
+
+
+def test_deals_are_scored_from_where_they_were_played_on() -> None:
+    states = [whist(7).start(seed=7)]
+    while len(states) < 3:
+        state = states[-1]
+        while state.deal.number < len(states):
+            state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+        states.append(state)
+    found = run_on(tabulated(states[0].rules), states, 1, CHUNK + 500, threads=1, moves=False)
+    before = np.array([states[deal % 3].scores for deal in range(CHUNK + 500)])
+    assert (found.points == 7 * found.tricks.astype(int) ** 2 + before).all()
+
+
 @pytest.mark.usefixtures("often")
 def test_whole_deals_are_told_apart_by_all_but_their_cards() -> None:
     rules = whist(4)
@@ -157,6 +182,16 @@ def test_threads_share_what_is_remembered_though_it_is_forgotten_now_and_then(mo
     state = whist(5).start(seed=3)
     found = batch.playouts(state, 60_000, 1, threads=4)
     assert (found.points == 5 * found.tricks.astype(int) ** 2).all()
+
+
+def test_what_is_in_the_making_is_not_read() -> None:
+    slots, rows, worth = np.full(8, 5), np.full((6, 2), 7), np.full((6, 2), 10)
+    columns, origins, totals = np.zeros(1, np.int64), np.full(1, 7), np.zeros((1, 0), np.int64)
+    for known, new, expected in ((4, True, [0, 0]), (5, False, [10, 10])):
+        points = np.zeros((1, 2), np.int64)
+        facts, row, at = np.full((1, 2), 7, np.int16), np.zeros(2, np.int64), np.zeros(2, np.int64)
+        assert recall(slots, rows, worth, known, origins, columns, facts, totals, points, row, at) == new
+        assert points.tolist() == [expected]
 
 
 # All scorings, against the reference engine
@@ -206,3 +241,9 @@ def test_scorings_in_scorings(case: str) -> None:
     found = batch.deals(rules.replace(scoring=scoring), 80, 3, moves=True)
     assert [tuple(row) for row in found.points.tolist()] == [found.result(deal).scores for deal in range(80)]
     assert len({tuple(row) for row in found.points.tolist()}) > 3
+
+
+def test_bags_of_earlier_deals_count_for_each_side_and_deal() -> None:
+    for totals in ((17, 3, 17, 3), (-4, 59, -4, 59)):
+        found = batch.deals(load("spades"), 60, 3, number=1, totals=totals, moves=True)
+        assert [tuple(row) for row in found.points.tolist()] == [found.result(deal).scores for deal in range(60)]
