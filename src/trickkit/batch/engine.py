@@ -112,6 +112,8 @@ def play_deals(
     numbers: Any,
     starters: Any,
     totals: Any,
+    rows: Any,
+    decks: Any,
     facts: Any,
     won: Any,
     points: Any,
@@ -119,7 +121,7 @@ def play_deals(
     seats: Any,
     actions: Any,
 ) -> None:
-    """Play whole deals at random.
+    """Play deals at random: whole ones, or from where states stand, again and again, one after the other.
 
     Args:
         t: the tables.
@@ -131,59 +133,32 @@ def play_deals(
         numbers: by deal, its number in its game.
         starters: by deal, the starter; -1 for one at random.
         totals: by deal and seat, the points before; one row for all where they are the same.
+        rows: where deals stand that are played on; none for whole ones. Their sizes, numbers, starters and totals are
+            in them.
+        decks: by row, the cards as they were shuffled.
         facts, won, points, dealt, seats, actions: by deal, what is written down; `won`, `dealt`, `seats` and `actions`
             may have no second dimension to speak of, and then are not.
     """
     s[at.STACKED] = 0
     s[at.FORCING] = 0
     for deal in range(games.shape[0]):
-        number = numbers[deal]
-        before = totals[deal if totals.shape[0] > 1 else 0]
-        set_out(s, cards, t, seed, games[deal], number, sizes[number], starters[deal], before)
+        if rows.shape[0]:
+            row = games[deal] % rows.shape[0]
+            for place in range(rows.shape[1]):
+                s[place] = rows[row, place]
+            for place in range(decks.shape[1]):
+                cards[place] = decks[row, place]
+            s[at.RNG] = seeded(seed, games[deal])
+        else:
+            number = numbers[deal]
+            before = totals[deal if totals.shape[0] > 1 else 0]
+            set_out(s, cards, t, seed, games[deal], number, sizes[number], starters[deal], before)
         _play_on(s, cards, t, seats[deal], actions[deal])
         _write(s, t, facts[deal], won[deal], points[deal])
         if dealt.shape[1]:
             dealt[deal, 0] = s[at.SHOWN]
             for place in range(dealt.shape[1] - 1):
                 dealt[deal, place + 1] = cards[place]
-
-
-@compiled
-def play_on_from(
-    t: Numbers,
-    s: Numbers,
-    cards: Any,
-    seed: int,
-    first: int,
-    rows: Any,
-    decks: Any,
-    facts: Any,
-    won: Any,
-    points: Any,
-    seats: Any,
-    actions: Any,
-) -> None:
-    """Play deals on from rows, again and again, one after the other.
-
-    Args:
-        t: the tables.
-        s: a row to work in.
-        cards: a deck to work in.
-        seed: of all.
-        first: the number of the first one.
-        rows: where the deals stand.
-        decks: by row, the cards as they were shuffled.
-        facts, won, points, seats, actions: by deal, what is written down, as in `play_deals`.
-    """
-    for deal in range(facts.shape[0]):
-        row = (first + deal) % rows.shape[0]
-        for place in range(rows.shape[1]):
-            s[place] = rows[row, place]
-        for place in range(decks.shape[1]):
-            cards[place] = decks[row, place]
-        s[at.RNG] = seeded(seed, first + deal)
-        _play_on(s, cards, t, seats[deal], actions[deal])
-        _write(s, t, facts[deal], won[deal], points[deal])
 
 
 @compiled

@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 from attrs import evolve
 
-from trickkit.batch.engine import play_deals, play_on_from
+from trickkit.batch.engine import play_deals
 from trickkit.batch.finished import Array, Deals, read, room
 from trickkit.batch.loading import loaded
 from trickkit.batch.tabulated import Program
@@ -104,13 +104,14 @@ def run(
     judge = program.scorer.judge()
     found = room(program, len(games), moves or judge.needs_moves, cards or program.scorer.needs_cards)
     sizes = np.array(program.sizes, np.int64)
+    nowhere = np.zeros((0, program.width), np.int64), np.zeros((0, 256), np.uint8)
 
     def part(chunk: slice) -> None:
         here = {name: array[chunk] for name, array in found.items()}
         before = totals if len(totals) == 1 else totals[chunk]
         row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
         play_deals(
-            program.tables, row, deck, seed, games[chunk], sizes, numbers[chunk], starters[chunk], before,
+            program.tables, row, deck, seed, games[chunk], sizes, numbers[chunk], starters[chunk], before, *nowhere,
             here["facts"], here["won"], here["points"], here["dealt"], here["seats"], here["actions"],
         )  # fmt: skip
         judge.add(here, before, partial(read, program, here, before))
@@ -135,14 +136,15 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
     rows, decks = np.array([row for row, _ in pairs]), np.array([deck for _, deck in pairs])
     judge = program.scorer.judge(states, only_tricks=bool(program.why))
     found = room(program, count, moves or judge.needs_moves, program.scorer.needs_cards)
-    totals = rows[:1, program.totals]
+    totals, numbers = rows[:1, program.totals], np.arange(count)
 
     def part(chunk: slice) -> None:
         here = {name: array[chunk] for name, array in found.items()}
         row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
-        play_on_from(
-            program.tables, row, deck, seed, chunk.start, rows, decks,
-            here["facts"], here["won"], here["points"], here["seats"], here["actions"],
+        games = numbers[chunk]
+        play_deals(
+            program.tables, row, deck, seed, games, games, games, games, rows, rows, decks,
+            here["facts"], here["won"], here["points"], here["dealt"], here["seats"], here["actions"],
         )  # fmt: skip
         start = partial(_start, states, chunk.start)
         deals = partial(read, program, here, totals)
