@@ -44,7 +44,7 @@ def add_up(
         facts, won, totals: of the deals.
         points: by deal and seat, to which is added.
         cases: room for as many numbers as a block has deals.
-        at: the deal and the place in the plan where it goes on; both are moved on.
+        at: where it goes on, which is moved on: the first deal of a block, the place in the plan, that in the block.
 
     Returns:
         The place among the answers of the case that was not asked; -1 when all is added up. A case for which there is
@@ -57,23 +57,23 @@ def add_up(
             seats = at[1] + TERM
             numbers = seats + plan[at[1] + 2]
             after = numbers + NUMBER * plan[at[1] + 3]
-            for place in range(many):
-                put(cases, place, 0)
+            if numbers == after:
+                cases[:] = 0
             for number in range(numbers, after, NUMBER):
-                _count_on(plan[number : number + NUMBER], facts, won, totals, cases, begin, many)
-            first, count = plan[at[1]], plan[at[1] + 1]
-            for place in range(many):
+                _count_on(plan[number : number + NUMBER], number == numbers, facts, won, totals, cases, begin, many)
+            first, count, seat = plan[at[1]], plan[at[1] + 1], plan[seats]
+            for place in range(at[2], many):
                 case = get(cases, place)
-                if case < 0 or case >= count:
+                if np.uint64(case) >= np.uint64(count):
                     return -2 - (begin + place)
                 found = get(answers, first + case)
                 if found == UNASKED:
+                    at[2] = place
                     return first + case
-                put(cases, place, found)
-            for one in range(seats, numbers):
-                seat = plan[one]
-                for place in range(many):
-                    points[np.uint64(begin + place), np.uint64(seat)] += get(cases, place)
+                points[np.uint64(begin + place), np.uint64(seat)] += found
+                for one in range(seats + 1, numbers):
+                    points[np.uint64(begin + place), np.uint64(get(plan, one))] += found
+            at[2] = 0
             at[1] = after
         at[0] += many
         at[1] = 0
@@ -81,9 +81,13 @@ def add_up(
 
 
 @compiled
-def _count_on(number: Numbers, facts: Any, won: Any, totals: Any, cases: Numbers, begin: int, many: int) -> None:
-    """Tell cases further apart by one more number."""
+def _count_on(
+    number: Numbers, is_first: bool, facts: Any, won: Any, totals: Any, cases: Numbers, begin: int, many: int
+) -> None:
+    """Tell cases further apart by one more number; what stood there before the first one goes."""
     kind, values, where, more, first, step, last = number
+    if is_first:
+        values = 0
     if kind == FACT:
         for place in range(many):
             put(cases, place, get(cases, place) * values + facts[np.uint64(begin + place), np.uint64(where)] + more)

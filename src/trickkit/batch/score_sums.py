@@ -58,7 +58,7 @@ class Sums:
         Raises:
             InvalidRules: a number of a deal has a value that it cannot have.
         """
-        cases, at, totals = np.empty(BLOCK, np.int64), np.zeros(2, np.int64), np.ascontiguousarray(totals)
+        cases, at, totals = np.empty(BLOCK, np.int64), np.zeros(3, np.int64), np.ascontiguousarray(totals)
         while (case := add_up(self._plan, self._answers, facts, won, totals, points, cases, at)) >= 0:
             self._answers[case] = self._asked(case)
         if case < -1:
