@@ -19,6 +19,7 @@ except ImportError as error:
 from pathlib import Path
 
 from trickkit.batch.calls import Support, deals, lanes, playouts, stream, supports
+from trickkit.batch.engine import play_deals
 from trickkit.batch.finished import Deals, Moves
 from trickkit.batch.stale import throw_away_stale
 from trickkit.batch.stepped import Lanes, Seen
@@ -39,4 +40,4 @@ __all__ = [
     "supports",
 ]
 
-throw_away_stale(Path(__file__).parent)
+throw_away_stale(Path(__file__).parent, Path(play_deals.stats.cache_path))
