@@ -16,7 +16,7 @@ FACTS = 8
 """How many facts of a deal there are before those that every seat has: see `_write_facts`."""
 
 
-@compiled
+@merged
 def _play_on(s: Numbers, cards: Any, t: Numbers, seats: Any, actions: Any) -> None:
     """Decide at random until the deal is over; write down who decides what, where there is room for it."""
     while s[at.ACTOR] >= 0:
