@@ -7,12 +7,15 @@ import signal
 import subprocess
 import sys
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 import trickkit
+from trickkit import load
 from trickkit.__main__ import main
 from trickkit.cli.output import forgiving
+from trickkit.record import write
 
 COMMANDS = ["list", "rules", "simulate", "play"]
 
@@ -229,6 +232,30 @@ def test_closed_pipe_is_no_traceback(words):
         command = [sys.executable, "-m", "trickkit", *words]
         done = subprocess.run(command, stdout=closed, stderr=subprocess.PIPE, check=False)
     assert done.stderr == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that takes nothing")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--help"],
+        ["list"],
+        ["rules", "pikoko"],
+        ["simulate", "pikoko", "--games", "1", "--engine", "reference"],
+        ["play", "pikoko", "--seed", "3"],
+        ["check", "pikoko", "--games", "1", "--moves", "2"],
+        ["verify", "RECORD"],
+        ["replay", "RECORD"],
+        ["redact", "RECORD"],
+    ],
+)
+def test_output_that_cannot_be_written_is_one_line_that_blames_neither_game_nor_record(words, tmp_path):
+    path = tmp_path / "game.jsonl"
+    write(load("pikoko").start(seed=3), path)
+    with open("/dev/full", "wb") as full:
+        command = [sys.executable, "-m", "trickkit", *(word.replace("RECORD", str(path)) for word in words)]
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr) == (2, b"error: cannot write the output: No space left on device\n")
 
 
 def test_characters_that_the_terminal_lacks_are_replaced(game_file):

@@ -10,7 +10,7 @@ import click
 from trickkit import __version__
 from trickkit.cli.check import check_laws
 from trickkit.cli.list import list_games
-from trickkit.cli.output import forgiving, one_line, usage
+from trickkit.cli.output import Unwritable, closed, forgiving, one_line, usage, writing
 from trickkit.cli.play import play
 from trickkit.cli.records import redact, replay, verify
 from trickkit.cli.rules import show_rules
@@ -34,10 +34,18 @@ class Commands(click.Group):
     """
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
-        """Run a command and exit: 0 when it is done, 2 when something is wrong with what was asked, 130 at Ctrl-C."""
+        """Run a command and exit: 0 when it is done, 2 when something is wrong with what was asked, 130 at Ctrl-C.
+
+        It exits with 2, too, when the output cannot be written.
+        """
         forgiving()
         try:
-            code = super().main(*args, **{**extra, "standalone_mode": False})
+            # What games and files do wrong has been caught before.
+            with writing():
+                code = super().main(*args, **{**extra, "standalone_mode": False})
+        except Unwritable as error:
+            closed()
+            _refuse(error.message)
         except click.Abort:
             click.echo("Interrupted.", err=True)
             sys.exit(INTERRUPTED)

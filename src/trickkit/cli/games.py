@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import click
 
+from trickkit.cli.output import Unwritable
 from trickkit.errors import InvalidRules, TrickkitError
 from trickkit.options import Option, options
 from trickkit.rules import Rules
@@ -132,7 +133,7 @@ def guarded(game: str) -> Iterator[None]:
     """
     try:
         yield
-    except (TrickkitError, BrokenPipeError):
+    except (TrickkitError, Unwritable, BrokenPipeError):
         raise
     except Exception as error:
         raise InvalidRules(f"{game} cannot be run: {type(error).__name__}: {error}{line_in(game, error)}") from error

@@ -4,11 +4,57 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
 
 import click
 from rich.console import Console
 
-__all__ = ["forgiving", "has_text", "one_line", "printer", "usage"]
+__all__ = ["Unwritable", "closed", "forgiving", "has_text", "one_line", "printer", "usage", "writing"]
+
+
+class Unwritable(click.ClickException):
+    """What a command prints cannot be written, whatever it is about.
+
+    >>> raise Unwritable("cannot write the output: No space left on device")
+    Traceback (most recent call last):
+        ...
+    trickkit.cli.output.Unwritable: cannot write the output: No space left on device
+    """
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """Tell what goes wrong when something is printed from what goes wrong in a game or a record.
+
+    Raises:
+        Unwritable: it cannot be written; a pipe that nobody reads any more is not meant.
+
+    >>> with writing():
+    ...     raise OSError(28, "No space left on device")
+    Traceback (most recent call last):
+        ...
+    trickkit.cli.output.Unwritable: cannot write the output: No space left on device
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Unwritable(f"cannot write the output: {error.strerror}") from error
+
+
+class _Printer(Console):
+    def print(self, *objects: Any, **more: Any) -> None:
+        with writing():
+            super().print(*objects, **more)
+
+
+def closed() -> None:
+    """Give up the standard output, with what is still to be written: else it would be tried again at the end."""
+    with suppress(OSError):
+        sys.stdout.close()
 
 
 def printer(*, stderr: bool = False) -> Console:
@@ -20,7 +66,7 @@ def printer(*, stderr: bool = False) -> Console:
     >>> printer().print("[loud] :heart:")
     [loud] :heart:
     """
-    return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
+    return _Printer(stderr=stderr, markup=False, emoji=False, highlight=False)
 
 
 def one_line(message: str) -> str:

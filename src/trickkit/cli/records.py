@@ -203,5 +203,6 @@ def redact(file: str, seat: int | None, game: str | None) -> None:
     """
     found = opened(file, game)
     with guarded(game or file), _in(file):
-        # A record is UTF-8, whatever the terminal takes.
-        click.echo(str(found.redact(seat)).encode(), nl=False)
+        text = str(found.redact(seat))
+    # A record is UTF-8, whatever the terminal takes.
+    click.echo(text.encode(), nl=False)
