@@ -169,6 +169,23 @@ def test_screen_shows_trump_stock_hands_bids_and_scores(run):
     assert "You bid on the tricks of seat 1.\nYou may: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9\n" in text
 
 
+@pytest.mark.parametrize(
+    ("words", "header"),
+    [
+        (("bridge",), "Contract Bridge, deal 0: Auction. Stock of 0"),
+        (("skat",), "Skat, deal 0: BidAndHold. Stock of 2"),
+        (("euchre",), "Euchre, deal 0: NameTrump. Stock of 4: AD ?? ?? ??"),
+        (("hearts",), "Hearts, deal 0: PassCards. Stock of 0"),
+        # It is known from a rule, from a card, or when the tricks begin.
+        (("spades",), "Spades, deal 0: CallEstimates. spades is trump; stock of 0"),
+        (("pikoko", "--players", 3), "Pikoko, deal 0: Bids. M1 is turned up, no trump; stock of 4"),
+        (("hearts", "--option", "passing=none"), "Hearts, deal 0: Tricks. no trump; stock of 0"),
+    ],
+)
+def test_screen_says_whether_there_is_a_trump_as_soon_as_it_is_known(run, words, header):
+    assert f"\n{header}\n" in run("play", *words, "--seed", 3, typed=("q",)).stdout
+
+
 def test_screen_shows_the_trick_and_whose_hand_is_played(run):
     text = start(run, "0", "0", "0", "0", "no trust")
     assert "\nYou play out of hand 3.\nYou may: R4, R5, R9, R1 (M1)\n" in text

@@ -112,13 +112,14 @@ def shown(view: View, action: Action) -> str:
 
 
 def _cards(view: View) -> str:
-    """The trump, in a game in which there may be one, and the stock."""
+    """The trump, as soon as it is known, and the stock."""
     deal = view.deal
     stock = f"tock of {len(deal.stock)}{f': {deal.stock}' if deal.stock.mask else ''}"
-    if not any(isinstance(phase, Tricks) for phase in view.rules.phases):
-        return f"S{stock}"
     turned = deal.get(TurnTrump)
     shown = f"{turned.card} is turned up, " if isinstance(turned, Turned) else ""
+    # Without trump, only a turned card or the tricks themselves tell that none will come.
+    if not (deal.trump or shown or deal.get(Tricks) is not None):
+        return f"S{stock}"
     return f"{shown}{in_words(deal.trump)}; s{stock}"
 
 
