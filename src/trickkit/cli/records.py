@@ -52,7 +52,12 @@ def opened(file: str, game: str | None = None) -> Game:
     trickkit.errors.InvalidRecord: missing.jsonl: cannot be read: No such file or directory
     """
     with guarded(game or file):
-        return record.load(file, None if game is None else builder(game))
+        try:
+            return record.load(file, None if game is None else builder(game))
+        except InvalidRecord as error:
+            if game is None and error.message.endswith(" to read it"):
+                error.message += ", with --game and its key or file"
+            raise
 
 
 @click.command("verify")
@@ -64,9 +69,12 @@ def verify(files: Sequence[str], game: str | None) -> None:
     Every action must be legal and every score reproduced. A line for each file says that it is right, and how far it
     goes, or what is wrong in which line. The exit code is 0 when all are right, else 1.
 
+    A record only describes rules that were made in Python: where a .py file of your own makes them, give it with --game.
+
     \b
     Example:
       trickkit verify games/*.jsonl
+      trickkit verify --game house.py game.jsonl
     """
     console, wrong = printer(), 0
     for file in files:
