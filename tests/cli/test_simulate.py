@@ -25,10 +25,33 @@ def test_table_has_a_row_for_each_seat_and_counts_games_and_deals(run, engine):
     assert "a shared first place counts as its fraction" in text
 
 
-def test_table_fits_a_terminal_of_80_columns(run):
-    text = run("simulate", "pikoko", "--games", 300, COLUMNS="80").stdout
-    assert all(name in text for name in ("wins", "95 % interval", "score", "std. dev.", "tricks/deal", "bids exact"))
+@pytest.mark.parametrize(
+    ("game", "room", "left_out"),
+    [
+        ("pikoko", 80, 0), ("pikinni", 80, 0), ("spades", 80, 0), ("pikoko", 60, 1), ("pikinni", 60, 2),
+        ("pikoko", 40, 3), ("pikinni", 40, 3), ("pikoko", 36, 4),
+    ],
+)  # fmt: skip
+def test_table_has_as_many_whole_columns_as_there_is_room_for_and_names_the_others(run, game, room, left_out):
+    text = run("simulate", game, "--games", 20, "--engine", "reference", COLUMNS=str(room)).stdout
+    names = ["seat", "wins", "score", "95 % interval", "std. dev.", "tricks/deal", "bids exact"]
+    shown, missing = names[: len(names) - left_out], names[len(names) - left_out :][::-1]
+    table, _, rest = text.partition("wins: ")[0].partition("left out, for want of room: ")
+    assert " ".join(rest.split()) == ", ".join(missing)
+    lines = table.strip("\n").splitlines()
+    assert max(len(line) for line in lines) <= room
+    rule = next(number for number, line in enumerate(lines) if "\N{BOX DRAWINGS LIGHT HORIZONTAL}" in line)
+    assert sorted(" ".join(lines[:rule]).split()) == sorted(" ".join(shown).split())
+    rows = [line.split() for line in lines[rule + 1 :] if line.strip()]
+    assert [row[0] for row in rows] == ["0", "1", "2", "3"]
+    assert {len(row) for row in rows} == {len(shown)}
     assert "…" not in text
+
+
+def test_headings_stand_in_one_line_where_there_is_room(run):
+    assert "  seat    wins   95 % interval   score   std. dev.   tricks/deal   bids exact" in (
+        run("simulate", "pikoko", "--games", 20, "--engine", "reference").stdout
+    )
 
 
 def test_columns_that_a_game_has_no_phase_for_are_left_out(run, games):

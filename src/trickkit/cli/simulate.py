@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from textwrap import fill
 from time import perf_counter
 
 import click
 from rich import box
+from rich.console import Console, RenderableType
 from rich.progress import Progress
 from rich.table import Table
 
 from trickkit.cli.engines import batch_figures, picked
-from trickkit.cli.figures import Figures, Game, SeatFigures, collected, figures, seed_of
+from trickkit.cli.figures import Figures, Game, collected, figures, seed_of
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
 from trickkit.cli.output import printer
 from trickkit.errors import InvalidRecord
@@ -23,6 +25,9 @@ from trickkit.rules import Rules
 from trickkit.state import State
 
 __all__ = ["simulate"]
+
+LEAST_FIRST = ("bids exact", "tricks/deal", "std. dev.", "95 % interval")
+"""The columns that a terminal which is too narrow leaves out, in this order."""
 
 
 @click.command("simulate")
@@ -74,7 +79,8 @@ def simulate(
             found = figures(list(_played(rules, games, seed, files)))
     seconds = perf_counter() - began
     console = printer()
-    console.print(_table(found))
+    for part in _shown(found, console):
+        console.print(part)
     console.print(
         "wins: share of first places with its 95 % Wilson interval; a shared first place counts as its fraction"
     )
@@ -122,23 +128,55 @@ def _recorded(rules: Rules, seed: int, file: Path) -> State:
     return state
 
 
-def _table(found: Figures) -> Table:
-    has_tricks = any(seat.tricks is not None for seat in found.seats)
-    has_bids = any(seat.exact is not None for seat in found.seats)
-    headings = ["seat", "wins", "95 % interval", "score", "std. dev."]
+def _shown(found: Figures, console: Console) -> Iterator[RenderableType]:
+    """The table, with as many columns as there is room for, and which of them are left out."""
+    columns = _columns(found)
+    if not _fits(columns, console):
+        columns = {name: [_wrapped(heading, cells), *cells] for name, (heading, *cells) in columns.items()}
+    left_out = []
+    for name in LEAST_FIRST:
+        if name in columns and not _fits(columns, console):
+            del columns[name]
+            left_out.append(name)
+    yield _table(columns)
+    if left_out:
+        yield f"left out, for want of room: {', '.join(left_out)}"
+
+
+def _columns(found: Figures) -> dict[str, list[str]]:
+    """By its name, every column: its heading, and its cells by seat."""
+    seats = found.seats
+    columns = {
+        "seat": [str(number) for number, _ in enumerate(seats)],
+        "wins": [_share(seat.wins) for seat in seats],
+        "95 % interval": [f"{100 * seat.interval[0]:.1f}-{_share(seat.interval[1])}" for seat in seats],
+        "score": [_number(seat.mean) for seat in seats],
+        "std. dev.": [_number(seat.deviation) for seat in seats],
+    }
+    if any(seat.tricks is not None for seat in seats):
+        columns["tricks/deal"] = [_number(seat.tricks) for seat in seats]
+    if any(seat.exact is not None for seat in seats):
+        columns["bids exact"] = ["-" if seat.exact is None else _share(seat.exact) for seat in seats]
+    return {name: [name, *cells] for name, cells in columns.items()}
+
+
+def _wrapped(heading: str, cells: Sequence[str]) -> str:
+    """A heading with as many of its words in a line as the cells under it take room."""
+    return fill(heading, max(len(cell) for cell in cells), break_long_words=False)
+
+
+def _table(columns: Mapping[str, Sequence[str]]) -> Table:
     table = Table(box=box.SIMPLE_HEAD)
-    for heading in (*headings, *["tricks/deal"] * has_tricks, *["bids exact"] * has_bids):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for number, seat in enumerate(found.seats):
-        tricks = [_number(seat.tricks)] * has_tricks
-        exact = ["-" if seat.exact is None else _share(seat.exact)] * has_bids
-        table.add_row(str(number), *_wins_and_scores(seat), *tricks, *exact)
+    for heading, *_ in columns.values():
+        table.add_column(heading, justify="right", vertical="bottom", no_wrap=True)
+    for row in zip(*(cells for _, *cells in columns.values()), strict=True):
+        table.add_row(*row)
     return table
 
 
-def _wins_and_scores(seat: SeatFigures) -> tuple[str, str, str, str]:
-    low, high = seat.interval
-    return _share(seat.wins), f"{100 * low:.1f}-{_share(high)}", _number(seat.mean), _number(seat.deviation)
+def _fits(columns: Mapping[str, Sequence[str]], console: Console) -> bool:
+    anything = console.options.update(width=10_000)
+    return console.measure(_table(columns), options=anything).maximum <= console.width
 
 
 def _share(share: float) -> str:
