@@ -69,7 +69,8 @@ def verify(files: Sequence[str], game: str | None) -> None:
     Every action must be legal and every score reproduced. A line for each file says that it is right, and how far it
     goes, or what is wrong in which line. The exit code is 0 when all are right, else 1.
 
-    A record only describes rules that were made in Python: where a .py file of your own makes them, give it with --game.
+    A record only describes rules that were made in Python: where a .py file of your own makes them, give it
+    with --game.
 
     \b
     Example:
