@@ -333,6 +333,17 @@ class Rules:
         return f"Rules({', '.join(parts)})"
 
 
+def flaw_of(rules: Rules) -> str | None:
+    """Why rules cannot be played, or None.
+
+    >>> from trickkit.phases import DealOut
+    >>> from trickkit.variants import pikoko
+    >>> flaw_of(pikoko.rules()), flaw_of(pikoko.rules().without(DealOut))
+    (None, 'Tricks: the hands are empty; a phase before it must deal')
+    """
+    return rules._flaw
+
+
 def _check_deal(before: Deal, after: Deal, phase: str) -> None:
     """Refuse what a phase made of a deal when cards or seats are lost in it, or something strange was put in."""
     for kind, values in ((Record, after.records), (Event, after.events)):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from trickkit import InvalidRules, Rules, load
+from trickkit import InvalidRules, Rules, load, playout
 from trickkit.phases import Tricks
 from trickkit.variants.registry import sheet
 
@@ -162,3 +162,20 @@ def test_a_key_that_is_a_sheet_without_its_ending(tmp_path: Path, monkeypatch: p
     write(tmp_path, OWN, "house.py")
     with pytest.raises(InvalidRules, match=r"there is a file: 'house\.py', 'house\.toml'; games: "):
         load("house")
+
+
+def test_what_cannot_be_played_may_be_mended_by_a_sheet_on_the_sheet(tmp_path: Path) -> None:
+    below = write(tmp_path, 'base = "pikoko"\nwithout = "Confidence"\n', "below.toml")
+    with pytest.raises(InvalidRules, match=r"below\.toml, line 2: ScoreConfidence scores Confidence"):
+        load(below)
+    rules = load(write(tmp_path, 'base = "below.toml"\nscoring = {policy = "ScoreBids", exact = 2, close = 1}\n'))
+    assert playout(rules, seed=7).is_over
+
+
+def test_a_base_that_cannot_be_played_is_mended_or_refused_with_the_file(tmp_path: Path) -> None:
+    base = "from trickkit.phases import *\nfrom trickkit.variants import pikoko\n"
+    write(tmp_path, f"{base}def rules():\n    return pikoko.rules().without(Confidence)", "not_played.py")
+    with pytest.raises(InvalidRules, match=r"house\.toml: ScoreConfidence scores Confidence, which is not among"):
+        load(write(tmp_path, 'base = "not_played.py"\n[ending]\ndeals = 1\n'))
+    rules = load(write(tmp_path, 'base = "not_played.py"\nscoring = {policy = "ScoreBids", exact = 2, close = 1}\n'))
+    assert playout(rules, seed=7).is_over

@@ -64,7 +64,7 @@ ties = ["BestDeal"]
 
 CHANGED = """
 base = "pikoko"
-without = "Confidence"
+without = "TurnTrump"
 
 [scoring.ScoreBids]
 exact = 5
@@ -121,7 +121,7 @@ def test_a_table_without_a_policy_changes_what_is_there() -> None:
     assert rules.scoring[0] == attrs.evolve(base.scoring[0], exact=5)
     assert rules.scoring[1:] == base.scoring[1:]
     assert rules.ending == attrs.evolve(base.ending, deals=2)
-    assert [type(one).__name__ for one in rules.phases] == ["DealOut", "TurnTrump", "Bids", "Tricks"]
+    assert [type(one).__name__ for one in rules.phases] == ["DealOut", "Bids", "Confidence", "Tricks"]
 
 
 def test_a_table_with_a_policy_replaces_what_is_there() -> None:

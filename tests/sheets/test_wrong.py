@@ -112,6 +112,24 @@ WRONG = [
     ),
     ("base = 'pikinni'\n[phases.CutTrump]\nfixed = [[8]]", "line 3: fixed[0] is a list of 2 values, not of 1"),
     ("base = 'pikinni'\noptions.change = true\n[phases.BuyTrump]\nsame = 1", "line 4: same=1 is neither true nor"),
+    # What nobody could play is found by trying, and said where the part stands that is to blame.
+    ("base = 'pikoko'\n\nwithout = 'Tricks'", "line 3: ScoreBids scores Tricks, which is not among the phases; "),
+    (
+        "base = 'pikoko'\nwithout = 'TurnTrump'\n[schedule]\nhand_sizes = { policy = 'SameSize', cards = 50 }",
+        "line 3: 4 hands of 50 cards are more than the 39 of the deck",
+    ),
+    (
+        "base = 'pikoko'\nending.deals = 1\n[phases.Bids]\n[phases.Tricks]\ncontrol = 'Owner'",
+        "line 4: Tricks: with Owner() seat 0 plays from hand 0, which it does not see; change the control of Tricks",
+    ),
+    (
+        "base = 'pikoko'\nwithout = 'Tricks'\n[schedule]\nhand_sizes = { policy = 'SameSize', cards = 50 }",
+        "line 3: 4 hands of 50 cards are more than the 39 of the deck",
+    ),
+    (
+        "base = 'pikoko'\nwithout = 'Confidence'\nscoring = { policy = 'ScoreConfidence', right=1, wrong=0, none=0 }",
+        "line 2: ScoreConfidence scores Confidence, which is not among the phases; replace the scoring as well",
+    ),
 ]  # fmt: skip
 
 

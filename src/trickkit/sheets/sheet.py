@@ -19,7 +19,7 @@ from __future__ import annotations
 import inspect
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -29,7 +29,7 @@ from trickkit.errors import InvalidRules, TrickkitError, nearest
 from trickkit.options import Builder, Option, check, options
 from trickkit.policies.ending import Ending
 from trickkit.policies.schedule import Schedule
-from trickkit.rules import Rules
+from trickkit.rules import Rules, flaw_of
 from trickkit.scoring.base import Scoring
 from trickkit.sheets.making import absent, listed
 from trickkit.sheets.node import Node, parsed
@@ -60,6 +60,7 @@ class Sheet(Builder):
         text: the whole sheet.
         path: of its file, as it was given.
         saved: whether the file says just that, so that the rules can be loaded from there again.
+        tried: whether rules that cannot be played are refused; not where a sheet on this one may still mend them.
         base: builds the rules of the base.
         given: the options in the sheet, by name.
         top: what the sheet says, by its keys.
@@ -73,6 +74,7 @@ class Sheet(Builder):
     text: str
     path: str
     saved: bool
+    tried: bool
     base: Build
     given: Mapping[str, object]
     top: Mapping[str, Node]
@@ -95,11 +97,14 @@ class Sheet(Builder):
             given: options, which override those of the sheet.
 
         Raises:
-            InvalidRules: an option does not exist or cannot have that value; or the sheet does not fit its base, with
-                file and line.
+            InvalidRules: an option does not exist or cannot have that value; or the sheet does not fit its base, or
+                makes rules of it that cannot be played, with file and line.
         """
         chosen = check(self, given)
-        rules = self._changed(self.unchanged(**given))
+        base = self.unchanged(**given)
+        rules = self._changed(base, self.top)
+        if self.tried and (flaw := flaw_of(rules)) is not None:
+            raise self._blamed(flaw, base)
         words = [f"{name}={value!r}" for name, value in given.items()]
         call = f"load({', '.join([repr(self.path), *words])})" if self.saved else f"{self!r}({', '.join(words)})"
         return evolve(rules, options=chosen, source_text=call, sheet=self.text)
@@ -123,9 +128,16 @@ class Sheet(Builder):
         except TrickkitError as error:
             raise self.top.get("options", self.top["base"]).wrong(error.message) from error
 
-    def _changed(self, rules: Rules) -> Rules:
-        """Rules with everything changed that the sheet says anew."""
-        top, reader = self.top, Reader(rules.deck, named(self.module))
+    def _blamed(self, flaw: str, base: Rules) -> InvalidRules:
+        """Why the rules cannot be played, said where the first part stands without which that is not so."""
+        for node, top in _without_one(self.top):
+            if flaw_of(self._changed(base, top)) != flaw:
+                return node.wrong(flaw)
+        return InvalidRules(f"{self.path}: {flaw}")
+
+    def _changed(self, rules: Rules, top: Mapping[str, Node]) -> Rules:
+        """Rules with everything changed that a sheet says anew."""
+        reader = Reader(rules.deck, named(self.module))
         words = {word: top[word].text() for word in WORDS if word in top}
         if words.get("key") == "":
             raise top["key"].wrong("a key is a letter or more")
@@ -143,6 +155,17 @@ class Sheet(Builder):
         return f"sheet({self.text!r}, {self.path!r})"
 
 
+def _without_one(top: Mapping[str, Node]) -> Iterator[tuple[Node, Mapping[str, Node]]]:
+    """What a sheet changes, part by part, each with the sheet that leaves it out."""
+    for name in ("without", *PARTS):
+        if name in top:
+            yield top[name], {key: node for key, node in top.items() if key != name}
+    phases = top["phases"].table() if "phases" in top else {}
+    for name, node in phases.items():
+        rest = {key: other.value for key, other in phases.items() if key != name}
+        yield node, {**top, "phases": evolve(top["phases"], value=rest)}
+
+
 def _without(rules: Rules, node: Node) -> Rules:
     """Rules without some phases."""
     for name in node.items() if isinstance(node.value, list) else [node]:
@@ -156,7 +179,7 @@ def _without(rules: Rules, node: Node) -> Rules:
     return rules
 
 
-def read(text: str, path: str, find: Find, *, saved: bool) -> Sheet:
+def read(text: str, path: str, find: Find, *, saved: bool, tried: bool) -> Sheet:
     """Read a sheet.
 
     Args:
@@ -164,13 +187,14 @@ def read(text: str, path: str, find: Find, *, saved: bool) -> Sheet:
         path: of its file, which need not be there.
         find: finds the base.
         saved: whether the file says just that.
+        tried: whether rules that cannot be played are refused.
 
     Raises:
         InvalidRules: it is no TOML, has unknown keys, no base, or options that the base does not have; with file and
             line. What it replaces is looked at when the rules are built.
 
     >>> from trickkit.variants import pikoko
-    >>> read("base = 'pikoko'\\nplayers = 3", "house.toml", lambda key: pikoko.rules, saved=False)
+    >>> read("base = 'pikoko'\\nplayers = 3", "house.toml", lambda key: pikoko.rules, saved=False, tried=True)
     Traceback (most recent call last):
         ...
     trickkit.errors.InvalidRules: house.toml, line 2: 'players' is an option of the base; write it below [options]
@@ -188,7 +212,7 @@ def read(text: str, path: str, find: Find, *, saved: bool) -> Sheet:
     if base is None:
         raise whole.wrong('a sheet names its base, as in base = "pikoko": a key, or the path of a .py or .toml file')
     given = _options(top["options"], known) if "options" in top else {}
-    return Sheet(text=text, path=path, saved=saved, base=base, given=given, top=top)
+    return Sheet(text=text, path=path, saved=saved, tried=tried, base=base, given=given, top=top)
 
 
 def _base(node: Node, find: Find) -> Build:

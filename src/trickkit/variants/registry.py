@@ -186,6 +186,7 @@ def _sheet(text: str, path: str, within: tuple[str, ...], *, saved: bool) -> She
     """A sheet, with the sheets whose base it is."""
     from trickkit.sheets.sheet import read  # Whoever has no sheet needs no parser.
 
+    tried = not within
     within = (*within, os.path.realpath(path))
 
     def find(base: str) -> Callable[..., Rules]:
@@ -201,7 +202,7 @@ def _sheet(text: str, path: str, within: tuple[str, ...], *, saved: bool) -> She
 
         return build
 
-    return read(text, path, find, saved=saved)
+    return read(text, path, find, saved=saved, tried=tried)
 
 
 def _module_name(path: str) -> str:
