@@ -1,6 +1,13 @@
 """`trickkit simulate KEY`: a table that depends on the seed and the engine alone."""
 
+import sys
+
 import pytest
+
+from trickkit import batch, load
+from trickkit.batch import whole_games
+from trickkit.batch.engine import play_deals
+from trickkit.cli.engines import is_compiled
 
 
 def table(result) -> str:
@@ -85,6 +92,31 @@ def test_progress_is_shown_on_a_terminal_only_and_never_in_the_output(run, engin
     assert "Pikoko" in shown.stderr
     assert "Pikoko" not in shown.stdout
     assert run(*words).stderr == ""
+
+
+def test_compiling_is_told_and_no_part_of_the_time_in_which_deals_are_played(run, monkeypatch, tmp_path):
+    clock, played = [0.0], whole_games.run
+
+    def slow_at_first(*words, **more):
+        clock[0] += 0.5 if clock[0] else 100
+        return played(*words, **more)
+
+    monkeypatch.setattr("trickkit.cli.simulate.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("trickkit.batch.whole_games.run", slow_at_first)
+    monkeypatch.setattr(type(play_deals.stats), "cache_path", tmp_path, raising=False)
+    words = ("simulate", "pikoko", "--games", 10, "--engine", "batch")
+    first = run(*words, FORCE_COLOR="1")
+    # Three deals of ten games, half a second for each of them at once.
+    assert first.stdout.endswith("\n20 deals per second\n")
+    assert "compiling, once on a machine" in first.stderr
+    (tmp_path / f"engine.play_deals-1.{sys.implementation.cache_tag}.nbi").touch()
+    assert "compiling" not in run(*words, FORCE_COLOR="1").stderr
+    assert run(*words).stderr == ""
+
+
+def test_compiled_code_is_found_where_it_is_kept():
+    batch.games(load("pikoko"), 1)
+    assert is_compiled()
 
 
 @pytest.mark.parametrize("engine", ["reference", "batch"])

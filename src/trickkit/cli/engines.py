@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trickkit.cli.figures import Figures, SeatFigures, wilson
@@ -13,7 +14,7 @@ from trickkit.rules import Rules
 if TYPE_CHECKING:
     from trickkit.batch import Games
 
-__all__ = ["batch_figures", "picked"]
+__all__ = ["batch_figures", "is_compiled", "make_ready", "picked"]
 
 GAMES = 20_000
 """How many games are played at a time: enough to be fast, few enough to see progress."""
@@ -51,6 +52,25 @@ def _prevented(rules: Rules, records: bool) -> str:
     from trickkit.batch.whole_games import why_not_games
 
     return why_not_games(rules)
+
+
+def is_compiled() -> bool:
+    """Whether the code of the batch engine is compiled and kept, so that it is only loaded."""
+    from trickkit.batch.engine import play_deals
+
+    return any(Path(play_deals.stats.cache_path).glob("engine.play_deals-*.nbi"))
+
+
+def make_ready(rules: Rules, seed: int) -> None:
+    """Compile the code of the batch engine, or load it, by playing a game.
+
+    Args:
+        rules: of the game.
+        seed: any integer.
+    """
+    from trickkit import batch
+
+    batch.games(rules, 1, seed)
 
 
 def batch_figures(rules: Rules, games: int, seed: int, advance: Callable[[int], object]) -> Figures:

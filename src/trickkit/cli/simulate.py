@@ -14,7 +14,7 @@ from rich.console import Console, RenderableType
 from rich.progress import Progress
 from rich.table import Table
 
-from trickkit.cli.engines import batch_figures, picked
+from trickkit.cli.engines import batch_figures, is_compiled, make_ready, picked
 from trickkit.cli.figures import Figures, Game, collected, figures, seed_of
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
 from trickkit.cli.output import printer
@@ -70,9 +70,11 @@ def simulate(
     """
     rules = built(game, chosen(players, given))
     files = [] if folder is None else _files(folder, rules, games, seed)
-    began = perf_counter()
     with guarded(game):
         engine = picked(engine, rules, records=folder is not None)
+        if engine == "batch":
+            _make_ready(rules, seed)
+        began = perf_counter()
         if engine == "batch":
             found = _played_at_once(rules, games, seed)
         else:
@@ -103,17 +105,28 @@ def _files(folder: str, rules: Rules, games: int, seed: int) -> list[Path]:
     return files
 
 
-def _played(rules: Rules, games: int, seed: int, files: Sequence[Path]) -> Iterator[Game]:
+def _progress() -> Progress:
     console = printer(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    return Progress(console=console, transient=True, disable=not console.is_terminal)
+
+
+def _make_ready(rules: Rules, seed: int) -> None:
+    """Compile before the clock starts: that is no playing."""
+    with _progress() as progress:
+        what = "loading compiled code" if is_compiled() else "compiling, once on a machine: some seconds"
+        progress.add_task(what, total=None)
+        make_ready(rules, seed)
+
+
+def _played(rules: Rules, games: int, seed: int, files: Sequence[Path]) -> Iterator[Game]:
+    with _progress() as progress:
         for number in progress.track(range(games), description=rules.name):
             one = seed_of(seed, number)
             yield collected(_recorded(rules, one, files[number]) if files else playout(rules, seed=one))
 
 
 def _played_at_once(rules: Rules, games: int, seed: int) -> Figures:
-    console = printer(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    with _progress() as progress:
         task = progress.add_task(rules.name, total=games)
         return batch_figures(rules, games, seed, lambda count: progress.advance(task, count))
 
