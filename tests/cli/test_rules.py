@@ -256,9 +256,8 @@ visibility = "AllHands"
 follow = "MustOvertrump"
 
 [scoring]
-policy = "ScoreBids"
-exact = 3
-close = 1
+policy = "ScoreNoTricks"
+points = 3
 
 [ending]
 deals = 5
@@ -287,7 +286,7 @@ def test_sheet_is_explained_by_what_it_changes(run, house):
         "without Estimates",
         "DealOut, visibility: AllHands instead of OwnHand",
         "Tricks, follow: MustOvertrump instead of MustTrump",
-        "scoring: ScoreBids(exact=3, close=1) instead of Doubled(scoring=ScoreEstimates(trick=10, bonus=10, off=-10, "
+        "scoring: ScoreNoTricks(points=3) instead of Doubled(scoring=ScoreEstimates(trick=10, bonus=10, off=-10, "
         "missed=0, zero=None), adds=False)",
         "ending, deals: 5 instead of 10",
         "ending, ties: BestDeal instead of none",
@@ -327,3 +326,14 @@ def test_sheet_is_simulated_and_played(run, house):
     house.write_text('base = "pikinni"\nname = "Short"\nending.deals = 1\n', encoding="utf-8")
     assert "5 games, 5 deals" in run("simulate", house, "--games", 5, "--players", 2).stdout
     assert "Short with seed 7: you are seat 0 of 0..2." in run("play", house, "--players", 3, "--seed", 7).stdout
+
+
+@pytest.mark.parametrize("name", ["HOUSE.TOML", "House.Toml", "HOUSE.PY"])
+def test_capitals_in_the_ending_of_a_file_do_not_matter(run, tmp_path, name):
+    texts = {"toml": 'base = "pikoko"\n', "py": "from trickkit.variants import pikoko\n\nrules = pikoko.rules\n"}
+    path = tmp_path / name
+    path.write_text(texts[path.suffix[1:].lower()], encoding="utf-8")
+    key = "pikoko" if name.endswith("PY") else path.stem
+    assert run("rules", path).stdout.startswith(f"Pikoko ({key}), 4 players\n")
+    (tmp_path / "above.toml").write_text(f'base = "{name}"\n', encoding="utf-8")
+    assert run("rules", tmp_path / "above.toml").stdout.startswith("Pikoko (above), 4 players\n")
