@@ -126,6 +126,13 @@ def test_names_that_cannot_be_are_refused(end: State, names: list[str]) -> None:
         record.of(end, names=names)
 
 
+def test_what_is_no_state_is_not_recorded(rules: Rules, tmp_path: Path) -> None:
+    for made in (lambda: record.of(rules), lambda: record.Recorder(tmp_path / "game.jsonl", rules)):  # type: ignore[arg-type]
+        with pytest.raises(InvalidRecord, match=r"^pikoko\.rules\(players=3\) is no State; a game is recorded from a"):
+            made()
+    assert not [*tmp_path.iterdir()]
+
+
 def test_repr_is_an_expression_that_gives_the_record_again(end: State, rules: Rules) -> None:
     house = playout(rules.replace(Tricks, follow=MustOvertrump()), seed=7)
     for game in (record.of(end), record.of(end).redact(1), record.of(house)):

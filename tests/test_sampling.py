@@ -336,6 +336,15 @@ def test_the_same_source_gives_the_same_world() -> None:
     assert said(view.sample(Random(5))) != said(view.sample(Random(6)))
 
 
+@pytest.mark.parametrize("rng", [7, None, Random])
+def test_chance_comes_from_a_random(rng: Any) -> None:
+    view = load("pikoko").start(seed=7).view(3)
+    with pytest.raises(
+        TrickkitError, match=r"is no random\.Random; write it like view\.sample\(random\.Random\(7\)\)$"
+    ):
+        view.sample(rng)
+
+
 def test_finished_deals_are_made_up_as_well() -> None:
     state = walk(load("pikoko", players=3).start(seed=7), 80, 3)[-1]
     assert len(state.results) == 2

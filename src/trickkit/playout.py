@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from trickkit.rules import Rules
+from trickkit.rules import Rules, rules_of
 from trickkit.state import State
 
 __all__ = ["playout", "states"]
@@ -21,6 +21,9 @@ def playout(rules: Rules, *, seed: int = 0, first: int | None = None) -> State:
 
     Returns:
         The state at the end.
+
+    Raises:
+        InvalidRules: what `rules.start` raises; or these are no rules.
 
     >>> from trickkit.variants import pikoko
     >>> state = playout(pikoko.rules(players=3), seed=7)
@@ -40,11 +43,14 @@ def states(rules: Rules, *, seed: int = 0, first: int | None = None) -> Iterator
         seed: any integer: the same seed gives the same game, on every machine.
         first: the seat that starts the first deal; None draws it.
 
+    Raises:
+        InvalidRules: with the first state, what `rules.start` raises; or these are no rules.
+
     >>> from trickkit.variants import pikoko
     >>> [state.actors for state in states(pikoko.rules(players=3), seed=7)][:3]
     [(0, 1), (1,), (1, 2)]
     """
-    state = rules.start(seed=seed, first=first)
+    state = rules_of(rules).start(seed=seed, first=first)
     yield state
     draw = Random(f"{seed}/play").random
     while state.actors:

@@ -33,8 +33,13 @@ _ORIGIN = ("source_text", "sheet")
 """The fields that say where rules come from, not what they are."""
 
 
+def _listed(given: object) -> tuple[Any, ...]:
+    """One part as a tuple of it, so that what is no part is told by the validator."""
+    return tuple(given) if isinstance(given, Iterable) and not isinstance(given, str) else (given,)
+
+
 def _phases(phases: Iterable[Phase]) -> tuple[Phase, ...]:
-    return tuple(phases)
+    return _listed(phases)
 
 
 def _options(options: Mapping[str, object] | Iterable[tuple[str, object]]) -> tuple[tuple[str, object], ...]:
@@ -42,7 +47,7 @@ def _options(options: Mapping[str, object] | Iterable[tuple[str, object]]) -> tu
 
 
 def _scoring(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
-    return (parts,) if isinstance(parts, Scoring) else tuple(parts)
+    return _listed(parts)
 
 
 @frozen(kw_only=True, repr=False)
@@ -301,9 +306,14 @@ class Rules:
         return self._made(f"after({phase.__name__}, {new!r})", phases=_spliced(self.phases, place, place, new))
 
     def _places(self, phase: type[Phase]) -> list[int]:
+        names = ", ".join(type(one).__name__ for one in self.phases)
+        if not isinstance(phase, type):
+            raise InvalidRules(
+                f"{phase!r} is no class; a phase is named by its class, not by a text or a value; there are: {names}",
+                game=self.key,
+            )
         places = [place for place, one in enumerate(self.phases) if isinstance(one, phase)]
         if not places:
-            names = ", ".join(type(one).__name__ for one in self.phases)
             raise InvalidRules(f"{phase.__name__} is not among the phases: {names}", game=self.key)
         return places
 
@@ -331,6 +341,22 @@ class Rules:
             return self.source_text
         parts = (f"{one.alias}={getattr(self, one.name)!r}" for one in fields(Rules) if one.name not in _ORIGIN)
         return f"Rules({', '.join(parts)})"
+
+
+def rules_of(rules: object) -> Rules:
+    """Rules of a game.
+
+    Raises:
+        InvalidRules: these are none.
+
+    >>> rules_of("pikoko")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: 'pikoko' is no Rules; make them with the rules() of a variant, or with trickkit.load
+    """
+    if not isinstance(rules, Rules):
+        raise InvalidRules(f"{rules!r} is no Rules; make them with the rules() of a variant, or with trickkit.load")
+    return rules
 
 
 def flaw_of(rules: Rules) -> str | None:

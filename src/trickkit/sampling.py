@@ -63,8 +63,10 @@ class Worlds:
             rng: where randomness comes from.
 
         Raises:
-            TrickkitError: none was found.
+            TrickkitError: none was found, or randomness is to come from something else than a `random.Random`.
         """
+        if not isinstance(rng, Random):
+            raise TrickkitError(f"rng={rng!r} is no random.Random; write it like view.sample(random.Random(7))")
         view = self.view
         if view.is_over:
             return self._past(rng)[-1]

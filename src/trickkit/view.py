@@ -77,8 +77,8 @@ class View:
             A game in progress, or over where this one is, that can be played on.
 
         Raises:
-            TrickkitError: no such world was found, as when a game's own phases show what `Phase.ruled_out` does not
-                tell.
+            TrickkitError: `rng` is no `random.Random`; or no such world was found, as when a game's own phases show
+                what `Phase.ruled_out` does not tell.
 
         >>> from random import Random
         >>> from trickkit.variants import pikoko

@@ -307,7 +307,7 @@ def of(state: State, *, names: Sequence[str] = ()) -> Game:
         names: of the players, by seat; () for none.
 
     Raises:
-        InvalidRecord: there are too few names or too many.
+        InvalidRecord: there are too few names or too many, or it is no state.
 
     >>> from trickkit.variants import pikoko
     >>> state = pikoko.rules(players=3).start(seed=7, first=0).play(1, "3")
@@ -330,6 +330,10 @@ def beginning(state: State) -> State:
     >>> beginning(state.play(1, "3")) == state
     True
     """
+    if not isinstance(state, State):
+        raise InvalidRecord(
+            f"{state!r} is no State; a game is recorded from a state, as rules.start or playout gives it"
+        )
     rules, seed, first, deals, _ = made_of(state)
     return rules.start(seed=seed, first=first, deals=deals)
 
