@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from numbers import Integral
 
 from attrs import field, frozen
 
-from trickkit.cards import Deck, Suit
+from trickkit.cards import Deck, Face, Suit
 from trickkit.errors import InvalidRules
 from trickkit.policies.follow import CONTEXT, Context, Follow, Step
 from trickkit.policies.ranking import Ranking
@@ -54,6 +55,24 @@ def _steps(follow: Follow, context: Context) -> tuple[Step, ...]:
             f"{follow!r}: steps gave {given!r}; it gives a tuple: (Step(allowed, rule), ...), () for none"
         )
     return steps
+
+
+def _suit(ranking: Ranking, face: Face, trump: Suit | None) -> Suit:
+    """What the policy answers, when it is a suit."""
+    given: object = ranking.suit(face, trump)
+    if not isinstance(given, Suit):
+        raise InvalidRules(f"{ranking!r}: suit gave {given!r} for {face}; it gives a Suit, such as face.suit")
+    return given
+
+
+def _strength(ranking: Ranking, face: Face, led: Suit, trump: Suit | None) -> int:
+    """What the policy answers, when it is a whole number."""
+    given: object = ranking.strength(face, led, trump)
+    if not isinstance(given, Integral):
+        raise InvalidRules(
+            f"{ranking!r}: strength gave {given!r} for {face}; it gives a whole number, 0 for never wins"
+        )
+    return int(given)
 
 
 class Cascades(dict[tuple[int, bool, bool], Cascade]):
@@ -151,14 +170,14 @@ class TrickTables:
         if unknown:
             raise InvalidRules(f"{self.follow!r} reads {unknown[0]!r}; a follow policy may read {', '.join(CONTEXT)}")
         faces = {1 << place: face for place, face in enumerate(self.deck.faces)}
-        suit = {bit: self.ranking.suit(face, self.trump) for bit, face in faces.items()}
+        suit = {bit: _suit(self.ranking, face, self.trump) for bit, face in faces.items()}
         suits = tuple(dict.fromkeys(suit.values()))
         found = {
             "suits": suits,
             "suit": {bit: suits.index(one) for bit, one in suit.items()},
             "led": tuple(
                 Led(
-                    {bit: self.ranking.strength(face, one, self.trump) for bit, face in faces.items()},
+                    {bit: _strength(self.ranking, face, one, self.trump) for bit, face in faces.items()},
                     Cascades(self, one),
                 )
                 for one in suits

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from attrs import frozen
 
 from trickkit import InvalidRules
 from trickkit.cards import Suit, french, piquet
+from trickkit.phases import Tricks
 from trickkit.policies.ranking import Bowers, HighCard, Ranking, TopTrumps
+from trickkit.variants import pikoko
 
 SKAT = TopTrumps(tops=["JC", "JS", "JH", "JD"], order="789QKTA", plain="789TJQKA")
 JACKS = Suit("jacks", "J")
@@ -99,6 +104,37 @@ def test_a_rank_must_have_its_place() -> None:
         SKAT.strength(deck.card("2C").faces[0], deck.suits[0], deck.suits[1])
     with pytest.raises(InvalidRules, match=r"TopTrumps: tops\[0\]=3 is no str"):
         TopTrumps(tops=[3], order="7", plain="7")  # type: ignore[list-item]
+
+
+@frozen
+class Odd(HighCard):
+    """Gives what it is told to."""
+
+    gives: Any
+    for_suits: bool = False
+
+    def suit(self, face: Any, *_: Any) -> Any:
+        return self.gives if self.for_suits else face.suit
+
+    def strength(self, *_: Any) -> Any:
+        return self.gives
+
+
+@pytest.mark.parametrize("gives", [None, "x", 1.5])
+def test_a_strength_is_a_whole_number(gives: Any) -> None:
+    rules = pikoko.rules().replace(Tricks, ranking=Odd(gives))
+    message = rf"Odd\(.*\): strength gave {gives!r} for R2; it gives a whole number, 0 for never wins \(pikoko\)"
+    with pytest.raises(InvalidRules, match=message):
+        rules.start()
+
+
+@pytest.mark.parametrize("gives", [None, "red"])
+def test_a_suit_is_a_suit(gives: Any) -> None:
+    rules = pikoko.rules().replace(Tricks, ranking=Odd(gives, for_suits=True))
+    with pytest.raises(
+        InvalidRules, match=rf"suit gave {gives!r} for R2; it gives a Suit, such as face\.suit \(pikoko\)"
+    ):
+        rules.start()
 
 
 def test_the_high_card_is_as_it_was() -> None:
