@@ -139,7 +139,10 @@ def test_what_can_be_dealt_is_accepted() -> None:
         ({"hands": [["AS", "AS"], None]}, "AS is given more often"),
         ({"hands": [["AS", "KS"], None], "stock": ["KS"]}, "KS is given more often"),
         ({"hands": [["AS", "KS"]]}, "1 hands for 2 seats"),
-        ({"hands": [["AS"], None]}, "hand 0 has 1 cards; a whole hand has 2"),
+        (
+            {"hands": [["AS"], None]},
+            r'hand 0 has 1 card; a whole hand has 2: "\?\?" stands for a card that is left to the seed',
+        ),
         ({"hands": [None, ["AS", "KS", "QS"]]}, "hand 1 has 3 cards; a whole hand has 2"),
         ({"stock": ["QC", "KC", "AC", "QD", "KD", "AD", "QH", "KH", "AH"]}, "9 cards for the stock; 8 lie undealt"),
         (
@@ -148,8 +151,8 @@ def test_what_can_be_dealt_is_accepted() -> None:
         ),
         ({"turned": "QS", "turns": ""}, "no card is turned up in this deal"),
         ({"turned": "1S", "turns": "pack"}, "'1S' is no card of this deck"),
-        ({"hands": [["AS"], None], "turned": "AS", "turns": "pack"}, "hand 0 has 1 cards"),
-        ({"hands": [["??"], None]}, "hand 0 has 1 cards; a whole hand has 2"),
+        ({"hands": [["AS"], None], "turned": "AS", "turns": "pack"}, "hand 0 has 1 card;"),
+        ({"hands": [["??"], None]}, "hand 0 has 1 card; a whole hand has 2"),
         ({"hands": [["AS", "??"], ["??", "AS"]]}, "AS is given more often"),
         ({"stock": ["??"] * 9}, "9 cards for the stock; 8 lie undealt"),
     ],

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import pytest
 
-from trickkit import InvalidAction, InvalidRules, InvalidSeat, Stacked
+from trickkit import InvalidAction, InvalidRules, InvalidSeat, Stacked, playout
 from trickkit.phases import Bids, Confidence, DealOut, Tricks, TurnTrump
+from trickkit.playout import states
 from trickkit.policies.control import Owner
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import MustOvertrump
@@ -15,6 +17,7 @@ from trickkit.policies.visibility import AllHands, OwnHand
 from trickkit.variants import pikoko
 
 RULES = pikoko.rules(players=3)
+NAMED = "a phase is named by its class, not by a text or a value; there are: DealOut, TurnTrump, Bids, Confidence, Tric"
 
 
 def names(rules: object) -> list[str]:
@@ -74,6 +77,14 @@ def test_phases_are_left_out_and_put_in() -> None:
         (lambda: RULES.replace(schedule=None), "Rules: schedule=None is no Schedule"),
         (lambda: RULES.replace(scoring=(1,)), r"Rules: scoring\[0\]=1 is no Scoring"),
         (lambda: RULES.after(Bids, Tricks), r"Rules: phases\[3\] is the class Tricks; write Tricks\(...\)"),
+        (lambda: RULES.replace(scoring=None), r"Rules: scoring\[0\]=None is no Scoring"),
+        (lambda: RULES.replace(scoring="ScoreBids"), r"Rules: scoring\[0\]='ScoreBids' is no Scoring"),
+        (lambda: RULES.replace(phases=None), r"Rules: phases\[0\]=None is no Phase"),
+        (lambda: RULES.replace("Tricks", follow=MustOvertrump()), rf"'Tricks' is no class; {NAMED}"),  # type: ignore[arg-type]
+        (lambda: RULES.without("Tricks"), rf"'Tricks' is no class; {NAMED}"),  # type: ignore[arg-type]
+        (lambda: RULES.without(Bids()), rf"Bids\(.*\) is no class; {NAMED}"),  # type: ignore[arg-type]
+        (lambda: RULES.before("Tricks", Bids()), rf"'Tricks' is no class; {NAMED}"),  # type: ignore[arg-type]
+        (lambda: RULES.after("Tricks", Bids()), rf"'Tricks' is no class; {NAMED}"),  # type: ignore[arg-type]
         (lambda: RULES.replace(players=4), "players is an option: give it when the rules are built"),
         (lambda: RULES.replace(source_text="x"), "Rules has no 'source_text'"),
     ],
@@ -81,6 +92,13 @@ def test_phases_are_left_out_and_put_in() -> None:
 def test_a_change_that_fits_nothing_names_what_would(change: object, message: str) -> None:
     with pytest.raises(InvalidRules, match=message):
         change()  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("wrong", ["pikoko", pikoko.rules, None])
+def test_what_is_no_rules_is_not_played(wrong: Any) -> None:
+    for play in (playout, lambda rules: next(states(rules))):
+        with pytest.raises(InvalidRules, match=r" is no Rules; make them with the rules\(\) of a variant, or with"):
+            play(wrong)
 
 
 def test_the_repr_tells_how_the_rules_were_made() -> None:
@@ -105,7 +123,7 @@ def test_a_seat_plays_only_from_a_hand_that_it_sees() -> None:
 
 
 def test_a_start_that_cannot_be_names_game_and_deal() -> None:
-    with pytest.raises(InvalidRules, match=r"hand 0 has 1 cards; a whole hand has 8 \(pikoko, deal 1, seat 0\)"):
+    with pytest.raises(InvalidRules, match=r"hand 0 has 1 card; a whole .* seed \(pikoko, deal 1, seat 0\)"):
         RULES.start(deals=[Stacked(), Stacked(hands=[["R2"], None, None])])
     with pytest.raises(InvalidRules, match="4 stacked deals; the game has 3"):
         RULES.start(deals=[Stacked()] * 4)

@@ -47,11 +47,17 @@ def test_what_is_no_seat_is_refused_everywhere(seat: Any) -> None:
     assert not START.can(seat, "3")
 
 
-@pytest.mark.parametrize("action", [3, None, ["3"], {}, Bid(10), object()])
+@pytest.mark.parametrize("action", [11, True, None, ["3"], {}, Bid(10), object()])
 def test_what_is_no_action_is_refused(action: Any) -> None:
     with pytest.raises(InvalidAction, match=r"is no action of this game \(pikoko, deal 0, seat 1\)"):
         START.play(1, action)
     assert not START.can(1, action)
+
+
+def test_an_action_that_is_no_text_is_pointed_to_its_text() -> None:
+    with pytest.raises(InvalidAction, match=r'^3 is no action of this game; write it as text: "3" \(pikoko, deal 0'):
+        START.play(1, 3)  # type: ignore[arg-type]
+    assert START.play(1, "3").moves == ((1, Bid(3)),)
 
 
 def test_the_repr_of_a_view_is_made_of_its_parts() -> None:

@@ -209,7 +209,12 @@ class Stacked:
             )
         for seat, hand in enumerate(hands):
             if hand is not None and len(hand) != size:
-                raise InvalidRules(f"Stacked: hand {seat} has {len(hand)} cards; a whole hand has {size}", seat=seat)
+                cards = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
+                raise InvalidRules(
+                    f'Stacked: hand {seat} has {cards}; a whole hand has {size}: "{HOLE}" stands for a card that is '
+                    "left to the seed",
+                    seat=seat,
+                )
         if self.turned is not None and not turns:
             raise InvalidRules(f"Stacked: turned={self.turned!r}, but no card is turned up in this deal")
         undealt = len(deck) - players * size

@@ -297,7 +297,9 @@ class State:
                 raise InvalidAction(error.message, **self._where(seat)) from None
             return self.play(seat, found)
         if not isinstance(action, Action) or self.rules.actions.get(str(action)) is not action:
-            raise InvalidAction(f"{action!r} is no action of this game", **self._where(seat))
+            as_text = not isinstance(action, Action) and str(action) in self.rules.actions
+            hint = f'; write it as text: "{action}"' if as_text else ""
+            raise InvalidAction(f"{action!r} is no action of this game{hint}", **self._where(seat))
         if seat not in self.actors:
             waiting = ", ".join(str(actor) for actor in self.actors)
             have = f"seats {waiting} have" if len(self.actors) > 1 else f"seat {waiting} has"
