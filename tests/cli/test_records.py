@@ -100,6 +100,16 @@ def test_the_game_of_a_record_may_be_given(run, games, tmp_path):
     assert "the rules given are not those of the record" in result.stdout
 
 
+@pytest.mark.parametrize("name", ["evil.py", "EVIL.PY", "Evil.Py"])
+def test_a_file_that_a_record_names_is_never_run(run, tmp_path, monkeypatch, name):
+    (tmp_path / name).write_text("raise SystemExit('executed')\n", encoding="utf-8")
+    (tmp_path / "game.jsonl").write_text(json.dumps({"trickkit": 1, "game": name, "options": {}}) + "\n")
+    monkeypatch.chdir(tmp_path)
+    result = run("verify", "game.jsonl")
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert f"the game '{name}' is not installed; give the rules of '{name}' to read it" in result.stdout
+
+
 def test_a_game_that_is_not_there_is_refused(refused, file):
     assert refused("verify", file, "--game", "pikolo").startswith("no game 'pikolo'; the nearest is 'pikoko'")
 

@@ -123,7 +123,7 @@ def _installed(rules: Rules) -> bool:
 
 def _is_key(game: str) -> bool:
     """Whether a text may be the key of a game that is installed, and not the path of a file, which would be run."""
-    return not game.endswith((".py", ".toml"))
+    return not game.lower().endswith((".py", ".toml"))
 
 
 def _expression(rules: Rules) -> str:

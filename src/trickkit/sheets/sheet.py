@@ -141,7 +141,7 @@ class Sheet(Builder):
         words = {word: top[word].text() for word in WORDS if word in top}
         if words.get("key") == "":
             raise top["key"].wrong("a key is a letter or more")
-        parts: dict[str, Any] = {"key": os.path.basename(self.path).removesuffix(".toml") or "rules", **words}
+        parts: dict[str, Any] = {"key": _stem(self.path) or "rules", **words}
         if "without" in top:
             rules = _without(rules, top["without"])
         if "phases" in top:
@@ -153,6 +153,12 @@ class Sheet(Builder):
 
     def __repr__(self) -> str:
         return f"sheet({self.text!r}, {self.path!r})"
+
+
+def _stem(path: str) -> str:
+    """The name of a sheet's file, without its ending."""
+    name = os.path.basename(path)
+    return name[: -len(".toml")] if name.lower().endswith(".toml") else name
 
 
 def _without_one(top: Mapping[str, Node]) -> Iterator[tuple[Node, Mapping[str, Node]]]:

@@ -27,7 +27,7 @@ ENTRY_POINTS = "trickkit.variants"
 """The entry-point group in which a distribution registers its variants: a key, and a module that defines `rules`."""
 
 FILES = ".py or .toml"
-"""The endings of files that are games, as errors name them."""
+"""The endings of files that are games, as errors name them; capitals do not matter."""
 
 _BUILT_IN = {
     "pikoko": "trickkit.variants.pikoko",
@@ -74,9 +74,9 @@ def _builder(game: str, within: tuple[str, ...]) -> Callable[..., Rules]:
         raise InvalidRules(f"a game is given as a text, its key or the path of a {FILES} file, not as {game!r}")
     if game in _BUILT_IN:
         return _function(importlib.import_module(_BUILT_IN[game]), game)
-    if game.endswith(".py"):
+    if game.lower().endswith(".py"):
         return _function(_module(game), game)
-    if game.endswith(".toml"):
+    if game.lower().endswith(".toml"):
         return _sheet(_text(game), game, within, saved=True)
     registered = _registered()
     if game not in registered:
@@ -190,7 +190,7 @@ def _sheet(text: str, path: str, within: tuple[str, ...], *, saved: bool) -> She
     within = (*within, os.path.realpath(path))
 
     def find(base: str) -> Callable[..., Rules]:
-        if base.endswith((".py", ".toml")):
+        if base.lower().endswith((".py", ".toml")):
             base = os.path.join(os.path.dirname(path), base)
         if os.path.realpath(base) in within:
             raise InvalidRules(f"{base!r} cannot be based on itself")
