@@ -14,7 +14,7 @@ FOLDER = Path(trickkit.batch.__file__).parent
 
 
 def test_every_file_with_compiled_functions_is_a_source() -> None:
-    marks = ("\n@compiled\n", "\n@inlined\n", "\n@merged\n")
+    marks = ("\n@compiled\n", "\n@within\n", "\n@inlined\n", "\n@merged\n")
     found = {path.name for path in FOLDER.glob("*.py") if any(mark in path.read_text("utf-8") for mark in marks)}
     assert found | {"layout.py"} == {*SOURCES}
 
@@ -29,11 +29,12 @@ def test_what_is_older_than_a_source_is_thrown_away(tmp_path: Path) -> None:
 
 
 def test_it_is_thrown_away_where_numba_is_told_to_keep_it(tmp_path: Path) -> None:
-    program = "from trickkit import batch; from trickkit.batch.bits import seeded; print(seeded(1, 2))"
+    program = "from numpy import zeros; from trickkit.batch.engine import first_illegal as one; n = zeros(0, int)\n"
+    program += "one(n.reshape(0, 99), n.reshape(0, 9), n, n)"
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     command = [sys.executable, "-c", program]
     subprocess.run(command, env=environment, check=True, capture_output=True)
-    (index,) = tmp_path.rglob("*seeded*.nbi")
+    (index,) = tmp_path.rglob("*first_illegal*.nbi")
     os.utime(index, ns=(1, 1))
     subprocess.run([sys.executable, "-c", "import trickkit.batch"], env=environment, check=True)
     assert not index.exists()

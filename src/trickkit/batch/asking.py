@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from trickkit.batch import layout as at
-from trickkit.batch.bits import compiled, inlined, lowest
+from trickkit.batch.bits import inlined, lowest, within
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import look1, look2, look3
 
@@ -57,7 +57,7 @@ def next_called(s: Numbers, t: Numbers, place: int) -> bool:
     return True
 
 
-@compiled
+@within
 def next_asked(s: Numbers, t: Numbers, kind: int, place: int) -> bool:
     """The next seat that may double, or buy; False when nobody is left."""
     seat = _asked(s, t, place)
@@ -74,7 +74,7 @@ def next_asked(s: Numbers, t: Numbers, kind: int, place: int) -> bool:
     return True
 
 
-@compiled
+@within
 def pass_on(s: Numbers, t: Numbers, step: int) -> None:
     """Hand on the cards that were chosen; who gave a card and who was given it know where it is."""
     players, held = t[at.PLAYERS], np.int64(0)

@@ -29,26 +29,32 @@ _IS_HOST = not {"NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"} & os.environ.keys()
 _HAS_PDEP = _IS_HOST and bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in _SLOW
 
 
+_OPTIONS = {"cache": True, "nogil": True, "_nrt": False}
+_WITHIN = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
 def compiled(function: Callable[..., Any]) -> Any:
-    """Compile a function, keep what was compiled for the next time, and let other threads run meanwhile.
+    """Compile a function that is called from Python, keep what was compiled, and let other threads run meanwhile.
 
     No references are counted in it, which costs as much as all the rest: it may not make arrays, and whoever calls it
     holds those that it works with.
     """
-    options: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
-    return njit(**options)(function)
+    return njit(**_OPTIONS)(function)
+
+
+def within(function: Callable[..., Any]) -> Any:
+    """Compile a function that is only called from compiled ones, which takes less time."""
+    return njit(**_WITHIN)(function)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
     """Compile a function into every function that calls it: for what runs at every decision."""
-    options: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False, "forceinline": True}
-    return njit(**options)(function)
+    return njit(**_WITHIN, forceinline=True)(function)
 
 
 def merged(function: Callable[..., Any]) -> Any:
     """Write a function into those that call it before they are compiled: for what few call, which takes less time."""
-    options: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False, "inline": "always"}
-    return njit(**options)(function)
+    return njit(**_WITHIN, inline="always")(function)
 
 
 @intrinsic
@@ -135,7 +141,7 @@ def _mixed(number: Any) -> Any:
     return number ^ (number >> _31)
 
 
-@compiled
+@within
 def seeded(seed: int, number: int) -> Any:
     """The state with which the random numbers of one of many deals begin: a function of a seed and its number."""
     return np.int64(_mixed(_mixed(np.uint64(seed) + GOLDEN) + np.uint64(number) * GOLDEN))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trickkit.batch import layout as at
-from trickkit.batch.bits import STRIDE, below, compiled, lowest, merged, nth, seeded, size
+from trickkit.batch.bits import STRIDE, below, compiled, lowest, merged, nth, seeded, size, within
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import look1, look2, look3
 from trickkit.batch.machine import advance, begin, decide, decided
@@ -246,7 +246,7 @@ def seen_cards(t: Numbers, rows: Any, kinds: Any, hands: Any, out: Any, table: A
             _count(s[at.CHOSEN + s[at.ACTOR]], kinds, committed[row])
 
 
-@compiled
+@within
 def _count(cards: int, kinds: Any, found: Any) -> None:
     while cards:
         found[kinds[lowest(cards)]] += 1

@@ -13,7 +13,7 @@ import numpy as np
 
 from trickkit.batch import layout as at
 from trickkit.batch.asking import next_asked, next_bid, next_called, pass_on
-from trickkit.batch.bits import STRIDE, below, compiled, drawn, high, inlined, merged
+from trickkit.batch.bits import STRIDE, below, drawn, high, inlined, merged, within
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import get, look1, look2, look3, put
 from trickkit.batch.slots import begin_reveal, between, give, lay, set_aside
@@ -70,7 +70,7 @@ def begin(s: Numbers, cards: Any, t: Numbers) -> None:
     advance(s, cards, t)
 
 
-@compiled
+@within
 def advance(s: Numbers, cards: Any, t: Numbers) -> None:
     """Begin phases, from the present one on, until one waits for a decision or the deal is over."""
     while s[at.STEP] < t[at.PHASES] and not s[at.CLOSED]:
@@ -188,7 +188,7 @@ def _shuffle(s: Numbers, cards: Any, t: Numbers) -> None:
     s[at.RNG] = state
 
 
-@compiled
+@within
 def _turn_up(s: Numbers, cards: Any, t: Numbers, place: int) -> None:
     """Turn up the top card of the stock."""
     top = s[at.SIZE] * t[at.PLAYERS] + s[at.TOP]

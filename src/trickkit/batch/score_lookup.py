@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from trickkit.batch.bits import compiled, size
+from trickkit.batch.bits import compiled, size, within
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import get, put
 
@@ -80,7 +80,7 @@ def add_up(
     return -1
 
 
-@compiled
+@within
 def _count_on(
     number: Numbers, is_first: bool, facts: Any, won: Any, totals: Any, cases: Numbers, begin: int, many: int
 ) -> None:

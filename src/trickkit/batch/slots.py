@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from trickkit.batch import layout as at
-from trickkit.batch.bits import STRIDE, below, compiled, inlined, leading, nth, size
+from trickkit.batch.bits import STRIDE, below, inlined, leading, nth, size, within
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import get, look1, look2, put, start
 
@@ -189,7 +189,7 @@ def lay(s: Numbers, t: Numbers, place: int, kind: int) -> bool:
     return False
 
 
-@compiled
+@within
 def lay_out(s: Numbers, cards: Any, t: Numbers, seats: Any, actions: Any) -> int:
     """Lay cards at random, through all phases in which they are laid and those between; gives the phase after them.
 
@@ -266,7 +266,7 @@ def _evaluate(s: Numbers, t: Numbers, place: int) -> None:
             s[at.CLOSED] = 1
 
 
-@compiled
+@within
 def between(s: Numbers, cards: Any, t: Numbers, step: int) -> bool:
     """Run a phase of those between reveals, in which nobody decides anything; whether it is one."""
     kind = look1(t, at.T_KIND, step)
@@ -281,7 +281,7 @@ def between(s: Numbers, cards: Any, t: Numbers, step: int) -> bool:
     return True
 
 
-@compiled
+@within
 def seen_slots(s: Any, t: Numbers, hands: Any, out: Any, table: Any, committed: Any) -> None:
     """What the seat that decides sees; what was laid in secret still counts as held.
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from trickkit.batch import layout as at
-from trickkit.batch.bits import STRIDE, below, compiled, inlined, nth, size
+from trickkit.batch.bits import STRIDE, below, compiled, inlined, nth, size, within
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import get, look1, look2, look3, look4, put
 
@@ -44,10 +44,12 @@ class Trick(NamedTuple):
     left: int
 
 
-@inlined
-def round_of(chooser: int, after: int, leads: int, takes: int) -> int:
+def packed(chooser: int, after: int, leads: int, takes: int) -> int:
     """What a row says of a hand in tricks."""
     return chooser | after << 8 | leads << 16 | takes << 24
+
+
+_packed = inlined(packed)
 
 
 @inlined
@@ -67,7 +69,7 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
         taker = look2(t, at.T_TAKER, place, hand)
         leader = look4(t, at.T_LEADER, place, declarer, opener, taker)
         after = hand + 1 if hand + 1 < players else 0
-        s[at.ROUND + hand] = round_of(look3(t, at.T_CHOOSER, place, declarer, hand), after, leader, taker)
+        s[at.ROUND + hand] = _packed(look3(t, at.T_CHOOSER, place, declarer, hand), after, leader, taker)
         s[at.OPENS + hand] = look3(t, at.T_EXPOSED, place, declarer, hand)
         if s[at.OPENS + hand] >= 0:
             s[at.EXPOSING] = 1
@@ -252,7 +254,7 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
     return False
 
 
-@compiled
+@within
 def play_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> None:
     """Play the tricks on to their end, at random; write down who plays what, where there is room for it."""
     # Where what binds does not change within a trick, the cards of one do not wait for each other.
@@ -281,7 +283,7 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool) ->
     _write(s, trick)
 
 
-@compiled
+@within
 def _expose(s: Numbers, t: Numbers) -> None:
     """Lay open the hands whose time has come."""
     played = s[at.EXPOSING] - 1
