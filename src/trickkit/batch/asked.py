@@ -80,7 +80,7 @@ _DEPTHS = {
     "deal_cards": 3, "deal_sees": 2, "trump_of": 2, "trump_fixed": 2, "removed": 1,
     "bid_turns": 2, "bid_seat": 3, "bid_subject": 3, "bid_group": 3, "bid_mask": 3, "backs": 2, "order": 3,
     "limit_way": 1, "limit_start": 2, "limits": 1, "sold": 2, "poll": 2, "pass_cards": 1, "pass_step": 2, "opens": 3,
-    "opens_with": 1, "chooser": 3, "leader": 4, "taker": 2, "exposed": 3, "most_tricks": 1, "reads": 2,
+    "opens_with": 1, "round": 4, "exposed": 3, "most_tricks": 1, "reads": 2,
     "breakers": 1, "suit": 2, "strength": 3, "cascade": 3, "steps": 1,
     "reveal_cards": 1, "evaluations": 2, "closing": 2, "radix": 2, "award_start": 1, "award": 1,
     "award_cards": 2, "award_points": 2, "code": 2,

@@ -24,6 +24,7 @@ def tricks(ask: Asking, phase: Tricks) -> tuple[int, int]:
     known_policies(ask, phase)
     declarers = [None, *hands]
     choosers = [phase.control.choosers(ask.fresh(1, declarer=declarer)) for declarer in declarers]
+    takers = [phase.capture.taker(best, players) for best in hands]
     opening, holder = phase.opening, isinstance(phase.opening, HolderOpens)
     pairs = list(zip(declarers, choosers, strict=True))
     place = ask.add(
@@ -33,11 +34,16 @@ def tricks(ask: Asking, phase: Tricks) -> tuple[int, int]:
             for starter in hands
         ],
         opens_with=signed(opening.shown(ask.fresh(1))) if holder else 0,
-        chooser=choosers,
-        leader=[
-            [[phase.lead.leader(taker, opener, seats) for taker in hands] for opener in hands] for seats in choosers
+        round=[
+            [
+                [
+                    layout.round_of(seats[hand], (hand + 1) % players, phase.lead.leader(taker, opener, seats), taker)
+                    for hand, taker in enumerate(takers)
+                ]
+                for opener in hands
+            ]
+            for seats in choosers
         ],
-        taker=[phase.capture.taker(best, players) for best in hands],
         exposed=[
             [phase.exposing.exposed(ask.fresh(1, declarer=one)).get(hand, -1) for hand in hands] for one in declarers
         ],

@@ -122,9 +122,7 @@ HEAD = 4
     T_PASS_STEP,  # PASS: by number of the deal, how many seats further
     T_OPENS,  # TRICKS: by starter and declarer (from 1; 0 for none), the hand that leads first
     T_OPENS_WITH,  # TRICKS: the card whose holder leads first, or 0
-    T_CHOOSER,  # TRICKS: by declarer and hand
-    T_LEADER,  # TRICKS: by declarer, opener, and taker
-    T_TAKER,  # TRICKS: by the hand of the best card
+    T_ROUND,  # TRICKS: by declarer, opener and hand, what a row says of the hand
     T_EXPOSED,  # TRICKS: by declarer and hand, after how many cards it is laid open; -1 for never
     T_MOST_TRICKS,  # TRICKS: the most that are played
     T_READS,  # TRICKS: whether the follow policy looks at the best face, at the first trick, at what a trick changes
@@ -142,7 +140,12 @@ HEAD = 4
     T_AWARD_CARDS,  # by award and kind of card (from 1; 0 for none): how often it goes into the score pile
     T_AWARD_POINTS,  # likewise: how many points it is worth
     T_CODE,  # by phase and option: the number of the action among those of the rules
-) = range(46)
+) = range(44)
 
 TABLES_OF = {name[2:].lower(): number for name, number in list(globals().items()) if name.startswith("T_")}
 """The number of every table by its name."""
+
+
+def round_of(chooser: int, after: int, leads: int, takes: int) -> int:
+    """What a row says of a hand in tricks: see `ROUND`."""
+    return chooser | after << 8 | leads << 16 | takes << 24

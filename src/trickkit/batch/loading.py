@@ -10,7 +10,7 @@ from trickkit.batch.engine import set_out_rows, step_rows
 from trickkit.batch.finished import Array, action_numbers
 from trickkit.batch.reference import collected, next_hand, played_out, write_facts
 from trickkit.batch.tabulated import Program
-from trickkit.batch.tricks import NOTHING, first_play, lie, packed
+from trickkit.batch.tricks import NOTHING, first_play, lie
 from trickkit.deal import Deal
 from trickkit.phases.called import CallEstimates
 from trickkit.phases.calls import BuyTrump, CallDouble
@@ -115,7 +115,9 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
         clockwise = [(hand + step) % players for step in range(1, players + 1)]
         after[hand] = next(one for one in clockwise if one in playing)
         taker = phase.capture.taker(hand, players)
-        row[at.ROUND + hand] = packed(choosers[hand], after[hand], phase.lead.leader(taker, opener, choosers), taker)
+        row[at.ROUND + hand] = at.round_of(
+            choosers[hand], after[hand], phase.lead.leader(taker, opener, choosers), taker
+        )
         row[at.TAKEN + hand] = table.taken[hand]
         row[at.OPENS + hand] = phase.exposing.exposed(deal).get(hand, -1)
     for trick, faces in zip(table.tricks, plays, strict=False):

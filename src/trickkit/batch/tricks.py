@@ -44,14 +44,6 @@ class Trick(NamedTuple):
     left: int
 
 
-def packed(chooser: int, after: int, leads: int, takes: int) -> int:
-    """What a row says of a hand in tricks."""
-    return chooser | after << 8 | leads << 16 | takes << 24
-
-
-_packed = inlined(packed)
-
-
 @inlined
 def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
     """Before the first lead."""
@@ -66,10 +58,7 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
     s[at.OPENER] = opener
     s[at.EXPOSING] = 0
     for hand in range(players):
-        taker = look2(t, at.T_TAKER, place, hand)
-        leader = look4(t, at.T_LEADER, place, declarer, opener, taker)
-        after = hand + 1 if hand + 1 < players else 0
-        s[at.ROUND + hand] = _packed(look3(t, at.T_CHOOSER, place, declarer, hand), after, leader, taker)
+        s[at.ROUND + hand] = look4(t, at.T_ROUND, place, declarer, opener, hand)
         s[at.OPENS + hand] = look3(t, at.T_EXPOSED, place, declarer, hand)
         if s[at.OPENS + hand] >= 0:
             s[at.EXPOSING] = 1
