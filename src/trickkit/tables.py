@@ -99,7 +99,8 @@ class Led:
     Args:
         strength: by the bit of a face, how strong it is; 0 never wins.
         cascades: what may be played.
-        better: by the bit of a face, the faces that are stronger, as a mask.
+
+    What is found: `better`, by the bit of a face, the faces that are stronger, as a mask.
 
     >>> from trickkit.cards import french
     >>> from trickkit.policies.follow import MustFollow
