@@ -349,7 +349,7 @@ def main() -> None:
         os.sched_setaffinity(0, {min(cores)})
     rows = [row for game in track(GAMES, "games made ready", console=shown) for row in rows_of(game)]
     for row in track(rows, "warmed up", console=shown):
-        row.warm_up(given.seconds / 2)
+        row.warm_up(given.seconds)
     for row in track(given.turns * rows, "measured", console=shown):
         row.measure(given.seconds)
     console.print(compared(rows, given.turns))
