@@ -16,6 +16,7 @@ __all__ = [
     "InvalidRecord",
     "InvalidRules",
     "InvalidSeat",
+    "MissingExtra",
     "NotYourTurn",
     "TrickkitError",
     "nearest",
@@ -157,6 +158,14 @@ class GameOver(TrickkitError):
     Traceback (most recent call last):
         ...
     trickkit.errors.GameOver: the game is over: 3 deals are played (pikoko, deal 2, seat 0)
+    """
+
+
+class MissingExtra(TrickkitError, ImportError):
+    """A part of the library was imported without the extra that it needs.
+
+    >>> issubclass(MissingExtra, ImportError)
+    True
     """
 
 

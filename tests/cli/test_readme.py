@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from trickkit import load, playout
+
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 SESSIONS = [block for block in BLOCKS if block.startswith(">>> ")]
@@ -36,7 +38,13 @@ def test_house_rules_run_as_a_sheet(run, tmp_path):
     assert shown.partition("\nHouse rules\n")[2].partition("\n\n")[0].split("\n    ") == [
         "    based on Pikoko (pikoko)",
         "Tricks, follow: MustOvertrump instead of MustFollow",
-        "ScoreBids, exact: 5 instead of 2",
-        "ending, deals: 5 instead of 3",
-        "ending, ties: none instead of BestDeal",
     ]
+
+
+def test_house_rules_are_the_same_game_in_each_of_their_forms(game_file, tmp_path):
+    (python,), (toml,) = FILES, re.findall(r"^```toml\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    sheet = tmp_path / "house.toml"
+    sheet.write_text(toml, encoding="utf-8")
+    (told,) = re.findall(r"follow=MustOvertrump\(\)\)\n>>> playout\(house, seed=7\)\.scores\n(\(.*\))", README)
+    for path in (game_file(python), sheet):
+        assert str(playout(load(str(path)), seed=7).scores) == told

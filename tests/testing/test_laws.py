@@ -17,6 +17,7 @@ from strategies import effort
 import trickkit.testing
 from trickkit import InvalidRules, Rules, Stacked, State, TrickkitError, load, playout
 from trickkit.chance import HOLE
+from trickkit.errors import MissingExtra
 from trickkit.options import Examples, options
 from trickkit.phases import Tricks
 from trickkit.testing import LAWS, Law, LawBroken, Verdict, Wrong, check, deals, expect, law, laws, moves, play
@@ -312,5 +313,7 @@ def test_without_hypothesis_it_is_said_what_to_install(monkeypatch: pytest.Monke
     for name in [name for name in sys.modules if name.split(".")[:2] == ["trickkit", "testing"]]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "hypothesis", None)
-    with pytest.raises(TrickkitError, match=r"needs hypothesis: pip install 'trickkit\[testing\]'"):
+    with pytest.raises(MissingExtra, match=r"needs hypothesis: pip install 'trickkit\[testing\]'") as found:
         importlib.import_module("trickkit.testing")
+    assert isinstance(found.value, ImportError)
+    assert isinstance(found.value, TrickkitError)

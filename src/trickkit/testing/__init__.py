@@ -4,12 +4,12 @@ One line runs all laws in pytest: `TestMyGame = trickkit.testing.laws(my_rules)`
 hypothesis.
 """
 
-from trickkit.errors import TrickkitError
+from trickkit.errors import MissingExtra
 
 try:
     import hypothesis as _hypothesis  # noqa: F401
-except ImportError:
-    raise TrickkitError("trickkit.testing needs hypothesis: pip install 'trickkit[testing]'") from None
+except ImportError as error:
+    raise MissingExtra("trickkit.testing needs hypothesis: pip install 'trickkit[testing]'") from error
 
 from trickkit.testing.counting import (
     cards_are_conserved,
