@@ -224,7 +224,7 @@ def test_without_its_extra_it_says_what_to_install(missing: str) -> None:
     program = f"import sys; sys.modules[{missing!r}] = None\nimport trickkit.batch"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 1
-    assert "ImportError: trickkit.batch needs NumPy and Numba: pip install 'trickkit[fast]'" in done.stderr
+    assert "MissingExtra: trickkit.batch needs NumPy and Numba: pip install 'trickkit[fast]'" in done.stderr
 
 
 def test_without_its_extra_all_else_is_there() -> None:

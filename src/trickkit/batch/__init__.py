@@ -10,11 +10,13 @@ The first call on a machine compiles, which takes some seconds; the code is kept
 
 from __future__ import annotations
 
+from trickkit.errors import MissingExtra
+
 try:
     import numba  # noqa: F401
     import numpy  # noqa: F401
 except ImportError as error:
-    raise ImportError("trickkit.batch needs NumPy and Numba: pip install 'trickkit[fast]'") from error
+    raise MissingExtra("trickkit.batch needs NumPy and Numba: pip install 'trickkit[fast]'") from error
 
 from pathlib import Path
 

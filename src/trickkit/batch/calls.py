@@ -12,12 +12,12 @@ from attrs import frozen
 from trickkit.batch.asked import DEALS
 from trickkit.batch.finished import Array, Deals, joined
 from trickkit.batch.loading import prevented
-from trickkit.batch.play import cores, rules_of, run, run_on, seed_of, whole
+from trickkit.batch.play import cores, run, run_on, seed_of, whole
 from trickkit.batch.reference import Place, ReferenceLanes, begun, collected, finished, one_deal, origin, spread
 from trickkit.batch.stepped import Lanes, Seen
 from trickkit.batch.tabulated import tabulated
 from trickkit.errors import GameOver, InvalidAction, InvalidRules
-from trickkit.rules import Rules
+from trickkit.rules import Rules, rules_of
 from trickkit.state import State
 from trickkit.view import View
 

@@ -15,7 +15,6 @@ from trickkit.batch.finished import Array, Deals, read, room
 from trickkit.batch.loading import loaded
 from trickkit.batch.tabulated import Program
 from trickkit.errors import InvalidRules
-from trickkit.rules import Rules
 from trickkit.state import State
 
 CHUNK = 1 << 14
@@ -33,17 +32,6 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
     if outside or value < least or (most is not None and value > most):  # type: ignore[operator]
         raise InvalidRules(f"{name}={value!r} is not {'one of ' if most is not None else ''}{upto}")
     return int(value)  # type: ignore[call-overload]
-
-
-def rules_of(rules: object) -> Rules:
-    """Rules of a game.
-
-    Raises:
-        InvalidRules: these are none.
-    """
-    if not isinstance(rules, Rules):
-        raise InvalidRules(f"{rules!r} is no Rules; make them with the rules() of a variant, or with trickkit.load")
-    return rules
 
 
 def seed_of(seed: object) -> int:

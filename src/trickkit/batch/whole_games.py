@@ -9,7 +9,7 @@ import numpy as np
 from attrs import evolve, field, frozen
 
 from trickkit.batch.finished import Array, Deals, joined
-from trickkit.batch.play import cores, rules_of, run, seed_of, whole
+from trickkit.batch.play import cores, run, seed_of, whole
 from trickkit.batch.reference import collected, spread
 from trickkit.batch.tabulated import Program, tabulated
 from trickkit.deal import Deal, Outcome, Result
@@ -18,7 +18,7 @@ from trickkit.phases.evaluate import Evaluated, LargestPile
 from trickkit.playout import playout
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
 from trickkit.policies.schedule import FewestPoints, NextSeat, Nobody
-from trickkit.rules import Rules
+from trickkit.rules import Rules, rules_of
 from trickkit.state import State
 
 __all__ = ["Games", "games"]
