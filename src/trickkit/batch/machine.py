@@ -27,7 +27,6 @@ def begin(s: Numbers, cards: Any, t: Numbers) -> None:
     The row has the state of its random numbers, the number of the deal, the size of the hands, the starter, the totals,
     and whether the order of the cards is given; all else is set here.
     """
-    players = t[at.PLAYERS]
     s[at.TRUMP] = t[at.SUITS]
     s[at.DECLARER] = -1
     s[at.TOP] = 0
@@ -50,20 +49,17 @@ def begin(s: Numbers, cards: Any, t: Numbers) -> None:
     s[at.COUNT] = 0
     s[at.HAND] = -1
     s[at.LAID] = 0
-    s[at.KNOWN + players] = 0
-    for seat in range(players):
-        s[at.HANDS + seat] = 0
-        s[at.TAKEN + seat] = 0
-        s[at.WON + seat] = 0
-        s[at.KNOWN + seat] = 0
-        s[at.POINTS + seat] = 0
-        s[at.PILES + seat] = 0
-        s[at.BACKS + seat] = -1
-        s[at.ESTIMATES_MADE + seat] = -1
-        s[at.SPENT + seat] = 0
-        s[at.CHOSEN + seat] = 0
-        for subject in range(players):
-            s[at.BIDS_MADE + seat * at.SEATS + subject] = -1
+    # All places of a kind at once, also those of seats that there are not: whole lines of memory are written soonest.
+    for place in range(at.HANDS, at.ROUND):
+        s[place] = 0
+    for place in range(at.TAKEN, at.TOTALS):
+        s[place] = 0
+    for place in range(at.BACKS, at.SPENT):
+        s[place] = -1
+    for place in range(at.SPENT, at.OPENS):
+        s[place] = 0
+    for place in range(at.BIDS_MADE, at.WIDTH):
+        s[place] = -1
     if t[at.SLOTTED]:
         set_aside(s, t)
     s[at.STEP] = 0
