@@ -44,7 +44,7 @@ from rich.table import Table
 from trickkit import Rules, State, batch, load
 from trickkit.playout import states
 
-MOST_DEALS, LANES = 1 << 15, 1 << 12
+MOST_DEALS, LANES = 1 << 17, 1 << 12
 
 REFERENCE, BATCH_DEALS, PLAYOUTS, BATCH_LANES = "reference engine", "batch deals", "batch playouts", "batch lanes"
 PYTHON, ROLLED = "OpenSpiel from Python", "OpenSpiel in C++"
