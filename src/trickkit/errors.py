@@ -176,6 +176,7 @@ class InvalidRecord(TrickkitError):
         message: what is wrong.
         line: of the text, from 1.
         file: where the text is.
+        wants_rules: whether it does not say enough to find its rules, so that the reader must give them.
 
     >>> error = InvalidRecord("a line is blank", line=3, file="game.jsonl")
     >>> str(error), error.line
@@ -188,6 +189,7 @@ class InvalidRecord(TrickkitError):
         *,
         line: int | None = None,
         file: str | None = None,
+        wants_rules: bool = False,
         game: str | None = None,
         deal: int | None = None,
         trick: int | None = None,
@@ -196,6 +198,7 @@ class InvalidRecord(TrickkitError):
         super().__init__(message, game=game, deal=deal, trick=trick, seat=seat)
         self.line = line
         self.file = file
+        self.wants_rules = wants_rules
 
     def __str__(self) -> str:
         places = [] if self.file is None else [self.file]

@@ -55,7 +55,7 @@ def opened(file: str, game: str | None = None) -> Game:
         try:
             return record.load(file, None if game is None else builder(game))
         except InvalidRecord as error:
-            if game is None and error.message.endswith(" to read it"):
+            if error.wants_rules:
                 error.message += ", with --game and its key or file"
             raise
 

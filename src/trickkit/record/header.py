@@ -211,17 +211,18 @@ def rules_of(header: Header, given: Given = None) -> Rules:
         if header.seat is not None:
             rules.check_seat(header.seat)
     except TrickkitError as error:
-        raise InvalidRecord(error.message, line=1) from error
+        wants_rules = isinstance(error, InvalidRecord) and error.wants_rules
+        raise InvalidRecord(error.message, line=1, wants_rules=wants_rules) from error
     return rules
 
 
 def _found(header: Header) -> Rules:
     if header.made:
-        raise InvalidRecord(f"the rules are made in Python, as {_short(header.made)}; {_give(header)}")
+        raise _wanted(f"the rules are made in Python, as {_short(header.made)}", header)
     if header.sheet:
         base = _base(header.sheet)
         if isinstance(base, str) and not _is_key(base):
-            raise InvalidRecord(f"the base of its sheet is the file {base!r}; {_give(header)}")
+            raise _wanted(f"the base of its sheet is the file {base!r}", header)
         return sheet(header.sheet, f"{header.game}.toml")(**header.options)
     try:
         build = builder(header.game) if _is_key(header.game) else None
@@ -231,7 +232,7 @@ def _found(header: Header) -> Rules:
             raise
         build = None
     if build is None:
-        raise InvalidRecord(f"the game {header.game!r} is not installed; {_give(header)}")
+        raise _wanted(f"the game {header.game!r} is not installed", header)
     return load(header.game, **header.options)
 
 
@@ -242,8 +243,9 @@ def _base(text: str) -> object:
         return None  # What is wrong in a sheet says whoever reads it.
 
 
-def _give(header: Header) -> str:
-    return f"give the rules of {header.game!r} to read it"
+def _wanted(why: str, header: Header) -> InvalidRecord:
+    """That a record does not say enough to find its rules."""
+    return InvalidRecord(f"{why}; give the rules of {header.game!r} to read it", wants_rules=True)
 
 
 def _compared(header: Header, given: Rules | Callable[..., Rules]) -> Rules:
