@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -58,7 +59,8 @@ def is_compiled() -> bool:
     """Whether the code of the batch engine is compiled and kept, so that it is only loaded."""
     from trickkit.batch.engine import play_deals
 
-    return any(Path(play_deals.stats.cache_path).glob("engine.play_deals-*.nbi"))
+    python = f"py{sys.version_info.major}{sys.version_info.minor}"
+    return any(Path(play_deals.stats.cache_path).glob(f"engine.play_deals-*.{python}.nbi"))
 
 
 def make_ready(rules: Rules, seed: int) -> None:
