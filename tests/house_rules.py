@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from hypothesis import strategies as st
 from strategies import variants
 
-from trickkit import Card, Deal, Deck, Face, Rules, ScoreLine, Suit
+from trickkit import Card, Deal, Deck, Face, Rules, ScoreLine, Suit, batch
 from trickkit.phases import (
     Bids,
     BuyTrump,
@@ -292,6 +292,20 @@ class TwoPerTrick(Scoring):
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         return tuple(ScoreLine(seat, "tricks", 2 * tricks + seat) for seat, tricks in enumerate(deal[Tricks].taken))
+
+
+@frozen
+class TenPerTrick(Scoring):
+    """Given by `points_of`, and by `lines`."""
+
+    reads = (Tricks,)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        return tuple(ScoreLine(seat, "tricks", 10 * tricks) for seat, tricks in enumerate(deal[Tricks].taken))
+
+    def points_of(self, deals: batch.Deals) -> Any:
+        assert deals.cards.shape == deals.points.shape
+        return deals.tricks * 10
 
 
 salts = st.integers(0, 2**16)

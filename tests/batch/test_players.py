@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 from attrs import frozen
-from house_rules import TwoPerTrick
+from house_rules import TenPerTrick, TwoPerTrick
 from lockstep import is_followed
 
 from trickkit import Deal, IllegalAction, InvalidAction, InvalidRules, Rules, ScoreLine, batch, load
@@ -118,20 +118,6 @@ def test_a_player_that_answers_with_what_is_not_legal() -> None:
 
 
 # Scorings of one's own
-
-
-@frozen
-class TenPerTrick(Scoring):
-    """Given by `points_of`, and by `lines`."""
-
-    reads = (Tricks,)
-
-    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        return tuple(ScoreLine(seat, "tricks", 10 * tricks) for seat, tricks in enumerate(deal[Tricks].taken))
-
-    def points_of(self, deals: batch.Deals) -> Any:
-        assert deals.cards.shape == deals.points.shape
-        return deals.tricks * 10
 
 
 @frozen

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from attrs import field, frozen
+from house_rules import TenPerTrick
 
 from trickkit import Deal, InvalidRules, Rules, ScoreLine, batch, load
 from trickkit.batch import score_counts
@@ -195,19 +196,6 @@ def test_what_is_in_the_making_is_not_read() -> None:
 
 
 # All scorings, against the reference engine
-
-
-@frozen
-class TenPerTrick(Scoring):
-    """Given for the arrays of all deals, and by its lines."""
-
-    reads = (Tricks,)
-
-    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        return tuple(ScoreLine(seat, "tricks", 10 * tricks) for seat, tricks in enumerate(deal[Tricks].taken))
-
-    def points_of(self, deals: batch.Deals) -> Any:
-        return deals.tricks * 10
 
 
 TRICKS = TenPerTrick()
