@@ -242,7 +242,7 @@ def lanes(
     (100, 4, 30)
     """
     n = whole("n", n, 1)
-    return _lanes(rules_of(rules), int(n), seed, 0, number, starter, np.zeros(rules.players, np.int64))
+    return _lanes(rules_of(rules), n, seed, 0, number, starter, np.zeros(rules.players, np.int64))
 
 
 def _lanes(

@@ -12,9 +12,6 @@ from trickkit.batch.machine import advance, begin, decide, decided
 from trickkit.batch.slots import lay_out, seen_slots
 from trickkit.batch.tricks import play_out
 
-FACTS = 8
-"""How many facts of a deal there are before those that every seat has: see `_write_facts`."""
-
 
 @merged
 def _play_on(s: Numbers, cards: Any, t: Numbers, seats: Any, actions: Any) -> None:
@@ -63,15 +60,15 @@ def _write(s: Numbers, t: Numbers, facts: Any, won: Any, points: Any) -> None:
 def _write_facts(s: Numbers, t: Numbers, facts: Any) -> None:
     """Write down where a deal stands, but for the cards."""
     players = t[at.PLAYERS]
-    facts[0] = s[at.NUMBER]
-    facts[1] = s[at.SIZE]
-    facts[2] = s[at.STARTER]
-    facts[3] = s[at.TRUMP]
-    facts[4] = s[at.OPENER]
-    facts[5] = s[at.DOUBLES]
-    facts[6] = s[at.BUYER]
-    facts[7] = s[at.DECISIONS]
-    column = FACTS
+    facts[at.F_NUMBER] = s[at.NUMBER]
+    facts[at.F_SIZE] = s[at.SIZE]
+    facts[at.F_STARTER] = s[at.STARTER]
+    facts[at.F_TRUMP] = s[at.TRUMP]
+    facts[at.F_OPENER] = s[at.OPENER]
+    facts[at.F_DOUBLES] = s[at.DOUBLES]
+    facts[at.F_BUYER] = s[at.BUYER]
+    facts[at.F_DECISIONS] = s[at.DECISIONS]
+    column = at.FACTS
     for seat in range(players):
         facts[column + seat] = s[at.TAKEN + seat]
         facts[column + players + seat] = s[at.ESTIMATES_MADE + seat]
@@ -264,15 +261,15 @@ def seen_facts(t: Numbers, rows: Any, facts: Any) -> None:
         place = look1(t, at.T_PLACE, s[at.STEP]) if seat >= 0 else 0
         for other in range(players):
             if other != seat:
-                facts[row, FACTS + 2 * players + other] = -1
+                facts[row, at.FACTS + 2 * players + other] = -1
                 if kind == at.ESTIMATES:
-                    facts[row, FACTS + players + other] = -1
+                    facts[row, at.FACTS + players + other] = -1
         if kind == at.BIDS:
             for turn in range(look3(t, at.T_BID_GROUP, place, s[at.STARTER], s[at.TURN]), s[at.TURN]):
                 other = look3(t, at.T_BID_SEAT, place, s[at.STARTER], turn)
                 subject = look3(t, at.T_BID_SUBJECT, place, s[at.STARTER], turn)
                 if other != seat:
-                    facts[row, FACTS + 4 * players + other * players + subject] = -1
+                    facts[row, at.FACTS + 4 * players + other * players + subject] = -1
 
 
 @compiled

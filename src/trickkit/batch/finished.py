@@ -11,7 +11,8 @@ from attrs import field, fields, frozen
 from numpy.typing import NDArray
 
 from trickkit.actions import Action, Back
-from trickkit.batch.engine import FACTS
+from trickkit.batch import layout
+from trickkit.batch.layout import FACTS
 from trickkit.chance import Chance, Stacked
 from trickkit.deal import Deal, Result
 from trickkit.phases.bids import Bids
@@ -225,10 +226,14 @@ def dealt_as(rules: Rules, size: int, dealt: Array, shown: int) -> Stacked:
     )
 
 
+def has_bids(rules: Rules) -> bool:
+    """Whether seats bid on each other's tricks."""
+    return any(isinstance(phase, Bids) for phase in rules.phases)
+
+
 def columns(rules: Rules) -> int:
     """How many facts of a deal are written down: those that every seat has, and its bids where there are any."""
-    bids = any(isinstance(phase, Bids) for phase in rules.phases)
-    return FACTS + 4 * rules.players + (rules.players**2 if bids else 0)
+    return FACTS + 4 * rules.players + (rules.players**2 if has_bids(rules) else 0)
 
 
 def room(program: Program, deals: int, moves: bool, cards: bool) -> dict[str, Array]:
@@ -249,28 +254,28 @@ def read(program: Program, found: dict[str, Array], totals: Array) -> Deals:
     rules, facts, players = program.rules, found["facts"], program.rules.players
     suits = len(rules.deck.suits)
     by_seat = facts[:, FACTS : FACTS + 4 * players].reshape(-1, 4, players)
-    if program.bids:
+    if has_bids(rules):
         bids = facts[:, FACTS + 4 * players :].reshape(-1, players, players)
     else:
         bids = np.full((len(facts), players, players), -1, np.int16)
         bids[:, range(players), range(players)] = by_seat[:, 1]
-    trump = facts[:, 3]
+    trump = facts[:, layout.F_TRUMP]
     moves = None
     if found["actions"].shape[1]:
         dealt = found["dealt"]
         moves = Moves(found["seats"], found["actions"], dealt[:, 1:], dealt[:, 0])
     return Deals(
         rules=rules,
-        number=facts[:, 0],
-        size=facts[:, 1],
-        starter=facts[:, 2],
+        number=facts[:, layout.F_NUMBER],
+        size=facts[:, layout.F_SIZE],
+        starter=facts[:, layout.F_STARTER],
         trump=np.where(trump == suits, -1, trump),
-        leader=facts[:, 4],
-        decisions=facts[:, 7],
+        leader=facts[:, layout.F_OPENER],
+        decisions=facts[:, layout.F_DECISIONS],
         bids=bids,
         backs=by_seat[:, 2],
-        doubles=facts[:, 5],
-        buyer=facts[:, 6],
+        doubles=facts[:, layout.F_DOUBLES],
+        buyer=facts[:, layout.F_BUYER],
         tricks=by_seat[:, 0],
         cards=found["won"],
         piles=by_seat[:, 3],

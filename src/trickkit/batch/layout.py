@@ -79,6 +79,9 @@ WIDE = LAID_KINDS + 8
 NOTHING, DEAL, TURN_UP, CUT, TRUMP_FIXED, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(10)
 BIDS, CONFIDENCE, ESTIMATES, CALLED, DOUBLE, BUY, PASS, TRICKS, REVEAL = range(10, 19)
 
+# The places of what is written down of a deal; after FACTS, what every seat has: see `engine._write_facts`.
+F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, FACTS = range(9)
+
 MOST = 255
 """The most cards of a deck."""
 

@@ -106,8 +106,6 @@ def _begun(s: Numbers, cards: Any, t: Numbers, kind: int, place: int) -> bool:
         s[at.END] -= look1(t, at.T_REMOVED, place)
     elif kind == at.BIDS:
         s[at.TURN] = 0
-        for seat in range(players):
-            s[at.SPENT + seat] = 0
         return next_bid(s, t, place)
     elif kind == at.CONFIDENCE:
         s[at.TURN] = 0

@@ -129,6 +129,7 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
     def part(chunk: slice) -> None:
         here = {name: array[chunk] for name, array in found.items()}
         row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
+        # Sizes, numbers, starters and totals are not looked at: they are in the rows.
         games = numbers[chunk]
         play_deals(
             program.tables, row, deck, seed, games, games, games, games, rows, rows, decks,

@@ -10,8 +10,8 @@ from threading import Lock
 import numpy as np
 from attrs import define, field
 
-from trickkit.batch.engine import FACTS
 from trickkit.batch.finished import Array, columns
+from trickkit.batch.layout import F_DECISIONS, FACTS
 from trickkit.batch.score_lookup import recall
 from trickkit.rules import Rules
 from trickkit.scoring import Scoring
@@ -19,8 +19,6 @@ from trickkit.scoring.outline import Outline
 
 MOST = 1 << 15
 """How many outcomes are remembered, before all are forgotten."""
-DECISIONS = 7
-"""Which of the facts says how many decisions were made."""
 
 
 @define(eq=False)
@@ -54,7 +52,7 @@ class Counts:
             at_end: whether all but the tricks of the deals is known beforehand.
         """
         tricks = [*range(FACTS, FACTS + rules.players)]
-        others = [one for one in range(columns(rules)) if one != DECISIONS and one not in tricks]
+        others = [one for one in range(columns(rules)) if one != F_DECISIONS and one not in tricks]
         return cls(rules, parts, np.array(tricks if at_end else others + tricks), 0 if at_end else rules.players)
 
     def __attrs_post_init__(self) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from trickkit.batch.bits import compiled, size, within
+from trickkit.batch.bits import GOLDEN, compiled, size, within
 from trickkit.batch.layout import Numbers
 from trickkit.batch.lookup import get, put
 
@@ -21,7 +21,7 @@ FACT, POINTED, CARDS, TAKERS, TOTAL = range(5)
 TERM, NUMBER = 4, 7
 """How many numbers of a plan say what a term is, without its seats, and what a number is that it looks at."""
 
-_MIXING = int(np.uint64(0x9E3779B97F4A7C15).view(np.int64))
+_MIXING = int(GOLDEN.view(np.int64))
 
 
 @compiled

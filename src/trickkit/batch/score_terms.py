@@ -11,8 +11,8 @@ from attrs import evolve, frozen
 
 from trickkit.actions import Back
 from trickkit.batch.asked import signed
-from trickkit.batch.engine import FACTS
 from trickkit.batch.finished import nobody
+from trickkit.batch.layout import F_BUYER, F_DOUBLES, F_SIZE, FACTS
 from trickkit.batch.score_lookup import CARDS, FACT, POINTED, TAKERS, TOTAL
 from trickkit.deal import Deal
 from trickkit.phases.calls import CallDouble, TrumpBought
@@ -130,15 +130,15 @@ class Looking:
         return Number(FACT, self.size + 1, FACTS + self.rules.players + seat)
 
     def hand_size(self) -> Number:
-        return Number(FACT, self.size + 1, 1)
+        return Number(FACT, self.size + 1, F_SIZE)
 
     def doubles(self) -> Number:
         most = [phase.most for phase in self.rules.phases if isinstance(phase, CallDouble)]
-        return Number(FACT, 1 + sum(most), 5)
+        return Number(FACT, 1 + sum(most), F_DOUBLES)
 
     def buyer(self) -> Number:
         """The seat that bought the trump, from 1; 0 for none."""
-        return Number(FACT, 1 + self.rules.players, 6, 1)
+        return Number(FACT, 1 + self.rules.players, F_BUYER, 1)
 
     def backed(self, seat: int) -> Number:
         return Number(FACT, nobody(self.rules) + 1, FACTS + 2 * self.rules.players + seat)

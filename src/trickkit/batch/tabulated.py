@@ -81,11 +81,6 @@ class Program:
         """Where the points of earlier deals stand in a row."""
         return slice(layout.TOTALS, layout.TOTALS + self.rules.players)
 
-    @property
-    def bids(self) -> bool:
-        """Whether seats bid on each other's tricks."""
-        return any(isinstance(phase, Bids) for phase in self.rules.phases)
-
     @cached_property
     def options(self) -> Numbers:
         """By phase and number of an action among those of the rules, the option that is this action; -1 for none."""

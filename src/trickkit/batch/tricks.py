@@ -16,7 +16,7 @@ NOTHING = -1 << 16
 
 
 class Looked(NamedTuple):
-    """Where the tables of the tricks of a deal begin, and the like: what a row says of them."""
+    """Where the tables of the tricks of a deal begin, how far apart their parts are, and how many hands play."""
 
     faces: int
     suit: int
@@ -192,7 +192,7 @@ def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, var
 
 
 @inlined
-def show(s: Numbers, hand: int, face: int) -> None:
+def _show(s: Numbers, hand: int, face: int) -> None:
     """Write down which face a hand has played to the trick."""
     s[at.PLAYED] |= 1 << hand
     s[at.TABLE] = s[at.TABLE] & ~(255 << 8 * hand) | face << 8 * hand
@@ -208,7 +208,7 @@ def lie(s: Numbers, t: Numbers, hand: int, face: int) -> None:
     s[at.WINNING] = _better(s[at.WINNING], get(t, s[at.RANKS] + face), face, hand)
     s[at.LAID] |= get(t, looked.faces + face)
     s[at.COUNT] += 1
-    show(s, hand, face)
+    _show(s, hand, face)
 
 
 @compiled
@@ -230,7 +230,7 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
     """Play a card; whether it was the last one."""
     hand = s[at.HAND]
     trick = _played(s, t, _looked(s, t), _read(s), face, True)
-    show(s, hand, face)
+    _show(s, hand, face)
     if not trick.cards:
         s[at.PLAYED] = 0
     _write(s, trick)
