@@ -49,7 +49,7 @@ FENCE = re.compile(
 )
 FOLDER = "_folder"
 KEPT = ("HOME", "PATH", "TMPDIR", "NUMBA_CACHE_DIR")
-"""What the commands of a page take from the environment of whoever runs the tests: where things are, and nothing else."""
+"""What the commands of a page take from the environment of whoever runs the tests: where things are, no more."""
 SAME = {
     "COLUMNS": "90",
     "LANG": "C.UTF-8",

@@ -106,7 +106,7 @@ def test_commands_find_the_same_environment_everywhere(tmp_path: Path, monkeypat
     program = "import os; print(*sorted(os.environ), os.environ['COLUMNS'], os.environ['TERM'])"
     names = {*SAME, "HOME", "PATH"} | {name for name in KEPT if name in os.environ} | {"PWD", "SHLVL", "_"}
     printed = " ".join(sorted(names))
-    run(f"```console\n$ python -c \"{program}\"\n{printed} 90 dumb\n```", tmp_path)
+    run(f'```console\n$ python -c "{program}"\n{printed} 90 dumb\n```', tmp_path)
 
 
 def test_blocks_in_docstrings_are_those_that_are_run() -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import ast
 import importlib
+import logging
+import posixpath
 import re
 import sys
 from collections.abc import Iterator
@@ -43,6 +45,8 @@ matplotlib.rcParams.update(
     }
 )
 
+LOG = logging.getLogger("mkdocs.hooks.documentation")
+PRINTED_LINK = re.compile(r'href="(?P<page>[^":#]+\.md)(?=[#"])')
 SESSION = re.compile(r"^>>> .*?(?=\n[ \t]*\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -50,6 +54,20 @@ def on_config(config: Any) -> Any:
     """Let the blocks that pages execute find what they share."""
     sys.path.insert(0, str(Path(__file__).parent))
     return config
+
+
+def on_page_content(html: str, *, page: Any, files: Any, **_: Any) -> str:
+    """Turn links to other pages that a block has printed into their addresses; mkdocs has done so with all others."""
+
+    def address(link: re.Match[str]) -> str:
+        source = posixpath.normpath(posixpath.join(posixpath.dirname(page.file.src_uri), link["page"]))
+        target = files.get_file_from_path(source)
+        if target is None:
+            LOG.warning("%s: a block prints a link to %s, which is no page", page.file.src_uri, link["page"])
+            return link[0]
+        return f'href="{target.url_relative_to(page.file)}'
+
+    return PRINTED_LINK.sub(address, html)
 
 
 def fenced(docstring: str) -> str:
