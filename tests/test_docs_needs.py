@@ -16,7 +16,7 @@ CLASSICS = sorted(path.stem for path in (ROOT / "variants" / "trickkit_classics"
 SIGNS = {
     "`cli`": r"^\$ .*\btrickkit \w|\btrickkit simulate|commands\(\)",
     "`fast`": r"\btrickkit\.batch\b|\bimport .*\bbatch\b",
-    "`testing`": r"\btrickkit\.testing\b|\btrickkit check\b",
+    "`testing`": r"\btrickkit\.testing\b|^from trickkit import .*\btesting\b|\btrickkit check\b",
     "matplotlib": r"\bmatplotlib\b",
     "classics": rf"\btrickkit_classics\b|\bload\(\"({'|'.join(CLASSICS)})\"|\btrickkit \w+ ({'|'.join(CLASSICS)})\b",
 }
@@ -42,6 +42,7 @@ def needed(text: str) -> set[str]:
         ("```console\n$ trickkit check hearts\n```", {"`cli`", "`testing`", "classics"}),
         ('```python\nfrom trickkit import batch, load\nbatch.deals(load("skat"), 3)\n```', {"`fast`", "classics"}),
         ("```python\nfrom trickkit import Rules, batch\n```", {"`fast`"}),
+        ("```python\nfrom trickkit import Rules, testing\n```", {"`testing`"}),
         ("::: trickkit.testing.law", {"`testing`"}),
         ("```python\nfrom matplotlib.figure import Figure\n```", {"matplotlib"}),
     ],
