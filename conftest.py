@@ -1,11 +1,22 @@
-"""Every example is executed: those in docstrings, in the README and in the documentation."""
+"""Every example is executed: those in docstrings, in the README and in the documentation.
 
+What somebody's terminal looks like is forgotten before: nothing that is tested depends on it.
+"""
+
+import os
 from doctest import ELLIPSIS
 
 from blocks import parse
 from sybil import Sybil
 from sybil.parsers.rest import DocTestParser
 from sybil.sybil import SybilCollection
+
+TERMINAL = (
+    *("CLICOLOR", "CLICOLOR_FORCE", "COLORTERM", "COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "PYTHONIOENCODING"),
+    *("PY_COLORS", "TERM", "TTY_COMPATIBLE", "TTY_INTERACTIVE"),
+)
+for name in TERMINAL:
+    os.environ.pop(name, None)
 
 in_source = Sybil(path="src", parsers=[DocTestParser(ELLIPSIS), parse], patterns=["*.py"])
 in_classics = Sybil(path="variants", parsers=[DocTestParser(ELLIPSIS), parse], patterns=["*.py"])

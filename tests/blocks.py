@@ -47,8 +47,22 @@ FENCE = re.compile(
     r"^(?P<indent> *)(?P<fence>```+) *(?P<language>[\w+-]*)(?P<rest>[^\n`]*)\n(?P<body>.*?)^(?P=indent)(?P=fence) *$",
     re.MULTILINE | re.DOTALL,
 )
-WIDTH = "90"
 FOLDER = "_folder"
+KEPT = ("HOME", "PATH", "TMPDIR", "NUMBA_CACHE_DIR")
+"""What the commands of a page take from the environment of whoever runs the tests: where things are, no more."""
+SAME = {
+    "COLUMNS": "90",
+    "LANG": "C.UTF-8",
+    "NO_COLOR": "1",
+    "PIP_CONFIG_FILE": os.devnull,
+    "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    "PIP_NO_INDEX": "1",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTHONUTF8": "1",
+    "TERM": "dumb",
+    "TZ": "UTC",
+}
+"""What they find everywhere."""
 
 
 class Block:
@@ -165,21 +179,20 @@ def text(_example: Example) -> str:
 
 def console(example: Example) -> str | None:
     """Run commands, and compare what each prints."""
-    environment = {
-        **os.environ,
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "COLUMNS": WIDTH,
-        "NO_COLOR": "1",
-        "TERM": "dumb",
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
+    environment = {name: os.environ[name] for name in KEPT if name in os.environ} | SAME
+    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     first, *parts = re.split(r"^\$ ", example.parsed.text, flags=re.MULTILINE)
     if first.strip() or not parts:
         return "a block 'console' begins with a command: $ trickkit list"
     for part in parts:
         command, _, want = part.partition("\n")
         done = subprocess.run(
-            ["bash", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+            ["bash", "-c", command],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            env=environment,
         )
         if done.returncode and not want.strip():
             return f"$ {command}\nfails with {done.returncode}:\n{done.stdout}"

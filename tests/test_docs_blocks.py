@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from blocks import ROOT, RUNNERS, blocks, parse
+from blocks import KEPT, ROOT, RUNNERS, SAME, blocks, parse
 from sybil import Document
 from sybil.example import SybilFailure
 
@@ -96,6 +97,16 @@ def test_right_blocks_pass(text: str, tmp_path: Path) -> None:
 def test_wrong_blocks_fail(text: str, tmp_path: Path) -> None:
     with pytest.raises((SybilFailure, ValueError, ArithmeticError, json.JSONDecodeError)):
         run(text, tmp_path)
+
+
+def test_commands_find_the_same_environment_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a page shows neither a notice of pip nor lines as long as somebody's terminal is wide."""
+    for name in ("COLUMNS", "FORCE_COLOR", "LC_ALL", "PIP_VERBOSE", "PYTHONPATH", "PYTHONIOENCODING", "TTY_COMPATIBLE"):
+        monkeypatch.setenv(name, "1")
+    program = "import os; print(*sorted(os.environ), os.environ['COLUMNS'], os.environ['TERM'])"
+    names = {*SAME, "HOME", "PATH"} | {name for name in KEPT if name in os.environ} | {"PWD", "SHLVL", "_"}
+    printed = " ".join(sorted(names))
+    run(f'```console\n$ python -c "{program}"\n{printed} 90 dumb\n```', tmp_path)
 
 
 def test_blocks_in_docstrings_are_those_that_are_run() -> None:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import importlib
 import inspect
 import json
-import os
 import pkgutil
 import re
-import subprocess
 import sys
 import zlib
 from collections.abc import Iterator
@@ -23,22 +21,6 @@ from trickkit.testing import LAWS
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 TERMS = ("auction", "dealer", "declarer", "dummy", "follow suit", "lead", "ruff", "stock", "trick", "trump", "void")
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """The site, and what its build said."""
-    site = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "--strict", "--site-dir", str(site)]
-    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return site, done.stderr
-
-
-@pytest.fixture(scope="module")
-def site(built: tuple[Path, str]) -> Path:
-    return built[0]
 
 
 def test_the_build_has_no_warning_and_the_navigation_every_page(built: tuple[Path, str]) -> None:

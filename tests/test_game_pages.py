@@ -19,7 +19,7 @@ from trickkit.variants.registry import builder, keys
 
 RECORDS = sorted((pages.FOLDER / "records").glob("*.jsonl"))
 SECTIONS = ["Rules", "A deal", "Options", "Rulings", "In Python"]
-BLOCK = re.compile(r'^```python exec="on"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r'^```python exec="on"(?: idprefix="")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 
 
 def text(key: str) -> str:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import ast
 import importlib
+import logging
+import posixpath
 import re
 import sys
 from collections.abc import Iterator
@@ -43,6 +45,14 @@ matplotlib.rcParams.update(
     }
 )
 
+LOG = logging.getLogger("mkdocs.hooks.documentation")
+PRINTED_LINK = re.compile(r'href="(?P<page>[^":#]+\.md)(?=[#"])')
+PROMPTED = re.compile(r"^( *```)python( *\n *>>> )", re.MULTILINE)
+SEARCH = 'data-md-component="search" role="dialog"'
+TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
+HEAD = re.compile(r"<th[^>]*>(.*?)</th>", re.DOTALL)
+ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
+CELL = re.compile(r"<td\b")
 SESSION = re.compile(r"^>>> .*?(?=\n[ \t]*\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -50,6 +60,46 @@ def on_config(config: Any) -> Any:
     """Let the blocks that pages execute find what they share."""
     sys.path.insert(0, str(Path(__file__).parent))
     return config
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Let a session be highlighted as one, so that its code can be told from prompts and output when it is copied."""
+    return PROMPTED.sub(r"\1pycon\2", markdown)
+
+
+def on_post_page(output: str, **_: Any) -> str:
+    """Name the dialogue of the search, which the theme leaves without a name."""
+    return output.replace(SEARCH, f'{SEARCH} aria-label="Search"')
+
+
+def on_post_template(output_content: str, **_: Any) -> str:
+    """Name it on the page for addresses that no page has, too."""
+    return on_post_page(output_content)
+
+
+def on_page_content(html: str, *, page: Any, files: Any, **_: Any) -> str:
+    """Turn links to other pages that a block has printed into their addresses; mkdocs has done so with all others."""
+
+    def address(link: re.Match[str]) -> str:
+        source = posixpath.normpath(posixpath.join(posixpath.dirname(page.file.src_uri), link["page"]))
+        target = files.get_file_from_path(source)
+        if target is None:
+            LOG.warning("%s: a block prints a link to %s, which is no page", page.file.src_uri, link["page"])
+            return link[0]
+        return f'href="{target.url_relative_to(page.file)}'
+
+    return TABLE.sub(_labelled, PRINTED_LINK.sub(address, html))
+
+
+def _labelled(table: re.Match[str]) -> str:
+    """A table, each cell of which knows the heading of its column: on a narrow screen it stands before the cell."""
+    heads = [re.sub("<[^>]+>", "", head).replace('"', "&quot;") for head in HEAD.findall(table[0])]
+
+    def row(found: re.Match[str]) -> str:
+        labels = iter(heads)
+        return CELL.sub(lambda _: f'<td data-label="{next(labels)}"', found[0])
+
+    return ROW.sub(row, table[0])
 
 
 def fenced(docstring: str) -> str:

@@ -1,0 +1,68 @@
+"""Every page says in one line what its code needs, and one page how to install each of it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from blocks import ROOT, blocks
+
+DOCS = ROOT / "docs"
+INSTALL = DOCS / "install.md"
+PAGES = sorted({*DOCS.rglob("*.md")} - {INSTALL})
+CLASSICS = sorted(path.stem for path in (ROOT / "variants" / "trickkit_classics").glob("[a-z]*.py"))
+SIGNS = {
+    "`cli`": r"^\$ .*\btrickkit \w|\btrickkit simulate|commands\(\)",
+    "`fast`": r"\btrickkit\.batch\b|\bimport .*\bbatch\b",
+    "`testing`": r"\btrickkit\.testing\b|^from trickkit import .*\btesting\b|\btrickkit check\b",
+    "matplotlib": r"\bmatplotlib\b",
+    "classics": rf"\btrickkit_classics\b|\bload\(\"({'|'.join(CLASSICS)})\"|\btrickkit \w+ ({'|'.join(CLASSICS)})\b",
+}
+"""What shows in code that something is needed besides the package."""
+MENTIONED = re.compile(r"`(?:cli|fast|testing)`|matplotlib|classics")
+
+
+def needed(text: str) -> set[str]:
+    """What the code of a page needs besides the package."""
+    shown = [block.text for block in blocks(text) if block.language in ("python", "console", "sh")]
+    programs = [
+        (ROOT / "examples" / f"{name}.py").read_text("utf-8") for name in re.findall(r'example\("(\w+)"\)', text)
+    ]
+    code = "\n".join([*shown, *programs, *re.findall(r"^::: .*", text, re.MULTILINE)])
+    return {name for name, sign in SIGNS.items() if re.search(sign, code, re.MULTILINE)}
+
+
+@pytest.mark.parametrize(
+    ("text", "needs"),
+    [
+        ("```python\n>>> import trickkit\n\n```", set()),
+        ("```console\n$ trickkit list\n```", {"`cli`"}),
+        ("```console\n$ trickkit check hearts\n```", {"`cli`", "`testing`", "classics"}),
+        ('```python\nfrom trickkit import batch, load\nbatch.deals(load("skat"), 3)\n```', {"`fast`", "classics"}),
+        ("```python\nfrom trickkit import Rules, batch\n```", {"`fast`"}),
+        ("```python\nfrom trickkit import Rules, testing\n```", {"`testing`"}),
+        ("::: trickkit.testing.law", {"`testing`"}),
+        ("```python\nfrom matplotlib.figure import Figure\n```", {"matplotlib"}),
+    ],
+)
+def test_needs_are_seen_in_code(text: str, needs: set[str]) -> None:
+    assert needed(text) == needs
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(DOCS).with_suffix("")))
+def test_a_page_says_what_it_needs(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    lines = re.findall(r"^Needs: .*", text, re.MULTILINE)
+    assert len(lines) == 1
+    assert set(MENTIONED.findall(lines[0])) == needed(text)
+    assert "install.md)" in lines[0]
+
+
+def test_the_page_on_installing_has_every_extra_and_the_classics() -> None:
+    text = INSTALL.read_text(encoding="utf-8")
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) == {*extras}
+    assert "pip install ./variants" in text
+    assert "pip install matplotlib" in text

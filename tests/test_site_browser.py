@@ -1,0 +1,162 @@
+"""The site as readers meet it in a browser: what they copy runs, nothing is cut off, and everybody can read it.
+
+It takes the system's Chromium or Chrome, and the extra `browser`.
+"""
+
+from __future__ import annotations
+
+import doctest
+import shutil
+from collections.abc import Iterator
+from contextlib import nullcontext
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from blocks import ROOT, Block, blocks
+
+from trickkit import TrickkitError
+
+api = pytest.importorskip("playwright.sync_api", reason="the extra browser is not installed")
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="the extra browser is not installed")
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+if CHROMIUM is None:
+    pytest.skip(f"no browser is installed: {', '.join(NAMES)}", allow_module_level=True)
+
+KINDS = (
+    *("index", "404", "tutorials/play", "tutorials/what-does-it-do", "games/index", "games/hearts", "how-to/plug-in"),
+    *("explanation/views", "architecture", "reference/index", "reference/variants", "reference/command-line"),
+    "reference/glossary",
+)
+"""A page of each kind."""
+
+WIDE = ("games/5211", "games/bridge", "games/euchre", "games/hearts", "games/index", "games/pikinni", "games/pikoko")
+"""The pages with the widest tables."""
+
+CUT_OFF = """() => [
+    ...[document.documentElement].filter(page => page.scrollWidth > innerWidth),
+    ...[...document.querySelectorAll("article :is(.md-typeset__scrollwrap, td, .figure)")]
+        .filter(part => part.scrollWidth > part.clientWidth + 1),
+].map(part => `${part.tagName} ${part.innerText.slice(0, 40)}`)"""
+SELECT = """number => getSelection().selectAllChildren(document.querySelectorAll("article pre > code")[number])"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves the site without a word."""
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    """Where the site is served."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def opened(browser: Any, *, width: int = 1300, scheme: str = "light") -> Any:
+    """An empty page of a window."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 1000},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    return context.new_page()
+
+
+def code(block: Block) -> str:
+    """The code of a session alone, as doctest reads it; of a console the commands."""
+    if block.language == "console":
+        return "\n".join(line[2:] for line in block.text.splitlines() if line.startswith("$ "))
+    return "".join(example.source for example in doctest.DocTestParser().get_examples(block.text)).rstrip()
+
+
+def sessions(name: str) -> dict[int, Block]:
+    """The sessions and consoles of a page, by their places among its blocks."""
+    found = blocks((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8"))
+    return {
+        place: block
+        for place, block in enumerate(found)
+        if block.language == "console" or (block.language == "python" and block.text.startswith(">>>"))
+    }
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["button", "mouse"])
+@pytest.mark.parametrize("name", ["tutorials/play", "how-to/errors", "how-to/plug-in", "how-to/records"])
+def test_what_is_copied_is_the_code_alone(browser: Any, address: str, name: str, by_mouse: bool) -> None:
+    page = opened(browser)
+    page.goto(f"{address}/{name}.html")
+    found = sessions(name)
+    assert found
+    for place, block in found.items():
+        if by_mouse:
+            page.evaluate(SELECT, place)
+            page.keyboard.press("Control+c")
+        else:
+            part = page.locator("article pre").nth(place)
+            part.hover()
+            part.locator("[data-clipboard-target]").click()
+        assert page.evaluate("navigator.clipboard.readText()").rstrip() == code(block)
+
+
+def test_what_is_copied_runs(browser: Any, address: str) -> None:
+    page, names = opened(browser), dict[str, Any]()
+    page.goto(f"{address}/tutorials/play.html")
+    for place, block in sessions("tutorials/play").items():
+        page.evaluate(SELECT, place)
+        page.keyboard.press("Control+c")
+        refused = pytest.raises(TrickkitError) if "Traceback" in block.text else nullcontext()
+        with refused:
+            exec(page.evaluate("navigator.clipboard.readText()"), names)
+    assert "state" in names
+
+
+@pytest.mark.parametrize("width", [400, 1300, 1920])
+def test_nothing_is_cut_off(browser: Any, address: str, width: int) -> None:
+    page = opened(browser, width=width)
+    for name in {*KINDS, *WIDE}:
+        page.goto(f"{address}/{name}.html")
+        assert page.evaluate(CUT_OFF) == [], name
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (1300, "dark"), (400, "dark")])
+def test_axe_finds_no_serious_violation(browser: Any, address: str, width: int, scheme: str) -> None:
+    page = opened(browser, width=width, scheme=scheme)
+    for name in KINDS:
+        page.goto(f"{address}/{name}.html")
+        found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+        serious = [one for one in found if one["impact"] in ("serious", "critical")]
+        assert [(one["id"], node["html"]) for one in serious for node in one["nodes"]] == [], name
+
+
+def test_numbers_stand_out_from_the_cards(browser: Any, address: str) -> None:
+    """Of a drawing axe says nothing: each number stands on a plate of white."""
+    page = opened(browser)
+    page.goto(f"{address}/index.html")
+    behind = page.locator(".figure text[text-anchor=middle]").evaluate_all(
+        "all => all.map(one => [one.getAttribute('fill'), one.previousElementSibling.getAttribute('fill')])"
+    )
+    assert len(behind) > 30
+    assert {*map(tuple, behind)} == {("#102027", "#ffffff")}
