@@ -160,6 +160,8 @@ class Asking:
             yield f"hands of {max(self.sizes)} cards: the batch engine has room for 60"
         if len(self.sizes) > 30_000:
             yield f"games of {len(self.sizes)} deals: the batch engine has room for 30,000"
+        if len(rules.phases) > 30_000:
+            yield f"{len(rules.phases)} phases: the batch engine has room for 30,000"
 
     def tables(self, kinds: Sequence[int], places: Sequence[int]) -> Numbers:
         rules, deck, slots = self.rules, self.rules.deck, self.slots

@@ -142,9 +142,15 @@ def _mixed(number: Any) -> Any:
 
 
 @within
-def seeded(seed: int, number: int) -> Any:
-    """The state with which the random numbers of one of many deals begin: a function of a seed and its number."""
-    return np.int64(_mixed(_mixed(np.uint64(seed) + GOLDEN) + np.uint64(number) * GOLDEN))
+def seeded(seed: tuple[int, int], number: int) -> Any:
+    """The state with which the random numbers of one of many deals begin: a function of a seed and its number.
+
+    Args:
+        seed: its lower and its upper 64 bits.
+        number: of the deal.
+    """
+    lower = _mixed(np.uint64(seed[0]) + GOLDEN) + np.uint64(number) * GOLDEN
+    return np.int64(_mixed(lower ^ _mixed(np.uint64(seed[1]))))
 
 
 @inlined

@@ -12,8 +12,9 @@ from attrs import frozen
 from trickkit.batch.asked import DEALS
 from trickkit.batch.finished import Array, Deals, joined
 from trickkit.batch.loading import prevented
-from trickkit.batch.play import cores, run, run_on, seed_of, whole
+from trickkit.batch.play import cores, run, run_on, whole
 from trickkit.batch.reference import Place, ReferenceLanes, begun, collected, finished, one_deal, origin, spread
+from trickkit.batch.seeds import seed_of
 from trickkit.batch.stepped import Lanes, Seen
 from trickkit.batch.tabulated import tabulated
 from trickkit.errors import GameOver, InvalidAction, InvalidRules
@@ -99,7 +100,7 @@ def deals(
     Args:
         rules: of the game.
         n: how many deals, 1 or more.
-        seed: any integer.
+        seed: any integer, every bit of which counts.
         players: by seat, who decides: a function of what the seat sees, and of what is legal, or None for decisions at
             random; None for random decisions of all seats. See `Seen` and `Lanes.legal` for what it is given and how
             actions are numbered.
@@ -150,7 +151,7 @@ def stream(rules: Rules, n: int, seed: int = 0, *, chunk: int = 1_000_000, **ask
     Args:
         rules: of the game.
         n: how many deals, 1 or more.
-        seed: any integer.
+        seed: any integer, every bit of which counts.
         chunk: how many at a time, 1 or more.
         asked: the other arguments of `deals` but `first`; the deals are the same as its.
 

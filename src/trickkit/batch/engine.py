@@ -83,7 +83,7 @@ def _write_facts(s: Numbers, t: Numbers, facts: Any) -> None:
 
 @merged
 def set_out(
-    s: Numbers, cards: Any, t: Numbers, seed: int, deal: int, number: int, cards_each: int, starter: int, totals: Any
+    s: Numbers, cards: Any, t: Numbers, seed: Any, deal: int, number: int, cards_each: int, starter: int, totals: Any
 ) -> None:
     """Set out one deal, up to its first decision."""
     s[at.RNG] = seeded(seed, deal)
@@ -103,7 +103,7 @@ def play_deals(
     t: Numbers,
     s: Numbers,
     cards: Any,
-    seed: int,
+    seed: Any,
     games: Any,
     sizes: Any,
     numbers: Any,
@@ -124,7 +124,7 @@ def play_deals(
         t: the tables.
         s: a row to work in.
         cards: a deck to work in.
-        seed: of all deals.
+        seed: of all deals: its lower and its upper 64 bits.
         games: by deal, the number that its random numbers follow from.
         sizes: by number of a deal in its game, the size of the hands.
         numbers: by deal, its number in its game.
@@ -173,7 +173,7 @@ def step_rows(t: Numbers, rows: Any, decks: Any, options: Any) -> None:
 
 
 @compiled
-def first_illegal(rows: Any, inverse: Any, actions: Any, options: Any) -> int:
+def first_illegal(rows: Any, inverse: Any, actions: Any, options: Any, made: Any) -> int:
     """The first row in which an action is not legal; -1 where all are. Finds the options that the actions are.
 
     Args:
@@ -181,6 +181,7 @@ def first_illegal(rows: Any, inverse: Any, actions: Any, options: Any) -> int:
         inverse: by phase and number of an action, the option; -1 for none.
         actions: by row, the number of an action.
         options: by row, where the option is written.
+        made: by row and decision, where it is written down: who decides, the phase, the number of the action.
     """
     for row in range(rows.shape[0]):
         action = actions[row]
@@ -190,6 +191,10 @@ def first_illegal(rows: Any, inverse: Any, actions: Any, options: Any) -> int:
         if option < 0 or not (rows[row, at.MASK] >> option) & 1:
             return row
         options[row] = option
+        number = rows[row, at.DECISIONS]
+        made[row, number, 0] = rows[row, at.ACTOR]
+        made[row, number, 1] = rows[row, at.STEP]
+        made[row, number, 2] = action
     return -1
 
 
@@ -278,7 +283,7 @@ def set_out_rows(
     rows: Any,
     decks: Any,
     lanes: Any,
-    seed: int,
+    seed: Any,
     deals: Any,
     numbers: Any,
     sizes: Any,
@@ -292,7 +297,7 @@ def set_out_rows(
         rows: where the deals stand.
         decks: by row, the cards as they are shuffled.
         lanes: which rows.
-        seed: of all deals.
+        seed: of all deals: its lower and its upper 64 bits.
         deals, numbers, sizes, starters: for each of those rows, as in `play_deals`.
         totals: by seat, the points before.
     """

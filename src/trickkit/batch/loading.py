@@ -63,7 +63,7 @@ def _played_again(program: Program, row: Array, deck: Array, state: State, deal:
     row[at.SHOWN] = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
     one = np.zeros(1, np.int64)
     set_out_rows(
-        tables, row[None, :], deck[None, :], one, 0,
+        tables, row[None, :], deck[None, :], one, (0, 0),
         one, one + deal.number, one + deal.size, one + deal.begun_by, row[at.TOTALS : at.TOTALS + at.SEATS].copy(),
     )  # fmt: skip
     finished = sum(len(result.moves) for result in state.results)

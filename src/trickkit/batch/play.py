@@ -13,6 +13,7 @@ from attrs import evolve
 from trickkit.batch.engine import play_deals
 from trickkit.batch.finished import Array, Deals, read, room
 from trickkit.batch.loading import loaded
+from trickkit.batch.seeds import halves
 from trickkit.batch.tabulated import Program
 from trickkit.errors import InvalidRules
 from trickkit.state import State
@@ -32,17 +33,6 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
     if outside or value < least or (most is not None and value > most):  # type: ignore[operator]
         raise InvalidRules(f"{name}={value!r} is not {'one of ' if most is not None else ''}{upto}")
     return int(value)  # type: ignore[call-overload]
-
-
-def seed_of(seed: object) -> int:
-    """A seed in 64 bits.
-
-    Raises:
-        InvalidRules: it is no integer.
-    """
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
-        raise InvalidRules(f"seed={seed!r}: a seed is an integer")
-    return (int(seed) + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
 def cores(threads: int | None) -> int:
@@ -99,7 +89,8 @@ def run(
         before = totals if len(totals) == 1 else totals[chunk]
         row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
         play_deals(
-            program.tables, row, deck, seed, games[chunk], sizes, numbers[chunk], starters[chunk], before, *nowhere,
+            program.tables, row, deck, halves(seed),
+            games[chunk], sizes, numbers[chunk], starters[chunk], before, *nowhere,
             here["facts"], here["won"], here["points"], here["dealt"], here["seats"], here["actions"],
         )  # fmt: skip
         judge.add(here, before, partial(read, program, here, before))
@@ -132,7 +123,7 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
         # Sizes, numbers, starters and totals are not looked at: they are in the rows.
         games = numbers[chunk]
         play_deals(
-            program.tables, row, deck, seed, games, games, games, games, rows, rows, decks,
+            program.tables, row, deck, halves(seed), games, games, games, games, rows, rows, decks,
             here["facts"], here["won"], here["points"], here["dealt"], here["seats"], here["actions"],
         )  # fmt: skip
         start = partial(_start, states, chunk.start)

@@ -19,7 +19,9 @@ from trickkit.batch.engine import (
     write_rows,
 )
 from trickkit.batch.finished import Array, Deals, read, room
+from trickkit.batch.hearing import heard_decisions
 from trickkit.batch.layout import ACTOR, DECISIONS, HAND, SEATS, SHOWN, STEP, TOTALS
+from trickkit.batch.seeds import halves
 from trickkit.batch.tabulated import Program
 from trickkit.errors import IllegalAction, InvalidAction
 from trickkit.rules import Rules
@@ -56,6 +58,11 @@ class Seen:
         backs: (lanes, seats): as in `Deals`; -1 but for the seat's own.
         piles: (lanes, seats): how many cards lie in the score piles.
         totals: (lanes, seats): the points of earlier deals.
+        heard: (lanes, decisions, 3), int16: the decisions of the current deal in order, calls and plays, as
+            `view.moves` has them: the seat, the number of the phase, as in `phase`, and the number of the action among
+            `rules.actions`; -1 in place of an action that the seat does not know, and -1 throughout after the last
+            decision of a lane. It has room for the lane that has made the most. Cards that another seat chose in secret
+            and that are shown together are in the order of their numbers.
     """
 
     seat: Array
@@ -76,6 +83,7 @@ class Seen:
     backs: Array
     piles: Array
     totals: Array
+    heard: Array
 
     def of(self, lanes: Array) -> Seen:
         """The same for some of the lanes, given by their numbers.
@@ -115,7 +123,8 @@ class Lanes:
     _rows: Array = field(init=False)
     _decks: Array = field(init=False)
     _next: Array = field(init=False)
-    _made: dict[str, Array] = field(init=False)
+    _made: Array = field(init=False)
+    """(lanes, most decisions, 3), int16: who has decided in which phase, by its place, and the number of the action."""
     last: Array = field(init=False)
     """(ended lanes,), int64: the lanes whose deals ended in the last step, in the order of its result."""
 
@@ -125,9 +134,7 @@ class Lanes:
         self._decks = np.zeros((count, 256), np.uint8)
         self._next = np.arange(self._first, self._first + count)
         self.last = np.zeros(0, np.int64)
-        # Decisions are kept only where a scoring is asked deal by deal, about deals that are played again.
-        made = room(self._program, count, moves=self._program.scorer.judge().needs_moves, cards=False)
-        self._made = {name: made[name] for name in ("dealt", "seats", "actions")}
+        self._made = np.zeros((count, self._program.longest, 3), np.int16)
         self._set_out(np.arange(count))
 
     def __len__(self) -> int:
@@ -178,6 +185,8 @@ class Lanes:
         found = room(program, count, moves=False, cards=False)
         seen_facts(program.tables, rows, found["facts"])
         facts = read(program, found, self._rows[:, program.totals])
+        heard = np.full((count, int(rows[:, DECISIONS].max()), 3), -1, np.int16)
+        heard_decisions(program.tables, rows, self._made, program.different, heard)
         return Seen(
             seat=self.seats,
             phase=program.different[rows[:, STEP]],
@@ -197,6 +206,7 @@ class Lanes:
             backs=facts.backs,
             piles=facts.piles,
             totals=rows[:, TOTALS : TOTALS + players].copy(),
+            heard=heard,
         )
 
     def step(self, actions: Array) -> Deals:
@@ -214,13 +224,9 @@ class Lanes:
         """
         program, given = self._program, checked(self.rules, len(self), actions)
         options = np.empty(len(self), np.int64)
-        wrong = first_illegal(self._rows, program.options, given, options)
+        wrong = first_illegal(self._rows, program.options, given, options, self._made)
         if wrong >= 0:
             raise refusal(self.rules, wrong, int(given[wrong]), self.legal()[wrong], int(self._rows[wrong, ACTOR]))
-        if self._made["actions"].shape[1]:
-            lanes, decisions = np.arange(len(self)), self._rows[:, DECISIONS]
-            self._made["seats"][lanes, decisions] = self._rows[:, ACTOR]
-            self._made["actions"][lanes, decisions] = given
         step_rows(program.tables, self._rows, self._decks, options)
         self.last = np.flatnonzero(self._rows[:, ACTOR] < 0)
         return self._ended(self.last)
@@ -230,14 +236,17 @@ class Lanes:
         program = self._program
         if not len(lanes):
             return self._nothing
-        found = room(program, len(lanes), moves=False, cards=program.scorer.needs_cards)
+        judge = program.scorer.judge()
+        found = room(program, len(lanes), moves=judge.needs_moves, cards=program.scorer.needs_cards)
         write_rows(program.tables, self._rows, lanes, found["facts"], found["won"], found["points"])
-        found.update({name: array[lanes] for name, array in self._made.items()})
-        if found["actions"].shape[1]:
+        if judge.needs_moves:
             found["dealt"][:, 0] = self._rows[lanes, SHOWN]
             found["dealt"][:, 1:] = self._decks[lanes, : len(self.rules.deck)]
+            over = np.arange(program.longest) >= self._rows[lanes, DECISIONS, None]
+            found["seats"][:] = np.where(over, -1, self._made[lanes, :, 0])
+            found["actions"][:] = np.where(over, -1, self._made[lanes, :, 2])
         deals = read(program, found, self._rows[:, program.totals][lanes])
-        program.scorer.judge().add(found, deals.totals, lambda: deals)
+        judge.add(found, deals.totals, lambda: deals)
         self._set_out(lanes)
         return evolve(deals, moves=None)
 
@@ -252,7 +261,7 @@ class Lanes:
         deals = self._next[lanes]
         numbers = self._cycle[deals % len(self._cycle)]
         set_out_rows(
-            program.tables, self._rows, self._decks, lanes, self._seed,
+            program.tables, self._rows, self._decks, lanes, halves(self._seed),
             deals, numbers, sizes[numbers], self._starters[lanes], self._totals,
         )  # fmt: skip
         self._next[lanes] += len(self)
