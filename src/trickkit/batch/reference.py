@@ -303,7 +303,7 @@ def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
         deal = view.deal
         write_facts(blank, lane, deal)
         blank.totals[lane] = deal.totals
-        phases[lane] = different[rules.phases.index(view.phase)]  # type: ignore[arg-type]
+        phases[lane] = different[rules.phases.index(view.phase)]
         for hand in range(players):
             hands[lane, hand] = counts(deal.hands[hand].mask)
         out[lane] = counts(deal.out.mask)
@@ -333,7 +333,8 @@ def heard_moves(rules: Rules, views: Sequence[View]) -> Array:
     found = np.full((len(views), max(len(view.moves) for view in views), 3), -1, np.int16)
     for lane, view in enumerate(views):
         for place, (seat, action, step) in enumerate(view.moves):
-            found[lane, place] = seat, phases[step], numbers.get(action, -1)  # type: ignore[call-overload]
+            number = -1 if action is UNKNOWN else numbers[action]  # type: ignore[index]
+            found[lane, place] = seat, phases[step], number
         for seat, step in {(seat, step) for seat, _, step in view.moves if seat != view.seat}:
             if isinstance(rules.phases[step], Choosing):
                 # Cards that are shown together tell nothing of the order in which they were chosen.
