@@ -110,7 +110,7 @@ def deals(
         totals: by seat, the points of earlier deals; None for none. A first deal has no earlier ones.
         first: the number of the first deal, where more are wanted than fit into memory: the deals from 0 to 99 and from
             100 to 199 are those from 0 to 199.
-        threads: how many are used, 1 or more; None for all processors.
+        threads: how many are used, 1 or more; None for all processors that this process may use.
         moves: whether decisions and cards are kept; not with `players`.
         cards: whether it is kept who took which cards in tricks.
 
@@ -145,15 +145,36 @@ def _begun(rules: Rules, seed: int, places: Sequence[Place], deal: int) -> State
     return begun(rules, seed, places[deal])
 
 
-def stream(rules: Rules, n: int, seed: int = 0, *, chunk: int = 1_000_000, **asked: object) -> Iterator[Deals]:
+def stream(
+    rules: Rules,
+    n: int,
+    seed: int = 0,
+    *,
+    players: Sequence[Player | None] | None = None,
+    number: int | None = None,
+    starter: int | None = None,
+    totals: Sequence[int] | None = None,
+    first: int = 0,
+    chunk: int = 1_000_000,
+    threads: int | None = None,
+    moves: bool = False,
+    cards: bool = False,
+) -> Iterator[Deals]:
     """Play whole deals, some at a time: more than fit into memory.
 
     Args:
         rules: of the game.
         n: how many deals, 1 or more.
         seed: any integer, every bit of which counts.
+        players: as in `deals`.
+        number: as in `deals`.
+        starter: as in `deals`.
+        totals: as in `deals`.
+        first: the number of the first deal; the deals are those of `deals` with the same numbers.
         chunk: how many at a time, 1 or more.
-        asked: the other arguments of `deals` but `first`; the deals are the same as its.
+        threads: as in `deals`.
+        moves: as in `deals`.
+        cards: as in `deals`.
 
     Raises:
         InvalidRules: an argument is none of these, or these rules cannot be played.
@@ -162,9 +183,12 @@ def stream(rules: Rules, n: int, seed: int = 0, *, chunk: int = 1_000_000, **ask
     >>> sum(len(found) for found in batch.stream(load("pikoko"), 1000, chunk=300))
     1000
     """
-    n, chunk = whole("n", n, 1), whole("chunk", chunk, 1)
-    for begin in range(0, n, chunk):
-        yield deals(rules, min(chunk, n - begin), seed, first=begin, **asked)  # type: ignore[arg-type]
+    n, chunk, first = whole("n", n, 1), whole("chunk", chunk, 1), whole("first", first, 0, MOST)
+    for begin in range(first, first + n, chunk):
+        yield deals(
+            rules, min(chunk, first + n - begin), seed, players=players, number=number, starter=starter, totals=totals,
+            first=begin, threads=threads, moves=moves, cards=cards,
+        )  # fmt: skip
 
 
 def playouts(
@@ -184,7 +208,7 @@ def playouts(
         seed: any integer; the same one gives the same deals.
         worlds: how many worlds are sampled for a view; deal k is played on from world k modulo that. None for as many
             as deals, and 256 at most: sampling one takes as long as playing hundreds of deals.
-        threads: how many are used, 1 or more; None for all processors.
+        threads: how many are used, 1 or more; None for all processors that this process may use.
         moves: whether the decisions are kept.
 
     Returns:

@@ -9,6 +9,7 @@ from functools import partial
 
 import numpy as np
 from attrs import evolve
+from numba import config
 
 from trickkit.batch.engine import play_deals
 from trickkit.batch.finished import Array, Deals, read, room
@@ -36,8 +37,20 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
 
 
 def cores(threads: int | None) -> int:
-    """How many threads are used: as many as there are processors where nothing is said."""
-    return whole("threads", os.cpu_count() or 1 if threads is None else threads, 1)
+    """How many threads are used: where nothing is said, as many as there are processors that this process may use.
+
+    NUMBA_NUM_THREADS, which Numba takes for its own threads, limits them.
+    """
+    if threads is not None:
+        return whole("threads", threads, 1)
+    usable = getattr(os, "process_cpu_count", _usable)() or 1
+    limit: int = config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]
+    return min(usable, limit) if "NUMBA_NUM_THREADS" in os.environ else usable
+
+
+def _usable() -> int | None:
+    """How many processors this process may use, before Python 3.13 can tell."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 
 
 def by_chunk(count: int, threads: int, part: Callable[[slice], None]) -> None:

@@ -77,8 +77,11 @@ def _played_out(state: State, draw: Random) -> Result:
 
 
 def spread(ask: Callable[[Any], T], places: Iterable[Any], count: int, processes: int) -> Iterator[T]:
-    """Ask for many results, on some processes; an interruption ends them."""
-    if processes == 1 or count < 2 * processes:
+    """Ask for many results, on some processes; an interruption ends them.
+
+    A daemonic process, such as a worker of a pool, may not start others: it plays all by itself.
+    """
+    if processes == 1 or count < 2 * processes or multiprocessing.current_process().daemon:
         yield from map(ask, places)
         return
     methods = multiprocessing.get_all_start_methods()

@@ -68,7 +68,7 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
         n: how many, 1 or more.
         seed: any integer, every bit of which counts.
         first: the number of the first game, 0..2**46.
-        threads: how many are used, 1 or more; None for all processors.
+        threads: how many are used, 1 or more; None for all processors that this process may use.
 
     Raises:
         InvalidRules: an argument is none of these, or these rules cannot be played.
