@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 from attrs import frozen
 
-from trickkit.batch.asked import DEALS
+from trickkit.batch.asked import DEALS, MOST_DEALS
 from trickkit.batch.finished import Array, Deals, joined
 from trickkit.batch.loading import prevented
 from trickkit.batch.play import cores, run, run_on, whole
@@ -105,7 +105,7 @@ def deals(
             random; None for random decisions of all seats. See `Seen` and `Lanes.legal` for what it is given and how
             actions are numbered.
         number: the number of the deals in their games, from 0, on which the size of the hands may depend; None for all
-            the deals of a game in turn, or the first one where a game has no fixed number of deals.
+            the deals of a game in turn, 30,000 at most, or the first one where a game has no fixed number of deals.
         starter: the seat that starts, 0..seats-1; None for any.
         totals: by seat, the points of earlier deals; None for none. A first deal has no earlier ones.
         first: the number of the first deal, where more are wanted than fit into memory: the deals from 0 to 99 and from
@@ -329,12 +329,13 @@ def _chosen(table: Lanes | ReferenceLanes, players: Sequence[Player | None]) -> 
     return actions
 
 
-def _cycle(rules: Rules, number: int | None) -> Array:
+def _cycle(rules: Rules, number: int | None) -> range:
     """The numbers that deals have in their games, one after the other."""
     most = rules.ending.most_deals()
     if number is not None:
-        return np.array([whole("number", number, 0, (DEALS if most is None else most) - 1)])
-    return np.arange(most or 1)
+        given = whole("number", number, 0, min(DEALS if most is None else most, MOST_DEALS) - 1)
+        return range(given, given + 1)
+    return range(min(most or 1, MOST_DEALS))
 
 
 def _asked(
@@ -342,7 +343,7 @@ def _asked(
 ) -> tuple[Array, Array, Array]:
     """By deal its number and its starter, and the totals before."""
     cycle = _cycle(rules, number)
-    numbers = cycle[np.arange(first, first + n) % len(cycle)]
+    numbers = cycle.start + np.arange(first, first + n) % len(cycle)
     starts = -1 if starter is None else whole("starter", starter, 0, rules.players - 1)
     before = np.zeros((1, rules.players), np.int64)
     if totals is not None:

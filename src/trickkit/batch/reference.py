@@ -205,7 +205,7 @@ class ReferenceLanes:
 
     rules: Rules
     _seed: int
-    _cycle: Array
+    _cycle: range
     _starters: Array
     _first: int = 0
     _totals: tuple[int, ...] = ()
@@ -225,7 +225,7 @@ class ReferenceLanes:
             self._seed,
             (
                 deal,
-                int(self._cycle[deal % len(self._cycle)]),
+                self._cycle[deal % len(self._cycle)],
                 int(self._starters[lane]),
                 self._totals or (0,) * self.rules.players,
             ),

@@ -116,7 +116,7 @@ class Lanes:
 
     _program: Program
     _seed: int
-    _cycle: Array
+    _cycle: range
     _starters: Array
     _first: int = 0
     _totals: Array = field(factory=lambda: np.zeros(SEATS, np.int64))
@@ -259,7 +259,7 @@ class Lanes:
     def _set_out(self, lanes: Array) -> None:
         program, sizes = self._program, np.array(self._program.sizes, np.int64)
         deals = self._next[lanes]
-        numbers = self._cycle[deals % len(self._cycle)]
+        numbers = self._cycle.start + deals % len(self._cycle)
         set_out_rows(
             program.tables, self._rows, self._decks, lanes, halves(self._seed),
             deals, numbers, sizes[numbers], self._starters[lanes], self._totals,
