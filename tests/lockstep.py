@@ -79,7 +79,7 @@ def assert_legal(
 
 def assert_same(one: batch.Seen, other: batch.Seen) -> None:
     for field in fields(batch.Seen):
-        if field.name != "heard":
+        if field.name != "_heard":
             np.testing.assert_array_equal(getattr(one, field.name), getattr(other, field.name), field.name)
 
 

@@ -41,7 +41,7 @@ batch.deals(rules, 7, 3, players=[lambda seen, legal: legal.argmax(axis=1), *[No
 batch.games(rules, 3)
 lanes = batch.lanes(rules, 300, 3)
 for _ in range(400):
-    lanes.legal(), lanes.seen(), lanes.step(lanes.random())
+    lanes.legal(), lanes.seen().heard, lanes.step(lanes.random())
 for state in states(rules, seed=5):
     if state.results:
         break
@@ -69,7 +69,7 @@ from trickkit.batch.engine import first_illegal
 
 input()
 numbers = zeros(0, int)
-first_illegal(numbers.reshape(0, 99), numbers.reshape(0, 9), numbers, numbers, numbers.reshape(0, 9, 3))
+first_illegal(numbers.reshape(0, 99), numbers.reshape(0, 9), numbers, numbers, numbers)
 print(sum(first_illegal.stats.cache_misses.values()))
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -110,6 +111,19 @@ def test_nothing_that_was_said_is_missing_in_lanes(key: str, calls: int) -> None
         heard.add(str(seen.heard.tolist()))
         assert (seen.heard[0, :, 2] >= 0).sum() == calls
     assert len(heard) == 2
+
+
+@pytest.mark.parametrize("key", ["5211", "hearts", "bridge"])
+def test_what_was_heard_stays_what_it_was(key: str) -> None:
+    lanes = batch.lanes(load(key), 3, 3)
+    for _ in range(5):
+        lanes.step(lanes.random())
+    seen, same = lanes.seen(), lanes.seen().heard.tolist()
+    kept = pickle.loads(pickle.dumps(seen))
+    for _ in range(400):
+        lanes.step(lanes.random())
+    assert seen.heard.tolist() == kept.heard.tolist() == same
+    assert seen.of(np.array([2, 0])).heard.tolist() == [same[2], same[0]]
 
 
 @pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211", *CLASSICS])

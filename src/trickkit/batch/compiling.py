@@ -29,9 +29,9 @@ def compile(rules: Rules) -> None:  # noqa: A001  (as `re.compile` is named)
     if not tabulated(rules_of(rules)).why:
         deals(rules, 1, threads=1)
         table = lanes(rules, 1)
-        table.legal(), table.seen()
+        table.legal()
         while not len(table.step(table.random())):
-            pass
+            table.seen().heard  # noqa: B018  (it is put together when it is asked for)
     for state in states(rules, seed=0):
         begins, in_trick = not state.moves, isinstance(state.phase, Tricks) and state.deal[Tricks].current.plays
         if begins or in_trick:

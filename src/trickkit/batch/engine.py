@@ -159,17 +159,23 @@ def play_deals(
 
 
 @compiled
-def step_rows(t: Numbers, rows: Any, decks: Any, options: Any) -> None:
-    """Make one decision in every row.
+def step_rows(t: Numbers, rows: Any, decks: Any, options: Any, over: Any) -> int:
+    """Make one decision in every row; how many deals are over then.
 
     Args:
         t: the tables.
         rows: where the deals stand.
         decks: by row, the cards as they were shuffled.
         options: by row, the option, which is legal.
+        over: where the numbers of the rows are written whose deals are over.
     """
+    count = 0
     for row in range(rows.shape[0]):
         decide(rows[row], decks[row], t, options[row])
+        if rows[row, at.ACTOR] < 0:
+            over[count] = row
+            count += 1
+    return count
 
 
 @compiled
@@ -181,7 +187,7 @@ def first_illegal(rows: Any, inverse: Any, actions: Any, options: Any, made: Any
         inverse: by phase and number of an action, the option; -1 for none.
         actions: by row, the number of an action.
         options: by row, where the option is written.
-        made: by row and decision, where it is written down: who decides, the phase, the number of the action.
+        made: by row, where it is written down who decides what in which phase, as `layout` packs it.
     """
     for row in range(rows.shape[0]):
         action = actions[row]
@@ -191,10 +197,7 @@ def first_illegal(rows: Any, inverse: Any, actions: Any, options: Any, made: Any
         if option < 0 or not (rows[row, at.MASK] >> option) & 1:
             return row
         options[row] = option
-        number = rows[row, at.DECISIONS]
-        made[row, number, 0] = rows[row, at.ACTOR]
-        made[row, number, 1] = rows[row, at.STEP]
-        made[row, number, 2] = action
+        made[row] = rows[row, at.STEP] << at.NOTED_STEP | rows[row, at.ACTOR] << at.NOTED_SEAT | action
     return -1
 
 

@@ -76,7 +76,7 @@ def _played_again(program: Program, row: Array, deck: Array, state: State, deal:
         if place < 0:
             break
         option = program.options[row[at.STEP], numbers[made.pop(place)[1]]]
-        step_rows(tables, row[None, :], deck[None, :], np.array([option]))
+        step_rows(tables, row[None, :], deck[None, :], np.array([option]), one)
     for seat in deal.seats:
         given = [numbers[action] for other, action in made if other == seat]
         for place, number in enumerate(given):

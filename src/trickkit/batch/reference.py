@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
@@ -326,7 +327,7 @@ def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
         seat=np.array([view.seat for view in views], np.int64), phase=phases, hand=playing, number=blank.number,
         size=blank.size, starter=blank.starter, doubles=blank.doubles, buyer=blank.buyer, trump=blank.trump,
         hands=hands, out=out, table=table, committed=committed, tricks=blank.tricks, bids=blank.bids,
-        backs=blank.backs, piles=blank.piles, totals=blank.totals, heard=heard_moves(rules, views),
+        backs=blank.backs, piles=blank.piles, totals=blank.totals, heard=partial(heard_moves, rules, views),
     )  # fmt: skip
 
 

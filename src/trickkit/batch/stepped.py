@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,7 +22,18 @@ from trickkit.batch.engine import (
 )
 from trickkit.batch.finished import Array, Deals, read, room
 from trickkit.batch.hearing import heard_decisions
-from trickkit.batch.layout import ACTOR, DECISIONS, HAND, SEATS, SHOWN, STEP, TOTALS
+from trickkit.batch.layout import (
+    ACTOR,
+    DECISIONS,
+    HAND,
+    HEARING,
+    NOTED_ACTION,
+    NOTED_SEAT,
+    SEATS,
+    SHOWN,
+    STEP,
+    TOTALS,
+)
 from trickkit.batch.seeds import halves
 from trickkit.batch.tabulated import Program
 from trickkit.errors import IllegalAction, InvalidAction
@@ -32,7 +45,7 @@ if TYPE_CHECKING:
 __all__ = ["Lanes", "Seen"]
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Seen:
     """What the seats that decide know, by lane; nothing else is in it. Kinds are numbered like `rules.deck.kinds`.
 
@@ -58,11 +71,7 @@ class Seen:
         backs: (lanes, seats): as in `Deals`; -1 but for the seat's own.
         piles: (lanes, seats): how many cards lie in the score piles.
         totals: (lanes, seats): the points of earlier deals.
-        heard: (lanes, decisions, 3), int16: the decisions of the current deal in order, calls and plays, as
-            `view.moves` has them: the seat, the number of the phase, as in `phase`, and the number of the action among
-            `rules.actions`; -1 in place of an action that the seat does not know, and -1 throughout after the last
-            decision of a lane. It has room for the lane that has made the most. Cards that another seat chose in secret
-            and that are shown together are in the order of their numbers.
+        heard: gives `heard`, which is put together when somebody asks for it.
     """
 
     seat: Array
@@ -83,7 +92,24 @@ class Seen:
     backs: Array
     piles: Array
     totals: Array
-    heard: Array
+    _heard: Callable[[], Array]
+
+    @cached_property
+    def heard(self) -> Array:
+        """(lanes, decisions, 3), int16: the decisions of the current deal in order, as `view.moves` has them.
+
+        Of each, a call or a play, the seat, the number of the phase, as in `phase`, and the number of the action among
+        `rules.actions`; -1 in place of an action that the seat does not know, and -1 throughout after the last decision
+        of a lane. It has room for the lane that has made the most. Cards that another seat chose in secret and that are
+        shown together are in the order of their numbers.
+
+        >>> from trickkit import batch, load
+        >>> lanes = batch.lanes(load("oh_hell"), 2, seed=7)
+        >>> ended = lanes.step(lanes.random())
+        >>> lanes.seen().heard.shape
+        (2, 1, 3)
+        """
+        return self._heard()
 
     def of(self, lanes: Array) -> Seen:
         """The same for some of the lanes, given by their numbers.
@@ -93,7 +119,13 @@ class Seen:
         >>> seen.hands.shape, seen.of([2, 5]).hands.shape
         ((10, 4, 45), (2, 4, 45))
         """
-        return Seen(*(getattr(self, one.name)[lanes] for one in fields(Seen)))
+        arrays = {one.name: getattr(self, one.name)[lanes] for one in fields(Seen) if one.name != "_heard"}
+        return Seen(**arrays, heard=partial(_heard_of, self, lanes))
+
+
+def _heard_of(seen: Seen, lanes: Array) -> Array:
+    """What was heard in some of the lanes."""
+    return seen.heard[lanes]
 
 
 @define(eq=False, repr=False, slots=False)
@@ -123,8 +155,8 @@ class Lanes:
     _rows: Array = field(init=False)
     _decks: Array = field(init=False)
     _next: Array = field(init=False)
-    _made: Array = field(init=False)
-    """(lanes, most decisions, 3), int16: who has decided in which phase, by its place, and the number of the action."""
+    _made: deque[Array] = field(init=False)
+    """By step, of as many of the last ones as a deal may have, and by lane: the decision, as `layout` packs it."""
     last: Array = field(init=False)
     """(ended lanes,), int64: the lanes whose deals ended in the last step, in the order of its result."""
 
@@ -134,7 +166,7 @@ class Lanes:
         self._decks = np.zeros((count, 256), np.uint8)
         self._next = np.arange(self._first, self._first + count)
         self.last = np.zeros(0, np.int64)
-        self._made = np.zeros((count, self._program.longest, 3), np.int16)
+        self._made = deque(maxlen=self._program.longest)
         self._set_out(np.arange(count))
 
     def __len__(self) -> int:
@@ -185,8 +217,6 @@ class Lanes:
         found = room(program, count, moves=False, cards=False)
         seen_facts(program.tables, rows, found["facts"])
         facts = read(program, found, self._rows[:, program.totals])
-        heard = np.full((count, int(rows[:, DECISIONS].max()), 3), -1, np.int16)
-        heard_decisions(program.tables, rows, self._made, program.different, heard)
         return Seen(
             seat=self.seats,
             phase=program.different[rows[:, STEP]],
@@ -206,7 +236,7 @@ class Lanes:
             backs=facts.backs,
             piles=facts.piles,
             totals=rows[:, TOTALS : TOTALS + players].copy(),
-            heard=heard,
+            heard=partial(_heard, program.tables, program.different, rows[:, HEARING], tuple(self._made)),
         )
 
     def step(self, actions: Array) -> Deals:
@@ -224,11 +254,14 @@ class Lanes:
         """
         program, given = self._program, checked(self.rules, len(self), actions)
         options = np.empty(len(self), np.int64)
-        wrong = first_illegal(self._rows, program.options, given, options, self._made)
+        made = np.empty(len(self), np.int64)
+        wrong = first_illegal(self._rows, program.options, given, options, made)
         if wrong >= 0:
             raise refusal(self.rules, wrong, int(given[wrong]), self.legal()[wrong], int(self._rows[wrong, ACTOR]))
-        step_rows(program.tables, self._rows, self._decks, options)
-        self.last = np.flatnonzero(self._rows[:, ACTOR] < 0)
+        over = np.empty(len(self), np.int64)
+        ended = step_rows(program.tables, self._rows, self._decks, options, over)
+        self._made.append(made)
+        self.last = over[:ended].copy()
         return self._ended(self.last)
 
     def _ended(self, lanes: Array) -> Deals:
@@ -242,9 +275,10 @@ class Lanes:
         if judge.needs_moves:
             found["dealt"][:, 0] = self._rows[lanes, SHOWN]
             found["dealt"][:, 1:] = self._decks[lanes, : len(self.rules.deck)]
-            over = np.arange(program.longest) >= self._rows[lanes, DECISIONS, None]
-            found["seats"][:] = np.where(over, -1, self._made[lanes, :, 0])
-            found["actions"][:] = np.where(over, -1, self._made[lanes, :, 2])
+            decisions, numbers = self._rows[lanes, DECISIONS, None], np.arange(program.longest)
+            made = _last(self._made, program.longest)[lanes[:, None], (numbers - decisions) % program.longest]
+            found["seats"][:] = np.where(numbers < decisions, made >> NOTED_SEAT & 255, -1)
+            found["actions"][:] = np.where(numbers < decisions, made & NOTED_ACTION, -1)
         deals = read(program, found, self._rows[:, program.totals][lanes])
         judge.add(found, deals.totals, lambda: deals)
         self._set_out(lanes)
@@ -267,6 +301,22 @@ class Lanes:
         self._next[lanes] += len(self)
 
 
+def _heard(tables: Array, phases: Array, hearing: Array, made: tuple[Array, ...]) -> Array:
+    """What the seats that decide have heard, as `Seen.heard` has it."""
+    most = int(hearing[:, HEARING.index(DECISIONS)].max())
+    found = np.empty((len(hearing), most, 3), np.int16)
+    heard_decisions(tables, np.ascontiguousarray(hearing), _last(made, most), phases, found)
+    return found
+
+
+def _last(made: Sequence[Array], count: int) -> Array:
+    """By lane, the decisions of some of the last steps, the last one last; 0 before the first."""
+    found = np.zeros((len(made[-1]) if made else 0, count), np.int64)
+    for step in range(1, min(count, len(made)) + 1):
+        found[:, -step] = made[-step]
+    return found
+
+
 def checked(rules: Rules, lanes: int, actions: Array) -> Array:
     """The numbers of actions for some lanes.
 
@@ -279,7 +329,7 @@ def checked(rules: Rules, lanes: int, actions: Array) -> Array:
             f"actions are whole numbers, one for each of {lanes} lanes; these are {given.dtype} of shape {given.shape}",
             game=rules.key,
         )
-    return given.astype(np.int64)
+    return given.astype(np.int64, copy=False)
 
 
 def refusal(rules: Rules, lane: int, number: int, legal: Array, seat: int) -> IllegalAction:
