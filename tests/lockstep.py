@@ -8,9 +8,20 @@ from typing import Any
 import numpy as np
 from attrs import fields
 
-from trickkit import Action, Result, Rules, State, batch
+from trickkit import UNKNOWN, Action, Result, Rules, State, View, batch
 from trickkit.batch.reference import looked
-from trickkit.phases import Bids, BuyTrump, CallDouble, Confidence, Estimates, Evaluate, Tricks
+from trickkit.phases import (
+    Bids,
+    BuyTrump,
+    CallDouble,
+    Confidence,
+    Estimates,
+    Evaluate,
+    LayAway,
+    PassCards,
+    Reveal,
+    Tricks,
+)
 
 DEALS = 4
 """How many deals of each lane are followed at most."""
@@ -33,6 +44,7 @@ def is_followed(rules: Rules, lanes: int, seed: int, number: int | None = None, 
         assert_legal(legal, [states[lane] for lane in followed], seats[followed], followed, actions)
         seen = table.seen().of(np.array(followed))
         assert_same(seen, looked(rules, [states[lane] for lane in followed], seats[followed].tolist()))
+        assert_heard(seen, [states[lane] for lane in followed])
         choice = np.array([random.choice(np.flatnonzero(row)) for row in legal])
         found = table.step(choice)
         for lane in followed:
@@ -67,7 +79,33 @@ def assert_legal(
 
 def assert_same(one: batch.Seen, other: batch.Seen) -> None:
     for field in fields(batch.Seen):
-        np.testing.assert_array_equal(getattr(one, field.name), getattr(other, field.name), field.name)
+        if field.name != "_heard":
+            np.testing.assert_array_equal(getattr(one, field.name), getattr(other, field.name), field.name)
+
+
+def assert_heard(seen: batch.Seen, states: Sequence[State]) -> None:
+    """What was heard in lanes is what views say of the decisions of the deal, and nothing after it."""
+    assert seen.heard.shape[::2] == (len(states), 3)
+    for heard, seat, state in zip(seen.heard, seen.seat.tolist(), states, strict=True):
+        expected = heard_by(state.view(seat))
+        assert heard[: len(expected)].tolist() == expected
+        assert (heard[len(expected) :] == -1).all()
+
+
+def heard_by(view: View) -> list[list[int]]:
+    """The decisions that a view has, in numbers; cards that another seat chose together in the order of theirs."""
+    rules = view.rules
+    different, actions = list(dict.fromkeys(rules.phases)), list(rules.actions.values())
+    numbers = [-1 if action is UNKNOWN else actions.index(action) for _, action, _ in view.moves]
+    for seat, place in {(seat, place) for seat, _, place in view.moves if seat != view.seat}:
+        if isinstance(rules.phases[place], PassCards | Reveal | LayAway):
+            chosen = [number for number, move in enumerate(view.moves) if (move[0], move[2]) == (seat, place)]
+            for number, action in zip(chosen, sorted(numbers[number] for number in chosen), strict=True):
+                numbers[number] = action
+    return [
+        [seat, different.index(rules.phases[place]), number]
+        for (seat, _, place), number in zip(view.moves, numbers, strict=True)
+    ]
 
 
 def assert_result(found: batch.Deals, place: int, result: Result) -> None:

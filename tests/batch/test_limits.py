@@ -6,9 +6,10 @@ import pickle
 
 import numpy as np
 import pytest
-from attrs import frozen
+from attrs import field, frozen
 
-from trickkit import Rules, batch, load
+from trickkit import InvalidRules, Rules, batch, load
+from trickkit.batch.asked import Asking
 from trickkit.phases import (
     Bids,
     CallDouble,
@@ -96,6 +97,35 @@ def test_it_says_what_it_does_not_run(rules: Rules, why: str) -> None:
     support = batch.supports(rules)
     assert not support
     assert why in support.why
+
+
+@frozen
+class Counted(HandSizes):
+    """Remembers of which deals it was asked."""
+
+    asked: list[int] = field(factory=list, eq=False)
+
+    def size(self, number: int) -> int:
+        """Eight cards."""
+        self.asked.append(number)
+        return 8
+
+
+def test_of_a_game_of_very_many_deals_few_are_asked_about() -> None:
+    sizes = Counted()
+    rules = PIKOKO.replace(schedule=Schedule(hand_sizes=sizes), ending=AfterDeals(deals=10**9))
+    reasons = dict(Asking(rules).general())
+    assert reasons == {-1: "games of 1,000,000,000 deals: the batch engine has room for 30,000"}
+    assert len(sizes.asked) <= 30_000
+
+
+def test_deals_of_a_game_of_many_deals_are_numbered_as_far_as_there_is_room() -> None:
+    rules = PIKOKO.replace(ending=AfterDeals(deals=40_000))
+    assert "games of 40,000 deals" in batch.supports(rules).why
+    found = batch.deals(rules, 3, first=30_000)
+    assert found.number.tolist() == batch.lanes(rules, 3).seen().number.tolist() == [0, 1, 2]
+    with pytest.raises(InvalidRules, match=r"number=30000 is not one of 0\.\.29999"):
+        batch.deals(rules, 3, number=30_000)
 
 
 def test_a_deal_that_is_dealt_in_part_is_not_run() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
+import numpy as np
 import pytest
 from house_rules import TwoPerTrick, house_rules, trick_games
 from hypothesis import given, settings
@@ -88,6 +90,40 @@ def test_deals_of_house_rules_are_played_again_with_the_same_result(of: Rules, d
 def test_a_scoring_that_is_asked_deal_by_deal(of: Rules, data: st.DataObject) -> None:
     replays(of, data)
     follows(of, data, lanes=1)
+
+
+@settings(max_examples=effort(20))
+@given(st.sampled_from(("bridge", "euchre", "german_whist", "skat")).flatmap(rules), st.data())
+def test_lanes_on_the_reference_engine_take_the_same_decisions(of: Rules, data: st.DataObject) -> None:
+    number, starter = data.draw(places(of))
+    is_followed(of, 2, data.draw(seeds, label="seed"), number, starter)
+
+
+@pytest.mark.parametrize(("key", "calls"), [("skat", 1), ("bridge", 2), ("oh_hell", 1), ("spades", 3)])
+def test_nothing_that_was_said_is_missing_in_lanes(key: str, calls: int) -> None:
+    of = load(key)
+    heard = set()
+    for action in range(2):
+        lanes = batch.lanes(of, 1, 3, starter=0)
+        for _ in range(calls):
+            lanes.step(np.array([np.flatnonzero(lanes.legal()[0])[action]]))
+        seen = lanes.seen()
+        heard.add(str(seen.heard.tolist()))
+        assert (seen.heard[0, :, 2] >= 0).sum() == calls
+    assert len(heard) == 2
+
+
+@pytest.mark.parametrize("key", ["5211", "hearts", "bridge"])
+def test_what_was_heard_stays_what_it_was(key: str) -> None:
+    lanes = batch.lanes(load(key), 3, 3)
+    for _ in range(5):
+        lanes.step(lanes.random())
+    seen, same = lanes.seen(), lanes.seen().heard.tolist()
+    kept = pickle.loads(pickle.dumps(seen))
+    for _ in range(400):
+        lanes.step(lanes.random())
+    assert seen.heard.tolist() == kept.heard.tolist() == same
+    assert seen.of(np.array([2, 0])).heard.tolist() == [same[2], same[0]]
 
 
 @pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211", *CLASSICS])

@@ -30,7 +30,7 @@ def test_what_is_older_than_a_source_is_thrown_away(tmp_path: Path) -> None:
 
 def test_it_is_thrown_away_where_numba_is_told_to_keep_it(tmp_path: Path) -> None:
     program = "from numpy import zeros; from trickkit.batch.engine import first_illegal as one; n = zeros(0, int)\n"
-    program += "one(n.reshape(0, 99), n.reshape(0, 9), n, n)"
+    program += "one(n.reshape(0, 99), n.reshape(0, 9), n, n, n)"
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     command = [sys.executable, "-c", program]
     subprocess.run(command, env=environment, check=True, capture_output=True)

@@ -5,7 +5,8 @@ stepped together from outside, and `games` are whole games. They take the same r
 whether the compiled engine runs them, and if not, which phase or policy prevents it: then the same calls run the
 reference engine, on several processes. It is the extra `fast`.
 
-The first call on a machine compiles, which takes some seconds; the code is kept for the next time.
+The first call on a machine compiles, which takes some seconds; the code is kept for the next time. `compile` does it
+beforehand; of several processes one compiles, and the others wait.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ except ImportError as error:
 from pathlib import Path
 
 from trickkit.batch.calls import Support, deals, lanes, playouts, stream, supports
+from trickkit.batch.compiling import compile  # noqa: A004
 from trickkit.batch.engine import play_deals
 from trickkit.batch.finished import Deals, Moves
 from trickkit.batch.stale import throw_away_stale
@@ -34,6 +36,7 @@ __all__ = [
     "Moves",
     "Seen",
     "Support",
+    "compile",
     "deals",
     "games",
     "lanes",

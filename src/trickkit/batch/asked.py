@@ -36,6 +36,9 @@ from trickkit.rules import Rules
 DEALS = 10_000
 """For how many deals of a game is asked what depends on their number, where a game has no fixed number of deals."""
 
+MOST_DEALS = 30_000
+"""For how many deals of a game there is room, whose numbers are written down in 16 bits."""
+
 
 class Unsupported(Exception):
     """A phase or policy that the compiled engine cannot run."""
@@ -118,9 +121,9 @@ class Asking:
 
     @cached_property
     def sizes(self) -> list[int]:
-        """By number of a deal, the size of its hands; of a game without end, for many deals."""
+        """By number of a deal, the size of its hands, as far as there is room; of a game without end, for many."""
         sizes = self.rules.schedule.hand_sizes
-        return [sizes.size(number) for number in range(self.rules.ending.most_deals() or DEALS)]
+        return [sizes.size(number) for number in range(min(self.rules.ending.most_deals() or DEALS, MOST_DEALS))]
 
     def of_sizes(self, ask: Callable[[int], Any], other: Any) -> Row:
         """What is answered for every size of a hand, and something for the sizes that do not occur."""
@@ -158,8 +161,11 @@ class Asking:
             yield "a deck with equal cards: the batch engine has them only where cards are laid, not in tricks"
         if max(self.sizes) > 60:
             yield f"hands of {max(self.sizes)} cards: the batch engine has room for 60"
-        if len(self.sizes) > 30_000:
-            yield f"games of {len(self.sizes)} deals: the batch engine has room for 30,000"
+        most = rules.ending.most_deals()
+        if most is not None and most > MOST_DEALS:
+            yield f"games of {most:,} deals: the batch engine has room for {MOST_DEALS:,}"
+        if len(rules.phases) > 30_000:
+            yield f"{len(rules.phases)} phases: the batch engine has room for 30,000"
 
     def tables(self, kinds: Sequence[int], places: Sequence[int]) -> Numbers:
         rules, deck, slots = self.rules, self.rules.deck, self.slots

@@ -15,6 +15,8 @@ from llvmlite import binding, ir
 from numba import njit, types
 from numba.extending import intrinsic
 
+from trickkit.batch.waiting import one_process_compiles
+
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 STRIDE = int(np.uint64(0xA0761D6478BD642F).view(np.int64))
 """By how much the state of the random numbers of a deal moves on for each number."""
@@ -37,9 +39,9 @@ def compiled(function: Callable[..., Any]) -> Any:
     """Compile a function that is called from Python, keep what was compiled, and let other threads run meanwhile.
 
     No references are counted in it, which costs as much as all the rest: it may not make arrays, and whoever calls it
-    holds those that it works with.
+    holds those that it works with. Of several processes one compiles it, and the others wait.
     """
-    return njit(**_OPTIONS)(function)
+    return one_process_compiles(njit(**_OPTIONS)(function))
 
 
 def within(function: Callable[..., Any]) -> Any:
@@ -142,9 +144,15 @@ def _mixed(number: Any) -> Any:
 
 
 @within
-def seeded(seed: int, number: int) -> Any:
-    """The state with which the random numbers of one of many deals begin: a function of a seed and its number."""
-    return np.int64(_mixed(_mixed(np.uint64(seed) + GOLDEN) + np.uint64(number) * GOLDEN))
+def seeded(seed: tuple[int, int], number: int) -> Any:
+    """The state with which the random numbers of one of many deals begin: a function of a seed and its number.
+
+    Args:
+        seed: its lower and its upper 64 bits.
+        number: of the deal.
+    """
+    lower = _mixed(np.uint64(seed[0]) + GOLDEN) + np.uint64(number) * GOLDEN
+    return np.int64(_mixed(lower ^ _mixed(np.uint64(seed[1]))))
 
 
 @inlined

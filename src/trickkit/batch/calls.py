@@ -9,11 +9,12 @@ from random import Random
 import numpy as np
 from attrs import frozen
 
-from trickkit.batch.asked import DEALS
+from trickkit.batch.asked import DEALS, MOST_DEALS
 from trickkit.batch.finished import Array, Deals, joined
 from trickkit.batch.loading import prevented
-from trickkit.batch.play import cores, run, run_on, seed_of, whole
+from trickkit.batch.play import cores, run, run_on, whole
 from trickkit.batch.reference import Place, ReferenceLanes, begun, collected, finished, one_deal, origin, spread
+from trickkit.batch.seeds import seed_of
 from trickkit.batch.stepped import Lanes, Seen
 from trickkit.batch.tabulated import tabulated
 from trickkit.errors import GameOver, InvalidAction, InvalidRules
@@ -99,17 +100,17 @@ def deals(
     Args:
         rules: of the game.
         n: how many deals, 1 or more.
-        seed: any integer.
+        seed: any integer, every bit of which counts.
         players: by seat, who decides: a function of what the seat sees, and of what is legal, or None for decisions at
             random; None for random decisions of all seats. See `Seen` and `Lanes.legal` for what it is given and how
             actions are numbered.
         number: the number of the deals in their games, from 0, on which the size of the hands may depend; None for all
-            the deals of a game in turn, or the first one where a game has no fixed number of deals.
+            the deals of a game in turn, 30,000 at most, or the first one where a game has no fixed number of deals.
         starter: the seat that starts, 0..seats-1; None for any.
         totals: by seat, the points of earlier deals; None for none. A first deal has no earlier ones.
         first: the number of the first deal, where more are wanted than fit into memory: the deals from 0 to 99 and from
             100 to 199 are those from 0 to 199.
-        threads: how many are used, 1 or more; None for all processors.
+        threads: how many are used, 1 or more; None for all processors that this process may use.
         moves: whether decisions and cards are kept; not with `players`.
         cards: whether it is kept who took which cards in tricks.
 
@@ -144,15 +145,36 @@ def _begun(rules: Rules, seed: int, places: Sequence[Place], deal: int) -> State
     return begun(rules, seed, places[deal])
 
 
-def stream(rules: Rules, n: int, seed: int = 0, *, chunk: int = 1_000_000, **asked: object) -> Iterator[Deals]:
+def stream(
+    rules: Rules,
+    n: int,
+    seed: int = 0,
+    *,
+    players: Sequence[Player | None] | None = None,
+    number: int | None = None,
+    starter: int | None = None,
+    totals: Sequence[int] | None = None,
+    first: int = 0,
+    chunk: int = 1_000_000,
+    threads: int | None = None,
+    moves: bool = False,
+    cards: bool = False,
+) -> Iterator[Deals]:
     """Play whole deals, some at a time: more than fit into memory.
 
     Args:
         rules: of the game.
         n: how many deals, 1 or more.
-        seed: any integer.
+        seed: any integer, every bit of which counts.
+        players: as in `deals`.
+        number: as in `deals`.
+        starter: as in `deals`.
+        totals: as in `deals`.
+        first: the number of the first deal; the deals are those of `deals` with the same numbers.
         chunk: how many at a time, 1 or more.
-        asked: the other arguments of `deals` but `first`; the deals are the same as its.
+        threads: as in `deals`.
+        moves: as in `deals`.
+        cards: as in `deals`.
 
     Raises:
         InvalidRules: an argument is none of these, or these rules cannot be played.
@@ -161,9 +183,12 @@ def stream(rules: Rules, n: int, seed: int = 0, *, chunk: int = 1_000_000, **ask
     >>> sum(len(found) for found in batch.stream(load("pikoko"), 1000, chunk=300))
     1000
     """
-    n, chunk = whole("n", n, 1), whole("chunk", chunk, 1)
-    for begin in range(0, n, chunk):
-        yield deals(rules, min(chunk, n - begin), seed, first=begin, **asked)  # type: ignore[arg-type]
+    n, chunk, first = whole("n", n, 1), whole("chunk", chunk, 1), whole("first", first, 0, MOST)
+    for begin in range(first, first + n, chunk):
+        yield deals(
+            rules, min(chunk, first + n - begin), seed, players=players, number=number, starter=starter, totals=totals,
+            first=begin, threads=threads, moves=moves, cards=cards,
+        )  # fmt: skip
 
 
 def playouts(
@@ -183,7 +208,7 @@ def playouts(
         seed: any integer; the same one gives the same deals.
         worlds: how many worlds are sampled for a view; deal k is played on from world k modulo that. None for as many
             as deals, and 256 at most: sampling one takes as long as playing hundreds of deals.
-        threads: how many are used, 1 or more; None for all processors.
+        threads: how many are used, 1 or more; None for all processors that this process may use.
         moves: whether the decisions are kept.
 
     Returns:
@@ -304,12 +329,13 @@ def _chosen(table: Lanes | ReferenceLanes, players: Sequence[Player | None]) -> 
     return actions
 
 
-def _cycle(rules: Rules, number: int | None) -> Array:
+def _cycle(rules: Rules, number: int | None) -> range:
     """The numbers that deals have in their games, one after the other."""
     most = rules.ending.most_deals()
     if number is not None:
-        return np.array([whole("number", number, 0, (DEALS if most is None else most) - 1)])
-    return np.arange(most or 1)
+        given = whole("number", number, 0, min(DEALS if most is None else most, MOST_DEALS) - 1)
+        return range(given, given + 1)
+    return range(min(most or 1, MOST_DEALS))
 
 
 def _asked(
@@ -317,7 +343,7 @@ def _asked(
 ) -> tuple[Array, Array, Array]:
     """By deal its number and its starter, and the totals before."""
     cycle = _cycle(rules, number)
-    numbers = cycle[np.arange(first, first + n) % len(cycle)]
+    numbers = cycle.start + np.arange(first, first + n) % len(cycle)
     starts = -1 if starter is None else whole("starter", starter, 0, rules.players - 1)
     before = np.zeros((1, rules.players), np.int64)
     if totals is not None:

@@ -83,7 +83,7 @@ def _write_facts(s: Numbers, t: Numbers, facts: Any) -> None:
 
 @merged
 def set_out(
-    s: Numbers, cards: Any, t: Numbers, seed: int, deal: int, number: int, cards_each: int, starter: int, totals: Any
+    s: Numbers, cards: Any, t: Numbers, seed: Any, deal: int, number: int, cards_each: int, starter: int, totals: Any
 ) -> None:
     """Set out one deal, up to its first decision."""
     s[at.RNG] = seeded(seed, deal)
@@ -103,7 +103,7 @@ def play_deals(
     t: Numbers,
     s: Numbers,
     cards: Any,
-    seed: int,
+    seed: Any,
     games: Any,
     sizes: Any,
     numbers: Any,
@@ -124,7 +124,7 @@ def play_deals(
         t: the tables.
         s: a row to work in.
         cards: a deck to work in.
-        seed: of all deals.
+        seed: of all deals: its lower and its upper 64 bits.
         games: by deal, the number that its random numbers follow from.
         sizes: by number of a deal in its game, the size of the hands.
         numbers: by deal, its number in its game.
@@ -159,21 +159,27 @@ def play_deals(
 
 
 @compiled
-def step_rows(t: Numbers, rows: Any, decks: Any, options: Any) -> None:
-    """Make one decision in every row.
+def step_rows(t: Numbers, rows: Any, decks: Any, options: Any, over: Any) -> int:
+    """Make one decision in every row; how many deals are over then.
 
     Args:
         t: the tables.
         rows: where the deals stand.
         decks: by row, the cards as they were shuffled.
         options: by row, the option, which is legal.
+        over: where the numbers of the rows are written whose deals are over.
     """
+    count = 0
     for row in range(rows.shape[0]):
         decide(rows[row], decks[row], t, options[row])
+        if rows[row, at.ACTOR] < 0:
+            over[count] = row
+            count += 1
+    return count
 
 
 @compiled
-def first_illegal(rows: Any, inverse: Any, actions: Any, options: Any) -> int:
+def first_illegal(rows: Any, inverse: Any, actions: Any, options: Any, made: Any) -> int:
     """The first row in which an action is not legal; -1 where all are. Finds the options that the actions are.
 
     Args:
@@ -181,6 +187,7 @@ def first_illegal(rows: Any, inverse: Any, actions: Any, options: Any) -> int:
         inverse: by phase and number of an action, the option; -1 for none.
         actions: by row, the number of an action.
         options: by row, where the option is written.
+        made: by row, where it is written down who decides what in which phase, as `layout` packs it.
     """
     for row in range(rows.shape[0]):
         action = actions[row]
@@ -190,6 +197,7 @@ def first_illegal(rows: Any, inverse: Any, actions: Any, options: Any) -> int:
         if option < 0 or not (rows[row, at.MASK] >> option) & 1:
             return row
         options[row] = option
+        made[row] = rows[row, at.STEP] << at.NOTED_STEP | rows[row, at.ACTOR] << at.NOTED_SEAT | action
     return -1
 
 
@@ -278,7 +286,7 @@ def set_out_rows(
     rows: Any,
     decks: Any,
     lanes: Any,
-    seed: int,
+    seed: Any,
     deals: Any,
     numbers: Any,
     sizes: Any,
@@ -292,7 +300,7 @@ def set_out_rows(
         rows: where the deals stand.
         decks: by row, the cards as they are shuffled.
         lanes: which rows.
-        seed: of all deals.
+        seed: of all deals: its lower and its upper 64 bits.
         deals, numbers, sizes, starters: for each of those rows, as in `play_deals`.
         totals: by seat, the points before.
     """

@@ -193,6 +193,12 @@ def action_numbers(rules: Rules) -> dict[Action, int]:
     return {action: number for number, action in enumerate(rules.actions.values())}
 
 
+def phase_numbers(rules: Rules) -> list[int]:
+    """By place of a phase, its number among the different ones of the rules."""
+    numbers = {phase: number for number, phase in enumerate(dict.fromkeys(rules.phases))}
+    return [numbers[phase] for phase in rules.phases]
+
+
 def nobody(rules: Rules) -> int:
     """The number that stands for no trust: one more than the last seat that there is a card for."""
     return sum(isinstance(action, Back) and action.seat is not None for action in rules.actions.values())

@@ -75,6 +75,12 @@ LAID_KINDS = HELD + SEATS * PACKED  # by kind, in 8 bits: how many cards were la
 WIDE = LAID_KINDS + 8
 """How long a row is where hands are kept card by card; else it is WIDTH long."""
 
+# A decision that was made, in one number: the action, the seat above it, the place of the phase above both.
+NOTED_SEAT, NOTED_STEP = 16, 24
+NOTED_ACTION = (1 << NOTED_SEAT) - 1
+HEARING = (STEP, ACTOR, DECISIONS, TURN, NUMBER, STARTER)
+"""The places in a row on which it depends what the seat that decides has heard."""
+
 # The kinds of phases.
 NOTHING, DEAL, TURN_UP, CUT, TRUMP_FIXED, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(10)
 BIDS, CONFIDENCE, ESTIMATES, CALLED, DOUBLE, BUY, PASS, TRICKS, REVEAL = range(10, 19)

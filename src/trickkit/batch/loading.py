@@ -63,7 +63,7 @@ def _played_again(program: Program, row: Array, deck: Array, state: State, deal:
     row[at.SHOWN] = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
     one = np.zeros(1, np.int64)
     set_out_rows(
-        tables, row[None, :], deck[None, :], one, 0,
+        tables, row[None, :], deck[None, :], one, (0, 0),
         one, one + deal.number, one + deal.size, one + deal.begun_by, row[at.TOTALS : at.TOTALS + at.SEATS].copy(),
     )  # fmt: skip
     finished = sum(len(result.moves) for result in state.results)
@@ -76,7 +76,7 @@ def _played_again(program: Program, row: Array, deck: Array, state: State, deal:
         if place < 0:
             break
         option = program.options[row[at.STEP], numbers[made.pop(place)[1]]]
-        step_rows(tables, row[None, :], deck[None, :], np.array([option]))
+        step_rows(tables, row[None, :], deck[None, :], np.array([option]), one)
     for seat in deal.seats:
         given = [numbers[action] for other, action in made if other == seat]
         for place, number in enumerate(given):

@@ -9,10 +9,12 @@ from functools import partial
 
 import numpy as np
 from attrs import evolve
+from numba import config
 
 from trickkit.batch.engine import play_deals
 from trickkit.batch.finished import Array, Deals, read, room
 from trickkit.batch.loading import loaded
+from trickkit.batch.seeds import halves
 from trickkit.batch.tabulated import Program
 from trickkit.errors import InvalidRules
 from trickkit.state import State
@@ -34,20 +36,21 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
     return int(value)  # type: ignore[call-overload]
 
 
-def seed_of(seed: object) -> int:
-    """A seed in 64 bits.
-
-    Raises:
-        InvalidRules: it is no integer.
-    """
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
-        raise InvalidRules(f"seed={seed!r}: a seed is an integer")
-    return (int(seed) + (1 << 63)) % (1 << 64) - (1 << 63)
-
-
 def cores(threads: int | None) -> int:
-    """How many threads are used: as many as there are processors where nothing is said."""
-    return whole("threads", os.cpu_count() or 1 if threads is None else threads, 1)
+    """How many threads are used: where nothing is said, as many as there are processors that this process may use.
+
+    NUMBA_NUM_THREADS, which Numba takes for its own threads, limits them.
+    """
+    if threads is not None:
+        return whole("threads", threads, 1)
+    usable = getattr(os, "process_cpu_count", _usable)() or 1
+    limit: int = config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]
+    return min(usable, limit) if "NUMBA_NUM_THREADS" in os.environ else usable
+
+
+def _usable() -> int | None:
+    """How many processors this process may use, before Python 3.13 can tell."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 
 
 def by_chunk(count: int, threads: int, part: Callable[[slice], None]) -> None:
@@ -99,7 +102,8 @@ def run(
         before = totals if len(totals) == 1 else totals[chunk]
         row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
         play_deals(
-            program.tables, row, deck, seed, games[chunk], sizes, numbers[chunk], starters[chunk], before, *nowhere,
+            program.tables, row, deck, halves(seed),
+            games[chunk], sizes, numbers[chunk], starters[chunk], before, *nowhere,
             here["facts"], here["won"], here["points"], here["dealt"], here["seats"], here["actions"],
         )  # fmt: skip
         judge.add(here, before, partial(read, program, here, before))
@@ -132,7 +136,7 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
         # Sizes, numbers, starters and totals are not looked at: they are in the rows.
         games = numbers[chunk]
         play_deals(
-            program.tables, row, deck, seed, games, games, games, games, rows, rows, decks,
+            program.tables, row, deck, halves(seed), games, games, games, games, rows, rows, decks,
             here["facts"], here["won"], here["points"], here["dealt"], here["seats"], here["actions"],
         )  # fmt: skip
         start = partial(_start, states, chunk.start)

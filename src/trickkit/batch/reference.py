@@ -5,19 +5,21 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
 import numpy as np
 from attrs import define, evolve, field
 
-from trickkit.batch.finished import Array, Deals, Moves, action_numbers, earlier, nobody
+from trickkit.batch.finished import Array, Deals, Moves, action_numbers, earlier, nobody, phase_numbers
 from trickkit.batch.stepped import Seen, checked, refusal
 from trickkit.cards import UNKNOWN
 from trickkit.chance import Chance, Stacked
 from trickkit.deal import Deal, Result
 from trickkit.phases.bids import Bids
 from trickkit.phases.calls import BuyTrump, CallDouble
+from trickkit.phases.choosing import Choosing
 from trickkit.phases.confidence import Confidence
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.evaluate import Evaluate
@@ -76,8 +78,11 @@ def _played_out(state: State, draw: Random) -> Result:
 
 
 def spread(ask: Callable[[Any], T], places: Iterable[Any], count: int, processes: int) -> Iterator[T]:
-    """Ask for many results, on some processes; an interruption ends them."""
-    if processes == 1 or count < 2 * processes:
+    """Ask for many results, on some processes; an interruption ends them.
+
+    A daemonic process, such as a worker of a pool, may not start others: it plays all by itself.
+    """
+    if processes == 1 or count < 2 * processes or multiprocessing.current_process().daemon:
         yield from map(ask, places)
         return
     methods = multiprocessing.get_all_start_methods()
@@ -201,7 +206,7 @@ class ReferenceLanes:
 
     rules: Rules
     _seed: int
-    _cycle: Array
+    _cycle: range
     _starters: Array
     _first: int = 0
     _totals: tuple[int, ...] = ()
@@ -221,7 +226,7 @@ class ReferenceLanes:
             self._seed,
             (
                 deal,
-                int(self._cycle[deal % len(self._cycle)]),
+                self._cycle[deal % len(self._cycle)],
                 int(self._starters[lane]),
                 self._totals or (0,) * self.rules.players,
             ),
@@ -288,11 +293,11 @@ def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
     """What a seat knows in each of some games, as arrays."""
     views = [state.view(seat) for state, seat in zip(states, seats, strict=True)]
     count, players, kinds = len(views), rules.players, list(rules.deck.kinds)
-    kinds_of_phases = list(dict.fromkeys(rules.phases))
     blank = collected(rules, (), count)
     hands = np.zeros((count, players, len(kinds)), np.uint8)
     table, out = np.zeros_like(hands), np.zeros((count, len(kinds)), np.uint8)
     committed = np.zeros_like(out)
+    different = phase_numbers(rules)
     phases, playing = np.zeros(count, np.int64), np.full(count, -1, np.int64)
 
     def counts(mask: int) -> list[int]:
@@ -302,7 +307,7 @@ def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
         deal = view.deal
         write_facts(blank, lane, deal)
         blank.totals[lane] = deal.totals
-        phases[lane] = kinds_of_phases.index(view.phase)  # type: ignore[arg-type]
+        phases[lane] = different[rules.phases.index(view.phase)]
         for hand in range(players):
             hands[lane, hand] = counts(deal.hands[hand].mask)
         out[lane] = counts(deal.out.mask)
@@ -322,8 +327,24 @@ def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
         seat=np.array([view.seat for view in views], np.int64), phase=phases, hand=playing, number=blank.number,
         size=blank.size, starter=blank.starter, doubles=blank.doubles, buyer=blank.buyer, trump=blank.trump,
         hands=hands, out=out, table=table, committed=committed, tricks=blank.tricks, bids=blank.bids,
-        backs=blank.backs, piles=blank.piles, totals=blank.totals,
+        backs=blank.backs, piles=blank.piles, totals=blank.totals, heard=partial(heard_moves, rules, views),
     )  # fmt: skip
+
+
+def heard_moves(rules: Rules, views: Sequence[View]) -> Array:
+    """The decisions of the current deal as the seats of some views have heard them, as `Seen.heard` has them."""
+    numbers, phases = action_numbers(rules), phase_numbers(rules)
+    found = np.full((len(views), max(len(view.moves) for view in views), 3), -1, np.int16)
+    for lane, view in enumerate(views):
+        for place, (seat, action, step) in enumerate(view.moves):
+            number = -1 if action is UNKNOWN else numbers[action]  # type: ignore[index]
+            found[lane, place] = seat, phases[step], number
+        for seat, step in {(seat, step) for seat, _, step in view.moves if seat != view.seat}:
+            if isinstance(rules.phases[step], Choosing):
+                # Cards that are shown together tell nothing of the order in which they were chosen.
+                chosen = [place for place, move in enumerate(view.moves) if move[::2] == (seat, step)]
+                found[lane, chosen, 2] = np.sort(found[lane, chosen, 2])
+    return found
 
 
 def next_hand(deal: Deal, phase: Tricks, table: TrickTable) -> int:

@@ -13,6 +13,7 @@ SOURCES = (
     "asking.py",
     "bits.py",
     "engine.py",
+    "hearing.py",
     "layout.py",
     "lookup.py",
     "machine.py",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +21,20 @@ from trickkit.batch.engine import (
     write_rows,
 )
 from trickkit.batch.finished import Array, Deals, read, room
-from trickkit.batch.layout import ACTOR, DECISIONS, HAND, SEATS, SHOWN, STEP, TOTALS
+from trickkit.batch.hearing import heard_decisions
+from trickkit.batch.layout import (
+    ACTOR,
+    DECISIONS,
+    HAND,
+    HEARING,
+    NOTED_ACTION,
+    NOTED_SEAT,
+    SEATS,
+    SHOWN,
+    STEP,
+    TOTALS,
+)
+from trickkit.batch.seeds import halves
 from trickkit.batch.tabulated import Program
 from trickkit.errors import IllegalAction, InvalidAction
 from trickkit.rules import Rules
@@ -30,7 +45,7 @@ if TYPE_CHECKING:
 __all__ = ["Lanes", "Seen"]
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Seen:
     """What the seats that decide know, by lane; nothing else is in it. Kinds are numbered like `rules.deck.kinds`.
 
@@ -56,6 +71,7 @@ class Seen:
         backs: (lanes, seats): as in `Deals`; -1 but for the seat's own.
         piles: (lanes, seats): how many cards lie in the score piles.
         totals: (lanes, seats): the points of earlier deals.
+        heard: gives `heard`, which is put together when somebody asks for it.
     """
 
     seat: Array
@@ -76,6 +92,24 @@ class Seen:
     backs: Array
     piles: Array
     totals: Array
+    _heard: Callable[[], Array]
+
+    @cached_property
+    def heard(self) -> Array:
+        """(lanes, decisions, 3), int16: the decisions of the current deal in order, as `view.moves` has them.
+
+        Of each, a call or a play, the seat, the number of the phase, as in `phase`, and the number of the action among
+        `rules.actions`; -1 in place of an action that the seat does not know, and -1 throughout after the last decision
+        of a lane. It has room for the lane that has made the most. Cards that another seat chose in secret and that are
+        shown together are in the order of their numbers.
+
+        >>> from trickkit import batch, load
+        >>> lanes = batch.lanes(load("oh_hell"), 2, seed=7)
+        >>> ended = lanes.step(lanes.random())
+        >>> lanes.seen().heard.shape
+        (2, 1, 3)
+        """
+        return self._heard()
 
     def of(self, lanes: Array) -> Seen:
         """The same for some of the lanes, given by their numbers.
@@ -85,7 +119,13 @@ class Seen:
         >>> seen.hands.shape, seen.of([2, 5]).hands.shape
         ((10, 4, 45), (2, 4, 45))
         """
-        return Seen(*(getattr(self, one.name)[lanes] for one in fields(Seen)))
+        arrays = {one.name: getattr(self, one.name)[lanes] for one in fields(Seen) if one.name != "_heard"}
+        return Seen(**arrays, heard=partial(_heard_of, self, lanes))
+
+
+def _heard_of(seen: Seen, lanes: Array) -> Array:
+    """What was heard in some of the lanes."""
+    return seen.heard[lanes]
 
 
 @define(eq=False, repr=False, slots=False)
@@ -108,14 +148,15 @@ class Lanes:
 
     _program: Program
     _seed: int
-    _cycle: Array
+    _cycle: range
     _starters: Array
     _first: int = 0
     _totals: Array = field(factory=lambda: np.zeros(SEATS, np.int64))
     _rows: Array = field(init=False)
     _decks: Array = field(init=False)
     _next: Array = field(init=False)
-    _made: dict[str, Array] = field(init=False)
+    _made: deque[Array] = field(init=False)
+    """By step, of as many of the last ones as a deal may have, and by lane: the decision, as `layout` packs it."""
     last: Array = field(init=False)
     """(ended lanes,), int64: the lanes whose deals ended in the last step, in the order of its result."""
 
@@ -125,9 +166,7 @@ class Lanes:
         self._decks = np.zeros((count, 256), np.uint8)
         self._next = np.arange(self._first, self._first + count)
         self.last = np.zeros(0, np.int64)
-        # Decisions are kept only where a scoring is asked deal by deal, about deals that are played again.
-        made = room(self._program, count, moves=self._program.scorer.judge().needs_moves, cards=False)
-        self._made = {name: made[name] for name in ("dealt", "seats", "actions")}
+        self._made = deque(maxlen=self._program.longest)
         self._set_out(np.arange(count))
 
     def __len__(self) -> int:
@@ -197,6 +236,7 @@ class Lanes:
             backs=facts.backs,
             piles=facts.piles,
             totals=rows[:, TOTALS : TOTALS + players].copy(),
+            heard=partial(_heard, program.tables, program.different, rows[:, HEARING], tuple(self._made)),
         )
 
     def step(self, actions: Array) -> Deals:
@@ -214,15 +254,14 @@ class Lanes:
         """
         program, given = self._program, checked(self.rules, len(self), actions)
         options = np.empty(len(self), np.int64)
-        wrong = first_illegal(self._rows, program.options, given, options)
+        made = np.empty(len(self), np.int64)
+        wrong = first_illegal(self._rows, program.options, given, options, made)
         if wrong >= 0:
             raise refusal(self.rules, wrong, int(given[wrong]), self.legal()[wrong], int(self._rows[wrong, ACTOR]))
-        if self._made["actions"].shape[1]:
-            lanes, decisions = np.arange(len(self)), self._rows[:, DECISIONS]
-            self._made["seats"][lanes, decisions] = self._rows[:, ACTOR]
-            self._made["actions"][lanes, decisions] = given
-        step_rows(program.tables, self._rows, self._decks, options)
-        self.last = np.flatnonzero(self._rows[:, ACTOR] < 0)
+        over = np.empty(len(self), np.int64)
+        ended = step_rows(program.tables, self._rows, self._decks, options, over)
+        self._made.append(made)
+        self.last = over[:ended].copy()
         return self._ended(self.last)
 
     def _ended(self, lanes: Array) -> Deals:
@@ -230,14 +269,18 @@ class Lanes:
         program = self._program
         if not len(lanes):
             return self._nothing
-        found = room(program, len(lanes), moves=False, cards=program.scorer.needs_cards)
+        judge = program.scorer.judge()
+        found = room(program, len(lanes), moves=judge.needs_moves, cards=program.scorer.needs_cards)
         write_rows(program.tables, self._rows, lanes, found["facts"], found["won"], found["points"])
-        found.update({name: array[lanes] for name, array in self._made.items()})
-        if found["actions"].shape[1]:
+        if judge.needs_moves:
             found["dealt"][:, 0] = self._rows[lanes, SHOWN]
             found["dealt"][:, 1:] = self._decks[lanes, : len(self.rules.deck)]
+            decisions, numbers = self._rows[lanes, DECISIONS, None], np.arange(program.longest)
+            made = _last(self._made, program.longest)[lanes[:, None], (numbers - decisions) % program.longest]
+            found["seats"][:] = np.where(numbers < decisions, made >> NOTED_SEAT & 255, -1)
+            found["actions"][:] = np.where(numbers < decisions, made & NOTED_ACTION, -1)
         deals = read(program, found, self._rows[:, program.totals][lanes])
-        program.scorer.judge().add(found, deals.totals, lambda: deals)
+        judge.add(found, deals.totals, lambda: deals)
         self._set_out(lanes)
         return evolve(deals, moves=None)
 
@@ -250,12 +293,28 @@ class Lanes:
     def _set_out(self, lanes: Array) -> None:
         program, sizes = self._program, np.array(self._program.sizes, np.int64)
         deals = self._next[lanes]
-        numbers = self._cycle[deals % len(self._cycle)]
+        numbers = self._cycle.start + deals % len(self._cycle)
         set_out_rows(
-            program.tables, self._rows, self._decks, lanes, self._seed,
+            program.tables, self._rows, self._decks, lanes, halves(self._seed),
             deals, numbers, sizes[numbers], self._starters[lanes], self._totals,
         )  # fmt: skip
         self._next[lanes] += len(self)
+
+
+def _heard(tables: Array, phases: Array, hearing: Array, made: tuple[Array, ...]) -> Array:
+    """What the seats that decide have heard, as `Seen.heard` has it."""
+    most = int(hearing[:, HEARING.index(DECISIONS)].max())
+    found = np.empty((len(hearing), most, 3), np.int16)
+    heard_decisions(tables, np.ascontiguousarray(hearing), _last(made, most), phases, found)
+    return found
+
+
+def _last(made: Sequence[Array], count: int) -> Array:
+    """By lane, the decisions of some of the last steps, the last one last; 0 before the first."""
+    found = np.zeros((len(made[-1]) if made else 0, count), np.int64)
+    for step in range(1, min(count, len(made)) + 1):
+        found[:, -step] = made[-step]
+    return found
 
 
 def checked(rules: Rules, lanes: int, actions: Array) -> Array:
@@ -270,7 +329,7 @@ def checked(rules: Rules, lanes: int, actions: Array) -> Array:
             f"actions are whole numbers, one for each of {lanes} lanes; these are {given.dtype} of shape {given.shape}",
             game=rules.key,
         )
-    return given.astype(np.int64)
+    return given.astype(np.int64, copy=False)
 
 
 def refusal(rules: Rules, lane: int, number: int, legal: Array, seat: int) -> IllegalAction:

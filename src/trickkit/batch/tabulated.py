@@ -28,6 +28,7 @@ from trickkit.batch.asked_phases import (
 )
 from trickkit.batch.asked_table import draw, evaluate, remove, reveal, throw
 from trickkit.batch.asked_tricks import tricks
+from trickkit.batch.finished import phase_numbers
 from trickkit.batch.layout import HEAD, HEADER, Numbers
 from trickkit.batch.scoring import Scorer
 from trickkit.phases.base import Phase
@@ -104,8 +105,7 @@ class Program:
     @cached_property
     def different(self) -> Numbers:
         """By phase, its number among the different ones; -1 after the last."""
-        phases = list(dict.fromkeys(self.rules.phases))
-        return np.array([*(phases.index(phase) for phase in self.rules.phases), -1])
+        return np.array([*phase_numbers(self.rules), -1])
 
     @cached_property
     def in_tricks(self) -> NDArray[np.bool_]:

@@ -9,8 +9,9 @@ import numpy as np
 from attrs import evolve, field, frozen
 
 from trickkit.batch.finished import Array, Deals, joined
-from trickkit.batch.play import cores, run, seed_of, whole
+from trickkit.batch.play import cores, run, whole
 from trickkit.batch.reference import collected, spread
+from trickkit.batch.seeds import seed_of
 from trickkit.batch.tabulated import Program, tabulated
 from trickkit.deal import Deal, Outcome, Result
 from trickkit.errors import InvalidRules
@@ -22,6 +23,9 @@ from trickkit.rules import Rules, rules_of
 from trickkit.state import State
 
 __all__ = ["Games", "games"]
+
+MOST = 2**46
+"""The highest number of a game among all: each has tens of thousands of deals at most, all of which are numbered."""
 
 
 @frozen(eq=False, repr=False)
@@ -62,9 +66,9 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
     Args:
         rules: of the games.
         n: how many, 1 or more.
-        seed: any integer.
-        first: the number of the first game.
-        threads: how many are used, 1 or more; None for all processors.
+        seed: any integer, every bit of which counts.
+        first: the number of the first game, 0..2**46.
+        threads: how many are used, 1 or more; None for all processors that this process may use.
 
     Raises:
         InvalidRules: an argument is none of these, or these rules cannot be played.
@@ -73,13 +77,10 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
     >>> batch.games(load("5211", players=2), 10, seed=1).played.points.shape
     (10, 2)
     """
-    whole("n", n, 1)
-    seed_of(seed)
+    n, seed, first = whole("n", n, 1), seed_of(seed), whole("first", first, 0, MOST)
     if why_not_games(rules_of(rules)):
-        return _by_reference(rules, n, seed, whole("first", first, 0), cores(threads))
-    return _Playing(
-        tabulated(rules), seed_of(seed), np.arange(whole("first", first, 0), first + n), cores(threads)
-    ).played()
+        return _by_reference(rules, n, seed, first, cores(threads))
+    return _Playing(tabulated(rules), seed, np.arange(first, first + n), cores(threads)).played()
 
 
 def why_not_games(rules: Rules) -> str:

@@ -1,0 +1,175 @@
+"""Compiling beforehand, and once for several processes; what processes may use."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import numba
+import numpy as np
+import pytest
+
+from trickkit import batch, load
+from trickkit.batch import play
+from trickkit.batch.waiting import NAME, alone
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
+
+
+COMPILED_BEFORE = """
+from trickkit import batch, load
+from trickkit.batch import engine, hearing, score_lookup, tricks
+from trickkit.playout import states
+
+
+def compiled():
+    every = [one for module in (engine, hearing, score_lookup, tricks) for one in vars(module).values()]
+    return {{one.__name__: len(one.signatures) for one in every if hasattr(one, "signatures")}}
+
+
+rules = load({key!r})
+batch.compile(rules)
+before = compiled()
+batch.deals(rules, 7, 3, moves=True, cards=True)
+batch.deals(rules, 40_000, 3, number=0, starter=1)
+batch.deals(rules, 7, 3, players=[lambda seen, legal: legal.argmax(axis=1), *[None] * (rules.players - 1)])
+batch.games(rules, 3)
+lanes = batch.lanes(rules, 300, 3)
+for _ in range(400):
+    lanes.legal(), lanes.seen().heard, lanes.step(lanes.random())
+for state in states(rules, seed=5):
+    if state.results:
+        break
+    batch.playouts(state, 3, moves=True)
+    batch.playouts(state.view(0), 3)
+assert compiled() == before
+print(sum(before.values()) > 9)
+"""
+
+
+@pytest.mark.parametrize("key", ["pikoko", "5211", "hearts"])
+def test_nothing_is_left_to_compile(key: str) -> None:
+    command = [sys.executable, "-c", COMPILED_BEFORE.format(key=key)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("True\n", "")
+
+
+def test_rules_of_the_reference_engine_have_less_to_compile() -> None:
+    batch.compile(load("skat"))
+
+
+COMPILES = """
+from numpy import zeros
+from trickkit.batch.engine import first_illegal
+
+input()
+numbers = zeros(0, int)
+first_illegal(numbers.reshape(0, 99), numbers.reshape(0, 9), numbers, numbers, numbers)
+print(sum(first_illegal.stats.cache_misses.values()))
+"""
+
+
+@posix
+def test_of_several_processes_one_compiles(tmp_path: Path) -> None:
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    runs = [
+        subprocess.Popen([sys.executable, "-c", COMPILES], env=environment, text=True, **pipes)  # type: ignore[call-overload]
+        for _ in range(3)
+    ]
+    for run in runs:
+        run.stdin.write("\n")
+        run.stdin.flush()
+    ends = [run.communicate() for run in runs]
+    assert [error for _, error in ends] == [""] * 3
+    assert sorted(output for output, _ in ends) == ["0\n", "0\n", "1\n"]
+
+
+DIES = """
+from pathlib import Path
+import os, signal
+from trickkit.batch.waiting import alone
+
+with alone(Path({folder!r})):
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@posix
+def test_a_process_that_dies_keeps_nobody_waiting(tmp_path: Path) -> None:
+    died = subprocess.run([sys.executable, "-c", DIES.format(folder=str(tmp_path))])
+    assert died.returncode == -signal.SIGKILL
+    with alone(tmp_path), alone(tmp_path):
+        assert (tmp_path / NAME).exists()
+
+
+TRIES = """
+from fcntl import LOCK_EX, LOCK_NB, lockf
+
+with open({file!r}, "w") as file:
+    lockf(file, LOCK_EX | LOCK_NB)
+"""
+
+
+@posix
+def test_the_lock_is_held_until_all_is_compiled(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", TRIES.format(file=str(tmp_path / NAME))]
+    with alone(tmp_path):
+        with alone(tmp_path):
+            pass
+        assert "BlockingIOError" in subprocess.run(command, capture_output=True, text=True).stderr
+    assert subprocess.run(command).returncode == 0
+
+
+def test_where_nothing_can_be_kept_nobody_waits(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with alone(tmp_path / "file" / "folder"):
+        assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+@posix
+def test_what_fails_while_it_is_compiled_lets_others_go_on(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt), alone(tmp_path):
+        raise KeyboardInterrupt
+    command = [sys.executable, "-c", TRIES.format(file=str(tmp_path / NAME))]
+    assert subprocess.run(command).returncode == 0
+
+
+# What processes may use
+
+
+def _points(key: str) -> list[list[int]]:
+    found: list[list[int]] = batch.deals(load(key), 8, 3, threads=2).points.tolist()
+    return found
+
+
+@pytest.mark.parametrize("key", ["bridge", "pikoko"])
+def test_a_worker_of_a_pool_plays_by_itself(key: str) -> None:
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.apply(partial(_points, key)) == _points(key)
+
+
+def test_threads_are_the_processors_that_the_process_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NUMBA_NUM_THREADS", raising=False)
+    name = "process_cpu_count" if hasattr(os, "process_cpu_count") else "sched_getaffinity"
+    for processors in (1, 3):
+        usable = processors if name == "process_cpu_count" else {*range(processors)}
+        monkeypatch.setattr(os, name, lambda *_, usable=usable: usable, raising=False)
+        assert play.cores(None) == processors
+    monkeypatch.setenv("NUMBA_NUM_THREADS", "2")
+    monkeypatch.setattr(numba.config, "NUMBA_NUM_THREADS", 2)
+    assert (play.cores(None), play.cores(5)) == (2, 5)
+
+
+@pytest.mark.parametrize("key", ["pikoko", "bridge"])
+def test_a_stream_begins_where_it_is_told_to(key: str) -> None:
+    rules = load(key)
+    parts = list(batch.stream(rules, 7, 3, first=95, chunk=3, threads=1))
+    assert [len(part) for part in parts] == [3, 3, 1]
+    whole = batch.deals(rules, 7, 3, first=95, threads=1)
+    assert np.concatenate([part.points for part in parts]).tolist() == whole.points.tolist()
