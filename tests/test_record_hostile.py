@@ -102,7 +102,7 @@ def test_a_line_is_at_most_so_long() -> None:
 
 def test_a_record_is_at_most_so_long() -> None:
     error = refused(LINES[0].encode() + b"\n" * LONGEST_RECORD)
-    assert error.message == "the record has more than 100,000,000 bytes, the most that one has"
+    assert error.message == "the record has more than 20,000,000 bytes, the most that one has"
 
 
 def test_a_key_that_stands_twice_among_many_is_found() -> None:
@@ -111,8 +111,8 @@ def test_a_key_that_stands_twice_among_many_is_found() -> None:
 
 
 def test_a_deal_has_at_most_so_many_random_numbers() -> None:
-    rolls = json.dumps({**json.loads(DEALT), "rolls": [0] * 10_001}) + "\n"
-    assert "10001 random numbers in a deal; there are at most 10,000" in refused(LINES[0] + rolls).message
+    rolls = json.dumps({**json.loads(DEALT), "rolls": [0] * 1_001}) + "\n"
+    assert "1001 random numbers in a deal; there are at most 1,000" in refused(LINES[0] + rolls).message
 
 
 # Fuzzed

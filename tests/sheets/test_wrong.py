@@ -32,6 +32,7 @@ WRONG = [
     ("base = 'pikoko'\nending.deals = 0x" + "f" * 5000, "line 2: deals is a number of more than 18 digits"),
     ("base = 'pikoko'\nname = \"\\u001b[2J\"", "line 2: name='\\x1b[2J' cannot be printed"),
     ("base = 'pikoko'\n\n\"\\u009b2J\" = 3", "line 3: the key '\\x9b2J' cannot be printed"),
+    ("base = 'pikoko'\n\"\\u001f\" = 0xfffffffffffffffffff", "line 2: the key '\\x1f' cannot be printed"),
     ("#" * 100_001, "a sheet has at most 100,000 characters"),
     ("", "line 1: a sheet names its base, as in base = \"pikoko\": a key, or the path of a .py or .toml file"),
     ("bass = 'pikoko'", "line 1: a sheet has no 'bass'; the nearest is 'base'; it has: base, key, name, "),

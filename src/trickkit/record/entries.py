@@ -125,7 +125,7 @@ class Over:
         return f"The game is over: {self.outcome.reason}. Ranking: {places}."
 
 
-MOST_ROLLS = 10_000
+MOST_ROLLS = 1_000
 """How many random numbers besides the cards may be drawn in a deal."""
 
 Entry = Dealt | Moved | Scored | Over

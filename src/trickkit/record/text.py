@@ -15,7 +15,7 @@ from trickkit.errors import InvalidRecord, TrickkitError, escaped
 
 __all__ = ["LONGEST_LINE", "LONGEST_RECORD", "Line", "Lines", "blamed", "bytes_of", "line_of", "lines_of"]
 
-LONGEST_RECORD = 100_000_000
+LONGEST_RECORD = 20_000_000
 """How many bytes a record may have."""
 
 LONGEST_LINE = 1_000_000

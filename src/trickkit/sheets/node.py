@@ -105,12 +105,12 @@ class Node:
         """
         if len(self.path) > DEEPEST:
             raise InvalidRules(f"{self.source.name}: lists or tables are nested too deeply")
+        if self.path and not str(self.path[-1]).isprintable():
+            raise self.wrong(f"the key {self.path[-1]!r} cannot be printed")
         if isinstance(self.value, int) and abs(self.value) >= 10**DIGITS:
             raise self.wrong(f"{self.label} is a number of more than {DIGITS} digits")
         if isinstance(self.value, str) and not self.value.isprintable():
             raise self.wrong(f"{self.label}={self.value!r} cannot be printed")
-        if self.path and not str(self.path[-1]).isprintable():
-            raise self.wrong(f"the key {self.path[-1]!r} cannot be printed")
 
     def table(self) -> dict[str, Node]:
         """The values of a table by their keys.
