@@ -133,7 +133,8 @@ def blamed(line: int, what: str) -> Iterator[None]:
             error.message,
             line=line,
             wants_rules=isinstance(error, InvalidRecord) and error.wants_rules,
-            game=error.game,
+            # The record says which game it is; a game under way is told with its deal.
+            game=None if error.deal is None else error.game,
             deal=error.deal,
             trick=error.trick,
             seat=error.seat,
