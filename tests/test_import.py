@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+import trickkit
 from trickkit import phases, scoring
 
 
@@ -21,6 +22,26 @@ def loaded(program: str) -> set[str]:
 def test_the_package_loads_nothing_heavy() -> None:
     others = {name.partition(".")[0] for name in loaded("import trickkit")} - {"trickkit"}
     assert others <= {"bisect", "_bisect", "random", "_random", "_sha512", "_sha2", "math", "zlib", "importlib"}
+
+
+def test_the_command_line_minds_interrupts_before_it_loads_anything() -> None:
+    names = {name for name in loaded("import trickkit.__main__") if name.partition(".")[0] == "trickkit"}
+    assert names == {"trickkit", "trickkit.__main__"}
+
+
+@pytest.mark.parametrize("program", ["import trickkit.playout", "from trickkit.playout import states", ""])
+def test_playout_is_the_function_whatever_was_imported(program: str) -> None:
+    program = f"{program}\nimport trickkit\nfrom trickkit import playout\nassert trickkit.playout is playout\n"
+    program += "assert playout(trickkit.load('pikoko'), seed=1).is_over"
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_the_package_has_the_names_that_it_says_and_its_modules_and_no_others() -> None:
+    assert {*trickkit.__all__, "record", "cards", "__version__"} <= {*dir(trickkit)}
+    assert all(hasattr(trickkit, name) for name in dir(trickkit))
+    assert loaded("import trickkit; trickkit.cards.french; trickkit.phases.Tricks; trickkit.policies")
+    with pytest.raises(AttributeError, match="module 'trickkit' has no attribute 'lode'"):
+        trickkit.lode  # noqa: B018
 
 
 def test_a_game_loads_its_own_parts_and_no_others() -> None:

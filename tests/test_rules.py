@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from trickkit import InvalidAction, InvalidRules, InvalidSeat, Stacked, playout
-from trickkit.phases import Bids, Confidence, DealOut, Tricks, TurnTrump
+from trickkit.phases import BidAndHold, Bids, Confidence, DealOut, Tricks, TurnTrump
 from trickkit.playout import states
 from trickkit.policies.control import Owner
 from trickkit.policies.ending import AfterDeals
@@ -162,3 +162,17 @@ def test_actions_are_read_back() -> None:
         RULES.action("r5")
     with pytest.raises(InvalidAction, match="'trust 3' is no action of this game; the nearest is 'trust 2'"):
         RULES.action("trust 3")
+
+
+@pytest.mark.parametrize("part", ["key", "name", "summary", "source"])
+@pytest.mark.parametrize("text", ["\x1b[2J", "a\nb", "\x9b2J", "\u202e", 3])
+def test_what_rules_are_called_can_be_printed(part: str, text: object) -> None:
+    with pytest.raises(InvalidRules) as caught:
+        pikoko.rules().replace(**{part: text})
+    assert caught.value.message == f"Rules: {part}={text!r} is no text that can be printed"
+
+
+def test_a_game_has_at_most_ten_thousand_actions() -> None:
+    rules = pikoko.rules().after(DealOut, BidAndHold(values=tuple(range(10_000))))
+    with pytest.raises(InvalidRules, match="BidAndHold: a game has at most 10,000 different actions"):
+        rules.start()

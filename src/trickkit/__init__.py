@@ -6,31 +6,40 @@
 (0, 1)
 """
 
-from importlib import import_module
-from typing import Any
+from __future__ import annotations
 
-from trickkit.actions import Action, Back, Bid, Play
-from trickkit.cards import UNKNOWN, Card, Deck, Face, Suit
-from trickkit.chance import Stacked
-from trickkit.deal import Deal, Event, Outcome, Record, Result, ScoreLine
-from trickkit.errors import (
-    GameOver,
-    IllegalAction,
-    InvalidAction,
-    InvalidCard,
-    InvalidRecord,
-    InvalidRules,
-    InvalidSeat,
-    NotYourTurn,
-    TrickkitError,
-)
-from trickkit.hands import Hand, Pile
-from trickkit.options import variant
-from trickkit.playout import playout
-from trickkit.rules import Rules
-from trickkit.state import State
-from trickkit.variants.registry import load
-from trickkit.view import View
+import sys
+from importlib import import_module
+from types import ModuleType
+
+# Not from `typing`: until the command line minds interrupts, as little as possible is imported.
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from trickkit.actions import Action, Back, Bid, Play
+    from trickkit.cards import UNKNOWN, Card, Deck, Face, Suit
+    from trickkit.chance import Stacked
+    from trickkit.deal import Deal, Event, Outcome, Record, Result, ScoreLine
+    from trickkit.errors import (
+        GameOver,
+        IllegalAction,
+        InvalidAction,
+        InvalidCard,
+        InvalidRecord,
+        InvalidRules,
+        InvalidSeat,
+        NotYourTurn,
+        TrickkitError,
+    )
+    from trickkit.hands import Hand, Pile
+    from trickkit.options import variant
+    from trickkit.playout import playout
+    from trickkit.rules import Rules
+    from trickkit.state import State
+    from trickkit.variants.registry import load
+    from trickkit.view import View
 
 __version__ = "0.1.0"
 
@@ -70,9 +79,82 @@ __all__ = [
     "variant",
 ]
 
+_DEFINED = {
+    "Action": "actions",
+    "Back": "actions",
+    "Bid": "actions",
+    "Play": "actions",
+    "Card": "cards",
+    "Deck": "cards",
+    "Face": "cards",
+    "Suit": "cards",
+    "UNKNOWN": "cards",
+    "Stacked": "chance",
+    "Deal": "deal",
+    "Event": "deal",
+    "Outcome": "deal",
+    "Record": "deal",
+    "Result": "deal",
+    "ScoreLine": "deal",
+    "GameOver": "errors",
+    "IllegalAction": "errors",
+    "InvalidAction": "errors",
+    "InvalidCard": "errors",
+    "InvalidRecord": "errors",
+    "InvalidRules": "errors",
+    "InvalidSeat": "errors",
+    "NotYourTurn": "errors",
+    "TrickkitError": "errors",
+    "Hand": "hands",
+    "Pile": "hands",
+    "variant": "options",
+    "playout": "playout",
+    "Rules": "rules",
+    "State": "state",
+    "load": "variants.registry",
+    "View": "view",
+}
+"""By public name, the module that defines it, which is loaded when the name is first asked for."""
+
+_MODULES = (
+    "actions",
+    "cards",
+    "chance",
+    "deal",
+    "errors",
+    "hands",
+    "options",
+    "phases",
+    "policies",
+    "record",
+    "rules",
+    "scoring",
+    "state",
+    "variants",
+    "view",
+)
+"""Those that need no import of their own: `trickkit.cards` loads them."""
+
 
 def __getattr__(name: str) -> Any:
-    # Whoever records no game loads nothing for it.
-    if name == "record":
-        return import_module("trickkit.record")
+    if name in _DEFINED:
+        globals()[name] = getattr(import_module(f"trickkit.{_DEFINED[name]}"), name)
+        return globals()[name]
+    if name in _MODULES:
+        return import_module(f"trickkit.{name}")
     raise AttributeError(f"module 'trickkit' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, *_MODULES})
+
+
+class _Package(ModuleType):
+    """The package, in which `playout` is the function, also after its module of the same name was loaded."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in _DEFINED or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

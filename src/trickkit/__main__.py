@@ -2,20 +2,52 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+from types import FrameType, TracebackType
 
-__all__ = ["main"]
+__all__ = ["INTERRUPTED", "main"]
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it."""
 
 
 def main() -> None:
-    """Run the command line; without its libraries, say in one line how to install them."""
+    """Run the command line; without its libraries, say in one line how to install them.
+
+    An interrupt ends it without a traceback and with exit code 130, whenever it comes.
+    """
+    # Where interrupts are ignored, as in the background of a shell, they stay so.
+    heeded = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    sys.excepthook = _told
+    if heeded:
+        # While modules are imported, an exception may come up anywhere, and be taken for something else.
+        signal.signal(signal.SIGINT, _left)
     try:
         from trickkit.cli.commands import trickkit
     except ModuleNotFoundError as error:
         if error.name not in ("click", "rich"):
             raise
         sys.exit(f"error: the command line needs {error.name}; pip install 'trickkit[cli]'")
-    trickkit(prog_name="trickkit")
+    try:
+        if heeded:
+            # A command has something to finish, such as a record.
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        trickkit(prog_name="trickkit")
+    finally:
+        if heeded:
+            signal.signal(signal.SIGINT, _left)
+
+
+def _left(_signal: int, _frame: FrameType | None) -> None:
+    os._exit(INTERRUPTED)
+
+
+def _told(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    if issubclass(kind, KeyboardInterrupt):
+        os._exit(INTERRUPTED)
+    sys.__excepthook__(kind, error, trace)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ __all__ = [
     "MissingExtra",
     "NotYourTurn",
     "TrickkitError",
+    "escaped",
     "nearest",
 ]
 
@@ -204,6 +205,15 @@ class InvalidRecord(TrickkitError):
         places = [] if self.file is None else [self.file]
         places += [] if self.line is None else [f"line {self.line}"]
         return f"{', '.join(places)}: {super().__str__()}" if places else super().__str__()
+
+
+def escaped(text: str) -> str:
+    """A text in which everything that cannot be printed is written as in Python: no terminal takes it for a command.
+
+    >>> escaped("\\x1b[2J is no card")
+    '\\\\x1b[2J is no card'
+    """
+    return text if text.isprintable() else "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
 
 
 def nearest(text: str, known: Iterable[str]) -> str:

@@ -6,7 +6,13 @@ from typing import Any
 
 from trickkit.errors import InvalidRules, TrickkitError, nearest
 
-__all__ = ["each_is_a", "is_a", "one_of", "whole"]
+__all__ = ["MOST", "MOST_ACTIONS", "counted", "each_is_a", "is_a", "one_of", "printable", "whole"]
+
+MOST = 1_000
+"""How many seats, cards, tricks, levels, tokens and the like a game may have."""
+
+MOST_ACTIONS = 10_000
+"""How many different actions a game may have."""
 
 
 def is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any:
@@ -64,6 +70,46 @@ def whole(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             where = f"{type(instance).__name__}: {field.name.lstrip('_')}"
             raise error(f"{where}={value!r} is no whole number from {least} on")
+
+    return check
+
+
+def counted(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
+    """A validator for how many of something a game has: a whole number from a least one to `MOST`.
+
+    A game can be asked for by a stranger, in a sheet or a record; so large a number of anything would only cost time.
+
+    >>> from trickkit.policies.schedule import SameSize
+    >>> SameSize(1_000_000)
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: SameSize: cards=1000000 is more than 1,000, the most that a game may have
+    """
+    is_whole = whole(least, error)
+
+    def check(instance: Any, field: Any, value: Any) -> None:
+        is_whole(instance, field, value)
+        if value > MOST:
+            where = f"{type(instance).__name__}: {field.name.lstrip('_')}"
+            raise error(f"{where}={value!r} is more than {MOST:,}, the most that a game may have")
+
+    return check
+
+
+def printable(error: type[TrickkitError] = InvalidRules) -> Any:
+    """A validator for texts that can be printed: any other may do something to the terminal that shows it.
+
+    >>> from trickkit.variants import pikoko
+    >>> pikoko.rules().replace(name="\\x1b[2J")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: Rules: name='\\x1b[2J' is no text that can be printed
+    """
+
+    def check(instance: Any, field: Any, value: Any) -> None:
+        if not isinstance(value, str) or not value.isprintable():
+            where = f"{type(instance).__name__}: {field.name.lstrip('_')}"
+            raise error(f"{where}={value!r} is no text that can be printed")
 
     return check
 

@@ -15,7 +15,7 @@ from trickkit.cards import Deck
 from trickkit.chance import Chance, Stacked
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidAction, InvalidRules, InvalidSeat, TrickkitError, nearest
-from trickkit.fields import each_is_a, is_a, whole
+from trickkit.fields import MOST_ACTIONS, counted, each_is_a, is_a, printable
 from trickkit.phases.base import Phase, Run
 from trickkit.policies.ending import Ending
 from trickkit.policies.schedule import Schedule
@@ -79,11 +79,11 @@ class Rules:
     pikoko.rules(players=4).replace(Tricks, follow=MustOvertrump())
     """
 
-    key: str = field(validator=validators.min_len(1))
-    name: str
-    summary: str = ""
-    source: str = ""
-    players: int = field(validator=whole(1))
+    key: str = field(validator=[printable(), validators.min_len(1)])
+    name: str = field(validator=printable())
+    summary: str = field(default="", validator=printable())
+    source: str = field(default="", validator=printable())
+    players: int = field(validator=counted(1))
     deck: Deck = field(validator=is_a(Deck))
     phases: tuple[Phase, ...] = field(converter=_phases, validator=each_is_a(Phase))
     scoring: tuple[Scoring, ...] = field(converter=_scoring, validator=each_is_a(Scoring))
@@ -140,12 +140,12 @@ class Rules:
 
     def _dry_run(self) -> None:
         self.actions  # noqa: B018  (two actions with one text are found here)
-        sizes = dict.fromkeys(self.schedule.hand_sizes.size(number) for number in range(self.ending.most_deals() or 1))
+        sizes = self.schedule.hand_sizes.distinct(self.ending.most_deals())
         for size in sizes:
             for starter in range(self.players):
                 deal = self._dry_deal(size, starter)
         for declarer in range(self.players):
-            deal = self._dry_deal(next(iter(sizes)), 0, declarer)
+            deal = self._dry_deal(sizes[0], 0, declarer)
         for part in self.scoring:
             for needed in part.reads:
                 if deal.get(needed) is None:
@@ -216,7 +216,7 @@ class Rules:
         """Every action of the game by its text, in the order of the phases.
 
         Raises:
-            InvalidRules: two actions have the same text.
+            InvalidRules: two actions have the same text, or there are more than 10,000.
         """
         found: dict[str, Action] = {}
         for phase in self.phases:
@@ -225,6 +225,8 @@ class Rules:
                     raise InvalidRules(
                         f"two actions are written {str(action)!r}: {found[str(action)]!r} and {action!r}"
                     )
+            if len(found) > MOST_ACTIONS:
+                raise InvalidRules(f"{type(phase).__name__}: a game has at most {MOST_ACTIONS:,} different actions")
         return MappingProxyType(found)
 
     def action(self, text: str) -> Action:

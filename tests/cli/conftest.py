@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import signal
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,15 @@ from trickkit.cli.commands import trickkit
 
 Run = Callable[..., Result]
 PLAIN = {"COLUMNS": "140", "FORCE_COLOR": None, "TTY_COMPATIBLE": None}
+
+
+@pytest.fixture(autouse=True)
+def interrupts() -> Iterator[None]:
+    """The command line is the whole process, and minds its interrupts to the end; that of the tests goes on."""
+    handler, hook = signal.getsignal(signal.SIGINT), sys.excepthook
+    yield
+    signal.signal(signal.SIGINT, handler)
+    sys.excepthook = hook
 
 
 @pytest.fixture

@@ -72,6 +72,43 @@ def test_verify_names_file_line_and_fault_and_goes_on(run, file, tmp_path):
     assert lines[5] == f"{file}: OK, 108 moves, 3 deals are played"
 
 
+HOSTILE = [
+    b"\x00" * 100,
+    b'{"trickkit": 1, "game": "pikoko", "options": {}, "sheet": "a=' + b"[" * 90_000 + b'"}\n',
+    b'{"trickkit": 1, "game": "\\u001b[2J\\u009b2J", "options": {}}\n',
+    b'{"trickkit": 1, "game": "pikoko", "options": {}, "rules": "\\u001b]0;you\\u0007"}\n',
+    b'{"trickkit": 1, "game": "\\ud800", "options": {}, "players": ["\\u202e"]}\n',
+    b'{"trickkit": 1, "game": "pikoko", "options": {"\\u001b[2J": "\\u001b[2J"}}\n',
+    b'{"trickkit": 1, "game": "pikoko", "options": {}, "sheet": "base = \'pikoko\'\\nname = \\"\\\\u001b[2J\\""}\n',
+]
+
+
+def test_verify_goes_on_after_hostile_records_and_prints_nothing_that_does_something(run, file, tmp_path):
+    bad = []
+    for number, raw in enumerate(HOSTILE):
+        # Names of files may be a stranger's as well.
+        bad.append(tmp_path / f"bad\x1b[2J{number}.jsonl")
+        bad[-1].write_bytes(raw)
+    result = run("verify", *bad, file)
+    *wrong, right = result.stdout.splitlines()
+    assert result.exit_code == 1
+    assert right.endswith("OK, 108 moves, 3 deals are played")
+    assert len(wrong) == len(bad)
+    assert all(line.isprintable() and "line 1: " in line for line in wrong)
+    assert result.stderr == ""
+    for path in bad:
+        result = run("replay", path)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr[:-1].isprintable()
+
+
+def test_verify_goes_on_where_a_game_cannot_be_run(run, file, game_file):
+    home_made = game_file("def rules(*, players: int = 3):\n    raise IndexError('ace')\n")
+    result = run("verify", "--game", home_made, file, file)
+    assert result.exit_code == 1
+    assert result.stdout.count("line 1: the rules of 'pikoko' cannot be built: IndexError: ace") == 2
+
+
 def test_verify_needs_a_file(refused):
     assert "Missing argument 'FILE...'" in refused("verify")
 

@@ -229,3 +229,11 @@ def test_what_is_no_auction_is_refused(policies: dict[str, Any], told: str) -> N
 def test_partners_sit_opposite() -> None:
     with pytest.raises(InvalidRules, match="3 seats cannot play as partners"):
         auction(players=3)
+
+
+def test_a_ladder_has_at_most_ten_thousand_bids() -> None:
+    words = tuple(f"d{number}" for number in range(11))
+    with pytest.raises(InvalidRules, match=r"Auction: 1000 levels of 11 denominations: a game has at most 10,000 diff"):
+        Auction(levels=1000, denominations=words)
+    with pytest.raises(InvalidRules, match=r"levels=1001 is more than 1,000"):
+        Auction(levels=1001)

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from trickkit import Deal, InvalidRules, Outcome, Result
+from trickkit import Deal, InvalidRules, Outcome, Result, load
 from trickkit.cards import french
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
 from trickkit.policies.lead import LeftOfStarter, StarterOpens
 from trickkit.policies.partners import Alone, Opposite, Partners
-from trickkit.policies.schedule import FewestPoints, NextSeat, SameSize, Schedule
+from trickkit.policies.schedule import FewestPoints, HandSizes, ListedSizes, NextSeat, SameSize, Schedule
 from trickkit.scoring import ScoreBids, ScoreConfidence
 
 
@@ -25,6 +25,44 @@ def results(*scores: tuple[int, ...], starter: int = 0) -> list[Result]:
         deal = Deal.fresh(french(), players=len(points), number=number, starter=starter)
         found.append(Result(deal, points, totals))
     return found
+
+
+class Growing(HandSizes):
+    """A size for every deal, as a policy of one's own."""
+
+    def size(self, number: int) -> int:
+        """One more in each deal."""
+        return number + 1
+
+
+@pytest.mark.parametrize(
+    ("sizes", "deals", "distinct"),
+    [
+        (SameSize(8), None, (8,)),
+        (SameSize(8), 10**12, (8,)),
+        (ListedSizes((3, 2, 3, 1)), 3, (3, 2)),
+        (ListedSizes((3, 2, 3, 1)), None, (3, 2, 1)),
+        (ListedSizes((3, 2, 3, 1)), 10**12, (3, 2, 1)),
+        (Growing(), 3, (1, 2, 3)),
+        (Growing(), None, (1,)),
+        (Growing(), 10**12, tuple(range(1, 1001))),
+    ],
+)
+def test_distinct_sizes_are_found_without_counting_deals(
+    sizes: HandSizes, deals: int | None, distinct: tuple[int, ...]
+) -> None:
+    assert sizes.distinct(deals) == distinct
+
+
+def test_rules_of_a_game_of_very_many_deals_are_tried_as_soon() -> None:
+    rules = load("pikoko", players=3).replace(ending=AfterDeals(deals=10**12))
+    assert rules.start(first=0).actors == (1, 2)
+
+
+def test_a_hand_has_at_most_a_thousand_cards() -> None:
+    for make in (SameSize, lambda cards: ListedSizes((1, cards))):
+        with pytest.raises(InvalidRules, match=r"=1001 is more than 1,000, the most that a game may have"):
+            make(1001)
 
 
 def test_the_next_seat_starts() -> None:

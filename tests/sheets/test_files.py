@@ -103,7 +103,29 @@ def test_a_sheet_on_a_sheet(folder: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.chdir(folder)
     assert load("house.toml") == rules
     text = (folder / "house.toml").read_text()
-    assert sheet(text, "house.toml")() == rules
+    assert sheet(text, "house.toml", files=True)() == rules
+    assert eval(repr(sheet(text, "house.toml", files=True)), {"sheet": sheet})() == rules
+
+
+@pytest.mark.parametrize("base", ["own.py", "./own.PY", "house.toml"])
+def test_a_sheet_given_as_a_text_runs_no_file(tmp_path: Path, base: str) -> None:
+    ran = tmp_path / "ran"
+    (tmp_path / "own.py").write_text(f"from pathlib import Path\nPath({str(ran)!r}).touch()\n")
+    (tmp_path / "own.PY").write_text((tmp_path / "own.py").read_text())
+    write(tmp_path, 'base = "own.py"')
+    text = f'base = "{base}"'
+    with pytest.raises(InvalidRules, match=r"h\.toml, line 1: the base of a sheet that is given as a text is an inst"):
+        sheet(text, str(tmp_path / "h.toml"))
+    assert not ran.exists()
+    with pytest.raises(InvalidRules, match=r"defines no function rules"):
+        sheet(text, str(tmp_path / "h.toml"), files=True)
+    assert ran.exists()
+
+
+def test_a_file_is_read_no_further_than_a_sheet_may_go(tmp_path: Path) -> None:
+    path = write(tmp_path, "#" * 100_001)
+    with pytest.raises(InvalidRules, match=r"house\.toml: a sheet has at most 100,000 characters"):
+        load(path)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,9 @@ from typing import Any
 
 import click
 from rich.console import Console
+from rich.text import Text
+
+from trickkit.errors import escaped
 
 __all__ = ["Unwritable", "closed", "forgiving", "has_text", "one_line", "printer", "usage", "writing"]
 
@@ -50,6 +53,10 @@ class _Printer(Console):
         with writing():
             super().print(*objects, **more)
 
+    def render_str(self, text: str, **more: Any) -> Text:
+        """A text, also one of a table; what a stranger's file says must do nothing to the terminal."""
+        return super().render_str("\n".join(escaped(line) for line in text.split("\n")), **more)
+
 
 def closed() -> None:
     """Give up the standard output, with what is still to be written: else it would be tried again at the end."""
@@ -74,8 +81,10 @@ def one_line(message: str) -> str:
 
     >>> one_line("no such\\n  thing")
     'error: no such thing'
+    >>> print(one_line("no file '\\x1b[2J'"))
+    error: no file '\\x1b[2J'
     """
-    return f"error: {' '.join(message.split())}"
+    return f"error: {escaped(' '.join(message.split()))}"
 
 
 def has_text(value: object) -> bool:

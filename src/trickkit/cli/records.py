@@ -15,7 +15,7 @@ from trickkit.cli import screen
 from trickkit.cli.games import guarded
 from trickkit.cli.output import printer
 from trickkit.deal import DealStarted
-from trickkit.errors import InvalidRecord
+from trickkit.errors import InvalidRecord, TrickkitError
 from trickkit.record import Game
 from trickkit.state import State
 from trickkit.variants.registry import builder
@@ -78,13 +78,18 @@ def verify(files: Sequence[str], game: str | None) -> None:
       trickkit verify --game house.py game.jsonl
     """
     console, wrong = printer(), 0
+    if game is not None:
+        with guarded(game):
+            builder(game)
     for file in files:
         try:
             found = opened(file, game)
             with guarded(game or file), _in(file):
                 found.verify()
-        except InvalidRecord as error:
-            console.print(str(error), soft_wrap=True)
+        except TrickkitError as error:
+            # What the rules of one record do wrong is no matter of the next one.
+            what = str(error) if isinstance(error, InvalidRecord) else f"{file}: {error}"
+            console.print(what, soft_wrap=True)
             wrong += 1
         else:
             console.print(f"{file}: OK, {_extent(found)}", soft_wrap=True)

@@ -11,7 +11,7 @@ from attrs import field, frozen, validators
 from trickkit.actions import Action, BidFor, Call, Pass
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
-from trickkit.fields import is_a, whole
+from trickkit.fields import MOST_ACTIONS, counted, is_a, whole
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.polls import Answers, Poll, PollRun
@@ -126,7 +126,7 @@ class Auction(Phase):
 
     record: ClassVar[type[Record]] = Calls
 
-    levels: int = field(default=7, validator=whole(1))
+    levels: int = field(default=7, validator=counted(1))
     denominations: tuple[str, ...] = field(
         default=("C", "D", "H", "S", "NT"), converter=_words, validator=validators.deep_iterable(is_a(str))
     )
@@ -138,6 +138,9 @@ class Auction(Phase):
     def _ladder_has_rungs(self, _attribute: object, denominations: tuple[str, ...]) -> None:
         if not denominations or len({*denominations}) < len(denominations):
             raise InvalidRules(f"Auction: denominations={denominations!r}: there are some, each once")
+        if self.levels * len(denominations) > MOST_ACTIONS:
+            bids = f"{self.levels} levels of {len(denominations)} denominations"
+            raise InvalidRules(f"Auction: {bids}: a game has at most {MOST_ACTIONS:,} different actions")
 
     @doublings.validator
     def _twice_at_most(self, _attribute: object, doublings: int) -> None:

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from trickkit.actions import Action, Call, Change, Pass
 from trickkit.cards import Suit
 from trickkit.deal import Deal, Event, Record
-from trickkit.fields import is_a, whole
+from trickkit.fields import counted, is_a, whole
 from trickkit.phases.base import Phase
 from trickkit.phases.polls import Answers, Poll, PollRun
 from trickkit.policies.order import Clockwise, Order
@@ -84,7 +84,7 @@ class CallDouble(Phase):
     record: ClassVar[type[Record]] = Doubles
 
     order: Order = field(default=Clockwise(1), validator=is_a(Order))
-    most: int = field(default=2, validator=whole(1))
+    most: int = field(default=2, validator=counted(1))
     again: bool = field(default=False, validator=is_a(bool))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from trickkit.actions import Action, Play
 from trickkit.cards import Card, bits
 from trickkit.errors import InvalidRules
-from trickkit.fields import whole
+from trickkit.fields import counted
 from trickkit.hands import Hand
 from trickkit.phases.base import Phase
 from trickkit.phases.simultaneous import Commitments, SimultaneousRun, Turn
@@ -65,7 +65,7 @@ class Choosing(Phase):
     done: ClassVar[str]
     """What becomes of the cards, in a word that follows "are"."""
 
-    cards: int = field(default=1, validator=whole(1))
+    cards: int = field(default=1, validator=counted(1))
 
     @cached_property
     def _looks(self) -> dict[Deck, Faces]:

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from trickkit.actions import Action, Back
 from trickkit.cards import UNKNOWN, Unknown
 from trickkit.deal import Deal, Event, Record
-from trickkit.fields import is_a, whole
+from trickkit.fields import counted, is_a
 from trickkit.phases.base import Phase
 from trickkit.phases.simultaneous import Commitments, SimultaneousRun, Turn
 
@@ -86,7 +86,7 @@ class Confidence(Phase):
 
     record: ClassVar[type[Record]] = Backed
 
-    cards: int = field(default=0, validator=whole(0))
+    cards: int = field(default=0, validator=counted(0))
     own: bool = field(default=True, validator=is_a(bool))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:

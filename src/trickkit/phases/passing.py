@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from attrs import field, frozen
 
 from trickkit.deal import Deal, Event, Record
-from trickkit.fields import is_a, whole
+from trickkit.fields import counted, is_a
 from trickkit.hands import Hand, hands_seen
 from trickkit.phases.choosing import Choosing, ChoosingRun, all_at_once
 from trickkit.phases.simultaneous import Commitments
@@ -102,7 +102,7 @@ class PassCards(Choosing):
     record: ClassVar[type[Record]] = Passed
     done: ClassVar[str] = "passed on"
 
-    cards: int = field(default=3, validator=whole(1))
+    cards: int = field(default=3, validator=counted(1))
     passing: Passing = field(default=InTurn("left"), validator=is_a(Passing))
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:

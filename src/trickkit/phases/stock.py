@@ -10,7 +10,7 @@ from attrs import field, frozen
 from trickkit.cards import UNKNOWN, Card, Deck, Unknown
 from trickkit.deal import Deal, Event
 from trickkit.errors import InvalidRules
-from trickkit.fields import whole
+from trickkit.fields import counted
 from trickkit.hands import Hand, Pile, hands_seen
 from trickkit.phases.base import Phase
 
@@ -146,7 +146,7 @@ class RemoveCards(Phase):
     (50, 'KS AS', '?? ??')
     """
 
-    cards: int = field(validator=whole(0))
+    cards: int = field(validator=counted(0))
 
     def begin(self, deal: Deal) -> Deal:
         """The deal without the cards.

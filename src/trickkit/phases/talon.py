@@ -10,7 +10,7 @@ from trickkit.actions import Action, Call
 from trickkit.cards import Card, Unknown
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
-from trickkit.fields import is_a, whole
+from trickkit.fields import counted, is_a
 from trickkit.hands import Hand, Pile, hands_seen
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
@@ -113,7 +113,7 @@ class TakeStock(Phase):
 
     record: ClassVar[type[Record]] = StockTaken
 
-    cards: int = field(validator=whole(1))
+    cards: int = field(validator=counted(1))
     who: Who = field(default=Declarer(), validator=is_a(Who))
     leave: str | None = field(default=None, validator=validators.optional(is_a(str)))
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 
 from attrs import field, frozen
 
-from trickkit.fields import whole
+from trickkit.fields import counted
 
 __all__ = ["Bidding", "OwnTricks", "TokensOnEveryone"]
 
@@ -69,7 +69,7 @@ class TokensOnEveryone(Bidding):
     4
     """
 
-    tokens: int = field(validator=whole(0))
+    tokens: int = field(validator=counted(0))
 
     def turns(self, players: int, starter: int) -> tuple[tuple[int | None, ...], ...]:
         """One turn for each seat bid upon, then one in which each bids upon itself."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import ClassVar, Literal
 
-from attrs import field, frozen
+from attrs import field, frozen, validators
 
 from trickkit.deal import Result
-from trickkit.fields import is_a, one_of, whole
+from trickkit.fields import MOST, counted, is_a, one_of
 
 __all__ = [
     "AgainWithoutScore",
@@ -45,6 +45,20 @@ class HandSizes(ABC):
             number: of the deal, from 0.
         """
 
+    def distinct(self, deals: int | None) -> tuple[int, ...]:
+        """The sizes that occur in a game, each once, in the order in which they come first.
+
+        A policy that knows them says so; of any other the first 1,000 deals are looked at, of a game without end the
+        first one.
+
+        Args:
+            deals: the most that the game can have, 1 or more; None for no limit.
+
+        >>> ListedSizes((1, 2, 2, 1)).distinct(3), SameSize(8).distinct(1_000_000_000)
+        ((1, 2), (8,))
+        """
+        return tuple(dict.fromkeys(self.size(number) for number in range(min(deals or 1, MOST))))
+
 
 @frozen
 class SameSize(HandSizes):
@@ -57,11 +71,15 @@ class SameSize(HandSizes):
     8
     """
 
-    cards: int = field(validator=whole(1))
+    cards: int = field(validator=counted(1))
 
     def size(self, number: int) -> int:
         """The one size."""
         return self.cards
+
+    def distinct(self, deals: int | None) -> tuple[int, ...]:
+        """The one size."""
+        return (self.cards,)
 
 
 @frozen
@@ -75,11 +93,15 @@ class ListedSizes(HandSizes):
     2
     """
 
-    sizes: tuple[int, ...]
+    sizes: tuple[int, ...] = field(validator=validators.deep_iterable(counted(1)))
 
     def size(self, number: int) -> int:
         """The size in the list."""
         return self.sizes[number]
+
+    def distinct(self, deals: int | None) -> tuple[int, ...]:
+        """The sizes in the list, as far as there are so many deals."""
+        return tuple(dict.fromkeys(self.sizes[:deals]))
 
 
 class Starter(ABC):

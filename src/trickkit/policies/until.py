@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from trickkit.fields import is_a, whole
+from trickkit.fields import counted, is_a
 
 if TYPE_CHECKING:
     from trickkit.deal import Deal
@@ -71,7 +71,7 @@ class AfterTricks(Until):
     True
     """
 
-    tricks: int = field(validator=whole(1))
+    tricks: int = field(validator=counted(1))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
         """Whether so many are played."""
@@ -89,7 +89,7 @@ class DeclarerTakes(Until):
     (False, True)
     """
 
-    tricks: int = field(default=1, validator=whole(1))
+    tricks: int = field(default=1, validator=counted(1))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
         """Whether the declarer has so many; never where there is none."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from attrs import frozen
 
 from trickkit.chance import HOLE, Roll, Stacked
 from trickkit.deal import DealStarted, Outcome, ScoreLine
-from trickkit.errors import InvalidRecord, TrickkitError, nearest
-from trickkit.record.text import Line
+from trickkit.errors import InvalidRecord, nearest
+from trickkit.record.text import Line, blamed
 from trickkit.rules import Rules
 
 __all__ = ["Dealt", "Entry", "Moved", "Over", "Scored", "both", "read"]
@@ -125,6 +125,9 @@ class Over:
         return f"The game is over: {self.outcome.reason}. Ranking: {places}."
 
 
+MOST_ROLLS = 1_000
+"""How many random numbers besides the cards may be drawn in a deal."""
+
 Entry = Dealt | Moved | Scored | Over
 """A line of a record after its header."""
 
@@ -153,11 +156,11 @@ def _words(stacked: Stacked) -> str:
     return " ".join(f"{name}: {text}." for name, text in parts.items() if text)
 
 
-def read(lines: Sequence[Line], rules: Rules, *, redacted: bool) -> tuple[Entry, ...]:
+def read(lines: Iterable[Line], rules: Rules, *, redacted: bool) -> tuple[Entry, ...]:
     """The entries of a record, each where it may stand.
 
     Args:
-        lines: those after the header, which is line 1.
+        lines: those after the header, which is line 1; each is judged before the next is asked for.
         rules: of the game.
         redacted: whether cards and actions may be `"??"`.
 
@@ -172,10 +175,8 @@ def read(lines: Sequence[Line], rules: Rules, *, redacted: bool) -> tuple[Entry,
     """
     reader = _Reader(rules, redacted=redacted)
     for number, line in enumerate(lines, start=2):
-        try:
+        with blamed(number, "the line cannot be read"):
             reader.take(line)
-        except TrickkitError as error:
-            raise InvalidRecord(error.message, line=number) from None
     return tuple(reader.entries)
 
 
@@ -287,6 +288,8 @@ class _Reader:
             rolls=tuple(_roll(roll) for roll in _list(said.get("rolls", []), "rolls")),
         )
         whole = self.deals[-1] = both(self.deals[-1], stacked)
+        if len(whole.rolls) > MOST_ROLLS:
+            raise InvalidRecord(f"{len(whole.rolls)} random numbers in a deal; there are at most {MOST_ROLLS:,}")
         size = self.rules.schedule.hand_sizes.size(len(self.deals) - 1)
         turns = "".join(phase.turns(size) for phase in self.rules.phases)
         whole.check(self.rules.deck, self.rules.players, size, turns=turns)

@@ -13,7 +13,7 @@ from trickkit.record.entries import Entry
 from trickkit.record.game import Game, beginning, loads
 from trickkit.record.header import Given
 from trickkit.record.log import Log
-from trickkit.record.text import line_of
+from trickkit.record.text import LONGEST_RECORD, line_of
 from trickkit.state import State, made_of
 
 if TYPE_CHECKING:
@@ -166,9 +166,11 @@ def load(path: str | os.PathLike[str], rules: Given = None) -> Game:
     file = os.fspath(path)
     try:
         with open(file, "rb") as opened:
-            text = opened.read()
+            text = opened.read(LONGEST_RECORD + 1)
     except OSError as error:
         raise InvalidRecord(f"cannot be read: {error.strerror}", file=file) from error
+    except ValueError as error:
+        raise InvalidRecord(f"cannot be read: {error}", file=file) from error
     try:
         return loads(text, rules)
     except InvalidRecord as error:

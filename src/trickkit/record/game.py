@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NoReturn
 
 from attrs import evolve, field, frozen
 
 from trickkit.chance import Stacked
 from trickkit.deal import Outcome
-from trickkit.errors import InvalidRecord, TrickkitError
+from trickkit.errors import InvalidRecord
 from trickkit.record import entries, header
 from trickkit.record.entries import Dealt, Entry, Moved, Over, Scored, both
 from trickkit.record.header import Given, Header
 from trickkit.record.log import Log
 from trickkit.record.redaction import redacted
-from trickkit.record.text import Line, bytes_of, line_of, lines_of
+from trickkit.record.text import Line, Lines, blamed, line_of
 from trickkit.rules import Rules
 from trickkit.state import State, made_of
 
@@ -198,24 +197,19 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
         if not groups[0]:
             raise InvalidRecord("the record breaks off before anything is dealt", line=FIRST)
         log = Log()
-        state = self._started()
-        yield state, groups[0], log.begun(state)
+        first = self.entries[0]
+        assert isinstance(first, Dealt)
+        with blamed(FIRST, "the game cannot be started"):
+            state = self.rules.start(first=first.starter, deals=self.deals)
+            expected = log.begun(state)
+        yield state, groups[0], expected
         for group in groups[1:]:
             line, move = group[0]
             assert isinstance(move, Moved)
-            try:
+            with blamed(line, "the game cannot be played on"):
                 state = state.play(move.seat, move.action)
-            except TrickkitError as error:
-                _refused(error, line)
-            yield state, group, log.moved(move.seat, move.action, state)
-
-    def _started(self) -> State:
-        first = self.entries[0]
-        assert isinstance(first, Dealt)
-        try:
-            return self.rules.start(first=first.starter, deals=self.deals)
-        except TrickkitError as error:
-            _refused(error, FIRST)
+                expected = log.moved(move.seat, move.action, state)
+            yield state, group, expected
 
     # Redacting
 
@@ -257,12 +251,6 @@ def _grouped(found: Sequence[Entry]) -> list[list[tuple[int, Entry]]]:
 def _is_chance(entry: Entry) -> bool:
     """Whether an entry says what chance did; the others follow from it and the moves."""
     return isinstance(entry, Dealt | Moved)
-
-
-def _refused(error: TrickkitError, line: int) -> NoReturn:
-    raise InvalidRecord(
-        error.message, line=line, game=error.game, deal=error.deal, trick=error.trick, seat=error.seat
-    ) from error
 
 
 def _check(group: Sequence[tuple[int, Entry]], expected: Sequence[Entry], *, end: int) -> None:
@@ -360,15 +348,15 @@ def loads(text: str | bytes, rules: Given = None) -> Game:
     >>> loads(str(game)) == game
     True
     """
-    whole = bytes_of(text)
-    # What another version of the format says after its first line is not looked at.
-    first, _ = lines_of(b"".join(whole.partition(b"\n")[:2]))
-    if not first:
+    lines = Lines(text)
+    said = iter(lines)
+    first = next(said, None)
+    if first is None:
         raise InvalidRecord("the record breaks off in its header, or is empty: nothing of the game is there", line=1)
-    top = header.read(first[0])
-    lines, rest = lines_of(whole)
+    with blamed(1, "the header cannot be read"):
+        top = header.read(first)
     found = header.rules_of(top, rules)
-    game = Game(header=top, rules=found, entries=entries.read(lines[1:], found, redacted=top.redacted), lost=rest)
+    game = Game(header=top, rules=found, entries=entries.read(said, found, redacted=top.redacted), lost=lines.rest)
     return game if top.redacted or game.outcome is not None else _whole(game)
 
 

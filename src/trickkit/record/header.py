@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from attrs import evolve, fields, frozen
 
-from trickkit.errors import InvalidRecord, InvalidRules, TrickkitError
+from trickkit.errors import InvalidRecord, InvalidRules, TrickkitError, escaped
 from trickkit.options import options
-from trickkit.record.text import Line
+from trickkit.record.text import Line, blamed
 from trickkit.rules import Rules
+from trickkit.sheets.node import parsed
 from trickkit.variants.registry import builder, keys, load, sheet
 
 __all__ = ["VERSION", "Given", "Header", "read", "rules_of", "written"]
@@ -176,6 +176,8 @@ one reads it
             raise InvalidRecord(f"{key!r} has no meaning in a header; it has: {', '.join(known)}", line=1)
         if type(value) is not known[key] and not (key == "seat" and value is None):
             raise InvalidRecord(f"{key!r} is {value!r} in the header", line=1)
+        if key in ("game", "rules") and not str(value).isprintable():
+            raise InvalidRecord(f"{key!r} is {value!r} in the header, which cannot be printed", line=1)
     for name, value in line["options"].items():
         if not _is_plain(value):
             raise InvalidRecord(f"the option {name!r} is {value!r}, no plain value", line=1)
@@ -205,14 +207,11 @@ def rules_of(header: Header, given: Given = None) -> Rules:
     >>> rules_of(Header(game="pikoko", options=(("players", 3),))).players
     3
     """
-    try:
+    with blamed(1, f"the rules of {header.game!r} cannot be built"):
         rules = _found(header) if given is None else _compared(header, given)
         _checked(rules, header.names)
         if header.seat is not None:
             rules.check_seat(header.seat)
-    except TrickkitError as error:
-        wants_rules = isinstance(error, InvalidRecord) and error.wants_rules
-        raise InvalidRecord(error.message, line=1, wants_rules=wants_rules) from error
     return rules
 
 
@@ -220,10 +219,11 @@ def _found(header: Header) -> Rules:
     if header.made:
         raise _wanted(f"the rules are made in Python, as {_short(header.made)}", header)
     if header.sheet:
-        base = _base(header.sheet)
+        name = f"{header.game}.toml"
+        base = parsed(header.sheet, name).value.get("base")
         if isinstance(base, str) and not _is_key(base):
             raise _wanted(f"the base of its sheet is the file {base!r}", header)
-        return sheet(header.sheet, f"{header.game}.toml")(**header.options)
+        return sheet(header.sheet, name)(**header.options)
     try:
         build = builder(header.game) if _is_key(header.game) else None
     except InvalidRules:
@@ -234,13 +234,6 @@ def _found(header: Header) -> Rules:
     if build is None:
         raise _wanted(f"the game {header.game!r} is not installed", header)
     return load(header.game, **header.options)
-
-
-def _base(text: str) -> object:
-    try:
-        return tomllib.loads(text).get("base")
-    except tomllib.TOMLDecodeError:
-        return None  # What is wrong in a sheet says whoever reads it.
 
 
 def _wanted(why: str, header: Header) -> InvalidRecord:
@@ -272,5 +265,5 @@ def _called(header: Header, given: Callable[..., Rules]) -> Rules:
 
 
 def _short(value: object) -> str:
-    text = value if isinstance(value, str) else repr(value)
+    text = escaped(value) if isinstance(value, str) else repr(value)
     return (text if len(text) <= SHOWN else f"{text[:SHOWN]}...") or "nothing"

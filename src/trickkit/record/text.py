@@ -1,14 +1,25 @@
-"""The text of a record: JSON Lines in UTF-8, read strictly; where it breaks off, up to its last whole line."""
+"""The text of a record: JSON Lines in UTF-8, read strictly, line by line; where it breaks off, up to its last whole
+line.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from codecs import getincrementaldecoder
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from trickkit.errors import InvalidRecord
+from trickkit.errors import InvalidRecord, TrickkitError, escaped
 
-__all__ = ["Line", "bytes_of", "line_of", "lines_of"]
+__all__ = ["LONGEST_LINE", "LONGEST_RECORD", "Line", "Lines", "blamed", "bytes_of", "line_of", "lines_of"]
+
+LONGEST_RECORD = 20_000_000
+"""How many bytes a record may have."""
+
+LONGEST_LINE = 1_000_000
+"""How many bytes a line of a record may have, its end not counted."""
 
 Line = dict[str, Any]
 """What a line says: a JSON object."""
@@ -20,7 +31,17 @@ def line_of(said: Line) -> str:
     >>> line_of({"seat": 1, "play": "R7"})
     '{"seat": 1, "play": "R7"}\\n'
     """
-    return json.dumps(said, ensure_ascii=False, allow_nan=False) + "\n"
+    text = json.dumps(said, ensure_ascii=False, allow_nan=False)
+    # A terminal that shows the line must not take a part of it for a command.
+    return (text if text.isprintable() else _NOT_ASCII.sub(_as_json, text)) + "\n"
+
+
+_NOT_ASCII = re.compile("[^ -~]")
+
+
+def _as_json(found: re.Match[str]) -> str:
+    letter = found[0]
+    return letter if letter.isprintable() else json.dumps(letter)[1:-1]
 
 
 def lines_of(text: str | bytes) -> tuple[list[Line], str]:
@@ -36,19 +57,90 @@ def lines_of(text: str | bytes) -> tuple[list[Line], str]:
     >>> lines_of('{"seat": 1, "play": "R7"}\\n{"seat": 2, "pl')
     ([{'seat': 1, 'play': 'R7'}], '{"seat": 2, "pl')
     """
-    *ended, rest = bytes_of(text).split(b"\n")
-    lines = [_parsed(_decoded(one, line), line) for line, one in enumerate(ended, start=1)]
-    if not rest:
-        return lines, ""
-    line = len(lines) + 1
-    left = _decoded(rest, line, final=False)
+    lines = Lines(text)
+    return [*lines], lines.rest
+
+
+class Lines:
+    """The lines of a record, each parsed when it is its turn.
+
+    Args:
+        text: as it was written, or the bytes of it.
+
+    Raises:
+        InvalidRecord: as `lines_of`, at the line that is wrong; or the text is too long.
+
+    >>> lines = Lines('{"seat": 1, "play": "R7"}\\n{"seat": 2, "pl')
+    >>> [*lines], lines.rest
+    ([{'seat': 1, 'play': 'R7'}], '{"seat": 2, "pl')
+    """
+
+    def __init__(self, text: str | bytes) -> None:
+        self.text = bytes_of(text)
+        if len(self.text) > LONGEST_RECORD:
+            raise InvalidRecord(f"the record has more than {LONGEST_RECORD:,} bytes, the most that one has", line=1)
+        self.rest = ""
+
+    def __iter__(self) -> Iterator[Line]:
+        start, line = 0, 1
+        while (end := self.text.find(b"\n", start)) >= 0:
+            yield _parsed(_decoded(self._cut(start, end, line), line), line)
+            start, line = end + 1, line + 1
+        if start == len(self.text):
+            return
+        left = _decoded(self._cut(start, len(self.text), line), line, final=False)
+        try:
+            # The end of the line is missing, and nothing else.
+            found = _parsed(left, line)
+        except InvalidRecord:
+            if not _begins(left):
+                raise
+            self.rest = left
+            return
+        yield found
+
+    def _cut(self, start: int, end: int, line: int) -> bytes:
+        if end - start > LONGEST_LINE:
+            raise InvalidRecord(f"the line has more than {LONGEST_LINE:,} bytes, the most that one has", line=line)
+        return self.text[start:end]
+
+
+@contextmanager
+def blamed(line: int, what: str) -> Iterator[None]:
+    """Turn whatever goes wrong with a line of a record into an error that names the line.
+
+    What a record asks for is built and played by code that need not expect such a thing.
+
+    Args:
+        line: from 1.
+        what: cannot be done, in words, where it is no refusal of the library.
+
+    Raises:
+        InvalidRecord: for any error; the other one is its cause.
+
+    >>> with blamed(3, "the game cannot be played on"):
+    ...     {}["ace"]
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRecord: line 3: the game cannot be played on: KeyError: 'ace'
+    """
     try:
-        # The end of the line is missing, and nothing else.
-        return [*lines, _parsed(left, line)], ""
-    except InvalidRecord:
-        if not _begins(left):
+        yield
+    except TrickkitError as error:
+        if isinstance(error, InvalidRecord) and error.line is not None:
             raise
-        return lines, left
+        raise InvalidRecord(
+            error.message,
+            line=line,
+            wants_rules=isinstance(error, InvalidRecord) and error.wants_rules,
+            # The record says which game it is; a game under way is told with its deal.
+            game=None if error.deal is None else error.game,
+            deal=error.deal,
+            trick=error.trick,
+            seat=error.seat,
+        ) from error
+    except Exception as error:
+        raise InvalidRecord(f"{what}: {type(error).__name__}: {escaped(str(error))}", line=line) from error
 
 
 def bytes_of(text: str | bytes) -> bytes:
@@ -90,10 +182,11 @@ def _parsed(text: str, line: int) -> Line:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> Line:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        twice = next(key for place, (key, _) in enumerate(pairs) if key in dict(pairs[:place]))
-        raise ValueError(f"the key {twice!r} stands twice")
+    found: Line = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key {key!r} stands twice")
+        found[key] = value
     return found
 
 

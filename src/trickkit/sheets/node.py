@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +13,19 @@ from attrs import evolve, field, frozen
 from trickkit.errors import InvalidRules
 from trickkit.sheets.lines import Path, lines
 
-__all__ = ["Node", "Source", "parsed"]
+__all__ = ["LONGEST", "Node", "Source", "parsed"]
+
+LONGEST = 100_000
+"""How many characters a sheet may have."""
+
+MOST_DOTS = 200
+"""How many dots a line may have: those of a key are levels of tables, and reading many takes long."""
+
+DEEPEST = 100
+"""How deep lists and tables may be nested."""
+
+DIGITS = 18
+"""How many digits a whole number may have."""
 
 
 @frozen(eq=False)
@@ -85,6 +97,21 @@ class Node:
                 return text
         return repr(self.value) if isinstance(self.value, str | int | float) else str(self.value)
 
+    def check(self) -> None:
+        """Refuse what no sheet needs, and what would harm whoever is shown it.
+
+        Raises:
+            InvalidRules: it is nested too deeply, a number of too many digits, or a text or key that cannot be printed.
+        """
+        if len(self.path) > DEEPEST:
+            raise InvalidRules(f"{self.source.name}: lists or tables are nested too deeply")
+        if self.path and not str(self.path[-1]).isprintable():
+            raise self.wrong(f"the key {self.path[-1]!r} cannot be printed")
+        if isinstance(self.value, int) and abs(self.value) >= 10**DIGITS:
+            raise self.wrong(f"{self.label} is a number of more than {DIGITS} digits")
+        if isinstance(self.value, str) and not self.value.isprintable():
+            raise self.wrong(f"{self.label}={self.value!r} cannot be printed")
+
     def table(self) -> dict[str, Node]:
         """The values of a table by their keys.
 
@@ -137,7 +164,8 @@ def parsed(text: str, name: str) -> Node:
         name: of the file, as errors show it.
 
     Raises:
-        InvalidRules: it is no TOML, with file and line.
+        InvalidRules: it is no TOML, with file and line; or it is too long, goes too deep, has too large a number, or a
+            text or key that cannot be printed.
 
     >>> parsed("base = pikoko", "house.toml")
     Traceback (most recent call last):
@@ -146,11 +174,31 @@ def parsed(text: str, name: str) -> Node:
     """
     if not isinstance(text, str):
         raise InvalidRules(f"{name}: a sheet is a text, not {text!r}")
+    if len(text) > LONGEST:
+        raise InvalidRules(f"{name}: a sheet has at most {LONGEST:,} characters")
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.count(".") > MOST_DOTS:
+            raise InvalidRules(f"{name}, line {number}: there are more than {MOST_DOTS} dots in a line")
     try:
         value = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise InvalidRules(f"{name}{_explained(error, text)}") from error
-    return Node(value, (), Source(text, name))
+    whole = Node(value, (), Source(text, name))
+    for node in _within(whole):
+        node.check()
+    return whole
+
+
+def _within(whole: Node) -> Iterator[Node]:
+    """A value and all that it holds, the outer ones first."""
+    left = [whole]
+    while left:
+        node = left.pop()
+        yield node
+        if isinstance(node.value, dict):
+            left += node.table().values()
+        elif isinstance(node.value, list):
+            left += node.items()
 
 
 def _explained(error: Exception, text: str) -> str:

@@ -152,7 +152,8 @@ class Sheet(Builder):
         return evolve(rules, **parts)
 
     def __repr__(self) -> str:
-        return f"sheet({self.text!r}, {self.path!r})"
+        files = self.top["base"].value.lower().endswith((".py", ".toml"))
+        return f"sheet({self.text!r}, {self.path!r}{', files=True' if files else ''})"
 
 
 def _stem(path: str) -> str:

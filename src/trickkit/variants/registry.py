@@ -77,7 +77,7 @@ def _builder(game: str, within: tuple[str, ...]) -> Callable[..., Rules]:
     if game.lower().endswith(".py"):
         return _function(_module(game), game)
     if game.lower().endswith(".toml"):
-        return _sheet(_text(game), game, within, saved=True)
+        return _sheet(_text(game), game, within, saved=True, files=True)
     registered = _registered()
     if game not in registered:
         known = keys()
@@ -154,24 +154,31 @@ def _check_file(path: str) -> None:
 
 def _text(path: str) -> str:
     """What is in a sheet."""
+    from trickkit.sheets.node import LONGEST
+
     _check_file(path)
     try:
         with open(path, encoding="utf-8-sig") as file:
-            return file.read()
+            # One more than a sheet may have: no more is needed to refuse it.
+            return file.read(LONGEST + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidRules(f"{path} cannot be read: {error}") from error
 
 
-def sheet(text: str, path: str = "sheet.toml", /) -> Sheet:
+def sheet(text: str, path: str = "sheet.toml", /, *, files: bool = False) -> Sheet:
     """A house-rule sheet from its text, as `load` reads it from a file; called with options, it gives the rules.
+
+    A text may come from anybody, and a Python file that it named as its base would be run: unless you allow it, its
+    base is an installed game.
 
     Args:
         text: the whole sheet.
         path: where the sheet is, or would be: it gives the rules a key where the sheet gives none, a base that is a
             file is looked for from there, and errors name it.
+        files: whether its base may be a file, which is run where it is a Python file, or has one as its base in turn.
 
     Raises:
-        InvalidRules: the sheet is wrong, with file and line; or its base cannot be used.
+        InvalidRules: the sheet is wrong, with file and line; or its base cannot be used, or is a file.
 
     >>> rules = sheet('base = "pikoko"\\nending.deals = 1', "short.toml")(players=3)
     >>> rules.key, rules.players, rules.ending.deals
@@ -179,10 +186,10 @@ def sheet(text: str, path: str = "sheet.toml", /) -> Sheet:
     >>> sheet(rules.sheet, "short.toml")(**rules.options) == rules
     True
     """
-    return _sheet(text, path, (), saved=False)
+    return _sheet(text, path, (), saved=False, files=files)
 
 
-def _sheet(text: str, path: str, within: tuple[str, ...], *, saved: bool) -> Sheet:
+def _sheet(text: str, path: str, within: tuple[str, ...], *, saved: bool, files: bool) -> Sheet:
     """A sheet, with the sheets whose base it is."""
     from trickkit.sheets.sheet import read  # Whoever has no sheet needs no parser.
 
@@ -191,6 +198,11 @@ def _sheet(text: str, path: str, within: tuple[str, ...], *, saved: bool) -> She
 
     def find(base: str) -> Callable[..., Rules]:
         if base.lower().endswith((".py", ".toml")):
+            if not files:
+                raise InvalidRules(
+                    f"the base of a sheet that is given as a text is an installed game, not the file {base!r}; "
+                    "files=True lets it be one, which may be run"
+                )
             base = os.path.join(os.path.dirname(path), base)
         if os.path.realpath(base) in within:
             raise InvalidRules(f"{base!r} cannot be based on itself")
