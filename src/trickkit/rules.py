@@ -18,7 +18,7 @@ from trickkit.errors import InvalidAction, InvalidRules, InvalidSeat, TrickkitEr
 from trickkit.fields import each_is_a, is_a, whole
 from trickkit.phases.base import Phase, Run
 from trickkit.policies.ending import Ending
-from trickkit.policies.schedule import Schedule
+from trickkit.policies.schedule import HandSizes, Schedule
 from trickkit.sampling import Worlds
 from trickkit.scoring.base import Scoring
 from trickkit.state import State, started
@@ -140,12 +140,13 @@ class Rules:
 
     def _dry_run(self) -> None:
         self.actions  # noqa: B018  (two actions with one text are found here)
-        sizes = dict.fromkeys(self.schedule.hand_sizes.size(number) for number in range(self.ending.most_deals() or 1))
+        _check_lengths(self.schedule.hand_sizes, self.ending)
+        sizes = self.schedule.hand_sizes.distinct(self.ending.most_deals())
         for size in sizes:
             for starter in range(self.players):
                 deal = self._dry_deal(size, starter)
         for declarer in range(self.players):
-            deal = self._dry_deal(next(iter(sizes)), 0, declarer)
+            deal = self._dry_deal(sizes[0], 0, declarer)
         for part in self.scoring:
             for needed in part.reads:
                 if deal.get(needed) is None:
@@ -368,6 +369,17 @@ def flaw_of(rules: Rules) -> str | None:
     (None, 'Tricks: the hands are empty; a phase before it must deal')
     """
     return rules._flaw
+
+
+def _check_lengths(sizes: HandSizes, ending: Ending) -> None:
+    """Refuse an ending that can outlast the hand sizes."""
+    listed, most = sizes.most_deals(), ending.most_deals()
+    if listed is not None and (most is None or most > listed):
+        lasts = "has no limit of deals" if most is None else f"may take {most} deals"
+        raise InvalidRules(
+            f"{type(ending).__name__} {lasts}, but {type(sizes).__name__} has hand sizes for {listed}: list more of them, "
+            f"repeat the last one (ListedSizes has repeat_last=True for it), or end the game after at most {listed}"
+        )
 
 
 def _check_deal(before: Deal, after: Deal, phase: str) -> None:
