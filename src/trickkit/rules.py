@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, reduce
-from operator import or_
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -13,6 +12,7 @@ from attrs import evolve, field, fields, frozen, validators
 from trickkit.actions import Action, Play
 from trickkit.cards import Deck
 from trickkit.chance import Chance, Stacked
+from trickkit.checks import check_actions, check_deal, check_seats, check_values
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidAction, InvalidRules, InvalidSeat, TrickkitError, nearest
 from trickkit.fields import each_is_a, is_a, whole
@@ -93,6 +93,9 @@ class Rules:
     _options: tuple[tuple[str, object], ...] = field(default=(), converter=_options)
     source_text: str = field(default="", eq=False)
     sheet: str = field(default="", eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        check_values((*self.phases, *self.scoring, self.schedule, self.ending))
 
     @property
     def options(self) -> Mapping[str, object]:
@@ -188,16 +191,25 @@ class Rules:
         for phase in self.phases:
             begun = phase.begin(deal)
             if isinstance(begun, Run):
-                at = begun.start()
-                silent = [seat for seat in at.actors if not begun.legal(at, seat)]
-                if silent:
-                    raise InvalidRules(f"{type(phase).__name__}: seat {silent[0]} acts but has no legal action")
+                self._check_offers(begun, phase)
                 begun = begun.rehearsed()
             if not isinstance(begun, Deal):
                 raise InvalidRules(f"{type(phase).__name__}.begin gave {begun!r}; it gives a Deal or a Run")
-            _check_deal(deal, begun, type(phase).__name__)
+            _check_found(begun, type(phase).__name__)
+            check_deal(begun, self.players, phase)
             deal = begun
         return deal
+
+    def _check_offers(self, run: Run[Any], phase: Phase) -> None:
+        """Refuse a phase that asks seats which do not exist, or offers them nothing or what it does not list."""
+        at, name = run.start(), type(phase).__name__
+        check_seats(at.actors, self.players, f"{name}: to act is seat")
+        for seat in at.actors:
+            legal = run.legal(at, seat)
+            if not legal:
+                raise InvalidRules(f"{name}: seat {seat} acts but has no legal action")
+            check_actions(legal, self._listed_actions, phase)
+        check_deal(run.record(at), self.players, phase)
 
     def worlds(self, view: View) -> Worlds:
         """The worlds that agree with a view of this game, ready to be sampled; `view.sample` is the short way to them.
@@ -211,6 +223,18 @@ class Rules:
         return Worlds(self, view)
 
     # Actions
+
+    @cached_property
+    def _listed_actions(self) -> frozenset[Action]:
+        return frozenset(self.actions.values())
+
+    def check_moves(self, actions: Iterable[object], phase: Phase) -> None:
+        """Refuse decisions that a phase took but does not list among its actions.
+
+        Raises:
+            InvalidRules: naming the phase and the first one.
+        """
+        check_actions(actions, self._listed_actions, phase)
 
     @cached_property
     def actions(self) -> Mapping[str, Action]:
@@ -377,22 +401,17 @@ def _check_lengths(sizes: HandSizes, ending: Ending) -> None:
     if listed is not None and (most is None or most > listed):
         lasts = "has no limit of deals" if most is None else f"may take {most} deals"
         raise InvalidRules(
-            f"{type(ending).__name__} {lasts}, but {type(sizes).__name__} has hand sizes for {listed}: list more of them, "
+            f"{type(ending).__name__} {lasts}, but {type(sizes).__name__} has hand sizes for {listed}: list more, "
             f"repeat the last one (ListedSizes has repeat_last=True for it), or end the game after at most {listed}"
         )
 
 
-def _check_deal(before: Deal, after: Deal, phase: str) -> None:
-    """Refuse what a phase made of a deal when cards or seats are lost in it, or something strange was put in."""
+def _check_found(after: Deal, phase: str) -> None:
+    """Refuse what a phase put into a deal that is neither record nor event."""
     for kind, values in ((Record, after.records), (Event, after.events)):
         for value in values:
             if not isinstance(value, kind):
                 raise InvalidRules(f"{phase}: {value!r} is no {kind.__name__}")
-    if len(after.hands) != before.players or len(after.known) != before.players + 1:
-        raise InvalidRules(f"{phase}: the deal has {before.players} hands, and what they and a spectator know")
-    masks = [*(hand.mask for hand in after.hands), after.stock.mask, after.out.mask]
-    if sum(mask.bit_count() for mask in masks) != len(after.deck.faces) or reduce(or_, masks) != after.deck.all:
-        raise InvalidRules(f"{phase}: every card is in one of the hands, in the stock or out, and in one place only")
 
 
 def _spliced(phases: tuple[Phase, ...], start: int, stop: int, *new: Phase) -> tuple[Phase, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from attrs import field, frozen
 from trickkit.actions import Action
 from trickkit.cards import UNKNOWN
 from trickkit.chance import Chance, Stacked
+from trickkit.checks import check_deal, check_outcome, check_seats
 from trickkit.deal import Deal, DealScored, DealStarted, Event, GameEnded, Move, Outcome, Result, ScoreLine, heard
 from trickkit.errors import GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn
 from trickkit.phases.base import Phase, Progress, Run
@@ -450,30 +451,44 @@ def _next_decision(game: Game, phase: int, deal: Deal, moves: Moves | None) -> S
         if deal.closed:
             break
         begun = phases[place].begin(deal)
-        if isinstance(begun, Deal):
-            deal = begun
-            continue
-        at = begun.start()
-        if at.actors:
-            return State((Stage(game, place, begun), at, moves))
-        deal = begun.record(at)
+        if isinstance(begun, Run):
+            at = begun.start()
+            if at.actors:
+                check_seats(at.actors, deal.players, f"{type(phases[place]).__name__}: to act is seat")
+                return State((Stage(game, place, begun), at, moves))
+            begun = begun.record(at)
+        check_deal(begun, game.rules.players, phases[place])
+        deal = begun
     return deal
 
 
 def _advanced(stage: Stage, at: Progress, moves: Moves | None) -> State:
     """The state after a phase is done: at the next decision, in this deal or in a later one, or at the end."""
     game = stage.game
-    found = _next_decision(game, stage.place + 1, stage.run.record(at), moves)
+    deal, phase = stage.run.record(at), game.rules.phases[stage.place]
+    check_deal(deal, game.rules.players, phase)
+    game.rules.check_moves(_made_in(stage.place, moves), phase)
+    found = _next_decision(game, stage.place + 1, deal, moves)
     while isinstance(found, Deal):
         result = _scored(game, found, moves)
         game = game.having((*game.results, result))
         outcome = game.rules.ending.outcome(game.results)
         if outcome is not None:
+            check_outcome(outcome, game.rules.players, game.rules.ending)
             return State((Stage(_ended(game, outcome), len(game.rules.phases), stage.run), at, moves))
-        starter = game.rules.schedule.starter.after(result)
+        policy = game.rules.schedule.starter
+        starter = policy.after(result)
+        check_seats((starter,), game.rules.players, f"{type(policy).__name__}.after gave seat")
         moves = None
         found = _next_decision(game, 0, _dealing(game, starter, found.chance or Chance(game.seed)), moves)
     return found
+
+
+def _made_in(place: int, moves: Moves | None) -> Iterator[object]:
+    """The actions of the latest phase, the last one first."""
+    while moves is not None and moves[0][2] == place:
+        yield moves[0][1]
+        moves = moves[1]
 
 
 def _ended(game: Game, outcome: Outcome) -> Game:
@@ -497,6 +512,9 @@ def _scored(game: Game, deal: Deal, moves: Moves | None) -> Result:
 def _lines(part: Scoring, deal: Deal) -> tuple[ScoreLine, ...]:
     """What a scoring gives, when it is what a scoring may give."""
     lines, seats = part.lines(deal), deal.seats
+    if not isinstance(lines, tuple):
+        name = type(part).__name__
+        raise InvalidRules(f"{name}.lines gave {lines!r}; it gives a tuple of ScoreLines", deal=deal.number)
     for line in lines:
         if not isinstance(line, ScoreLine) or line.seat not in seats or not isinstance(line.points, int):
             name = type(part).__name__

@@ -65,7 +65,7 @@ def test_listed_sizes_are_a_tuple_of_whole_numbers_from_1(sizes: Any) -> None:
 
 def test_a_deal_after_those_listed_has_the_last_size_or_none() -> None:
     assert [ListedSizes((2, 3), repeat_last=True).size(number) for number in (0, 1, 2, 30)] == [2, 3, 3, 3]
-    with pytest.raises(InvalidRules, match="deal 2 has no hand size: .* lists 2 deals"):
+    with pytest.raises(InvalidRules, match=r"deal 2 has no hand size: .* lists 2 deals"):
         ListedSizes((2, 3)).size(2)
 
 
@@ -86,11 +86,12 @@ def test_an_ending_that_outlasts_the_listed_sizes_is_refused(ending: Any, lasts:
 
 def test_a_sheet_whose_ending_outlasts_the_listed_sizes_is_refused_at_its_line() -> None:
     target = 'base = "pikinni"\n[ending]\npolicy = "AtTarget"\npoints = 5\n'
-    with pytest.raises(InvalidRules, match="house.toml, line 2: AtTarget has no limit of deals, but ListedSizes"):
+    with pytest.raises(InvalidRules, match=r"house\.toml, line 2: AtTarget has no limit of deals, but ListedSizes"):
         sheet(target, "house.toml")()
     rules = sheet(f"{target}[schedule.hand_sizes]\nsizes = [2]\nrepeat_last = true\n", "house.toml")()
     end = next(end for seed in range(99) if len((end := playout(rules, seed=seed)).results) > 1)
-    assert record.loads(str(record.of(end))).replay() == end
+    again = record.loads(str(record.of(end))).replay()
+    assert (again.moves, again.scores, again.outcome) == (end.moves, end.scores, end.outcome)
 
 
 def test_tie_breaks_are_given_as_any_collection_or_alone() -> None:

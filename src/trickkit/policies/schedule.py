@@ -28,10 +28,12 @@ def _deals(number: int) -> str:
     return "1 deal" if number == 1 else f"{number} deals"
 
 
-def _each_from_1(instance: Any, field: Any, values: object) -> None:
+def _each_from_1(instance: Any, _field: Any, values: object) -> None:
     """A validator for the sizes of hands, one or more."""
     if not isinstance(values, tuple) or not values:
-        raise InvalidRules(f"{type(instance).__name__}: sizes={values!r}; a tuple lists a size for every deal, as (1, 2)")
+        raise InvalidRules(
+            f"{type(instance).__name__}: sizes={values!r}; a tuple lists a size for every deal, as (1, 2)"
+        )
     for number, size in enumerate(values):
         if type(size) is not int or size < 1:
             raise InvalidRules(f"{type(instance).__name__}: sizes[{number}]={size!r} is no whole number from 1 on")
