@@ -120,7 +120,7 @@ def test_what_a_phase_offers_is_looked_at_before_the_first_game(phase: Phase, me
         (Once(offered=((YES,), ("yes",))), "Once: 'yes' is offered, which is no Action"),
         (Once(offered=((YES,), (Call("maybe"),))), r"Once: Call\(word='maybe'\) is offered, but is not among what"),
         (Once(change="loses"), "Once: every card is in one of the hands.*; nowhere: "),
-        (Once(change="declarer"), "Once: the declarer is seat 7, of 0..3"),
+        (Once(change="declarer"), "Once: the declarer is seat 7; the seats are 0..3"),
     ],
 )
 def test_what_a_phase_did_is_looked_at_when_it_is_over(phase: Phase, message: str) -> None:

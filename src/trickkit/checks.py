@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Container, Iterable
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import Any
 
 from attrs import exceptions, fields, has
@@ -16,7 +17,7 @@ from trickkit.actions import Action
 from trickkit.deal import Deal, Outcome
 from trickkit.errors import InvalidRules
 
-__all__ = ["check_actions", "check_deal", "check_outcome", "check_seats", "check_values"]
+__all__ = ["check_actions", "check_cards", "check_deal", "check_outcome", "check_seats", "check_values", "is_own"]
 
 
 def check_values(parts: Iterable[object]) -> None:
@@ -81,10 +82,25 @@ def _is_frozen(kind: type[Any]) -> bool:
     return False
 
 
-def check_deal(deal: Deal, players: int, phase: object) -> None:
-    """Refuse what a phase made of a deal where cards or seats are lost in it.
+def is_own(value: Any) -> bool:
+    """Whether a value has parts that somebody else than the library wrote.
 
-    A hot function: it is called after every phase.
+    >>> from trickkit.phases import DealOut
+    >>> class Mine(DealOut):
+    ...     pass
+    >>> is_own(DealOut()), is_own(Mine())
+    (False, True)
+    """
+    if isinstance(value, tuple):
+        return any(is_own(one) for one in value)
+    kind = type(value)
+    if kind.__module__.split(".")[0] not in ("trickkit", "builtins"):
+        return True
+    return has(kind) and any(is_own(getattr(value, one.name)) for one in fields(kind))
+
+
+def check_deal(deal: Deal, players: int, phase: object) -> None:
+    """Refuse what a phase made of a deal where seats do not exist, or cards are in no place or in two.
 
     Args:
         deal: after the phase.
@@ -94,26 +110,35 @@ def check_deal(deal: Deal, players: int, phase: object) -> None:
     Raises:
         InvalidRules: with the phase and what is wrong.
     """
-    held = deal.held
-    stock, out, every = deal.stock.mask, deal.out.mask, deal.deck.all
-    if len(held) != players or len(deal.known) != players + 1:
+    check_cards(deal, players, phase)
+    check_seats((deal.starter,), players, f"{_name(phase)}: the starter is seat")
+    if deal.declarer is not None:
+        check_seats((deal.declarer,), players, f"{_name(phase)}: the declarer is seat")
+
+
+def check_cards(deal: Deal, players: int, phase: object) -> None:
+    """Refuse a deal that has not the hands of all seats, or in which a card is in no place or in two.
+
+    Args:
+        deal: after the phase.
+        players: how many there are, 1 or more.
+        phase: which made it.
+
+    Raises:
+        InvalidRules: with the phase and what is wrong.
+    """
+    if len(deal.held) != players or len(deal.known) != players + 1:
         raise InvalidRules(
             f"{_name(phase)}: the deal has {players} hands, and what they and a spectator know", deal=deal.number
         )
-    joined, added = stock | out, stock + out
-    for mask in held:
-        joined |= mask
-        added += mask
-    if joined != every or added != every:
+    masks = [*deal.held, deal.stock.mask, deal.out.mask]
+    joined = reduce(or_, masks)
+    if joined != deal.deck.all or sum(masks) != joined:
         raise InvalidRules(
             f"{_name(phase)}: every card is in one of the hands, in the stock or out, and in one place only; "
             f"{_misplaced(deal, joined)}",
             deal=deal.number,
         )
-    seats = range(players)
-    if deal.starter not in seats or (deal.declarer is not None and deal.declarer not in seats):
-        what, seat = ("declarer", deal.declarer) if deal.starter in seats else ("starter", deal.starter)
-        raise InvalidRules(f"{_name(phase)}: the {what} is seat {seat!r}, of 0..{players - 1}", deal=deal.number)
 
 
 def _misplaced(deal: Deal, joined: int) -> str:

@@ -12,7 +12,7 @@ from attrs import evolve, field, fields, frozen, validators
 from trickkit.actions import Action, Play
 from trickkit.cards import Deck
 from trickkit.chance import Chance, Stacked
-from trickkit.checks import check_actions, check_deal, check_seats, check_values
+from trickkit.checks import check_actions, check_cards, check_deal, check_seats, check_values, is_own
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidAction, InvalidRules, InvalidSeat, TrickkitError, nearest
 from trickkit.fields import each_is_a, is_a, whole
@@ -208,8 +208,8 @@ class Rules:
             legal = run.legal(at, seat)
             if not legal:
                 raise InvalidRules(f"{name}: seat {seat} acts but has no legal action")
-            check_actions(legal, self._listed_actions, phase)
-        check_deal(run.record(at), self.players, phase)
+            check_actions(legal, self.listed, phase)
+        check_cards(run.record(at), self.players, phase)
 
     def worlds(self, view: View) -> Worlds:
         """The worlds that agree with a view of this game, ready to be sampled; `view.sample` is the short way to them.
@@ -225,16 +225,17 @@ class Rules:
     # Actions
 
     @cached_property
-    def _listed_actions(self) -> frozenset[Action]:
-        return frozenset(self.actions.values())
+    def own(self) -> tuple[bool, ...]:
+        """For every phase, whether somebody else than the library wrote it or one of its policies.
 
-    def check_moves(self, actions: Iterable[object], phase: Phase) -> None:
-        """Refuse decisions that a phase took but does not list among its actions.
-
-        Raises:
-            InvalidRules: naming the phase and the first one.
+        What such a phase does is looked at in play, too; what the library does is not, since its tests do.
         """
-        check_actions(actions, self._listed_actions, phase)
+        return tuple(is_own(phase) for phase in self.phases)
+
+    @cached_property
+    def listed(self) -> frozenset[Action]:
+        """The same actions as a set, in which one is found fast."""
+        return frozenset(self.actions.values())
 
     @cached_property
     def actions(self) -> Mapping[str, Action]:

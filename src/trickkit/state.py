@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ from attrs import field, frozen
 from trickkit.actions import Action
 from trickkit.cards import UNKNOWN
 from trickkit.chance import Chance, Stacked
-from trickkit.checks import check_deal, check_outcome, check_seats
+from trickkit.checks import check_actions, check_deal, check_outcome, check_seats
 from trickkit.deal import Deal, DealScored, DealStarted, Event, GameEnded, Move, Outcome, Result, ScoreLine, heard
 from trickkit.errors import GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn
 from trickkit.phases.base import Phase, Progress, Run
@@ -446,7 +446,7 @@ def _dealing(game: Game, starter: int, chance: Chance) -> Deal:
 
 def _next_decision(game: Game, phase: int, deal: Deal, moves: Moves | None) -> State | Deal:
     """The state at the next decision of a deal, on from one of its phases; the finished deal when there is none."""
-    phases = game.rules.phases
+    phases, own = game.rules.phases, game.rules.own
     for place in range(phase, len(phases)):
         if deal.closed:
             break
@@ -454,10 +454,10 @@ def _next_decision(game: Game, phase: int, deal: Deal, moves: Moves | None) -> S
         if isinstance(begun, Run):
             at = begun.start()
             if at.actors:
-                check_seats(at.actors, deal.players, f"{type(phases[place]).__name__}: to act is seat")
                 return State((Stage(game, place, begun), at, moves))
             begun = begun.record(at)
-        check_deal(begun, game.rules.players, phases[place])
+        if own[place]:
+            check_deal(begun, deal.players, phases[place])
         deal = begun
     return deal
 
@@ -465,9 +465,9 @@ def _next_decision(game: Game, phase: int, deal: Deal, moves: Moves | None) -> S
 def _advanced(stage: Stage, at: Progress, moves: Moves | None) -> State:
     """The state after a phase is done: at the next decision, in this deal or in a later one, or at the end."""
     game = stage.game
-    deal, phase = stage.run.record(at), game.rules.phases[stage.place]
-    check_deal(deal, game.rules.players, phase)
-    game.rules.check_moves(_made_in(stage.place, moves), phase)
+    deal = stage.run.record(at)
+    if game.rules.own[stage.place]:
+        _check_done(stage, deal, moves)
     found = _next_decision(game, stage.place + 1, deal, moves)
     while isinstance(found, Deal):
         result = _scored(game, found, moves)
@@ -484,11 +484,15 @@ def _advanced(stage: Stage, at: Progress, moves: Moves | None) -> State:
     return found
 
 
-def _made_in(place: int, moves: Moves | None) -> Iterator[object]:
-    """The actions of the latest phase, the last one first."""
+def _check_done(stage: Stage, deal: Deal, moves: Moves | None) -> None:
+    """Refuse what a phase made of a deal, and decisions that it took but does not list among its actions."""
+    rules, place = stage.game.rules, stage.place
+    phase = rules.phases[place]
+    check_deal(deal, rules.players, phase)
     while moves is not None and moves[0][2] == place:
-        yield moves[0][1]
-        moves = moves[1]
+        (seat, action, _), moves = moves
+        check_seats((seat,), rules.players, f"{type(phase).__name__}: to act was seat")
+        check_actions((action,), rules.listed, phase)
 
 
 def _ended(game: Game, outcome: Outcome) -> Game:
