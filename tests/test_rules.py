@@ -158,6 +158,8 @@ def test_actions_are_read_back() -> None:
         InvalidAction, match="'M7' is no action of this game; the card M7 is played as one of R7, W7, P7"
     ):
         RULES.action("M7")
+    with pytest.raises(InvalidAction, match="'R5' is no action of this game; no phase plays cards so"):
+        RULES.without(Tricks).action("R5")
     with pytest.raises(InvalidAction, match="'r5' is no action of this game; the nearest is 'R5'"):
         RULES.action("r5")
     with pytest.raises(InvalidAction, match="'trust 3' is no action of this game; the nearest is 'trust 2'"):

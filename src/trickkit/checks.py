@@ -85,10 +85,9 @@ def _is_frozen(kind: type[Any]) -> bool:
 def is_own(value: Any) -> bool:
     """Whether a value has parts that somebody else than the library wrote.
 
-    >>> from trickkit.phases import DealOut
-    >>> class Mine(DealOut):
-    ...     pass
-    >>> is_own(DealOut()), is_own(Mine())
+    >>> from fractions import Fraction
+    >>> from trickkit.policies.schedule import SameSize
+    >>> is_own(SameSize(8)), is_own((SameSize(8), Fraction(1)))
     (False, True)
     """
     if isinstance(value, tuple):

@@ -271,7 +271,12 @@ class Rules:
     def _instead(self, text: str) -> str:
         for card in self.deck:
             if card.text == text and str(Play(text)) not in self.actions:
-                return f"; the card {text} is played as one of {', '.join(face.text for face in card.faces)}"
+                faces = [face.text for face in card.faces if str(Play(face.text)) in self.actions]
+                return (
+                    f"; the card {text} is played as one of {', '.join(faces)}"
+                    if faces
+                    else "; no phase plays cards so"
+                )
         return nearest(text, self.actions)
 
     # House rules

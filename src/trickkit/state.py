@@ -295,6 +295,7 @@ class State:
             try:
                 found = self.rules.action(action)
             except InvalidAction as error:
+                check_actions([one for one in self.legal(seat) if str(one) == action], self.rules.listed, self.phase)
                 raise InvalidAction(error.message, **self._where(seat)) from None
             return self.play(seat, found)
         if not isinstance(action, Action) or self.rules.actions.get(str(action)) is not action:
