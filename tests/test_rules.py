@@ -6,6 +6,7 @@ import pickle
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from trickkit import InvalidAction, InvalidRules, InvalidSeat, Stacked, playout
 from trickkit.phases import Bids, Confidence, DealOut, Tricks, TurnTrump
@@ -141,6 +142,14 @@ def test_a_drawn_starter_leaves_the_cards_as_they_are() -> None:
     drawn, given = RULES.start(seed=7), RULES.start(seed=7, first=2)
     assert drawn.deal.hands == given.deal.hands
     assert {RULES.start(seed=seed).deal.starter for seed in range(30)} == {0, 1, 2}
+
+
+def test_the_number_of_players_changes_with_the_option_alone() -> None:
+    for change in (lambda: RULES.replace(players=2), lambda: evolve(RULES, players=2)):
+        with pytest.raises(
+            InvalidRules, match=r"players is an option: give it when the rules are built, as in load\(KEY, p"
+        ):
+            change()
 
 
 def test_what_a_view_reaches_cannot_be_changed() -> None:

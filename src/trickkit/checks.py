@@ -70,7 +70,7 @@ def _is_policy(kind: type[Any]) -> bool:
 
 
 @cache
-def _is_frozen(kind: type[Any]) -> bool:
+def _is_frozen(kind: Any) -> bool:
     """Whether values of a class refuse to be changed, tried with one that is not made up yet."""
     names = [one.name for one in fields(kind)] if has(kind) else []
     try:

@@ -96,6 +96,13 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         check_values((*self.phases, *self.scoring, self.schedule, self.ending))
+        built_for = self.options.get("players", self.players)
+        if built_for != self.players:
+            raise InvalidRules(
+                f"players={self.players}, but these rules are built for {built_for}; players is an option: give it "
+                f"when the rules are built, as in load(KEY, players={self.players})",
+                game=self.key,
+            )
 
     @property
     def options(self) -> Mapping[str, object]:
@@ -299,7 +306,10 @@ class Rules:
             _check_names(type(self), changes, *_ORIGIN)
             for name in changes:
                 if name in self.options:
-                    raise InvalidRules(f"{name} is an option: give it when the rules are built", game=self.key)
+                    raise InvalidRules(
+                        f"{name} is an option: give it when the rules are built, as in load(KEY, {name}=...)",
+                        game=self.key,
+                    )
             return self._made(f"replace({words})", **changes)
         self._places(phase)
         phases = tuple(self._changed(one, phase, changes) if isinstance(one, phase) else one for one in self.phases)

@@ -1,5 +1,6 @@
 """`trickkit simulate KEY`: a table that depends on the seed and the engine alone."""
 
+import re
 import sys
 
 import pytest
@@ -184,3 +185,13 @@ def test_both_engines_come_to_much_the_same_figures(run, words):
         assert abs(wins - other_wins) < 5 * 100 * (0.25 * 2 / 400) ** 0.5
         assert abs(mean - other_mean) < 5 * deviation * (2 / 400) ** 0.5
         assert 0.8 < deviation / other_deviation < 1.25
+
+
+@pytest.mark.parametrize("engine", ["reference", "batch"])
+def test_games_that_all_win_or_lose_together_have_a_line_of_their_own(run, games, engine):
+    text = run("simulate", games / "together.py", "--games", 20, "--engine", engine).stdout
+    (line,) = (line for line in text.splitlines() if line.startswith("won by all together: "))
+    won, lost = (float(share) for share in re.findall(r"([\d.]+)%(?: of|$)", line))
+    assert 0 < won < 100
+    assert won + lost == 100
+    assert "won by all" not in run("simulate", "pikoko", "--games", 20, "--engine", engine).stdout

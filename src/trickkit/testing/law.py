@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from types import FrameType
+from typing import Any
 
 from attrs import frozen
 from hypothesis.errors import HypothesisException
@@ -186,10 +187,13 @@ def told(error: BaseException) -> str:
         frame, line = own[-1]
         code = frame.f_code
         words += f", raised by {code.co_qualname} ({Path(code.co_filename).name}, line {line})"
-    moves = [frame.f_locals for frame, _ in frames if frame.f_code is State.play.__code__]
+    moves: list[dict[str, Any]] = [frame.f_locals for frame, _ in frames if frame.f_code is State.play.__code__]
     if moves:
-        at, seat, action = (moves[-1].get(name) for name in ("self", "seat", "action"))
-        words += f", when seat {seat} plays {action} after {len(at.moves)} move{'' if len(at.moves) == 1 else 's'}"
+        played = moves[-1]
+        number = len(played["self"].moves)
+        words += (
+            f", when seat {played['seat']} plays {played['action']} after {number} move{'' if number == 1 else 's'}"
+        )
     return words
 
 
