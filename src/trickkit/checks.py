@@ -50,7 +50,7 @@ def _check_value(value: Any, where: str, done: set[int]) -> None:
     if id(value) in done:
         return
     done.add(id(value))
-    kind = type(value)
+    kind: Any = type(value)
     if not kind.__module__.startswith("trickkit.") and _is_policy(kind) and not _is_frozen(kind):
         said = where if where == kind.__name__ else f"{where}: {kind.__name__}"
         raise InvalidRules(f"{said} can be changed after it is made; write @frozen above the class, from attrs")
