@@ -5,13 +5,12 @@ Rules are looked at when they are made, phases when the rules are tried and when
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Container, Iterable
 from functools import cache, reduce
 from operator import or_
 from typing import Any
 
-from attrs import exceptions, fields, has
+from attrs import fields, has
 
 from trickkit.actions import Action
 from trickkit.deal import Deal, Outcome
@@ -75,8 +74,8 @@ def _is_frozen(kind: Any) -> bool:
     names = [one.name for one in fields(kind)] if has(kind) else []
     try:
         setattr(object.__new__(kind), names[0] if names else "anything", None)
-    except (exceptions.FrozenInstanceError, dataclasses.FrozenInstanceError):
-        return True
+    except AttributeError as error:
+        return type(error).__name__ == "FrozenInstanceError"  # of attrs, or of a dataclass
     except Exception:
         return False
     return False
@@ -108,6 +107,13 @@ def check_deal(deal: Deal, players: int, phase: object) -> None:
 
     Raises:
         InvalidRules: with the phase and what is wrong.
+
+    >>> from trickkit.cards import french
+    >>> deal = Deal.fresh(french("A"), players=2)
+    >>> check_deal(deal.changed(declarer=7), 2, "a phase")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: str: the declarer is seat 7; the seats are 0..1
     """
     check_cards(deal, players, phase)
     check_seats((deal.starter,), players, f"{_name(phase)}: the starter is seat")
@@ -125,6 +131,14 @@ def check_cards(deal: Deal, players: int, phase: object) -> None:
 
     Raises:
         InvalidRules: with the phase and what is wrong.
+
+    >>> from trickkit.cards import french
+    >>> deal = Deal.fresh(french("A"), players=2)
+    >>> check_cards(deal.changed(held=(1, 0)), 2, "a phase")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: str: every card is in one of the hands, in the stock or out, and in one place only; \
+some are in two places (deal 0)
     """
     if len(deal.held) != players or len(deal.known) != players + 1:
         raise InvalidRules(
@@ -156,6 +170,11 @@ def check_actions(actions: Iterable[object], known: Container[object], phase: ob
 
     Raises:
         InvalidRules: with the phase and the action.
+
+    >>> check_actions(["yes"], (), "a phase")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: str: 'yes' is offered, which is no Action; offer one such as Call('yes')
     """
     for action in actions:
         if not isinstance(action, Action):
@@ -176,6 +195,11 @@ def check_seats(seats: Iterable[object], players: int, what: str) -> None:
 
     Raises:
         InvalidRules: with what named the seat.
+
+    >>> check_seats((7,), 4, "the dealer is seat")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: the dealer is seat 7; the seats are 0..3
     """
     for seat in seats:
         if type(seat) is not int or not 0 <= seat < players:
@@ -187,6 +211,11 @@ def check_outcome(outcome: object, players: int, ending: object) -> None:
 
     Raises:
         InvalidRules: with the ending and what it gave.
+
+    >>> check_outcome("over", 2, 0)
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: int.outcome gave 'over'; it gives an Outcome, or None while the game goes on
     """
     if not isinstance(outcome, Outcome):
         raise InvalidRules(

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
-from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -150,8 +149,14 @@ def _module(path: str) -> ModuleType:
         text = loader.get_data(absolute)
         exec(loader.source_to_code(text, absolute), vars(module))
     _loaded[absolute] = version, module
-    _digests[absolute] = sha256(text).hexdigest()
+    _digests[absolute] = _digest(text)
     return module
+
+
+def _digest(text: bytes) -> str:
+    from hashlib import sha256  # Whoever loads no file needs none.
+
+    return sha256(text).hexdigest()
 
 
 # Pickles of rules that were read from Python files
@@ -195,7 +200,7 @@ def _reopened(sources: tuple[Source, ...]) -> Rules:
                 f"of the rules and call trickkit.load({os.path.basename(path)!r}, ...)"
             )
         with open(path, "rb") as file:
-            same = sha256(file.read()).hexdigest() == digest
+            same = _digest(file.read()) == digest
         if not same or _module(path).__name__ != name:
             raise InvalidRules(
                 f"{path} is not as it was when these rules were pickled; load them anew with "
