@@ -41,6 +41,14 @@ def test_records_of_every_game_keep_to_the_schema(key: str) -> None:
         RECORD.validate(lines(str(game.redact(seat))))
 
 
+def test_a_record_of_a_game_that_nobody_wins_keeps_to_the_schema() -> None:
+    rules = load(str(ROOT / "tests" / "cli" / "games" / "together.py"))
+    ends = [playout(rules, seed=seed) for seed in range(20)]
+    assert {bool(end.outcome and end.outcome.winners) for end in ends} == {True, False}
+    for end in ends:
+        RECORD.validate(lines(str(record.of(end))))
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / "docs").rglob("*.jsonl")), ids=lambda path: path.stem)
 def test_the_records_of_the_pages_keep_to_the_schema(path: Any) -> None:
     RECORD.validate(lines(path.read_text(encoding="utf-8")))

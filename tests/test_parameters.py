@@ -130,7 +130,7 @@ def test_what_is_taken_where_nothing_is_said(value: Any, expected: dict[str, Any
         (Capture, "taker"),
         (Closing, "closes"),
         (Control, "chooser"),
-        (Ending, "most_deals outcome"),
+        (Ending, "outcome"),
         (Evaluation, "awards"),
         (Exposing, "exposed"),
         (Follow, "steps"),

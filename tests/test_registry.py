@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
+import subprocess
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -202,3 +204,48 @@ def test_installed_distributions_are_asked_for_their_entry_points() -> None:
 def test_an_unknown_key_names_the_nearest() -> None:
     with pytest.raises(InvalidRules, match="no game 'pikokko'; the nearest is 'pikoko'; games: pikoko"):
         load("pikokko")
+
+
+OWN = """
+from attrs import frozen
+from trickkit.phases import Tricks
+from trickkit.policies.capture import Capture
+from trickkit.variants import pikoko
+
+@frozen
+class Mine(Capture):
+    def taker(self, best, players):
+        return best
+
+def rules():
+    return pikoko.rules(players=3).replace(Tricks, capture=Mine())
+"""
+
+UNPICKLE = """
+import pickle, sys
+try:
+    rules, state = pickle.loads(sys.stdin.buffer.read())
+    print(rules == state.rules, state.play_all([]).scores, rules.phases[-1].capture)
+except Exception as error:
+    print(type(error).__name__, error)
+"""
+
+
+def elsewhere(data: bytes) -> str:
+    """What another process makes of a pickle."""
+    return subprocess.run([sys.executable, "-c", UNPICKLE], input=data, capture_output=True, check=True).stdout.decode()
+
+
+def test_rules_of_a_file_are_unpickled_where_the_file_is_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "mine_to_send.py"
+    path.write_text(OWN, encoding="utf-8")
+    rules = load(str(path))
+    data = pickle.dumps((rules, rules.start(seed=1)))
+    assert pickle.loads(data)[0] == rules == copy.deepcopy(rules)
+    assert elsewhere(data) == "True (0, 0, 0) Mine()\n"
+    path.write_text(f"{OWN}\n# changed", encoding="utf-8")
+    assert f"InvalidRules {path} is not as it was when these rules were pickled; load them anew" in elsewhere(data)
+    path.unlink()
+    assert f"InvalidRules these rules need {path}, which is not there; copy it there, or send its path" in elsewhere(
+        data
+    )

@@ -6,6 +6,7 @@ import pickle
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from trickkit import InvalidAction, InvalidRules, InvalidSeat, Stacked, playout
 from trickkit.phases import BidAndHold, Bids, Confidence, DealOut, Tricks, TurnTrump
@@ -143,6 +144,14 @@ def test_a_drawn_starter_leaves_the_cards_as_they_are() -> None:
     assert {RULES.start(seed=seed).deal.starter for seed in range(30)} == {0, 1, 2}
 
 
+def test_the_number_of_players_changes_with_the_option_alone() -> None:
+    for change in (lambda: RULES.replace(players=2), lambda: evolve(RULES, players=2)):
+        with pytest.raises(
+            InvalidRules, match=r"players is an option: give it when the rules are built, as in load\(KEY, p"
+        ):
+            change()
+
+
 def test_what_a_view_reaches_cannot_be_changed() -> None:
     view = RULES.start(seed=7).view(0)
     for mapping in (view.rules.options, view.rules.actions, view.deal.deck.kinds, view.deal.deck.card_of):
@@ -158,6 +167,8 @@ def test_actions_are_read_back() -> None:
         InvalidAction, match="'M7' is no action of this game; the card M7 is played as one of R7, W7, P7"
     ):
         RULES.action("M7")
+    with pytest.raises(InvalidAction, match="'R5' is no action of this game; no phase plays cards so"):
+        RULES.without(Tricks).action("R5")
     with pytest.raises(InvalidAction, match="'r5' is no action of this game; the nearest is 'R5'"):
         RULES.action("r5")
     with pytest.raises(InvalidAction, match="'trust 3' is no action of this game; the nearest is 'trust 2'"):

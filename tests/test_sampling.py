@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import KEYS, seeds, walk, walks
 
-from trickkit import Card, Rules, Stacked, State, Suit, TrickkitError, View, load
+from trickkit import Card, Event, Rules, Stacked, State, Suit, TrickkitError, View, load
 from trickkit.cards import UNKNOWN, Deck
 from trickkit.phases import Draw, Estimates, PassCards, RemoveCards, Reveal, ThrowAway, Tricks
 from trickkit.phases.base import Phase
@@ -142,6 +142,7 @@ def test_a_hand_that_did_not_overtrump_has_no_higher_trump() -> None:
     assert check_uniform(state, 0) == 2
 
 
+@frozen
 class _Trump(Phase):
     """Blue is trump."""
 
@@ -221,6 +222,7 @@ def test_two_cards_passed_on_across_are_made_up_uniformly_with_a_stock() -> None
     assert check_uniform(state.play(0, "R2"), 1) == 1
 
 
+@frozen
 class _FirstDeclares(Phase):
     """Seat 0 is the declarer."""
 
@@ -353,6 +355,7 @@ def test_finished_deals_are_made_up_as_well() -> None:
     assert all(card is not UNKNOWN for result in world.results for card in result.deal.stock)
 
 
+@frozen
 class _Tells(Phase):
     """Tells everybody something about hidden cards that no phase says is ruled out."""
 
@@ -373,3 +376,27 @@ def test_where_no_world_is_found_it_is_said(monkeypatch: pytest.MonkeyPatch) -> 
     view = rules.start(first=0, deals=[Stacked(hands=[["R1"], ["R2"]])]).view(0)
     with pytest.raises(TrickkitError, match=r"no world found in 1 tries .*small, deal 0"):
         [view.sample(Random(seed)) for seed in range(30)]
+
+
+@frozen
+class _Lot(Event):
+    """What was drawn."""
+
+    number: int
+
+
+@frozen
+class _Draws(Phase):
+    """Draws a lot that nobody can draw again, and tells it."""
+
+    def begin(self, deal: Any) -> Any:
+        return deal.changed(_Lot(deal.hands[1].mask))
+
+
+def test_where_no_world_is_found_the_event_is_named_that_none_meets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trickkit.sampling.TRIES", 1)
+    rules = game(PLAIN, 1, DealOut(), _Draws(), Tricks())
+    view = rules.start(first=0, deals=[Stacked(hands=[["R1"], ["R2"]])]).view(0)
+    forged = evolve(view, deal=view.deal.changed(events=(*view.deal.events[:-1], _Lot(-1))))
+    with pytest.raises(TrickkitError, match=r"none of 100 more meets event \d of the deal: '_Lot\(number=-1\)'"):
+        forged.sample(Random(1))

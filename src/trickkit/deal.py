@@ -162,25 +162,40 @@ class DealScored(Event):
         return f"Scored: {', '.join(str(line) for line in self.lines)}. Totals: {self.totals}."
 
 
+def _check_ranking(_outcome: Outcome, _field: Any, ranking: object) -> None:
+    if not isinstance(ranking, tuple) or not all(isinstance(group, tuple) for group in ranking) or not any(ranking):
+        raise InvalidRules(
+            f"Outcome: ranking={ranking!r}; it places all seats, as ((1,), (0, 2)), or ((), (0, 1, 2)) where all lose"
+        )
+    if not all(ranking[1:]):
+        raise InvalidRules(f"Outcome: ranking={ranking!r}; only the first place may be empty, where nobody wins")
+
+
 @frozen
 class Outcome:
     """How a game ended.
 
     Args:
-        ranking: all seats, best first, in groups of seats that share a place.
+        ranking: all seats, best first, in groups of seats that share a place. The first group is empty where nobody
+            wins, as in games that all lose together: `((), (0, 1, 2))`.
         reason: why the game ended.
+
+    Raises:
+        InvalidRules: no seat is placed, or a place other than the first is empty.
 
     >>> outcome = Outcome(ranking=((1,), (0, 2)), reason="3 deals are played")
     >>> outcome.winners
     (1,)
+    >>> Outcome(ranking=((), (0, 1, 2)), reason="the last card is played").winners
+    ()
     """
 
-    ranking: tuple[tuple[int, ...], ...]
+    ranking: tuple[tuple[int, ...], ...] = field(validator=_check_ranking)
     reason: str
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that share the first place."""
+        """The seats that share the first place; () where nobody wins."""
         return self.ranking[0]
 
 
@@ -190,13 +205,16 @@ class GameEnded(Event):
 
     >>> str(GameEnded(Outcome(ranking=((1,), (0, 2)), reason="3 deals are played")))
     'The game is over: 3 deals are played. First: seat 1.'
+    >>> str(GameEnded(Outcome(ranking=((), (0, 1, 2)), reason="the fire is out")))
+    'The game is over: the fire is out. All lose together.'
     """
 
     outcome: Outcome
 
     def __str__(self) -> str:
-        winners = " and ".join(f"seat {seat}" for seat in self.outcome.winners)
-        return f"The game is over: {self.outcome.reason}. First: {winners}."
+        first = " and ".join(f"seat {seat}" for seat in self.outcome.winners)
+        nobody = "All lose together." if len(self.outcome.ranking) == 2 else "Nobody is first."
+        return f"The game is over: {self.outcome.reason}. {f'First: {first}.' if first else nobody}"
 
 
 class _Asked:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, reduce
-from operator import or_
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -13,12 +12,13 @@ from attrs import evolve, field, fields, frozen, validators
 from trickkit.actions import Action, Play
 from trickkit.cards import Deck
 from trickkit.chance import Chance, Stacked
+from trickkit.checks import check_actions, check_cards, check_deal, check_seats, check_values, is_own
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidAction, InvalidRules, InvalidSeat, TrickkitError, nearest
 from trickkit.fields import MOST_ACTIONS, counted, each_is_a, is_a, printable
 from trickkit.phases.base import Phase, Run
 from trickkit.policies.ending import Ending
-from trickkit.policies.schedule import Schedule
+from trickkit.policies.schedule import HandSizes, Schedule
 from trickkit.sampling import Worlds
 from trickkit.scoring.base import Scoring
 from trickkit.state import State, started
@@ -94,6 +94,16 @@ class Rules:
     source_text: str = field(default="", eq=False)
     sheet: str = field(default="", eq=False)
 
+    def __attrs_post_init__(self) -> None:
+        check_values((*self.phases, *self.scoring, self.schedule, self.ending))
+        built_for = self.options.get("players", self.players)
+        if built_for != self.players:
+            raise InvalidRules(
+                f"players={self.players}, but these rules are built for {built_for}; players is an option: give it "
+                f"when the rules are built, as in load(KEY, players={self.players})",
+                game=self.key,
+            )
+
     @property
     def options(self) -> Mapping[str, object]:
         """The options that these rules were built with and their values, by name."""
@@ -140,6 +150,7 @@ class Rules:
 
     def _dry_run(self) -> None:
         self.actions  # noqa: B018  (two actions with one text are found here)
+        _check_lengths(self.schedule.hand_sizes, self.ending)
         sizes = self.schedule.hand_sizes.distinct(self.ending.most_deals())
         for size in sizes:
             for starter in range(self.players):
@@ -187,16 +198,25 @@ class Rules:
         for phase in self.phases:
             begun = phase.begin(deal)
             if isinstance(begun, Run):
-                at = begun.start()
-                silent = [seat for seat in at.actors if not begun.legal(at, seat)]
-                if silent:
-                    raise InvalidRules(f"{type(phase).__name__}: seat {silent[0]} acts but has no legal action")
+                self._check_offers(begun, phase)
                 begun = begun.rehearsed()
             if not isinstance(begun, Deal):
                 raise InvalidRules(f"{type(phase).__name__}.begin gave {begun!r}; it gives a Deal or a Run")
-            _check_deal(deal, begun, type(phase).__name__)
+            _check_found(begun, type(phase).__name__)
+            check_deal(begun, self.players, phase)
             deal = begun
         return deal
+
+    def _check_offers(self, run: Run[Any], phase: Phase) -> None:
+        """Refuse a phase that asks seats which do not exist, or offers them nothing or what it does not list."""
+        at, name = run.start(), type(phase).__name__
+        check_seats(at.actors, self.players, f"{name}: to act is seat")
+        for seat in at.actors:
+            legal = run.legal(at, seat)
+            if not legal:
+                raise InvalidRules(f"{name}: seat {seat} acts but has no legal action")
+            check_actions(legal, self.listed, phase)
+        check_cards(run.record(at), self.players, phase)
 
     def worlds(self, view: View) -> Worlds:
         """The worlds that agree with a view of this game, ready to be sampled; `view.sample` is the short way to them.
@@ -210,6 +230,19 @@ class Rules:
         return Worlds(self, view)
 
     # Actions
+
+    @cached_property
+    def own(self) -> tuple[bool, ...]:
+        """For every phase, whether somebody else than the library wrote it or one of its policies.
+
+        What such a phase does is looked at in play, too; what the library does is not, since its tests do.
+        """
+        return tuple(is_own(phase) for phase in self.phases)
+
+    @cached_property
+    def listed(self) -> frozenset[Action]:
+        """The same actions as a set, in which one is found fast."""
+        return frozenset(self.actions.values())
 
     @cached_property
     def actions(self) -> Mapping[str, Action]:
@@ -247,7 +280,12 @@ class Rules:
     def _instead(self, text: str) -> str:
         for card in self.deck:
             if card.text == text and str(Play(text)) not in self.actions:
-                return f"; the card {text} is played as one of {', '.join(face.text for face in card.faces)}"
+                faces = [face.text for face in card.faces if str(Play(face.text)) in self.actions]
+                return (
+                    f"; the card {text} is played as one of {', '.join(faces)}"
+                    if faces
+                    else "; no phase plays cards so"
+                )
         return nearest(text, self.actions)
 
     # House rules
@@ -270,7 +308,10 @@ class Rules:
             _check_names(type(self), changes, *_ORIGIN)
             for name in changes:
                 if name in self.options:
-                    raise InvalidRules(f"{name} is an option: give it when the rules are built", game=self.key)
+                    raise InvalidRules(
+                        f"{name} is an option: give it when the rules are built, as in load(KEY, {name}=...)",
+                        game=self.key,
+                    )
             return self._made(f"replace({words})", **changes)
         self._places(phase)
         phases = tuple(self._changed(one, phase, changes) if isinstance(one, phase) else one for one in self.phases)
@@ -372,17 +413,23 @@ def flaw_of(rules: Rules) -> str | None:
     return rules._flaw
 
 
-def _check_deal(before: Deal, after: Deal, phase: str) -> None:
-    """Refuse what a phase made of a deal when cards or seats are lost in it, or something strange was put in."""
+def _check_lengths(sizes: HandSizes, ending: Ending) -> None:
+    """Refuse an ending that can outlast the hand sizes."""
+    listed, most = sizes.most_deals(), ending.most_deals()
+    if listed is not None and (most is None or most > listed):
+        lasts = "has no limit of deals" if most is None else f"may take {most} deals"
+        raise InvalidRules(
+            f"{type(ending).__name__} {lasts}, but {type(sizes).__name__} has hand sizes for {listed}: list more, "
+            f"repeat the last one (ListedSizes has repeat_last=True for it), or end the game after at most {listed}"
+        )
+
+
+def _check_found(after: Deal, phase: str) -> None:
+    """Refuse what a phase put into a deal that is neither record nor event."""
     for kind, values in ((Record, after.records), (Event, after.events)):
         for value in values:
             if not isinstance(value, kind):
                 raise InvalidRules(f"{phase}: {value!r} is no {kind.__name__}")
-    if len(after.hands) != before.players or len(after.known) != before.players + 1:
-        raise InvalidRules(f"{phase}: the deal has {before.players} hands, and what they and a spectator know")
-    masks = [*(hand.mask for hand in after.hands), after.stock.mask, after.out.mask]
-    if sum(mask.bit_count() for mask in masks) != len(after.deck.faces) or reduce(or_, masks) != after.deck.all:
-        raise InvalidRules(f"{phase}: every card is in one of the hands, in the stock or out, and in one place only")
 
 
 def _spliced(phases: tuple[Phase, ...], start: int, stop: int, *new: Phase) -> tuple[Phase, ...]:

@@ -34,6 +34,9 @@ __all__ = ["Worlds"]
 TRIES = 10_000
 """How many worlds are tried before it is said that none was found."""
 
+LOOKED_AT = 100
+"""How many more are tried then to find out what cannot be met."""
+
 
 @frozen
 class Worlds:
@@ -98,17 +101,44 @@ class Worlds:
             if state is not None:
                 yield state
         raise TrickkitError(
-            f"no world found in {TRIES} tries that agrees with the view", game=self.rules.key, deal=holes.deal.number
+            f"no world found in {TRIES} tries that agrees with the view; {self._unmet(holes, results, rng)}",
+            game=self.rules.key,
+            deal=holes.deal.number,
         )
+
+    def _unmet(self, holes: Holes, results: tuple[Result, ...], rng: Random) -> str:
+        """What the worlds that come furthest do not show, in words."""
+        seen, seat, most = holes.deal.events, self.view.seat, 0
+        for _ in range(LOOKED_AT):
+            course = [*self._course(holes, results, rng)]
+            if not course:
+                continue
+            state = course[-1]
+            over = len(state.results) > len(results)
+            deal = state.results[len(results)].deal if over else state.deal
+            events = deal.seen_by(seat).events
+            pairs = enumerate(zip(seen, events, strict=False))
+            most = max(
+                most, next((number for number, (one, other) in pairs if one != other), min(len(seen), len(events)))
+            )
+        if most == len(seen):
+            return "all events can be met, but not what is known, legal or on record after them"
+        return f"none of {LOOKED_AT} more meets event {most} of the deal: {str(seen[most])!r}"
 
     def _played(self, holes: Holes, results: tuple[Result, ...], rng: Random) -> State | None:
         """The state after a deal with its holes filled and its secret decisions made up; None where that cannot be."""
+        course = [*self._course(holes, results, rng)]
+        return course[-1] if len(course) > len(holes.moves) else None
+
+    def _course(self, holes: Holes, results: tuple[Result, ...], rng: Random) -> Iterator[State]:
+        """The states of a deal whose holes are filled, after each of its moves, as far as they can be made."""
         deal = holes.deal
         first = results[0].deal.begun_by if results else deal.begun_by
         chance = Chance(rng.getrandbits(63))
         try:
             stacked, left = holes.filled(rng)
             state = resumed(self.rules, first, results, deal.begun_by, stacked, chance)
+            yield state
             for seat, action, _ in holes.moves:
                 if action is UNKNOWN:
                     legal = state.legal(seat)
@@ -117,9 +147,9 @@ class Worlds:
                     for text in _named(action, left[seat]):
                         left[seat].remove(text)
                 state = state.play(seat, action)  # type: ignore[arg-type]
+                yield state
         except (IllegalAction, NotYourTurn, InvalidRules, IndexError):
-            return None
-        return state
+            return
 
 
 def _named(action: Action, cards: Sequence[str]) -> list[str]:

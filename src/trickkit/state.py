@@ -11,6 +11,7 @@ from attrs import field, frozen
 from trickkit.actions import Action
 from trickkit.cards import UNKNOWN
 from trickkit.chance import Chance, Stacked
+from trickkit.checks import check_actions, check_deal, check_outcome, check_seats
 from trickkit.deal import Deal, DealScored, DealStarted, Event, GameEnded, Move, Outcome, Result, ScoreLine, heard
 from trickkit.errors import GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn
 from trickkit.phases.base import Phase, Progress, Run
@@ -294,6 +295,7 @@ class State:
             try:
                 found = self.rules.action(action)
             except InvalidAction as error:
+                check_actions([one for one in self.legal(seat) if str(one) == action], self.rules.listed, self.phase)
                 raise InvalidAction(error.message, **self._where(seat)) from None
             return self.play(seat, found)
         if not isinstance(action, Action) or self.rules.actions.get(str(action)) is not action:
@@ -445,35 +447,53 @@ def _dealing(game: Game, starter: int, chance: Chance) -> Deal:
 
 def _next_decision(game: Game, phase: int, deal: Deal, moves: Moves | None) -> State | Deal:
     """The state at the next decision of a deal, on from one of its phases; the finished deal when there is none."""
-    phases = game.rules.phases
+    phases, own = game.rules.phases, game.rules.own
     for place in range(phase, len(phases)):
         if deal.closed:
             break
         begun = phases[place].begin(deal)
-        if isinstance(begun, Deal):
-            deal = begun
-            continue
-        at = begun.start()
-        if at.actors:
-            return State((Stage(game, place, begun), at, moves))
-        deal = begun.record(at)
+        if isinstance(begun, Run):
+            at = begun.start()
+            if at.actors:
+                return State((Stage(game, place, begun), at, moves))
+            begun = begun.record(at)
+        if own[place]:
+            check_deal(begun, deal.players, phases[place])
+        deal = begun
     return deal
 
 
 def _advanced(stage: Stage, at: Progress, moves: Moves | None) -> State:
     """The state after a phase is done: at the next decision, in this deal or in a later one, or at the end."""
     game = stage.game
-    found = _next_decision(game, stage.place + 1, stage.run.record(at), moves)
+    deal = stage.run.record(at)
+    if game.rules.own[stage.place]:
+        _check_done(stage, deal, moves)
+    found = _next_decision(game, stage.place + 1, deal, moves)
     while isinstance(found, Deal):
         result = _scored(game, found, moves)
         game = game.having((*game.results, result))
         outcome = game.rules.ending.outcome(game.results)
         if outcome is not None:
+            check_outcome(outcome, game.rules.players, game.rules.ending)
             return State((Stage(_ended(game, outcome), len(game.rules.phases), stage.run), at, moves))
-        starter = game.rules.schedule.starter.after(result)
+        policy = game.rules.schedule.starter
+        starter = policy.after(result)
+        check_seats((starter,), game.rules.players, f"{type(policy).__name__}.after gave seat")
         moves = None
         found = _next_decision(game, 0, _dealing(game, starter, found.chance or Chance(game.seed)), moves)
     return found
+
+
+def _check_done(stage: Stage, deal: Deal, moves: Moves | None) -> None:
+    """Refuse what a phase made of a deal, and decisions that it took but does not list among its actions."""
+    rules, place = stage.game.rules, stage.place
+    phase = rules.phases[place]
+    check_deal(deal, rules.players, phase)
+    while moves is not None and moves[0][2] == place:
+        (seat, action, _), moves = moves
+        check_seats((seat,), rules.players, f"{type(phase).__name__}: to act was seat")
+        check_actions((action,), rules.listed, phase)
 
 
 def _ended(game: Game, outcome: Outcome) -> Game:
@@ -497,6 +517,9 @@ def _scored(game: Game, deal: Deal, moves: Moves | None) -> Result:
 def _lines(part: Scoring, deal: Deal) -> tuple[ScoreLine, ...]:
     """What a scoring gives, when it is what a scoring may give."""
     lines, seats = part.lines(deal), deal.seats
+    if not isinstance(lines, tuple):
+        name = type(part).__name__
+        raise InvalidRules(f"{name}.lines gave {lines!r}; it gives a tuple of ScoreLines", deal=deal.number)
     for line in lines:
         if not isinstance(line, ScoreLine) or line.seat not in seats or not isinstance(line.points, int):
             name = type(part).__name__

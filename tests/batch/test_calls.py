@@ -73,6 +73,7 @@ class ByDeal(Control):
         return tuple(deal.seats)
 
 
+@frozen
 class Silent(Evaluation):
     def awards(self, faces: Any) -> tuple[Award, ...]:
         return (Award("first", (0,)),) if faces else ()

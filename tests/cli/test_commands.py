@@ -130,10 +130,12 @@ def test_bug_in_a_game_file_is_one_line(refused, game_file, command, text, messa
 
 
 RAISING = """
+from attrs import frozen
 from trickkit.phases import Tricks
 from trickkit.policies.lead import Lead
 from trickkit.variants import pikoko
 
+@frozen
 class Lost(Lead):
     def leader(self, taker, starter, choosers):
         raise LookupError("nobody leads")
@@ -145,7 +147,7 @@ def rules():
 
 def test_bug_of_a_game_file_in_the_middle_of_a_game_is_one_line(refused, game_file):
     message = refused("simulate", game_file(RAISING))
-    assert message.endswith("home_made.py cannot be run: LookupError: nobody leads (home_made.py, line 8)")
+    assert message.endswith("home_made.py cannot be run: LookupError: nobody leads (home_made.py, line 10)")
 
 
 def test_rules_that_cannot_be_started_are_refused(refused, game_file):

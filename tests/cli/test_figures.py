@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trickkit import load, playout
-from trickkit.cli.figures import Game, collected, figures, seed_of, wilson
+from trickkit.cli.figures import Game, Together, collected, figures, seed_of, wilson
 from trickkit.phases import Bids, Tricks
 
 
@@ -46,6 +46,13 @@ def test_shared_first_place_counts_as_its_fraction():
 def test_scores_have_mean_and_standard_deviation():
     found = figures([game(scores=(4, 0)), game(scores=(8, 0))])
     assert (found.seats[0].mean, found.seats[0].deviation) == (6, pytest.approx(8**0.5))
+
+
+def test_games_that_all_win_or_lose_together_are_counted():
+    won, lost, shared = game(wins=(0.5, 0.5)), game(wins=(0.0, 0.0)), game(wins=(1.0, 0.0))
+    assert figures([won, lost, lost]).together == Together(won=1, lost=2)
+    assert figures([won, won]).together == Together(won=2, lost=0)
+    assert figures([won, shared]).together is None
 
 
 def test_one_game_has_no_standard_deviation():

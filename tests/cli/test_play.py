@@ -248,6 +248,12 @@ def test_empty_input_is_asked_again_in_silence(run):
     assert start(run, "", "   ", "q").endswith("> > > You leave the game.\n")
 
 
+def test_help_speaks_of_cards_with_several_faces_where_there_are_some(run, games):
+    for game, said in (("pikoko", True), ("own.py", False)):
+        text = run("play", games / game if game.endswith(".py") else game, "--seed", 1, typed=("?", "q")).stdout
+        assert ("A card with several faces is played as one of them: " in text) == said
+
+
 @pytest.mark.parametrize("word", ["?", "help", "HELP"])
 def test_help_says_how_and_repeats_the_actions(run, word):
     text = start(run, word, "q")

@@ -425,3 +425,13 @@ def test_house_rules_are_recorded_as_what_they_are(run, tmp_path):
     assert "sheet" in json.loads(file.read_text(encoding="utf-8").splitlines()[0])
     phase = next(phase for phase in record.load(file).rules.phases if isinstance(phase, Tricks))
     assert phase.follow == MustOvertrump()
+
+
+def test_a_game_that_all_lose_together_is_recorded_verified_and_shown(run, games, tmp_path):
+    rules = load(str(games / "together.py"))
+    end = next(end for seed in range(99) if not (end := playout(rules, seed=seed)).outcome.winners)
+    path = tmp_path / "lost.jsonl"
+    record.write(end, path)
+    assert run("verify", path, "--game", games / "together.py").exit_code == 0
+    assert "All lose together." in run("replay", path, "--game", games / "together.py").stdout
+    assert record.load(path, rules).replay().outcome == end.outcome

@@ -1,5 +1,6 @@
 """`trickkit simulate KEY`: a table that depends on the seed and the engine alone."""
 
+import re
 import sys
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from trickkit import batch, load
 from trickkit.batch import whole_games
 from trickkit.batch.engine import play_deals
-from trickkit.cli.engines import is_compiled
+from trickkit.cli.engines import batch_figures, is_compiled
 
 
 def table(result) -> str:
@@ -184,3 +185,18 @@ def test_both_engines_come_to_much_the_same_figures(run, words):
         assert abs(wins - other_wins) < 5 * 100 * (0.25 * 2 / 400) ** 0.5
         assert abs(mean - other_mean) < 5 * deviation * (2 / 400) ** 0.5
         assert 0.8 < deviation / other_deviation < 1.25
+
+
+def test_games_that_all_win_or_lose_together_have_a_line_of_their_own(run, games):
+    text = run("simulate", games / "together.py", "--games", 20, "--engine", "reference").stdout
+    (line,) = (line for line in text.splitlines() if line.startswith("won by all together: "))
+    won, lost = (float(share) for share in re.findall(r"([\d.]+)%(?: of|$)", line))
+    assert 0 < won < 100
+    assert won + lost == 100
+    assert "won by all" not in run("simulate", "pikoko", "--games", 20, "--engine", "reference").stdout
+
+
+def test_batches_count_games_that_all_win_or_lose_together(games):
+    found = batch_figures(load(str(games / "together.py")), 20, 1, lambda _: None).together
+    assert found.won > 0
+    assert found.won + found.lost == 20

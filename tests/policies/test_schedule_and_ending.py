@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from trickkit import Deal, InvalidRules, Outcome, Result, load
+from trickkit import Deal, InvalidRules, Outcome, Result, load, playout, record
 from trickkit.cards import french
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
 from trickkit.policies.lead import LeftOfStarter, StarterOpens
 from trickkit.policies.partners import Alone, Opposite, Partners
 from trickkit.policies.schedule import FewestPoints, HandSizes, ListedSizes, NextSeat, SameSize, Schedule
 from trickkit.scoring import ScoreBids, ScoreConfidence
+from trickkit.variants.registry import sheet
 
 
 def results(*scores: tuple[int, ...], starter: int = 0) -> list[Result]:
@@ -92,6 +93,43 @@ def test_hands_have_a_card_and_a_game_a_deal() -> None:
         AfterDeals(deals=0)
     with pytest.raises(ValueError, match="FewestPoints: tie='whoever' is not one of"):
         FewestPoints(tie="whoever")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("sizes", [(), [1, 2], (1, 0), (1, True), 3])
+def test_listed_sizes_are_a_tuple_of_whole_numbers_from_1(sizes: Any) -> None:
+    with pytest.raises(InvalidRules, match="ListedSizes: sizes"):
+        ListedSizes(sizes)
+
+
+def test_a_deal_after_those_listed_has_the_last_size_or_none() -> None:
+    assert [ListedSizes((2, 3), repeat_last=True).size(number) for number in (0, 1, 2, 30)] == [2, 3, 3, 3]
+    with pytest.raises(InvalidRules, match=r"deal 2 has no hand size: .* lists 2 deals"):
+        ListedSizes((2, 3)).size(2)
+
+
+@pytest.mark.parametrize(
+    ("ending", "lasts"),
+    [
+        (AtTarget(points=5000), "AtTarget has no limit of deals"),
+        (AfterDeals(deals=30), "AfterDeals may take 30 deals"),
+    ],
+)
+def test_an_ending_that_outlasts_the_listed_sizes_is_refused(ending: Any, lasts: str) -> None:
+    pikinni = load("pikinni", players=2)
+    with pytest.raises(InvalidRules, match=f"{lasts}, but ListedSizes has hand sizes for 10: .*repeat_last=True"):
+        pikinni.replace(ending=ending).start()
+    repeated = Schedule(hand_sizes=ListedSizes(pikinni.schedule.hand_sizes.distinct(None), repeat_last=True))
+    assert pikinni.replace(ending=ending, schedule=repeated).start().deal.size == 1
+
+
+def test_a_sheet_whose_ending_outlasts_the_listed_sizes_is_refused_at_its_line() -> None:
+    target = 'base = "pikinni"\n[ending]\npolicy = "AtTarget"\npoints = 5\n'
+    with pytest.raises(InvalidRules, match=r"house\.toml, line 2: AtTarget has no limit of deals, but ListedSizes"):
+        sheet(target, "house.toml")()
+    rules = sheet(f"{target}[schedule.hand_sizes]\nsizes = [2]\nrepeat_last = true\n", "house.toml")()
+    end = next(end for seed in range(99) if len((end := playout(rules, seed=seed)).results) > 1)
+    again = record.loads(str(record.of(end))).replay()
+    assert (again.moves, again.scores, again.outcome) == (end.moves, end.scores, end.outcome)
 
 
 def test_tie_breaks_are_given_as_any_collection_or_alone() -> None:

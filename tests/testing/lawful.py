@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from attrs import evolve, frozen
 from small import COPIES, Ask, Noted, SecretRun, Told, game
 
-from trickkit import Deal, Deck, Event, Play, Record, Rules, ScoreLine
+from trickkit import Deal, Deck, Event, Outcome, Play, Record, Result, Rules, ScoreLine
 from trickkit.actions import Action
 from trickkit.cards import french
 from trickkit.chance import HOLE
 from trickkit.hands import Hand
 from trickkit.phases import BuyTrump, CallDouble, DealOut, Draw, Phase, RemoveCards, Reveal, Tricks, TurnTrump
 from trickkit.phases.simultaneous import Commitments, SimultaneousRun, Turn
-from trickkit.policies.ending import AtTarget
+from trickkit.policies.ending import AtTarget, Ending
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.lead import HolderOpens
 from trickkit.policies.order import AsCalled
@@ -201,6 +202,17 @@ class PointForYes(Scoring):
         return tuple(ScoreLine(seat, "said yes", 1) for seat, word in said if word == "yes")
 
 
+@frozen
+class SameNumber(Ending):
+    """All win together if they took the same number of tricks, and lose together otherwise."""
+
+    def outcome(self, results: Sequence[Result]) -> Outcome:
+        totals, seats = results[-1].totals, tuple(results[-1].deal.seats)
+        if len(set(totals)) == 1:
+            return Outcome((seats,), "all took the same number")
+        return Outcome(((), seats), "somebody took more than others")
+
+
 SEATS = Symmetry(seats=True)
 TWICE = Deck(tuple(card for card in french("QKA") for _ in range(2)))
 """Two packs."""
@@ -259,6 +271,7 @@ LAWFUL: dict[str, Rules] = {
         DealOut(), CallDouble(order=AsCalled(), again=True), BuyTrump(price=0, order=AsCalled()), Tricks()
     ),
     "nothing but talk": game(Ask(), scoring=PointForYes(), ending=AtTarget(points=3)),
+    "all win or lose together": game(ending=SameNumber(), symmetry=SEATS),
     "nothing is said of secrets": game(DealOut(), Ask(SecretRun), Tricks(), symmetry=SEATS),
 }
 """Rules by what is unusual about them."""

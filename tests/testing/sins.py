@@ -553,11 +553,9 @@ class Calculated(Scoring):
         return tuple(ScoreLine(seat, "calculated", self.points(seat)) for seat in deal.seats)
 
 
+@frozen(eq=False)
 class NoValue(Capture):
     """A policy that is no value: a copy of it is another."""
-
-    def __init__(self) -> None:
-        self.name = "no value"
 
     def taker(self, best: int, players: int) -> int:
         return best
@@ -651,7 +649,7 @@ def one_trick(**parts: Any) -> Rules:
 
 
 SINS = (
-    Sin("a card dealt twice in the second deal", cards_are_conserved, 2, done(dealt_twice, cards=1, deals=2)),
+    Sin("a card dealt twice in the second deal", games_end, 0, done(dealt_twice, cards=1, deals=2)),
     Sin("played cards are nowhere", cards_are_conserved, 1, game(DealOut(), tricks_with(PlayedCardsVanish))),
     Sin(
         "a multicolour card is torn",

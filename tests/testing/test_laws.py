@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 from random import Random
 from typing import Annotated, Any
 
 import pytest
 import sins
+from attrs import frozen
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 from small import YES, game
 from strategies import effort
 
 import trickkit.testing
-from trickkit import InvalidRules, Rules, Stacked, State, TrickkitError, load, playout
+from trickkit import Deal, InvalidRules, Rules, ScoreLine, Stacked, State, TrickkitError, load, playout
 from trickkit.chance import HOLE
 from trickkit.errors import MissingExtra
 from trickkit.options import Examples, options
 from trickkit.phases import Tricks
-from trickkit.testing import LAWS, Law, LawBroken, Verdict, Wrong, check, deals, expect, law, laws, moves, play
+from trickkit.scoring import Scoring
+from trickkit.testing import (
+    LAWS,
+    Law,
+    LawBroken,
+    Verdict,
+    Wrong,
+    check,
+    deals,
+    expect,
+    games_end,
+    law,
+    laws,
+    moves,
+    play,
+)
 from trickkit.testing import rules as rules_of
 from trickkit.testing import states as states_of
 from trickkit.testing.game import Choice
@@ -211,11 +228,27 @@ def test_whatever_goes_wrong_while_a_law_looks_breaks_it() -> None:
         raise {0: KeyError("ace"), 1: TrickkitError("no ace"), 2: Wrong("an ace")}[len(state.moves)]
 
     state = game().start(seed=7)
-    for picks, what in ((0, "KeyError: 'ace'"), (1, "no ace"), (2, "an ace")):
+    for picks, what in ((0, "KeyError: 'ace', raised by "), (1, "no ace"), (2, "an ace")):
         with pytest.raises(LawBroken) as caught:
             fails(play(state, bytes(picks)), 3)
-        assert (caught.value.what, caught.value.seed, caught.value.law) == (what, 3, fails)
+        assert caught.value.what.startswith(what)
+        assert (caught.value.seed, caught.value.law) == (3, fails)
         assert len(caught.value.state.moves) == picks
+
+
+def test_an_error_of_the_games_own_code_is_told_with_its_function_and_the_position() -> None:
+    @frozen
+    class Forgetful(Scoring):
+        def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+            return deal.lines[7]  # type: ignore[return-value]
+
+    state = game(scoring=Forgetful()).start(seed=7)
+    with pytest.raises(LawBroken) as caught:
+        games_end(state)
+    what = (
+        r"IndexError: tuple index out of range, raised by test_an_error.*Forgetful\.lines \(test_laws\.py, line \d+\)"
+    )
+    assert re.fullmatch(rf"{what}, when seat \d plays \w+ after 3 moves", caught.value.what)
 
 
 def test_a_law_may_find_fault_with_a_later_position() -> None:

@@ -36,7 +36,8 @@ class Games:
         rules: of the games.
         deals: (games,), int64: how many deals were played.
         scores: (games, seats), int64: the points at the end.
-        wins: (games, seats), float64: the share of the first place: 1, or less where several seats share it; else 0.
+        wins: (games, seats), float64: the share of the first place: 1, or less where several seats share it; else 0, as
+            for all seats of a game that nobody wins.
         played: all the deals, in no particular order.
 
     >>> from trickkit import batch, load

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from trickkit.cli.figures import Figures, SeatFigures, wilson
+from trickkit.cli.figures import Figures, SeatFigures, Together, wilson
 from trickkit.errors import InvalidRules
 from trickkit.rules import Rules
 
@@ -91,16 +91,21 @@ def batch_figures(rules: Rules, games: int, seed: int, advance: Callable[[int], 
         count = min(GAMES, games - first)
         found.append(_Part.of(batch.games(rules, count, seed, first=first)))
         advance(count)
-    return Figures(
-        games, sum(part.deals for part in found), tuple(_seat(found, games, seat) for seat in range(rules.players))
-    )
+    together = Together.of(won=sum(part.won for part in found), lost=sum(part.lost for part in found), games=games)
+    seats = tuple(_seat(found, games, seat) for seat in range(rules.players))
+    return Figures(games, sum(part.deals for part in found), seats, together)
 
 
 class _Part:
-    """The sums of some games, by seat; of scores and of their squares in whole numbers, however large."""
+    """The sums of some games: how many all seats won or lost together, and others by seat.
 
-    def __init__(self, deals: int, sums: dict[str, list[float]]) -> None:
+    Scores and their squares are summed in whole numbers, however large.
+    """
+
+    def __init__(self, deals: int, won: int, lost: int, sums: dict[str, list[float]]) -> None:
         self.deals = deals
+        self.won = won
+        self.lost = lost
         self.sums = sums
 
     @classmethod
@@ -109,6 +114,8 @@ class _Part:
         has_tricks = bool(games.played.tricks.any())
         return cls(
             len(games.played),
+            int((games.wins > 0).all(axis=1).sum()),
+            int((games.wins == 0).all(axis=1).sum()),
             {
                 "wins": games.wins.sum(axis=0).tolist(),
                 "scores": games.scores.sum(axis=0).tolist(),

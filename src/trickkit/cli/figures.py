@@ -14,7 +14,7 @@ from trickkit.phases import Bids, Estimates, Tricks
 from trickkit.phases.trick_table import TrickTable
 from trickkit.state import State
 
-__all__ = ["Figures", "Game", "SeatFigures", "collected", "figures", "seed_of", "wilson"]
+__all__ = ["Figures", "Game", "SeatFigures", "Together", "collected", "figures", "seed_of", "wilson"]
 
 NORMAL_95 = NormalDist().inv_cdf(0.975)
 """How many standard deviations a 95 % interval reaches to either side."""
@@ -67,6 +67,33 @@ class SeatFigures:
 
 
 @frozen
+class Together:
+    """In how many games all seats won or lost together.
+
+    Args:
+        won: how many were won by all seats.
+        lost: how many were won by nobody.
+
+    >>> Together.of(won=3, lost=1, games=4), Together.of(won=1, lost=0, games=4)
+    (Together(won=3, lost=1), None)
+    """
+
+    won: int
+    lost: int
+
+    @classmethod
+    def of(cls, won: int, lost: int, games: int) -> Together | None:
+        """The counts; None for games that seats win from each other, in which all may be first by chance.
+
+        Args:
+            won: how many were won by all seats.
+            lost: how many were won by nobody.
+            games: how many there are, 1 or more.
+        """
+        return cls(won, lost) if lost or won == games else None
+
+
+@frozen
 class Figures:
     """The figures of many games.
 
@@ -74,6 +101,7 @@ class Figures:
         games: how many, 1 or more.
         deals: how many in all of them.
         seats: the figures by seat.
+        together: in how many all seats won or lost together; None where seats win from each other.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko
@@ -85,6 +113,7 @@ class Figures:
     games: int
     deals: int
     seats: tuple[SeatFigures, ...]
+    together: Together | None = None
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -167,7 +196,10 @@ def figures(games: Sequence[Game]) -> Figures:
     (1.0, 5.0, 0.0, 2.0, 1.0)
     """
     seats = range(len(games[0].scores))
-    return Figures(len(games), sum(game.deals for game in games), tuple(_seat(games, seat) for seat in seats))
+    together = Together.of(
+        won=sum(all(game.wins) for game in games), lost=sum(not any(game.wins) for game in games), games=len(games)
+    )
+    return Figures(len(games), sum(game.deals for game in games), tuple(_seat(games, seat) for seat in seats), together)
 
 
 def _seat(games: Sequence[Game], seat: int) -> SeatFigures:

@@ -20,8 +20,7 @@ from trickkit.view import View
 __all__ = ["meant", "play"]
 
 HELP = """\
-Type one of the actions that you may do, as it is written; capitals do not matter where they make no difference.
-A card with several faces is played as one of them: Y1 (M1) is the card M1, played as Y1.
+Type one of the actions that you may do, as it is written; capitals do not matter where they make no difference.{faces}
 ?? is something that you may not know.
 help or ? shows this; quit, exit or q leaves the game."""
 
@@ -123,12 +122,21 @@ def _typed(console: Console, view: View) -> str:
         if text.casefold() in ("quit", "exit", "q"):
             raise Left("You leave the game.")
         if text.casefold() in ("help", "?"):
-            console.print(HELP)
+            console.print(HELP.format(faces=_of_several_faces(view)))
             suits = ", ".join(f"{suit.letter} {suit}" for suit in view.rules.deck.suits)
             console.print(f"The suits by their letters: {suits}.")
             console.print(screen.may(view))
         elif text:
             return text
+
+
+def _of_several_faces(view: View) -> str:
+    """How a card with several faces is played, where the game plays one."""
+    for card in view.deal.deck:
+        face = str(card.faces[0])
+        if not card.is_plain and face in view.rules.actions:
+            return f"\nA card with several faces is played as one of them: {face} ({card}) is {card}, played as {face}."
+    return ""
 
 
 def meant(view: View, text: str) -> Action | str:

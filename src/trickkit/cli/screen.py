@@ -231,5 +231,6 @@ def final(view: View) -> Iterator[RenderableType]:
     for group in view.outcome.ranking:
         for seat in group:
             places.add_row(str(place), f"{seat} (you)" if seat == view.seat else str(seat), str(view.scores[seat]))
-        place += len(group)
+        # A first place that is empty is one that nobody reached.
+        place += max(1, len(group))
     yield places

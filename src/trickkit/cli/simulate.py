@@ -15,7 +15,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from trickkit.cli.engines import batch_figures, is_compiled, make_ready, picked
-from trickkit.cli.figures import Figures, Game, collected, figures, seed_of
+from trickkit.cli.figures import Figures, Game, collected, figures, seed_of, wilson
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
 from trickkit.cli.output import printer
 from trickkit.errors import InvalidRecord
@@ -86,6 +86,10 @@ def simulate(
     console.print(
         "wins: share of first places with its 95 % Wilson interval; a shared first place counts as its fraction"
     )
+    if found.together is not None and rules.players > 1:
+        low, high = wilson(found.together.won, found.games)
+        won, lost = _share(found.together.won / found.games), _share(found.together.lost / found.games)
+        console.print(f"won by all together: {won} of the games ({100 * low:.1f}-{_share(high)}); by nobody: {lost}")
     console.print("score: mean of the final scores, and their standard deviation")
     console.print(f"{found.games} games, {found.deals} deals, {engine} engine")
     console.print(f"{found.deals / seconds:.0f} deals per second")

@@ -15,7 +15,7 @@ from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.naming import AllPassed
 from trickkit.phases.polls import Answers, Poll, PollRun
-from trickkit.policies.who import Everyone, Who
+from trickkit.policies.who import Everyone, Who, taking_part
 
 if TYPE_CHECKING:
     from trickkit.cards import Deck
@@ -113,7 +113,7 @@ class BidAndHold(Phase):
         Raises:
             InvalidRules: fewer than two seats take part.
         """
-        seats = self.who.seats(deal)
+        seats = taking_part(self.who, deal, self)
         if len(seats) < 2:
             raise InvalidRules(f"BidAndHold: {len(seats)} seats bid; it takes two", deal=deal.number)
         return BidAndHoldRun(deal, self, seats)

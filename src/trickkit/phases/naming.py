@@ -18,7 +18,7 @@ from trickkit.phases.dealing import TurnTrump
 from trickkit.phases.drawing import ShowTop
 from trickkit.phases.polls import Answers, Poll, PollRun
 from trickkit.policies.offers import AnySuit, Offer
-from trickkit.policies.who import Everyone, Starter, Who
+from trickkit.policies.who import Everyone, Starter, Who, taking_part
 
 if TYPE_CHECKING:
     from trickkit.cards import Deck
@@ -133,7 +133,7 @@ class NameTrump(Phase):
         Raises:
             InvalidRules: nothing may be named in a round, or a card should have been turned up.
         """
-        seats = self.who.seats(deal)
+        seats = taking_part(self.who, deal, self)
         if not seats:
             return deal.having(Named((), None, None))
         turned = _turned(deal)

@@ -18,7 +18,7 @@ from trickkit.phases.choosing import Choosing, ChoosingRun
 from trickkit.phases.polls import Answers, Poll, PollRun
 from trickkit.phases.simultaneous import Commitments, Turn
 from trickkit.policies.keeping import Keeping, KeepNothing
-from trickkit.policies.who import Declarer, Who
+from trickkit.policies.who import Declarer, Who, taking_part
 
 if TYPE_CHECKING:
     from trickkit.cards import Deck
@@ -127,7 +127,7 @@ class TakeStock(Phase):
         Raises:
             InvalidRules: the stock has fewer cards.
         """
-        seats = self.who.seats(deal)
+        seats = taking_part(self.who, deal, self)
         wanted = self.cards * len(seats)
         if wanted > len(deal.stock):
             raise InvalidRules(f"TakeStock: {wanted} cards of a stock of {len(deal.stock)}", deal=deal.number)
@@ -297,7 +297,7 @@ class LayAway(Choosing):
         Raises:
             InvalidRules: a hand has too few cards that may be laid away, or a card has several faces.
         """
-        seats = self.who.seats(deal)
+        seats = taking_part(self.who, deal, self)
         if not seats:
             return deal.having(LaidAway((Hand(deal.deck),) * deal.players))
         kept = self.keeping.kept(deal)

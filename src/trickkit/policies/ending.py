@@ -63,9 +63,6 @@ class Ending(ABC):
     >>> from trickkit import Outcome
     >>> @frozen
     ... class AtLoss(Ending):
-    ...     def most_deals(self):
-    ...         return None
-    ...
     ...     def outcome(self, results):
     ...         return Outcome(placed(results), "somebody lost points") if min(results[-1].scores) < 0 else None
     >>> AtLoss().most_deals() is None
@@ -74,9 +71,9 @@ class Ending(ABC):
 
     __slots__ = ()
 
-    @abstractmethod
     def most_deals(self) -> int | None:
-        """The most deals that a game can have; None when there is no limit."""
+        """The most deals that a game can have; None when there is no limit, which is so where nothing is said."""
+        return None
 
     @abstractmethod
     def outcome(self, results: Sequence[Result]) -> Outcome | None:

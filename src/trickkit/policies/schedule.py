@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
-from attrs import field, frozen, validators
+from attrs import field, frozen
 
 from trickkit.deal import Result
+from trickkit.errors import InvalidRules
 from trickkit.fields import MOST, counted, is_a, one_of
 
 __all__ = [
@@ -21,6 +22,24 @@ __all__ = [
     "Schedule",
     "Starter",
 ]
+
+
+def _deals(number: int) -> str:
+    return "1 deal" if number == 1 else f"{number} deals"
+
+
+def _each_a_size(instance: Any, _field: Any, values: object) -> None:
+    """A validator for the sizes of hands, one or more of them."""
+    if not isinstance(values, tuple) or not values:
+        raise InvalidRules(
+            f"{type(instance).__name__}: sizes={values!r}; a tuple lists a size for every deal, as (1, 2)"
+        )
+    for number, size in enumerate(values):
+        where = f"{type(instance).__name__}: sizes[{number}]={size!r}"
+        if type(size) is not int or size < 1:
+            raise InvalidRules(f"{where} is no whole number from 1 on")
+        if size > MOST:
+            raise InvalidRules(f"{where} is more than {MOST:,}, the most that a game may have")
 
 
 class HandSizes(ABC):
@@ -42,8 +61,12 @@ class HandSizes(ABC):
         """The size of a hand, 1 card or more.
 
         Args:
-            number: of the deal, from 0.
+            number: of the deal, from 0, and below `most_deals()` where that is a number.
         """
+
+    def most_deals(self) -> int | None:
+        """For how many deals there are sizes; None for any number of them."""
+        return None
 
     def distinct(self, deals: int | None) -> tuple[int, ...]:
         """The sizes that occur in a game, each once, in the order in which they come first.
@@ -87,20 +110,40 @@ class ListedSizes(HandSizes):
     """Hands of a size of its own in every deal.
 
     Args:
-        sizes: by the number of the deal, 1 or more each.
+        sizes: by the number of the deal, one or more of them, 1 to 1,000 each.
+        repeat_last: whether all deals after those listed have the last size; otherwise a game has no more deals than
+            are listed, and an ending that may take longer is refused.
+
+    Raises:
+        InvalidRules: no size is listed, or one is no whole number from 1 to 1,000.
 
     >>> ListedSizes((1, 2, 3)).size(1)
     2
+    >>> ListedSizes((1, 2, 3), repeat_last=True).size(30)
+    3
     """
 
-    sizes: tuple[int, ...] = field(validator=validators.deep_iterable(counted(1)))
+    sizes: tuple[int, ...] = field(validator=_each_a_size)
+    repeat_last: bool = field(default=False, kw_only=True, validator=is_a(bool))
 
     def size(self, number: int) -> int:
-        """The size in the list."""
-        return self.sizes[number]
+        """The size in the list.
+
+        Raises:
+            InvalidRules: the list is shorter, and its last size is not repeated.
+        """
+        if number < len(self.sizes):
+            return self.sizes[number]
+        if self.repeat_last:
+            return self.sizes[-1]
+        raise InvalidRules(f"deal {number} has no hand size: {self!r} lists {_deals(len(self.sizes))}")
+
+    def most_deals(self) -> int | None:
+        """The number of listed sizes; None where the last one is repeated."""
+        return None if self.repeat_last else len(self.sizes)
 
     def distinct(self, deals: int | None) -> tuple[int, ...]:
-        """The sizes in the list, as far as there are so many deals."""
+        """Those of the listed sizes that occur."""
         return tuple(dict.fromkeys(self.sizes[:deals]))
 
 

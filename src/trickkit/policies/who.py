@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from trickkit.errors import InvalidRules
 from trickkit.fields import whole
 
 if TYPE_CHECKING:
     from trickkit.deal import Deal
 
-__all__ = ["Declarer", "Everyone", "Starter", "Who"]
+__all__ = ["Declarer", "Everyone", "Starter", "Who", "taking_part"]
 
 
 class Who(ABC):
@@ -38,6 +39,36 @@ class Who(ABC):
         Args:
             deal: as it stands when a phase begins; which cards the hands hold should make no difference.
         """
+
+
+def taking_part(who: Who, deal: Deal, phase: object) -> tuple[int, ...]:
+    """The seats that a policy names, if they exist.
+
+    Args:
+        who: the policy.
+        deal: as it stands when the phase begins.
+        phase: which asks.
+
+    Raises:
+        InvalidRules: what it gives is no tuple of seats, each once.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.cards import french
+    >>> taking_part(Everyone(), Deal.fresh(french(), players=3), "a phase")
+    (1, 2, 0)
+    """
+    seats: object = who.seats(deal)
+    if not isinstance(seats, tuple) or any(type(seat) is not int or seat not in deal.seats for seat in seats):
+        raise InvalidRules(
+            f"{type(phase).__name__}: {type(who).__name__}.seats gave {seats!r}; it gives a tuple of the seats "
+            f"0..{deal.players - 1}, such as (0,)",
+            deal=deal.number,
+        )
+    if len(set(seats)) < len(seats):
+        raise InvalidRules(
+            f"{type(phase).__name__}: {type(who).__name__}.seats gave {seats!r}; it names a seat once", deal=deal.number
+        )
+    return seats
 
 
 @frozen

@@ -121,7 +121,7 @@ class Over:
         return {"over": self.outcome.reason, "ranking": [[*group] for group in self.outcome.ranking]}
 
     def __str__(self) -> str:
-        places = " > ".join(", ".join(f"seat {seat}" for seat in group) for group in self.outcome.ranking)
+        places = " > ".join(", ".join(f"seat {seat}" for seat in group) or "nobody" for group in self.outcome.ranking)
         return f"The game is over: {self.outcome.reason}. Ranking: {places}."
 
 
@@ -258,8 +258,8 @@ class _Reader:
             raise InvalidRecord("the game is said to be over in the middle of a deal")
         groups = [tuple(_list(group, "ranking")) for group in _list(line["ranking"], "ranking")]
         seats = [_whole(seat, "ranking") for group in groups for seat in group]
-        if sorted(seats) != [*range(self.rules.players)] or not all(groups):
-            raise InvalidRecord(f"the ranking {line['ranking']!r} does not name every seat once")
+        if sorted(seats) != [*range(self.rules.players)] or not all(groups[1:]):
+            raise InvalidRecord(f"the ranking {line['ranking']!r} does not name every seat once, best first")
         return Over(Outcome(tuple(groups), _text(line["over"], "over")))
 
     def _check_under_way(self, what: str) -> None:

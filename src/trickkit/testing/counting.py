@@ -202,12 +202,12 @@ def _said(lines: Iterable[ScoreLine]) -> str:
 
 @law
 def everybody_is_placed(state: State, rng: Random) -> bool:
-    """At the end every seat has one place, and the reason why the game is over is given."""
+    """At the end every seat has one place, only the first one may be empty, and there is a reason for the end."""
     end = played_on(state, rng)
     outcome = end.outcome
     if outcome is None:
         return False
     seats = sorted(seat for group in outcome.ranking for seat in group)
-    expect(seats == [*range(end.rules.players)] and all(outcome.ranking), f"the ranking is {outcome.ranking}", end)
+    expect(seats == [*range(end.rules.players)] and all(outcome.ranking[1:]), f"the ranking is {outcome.ranking}", end)
     expect(outcome.reason.strip(), "the outcome gives no reason", end)
     return True

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
+from types import FrameType
+from typing import Any
 
 from attrs import frozen
 from hypothesis.errors import HypothesisException
@@ -158,7 +162,45 @@ class Law:
         except TrickkitError as error:
             raise LawBroken(self, str(error), state, seed) from error
         except Exception as error:
-            raise LawBroken(self, f"{type(error).__name__}: {error}", state, seed) from error
+            raise LawBroken(self, told(error), state, seed) from error
+
+
+def told(error: BaseException) -> str:
+    """An error in words: what it is, which function of the game raised it, and what a seat was about to do then.
+
+    Args:
+        error: after it was raised.
+
+    >>> try:
+    ...     ()[0]
+    ... except IndexError as error:
+    ...     told(error).partition(", raised ")[0]
+    'IndexError: tuple index out of range'
+    """
+    frames, trace = [], error.__traceback__
+    while trace is not None:
+        frames.append((trace.tb_frame, trace.tb_lineno))
+        trace = trace.tb_next
+    own = [one for one in frames if _is_own(one[0])] or frames
+    words = f"{type(error).__name__}: {error}"
+    if own:
+        frame, line = own[-1]
+        code = frame.f_code
+        words += f", raised by {code.co_qualname} ({Path(code.co_filename).name}, line {line})"
+    moves: list[dict[str, Any]] = [frame.f_locals for frame, _ in frames if frame.f_code is State.play.__code__]
+    if moves:
+        played = moves[-1]
+        number = len(played["self"].moves)
+        words += (
+            f", when seat {played['seat']} plays {played['action']} after {number} move{'' if number == 1 else 's'}"
+        )
+    return words
+
+
+def _is_own(frame: FrameType) -> bool:
+    """Whether a function that runs is neither of this library nor of Python or of what tests games."""
+    package = frame.f_globals.get("__name__", "").split(".")[0]
+    return package not in ("trickkit", "hypothesis", "attr", "attrs") and package not in sys.stdlib_module_names
 
 
 def law(look: Callable[[State, Random], bool]) -> Law:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import importlib
 import importlib.util
 import os
@@ -13,6 +14,8 @@ from importlib.machinery import SourceFileLoader
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
+
+from attrs import fields, has
 
 from trickkit.errors import InvalidRules, TrickkitError, nearest
 from trickkit.options import check
@@ -37,6 +40,9 @@ _BUILT_IN = {
 
 _loaded: dict[str, tuple[tuple[int, int], ModuleType]] = {}
 """By absolute path, the files loaded: when each was changed and how long it was, and its module."""
+
+_digests: dict[str, str] = {}
+"""By absolute path, the SHA-256 of the text with which a file was loaded last."""
 
 
 def _registered() -> dict[str, Any]:
@@ -140,9 +146,70 @@ def _module(path: str) -> ModuleType:
     with _blamed(f"{path} cannot be run", path), _registered_as(module.__name__, module):
         # Not by `exec_module`, which trusts compiled code of the same second.
         loader = SourceFileLoader(module.__name__, absolute)
-        exec(loader.source_to_code(loader.get_data(absolute), absolute), vars(module))
+        text = loader.get_data(absolute)
+        exec(loader.source_to_code(text, absolute), vars(module))
     _loaded[absolute] = version, module
+    _digests[absolute] = _digest(text)
     return module
+
+
+def _digest(text: bytes) -> str:
+    from hashlib import sha256  # Whoever loads no file needs none.
+
+    return sha256(text).hexdigest()
+
+
+# Pickles of rules that were read from Python files
+
+Source = tuple[str, str, str]
+"""A file that rules need: its absolute path, the SHA-256 of its text, and the name of its module."""
+
+
+def _pickled(rules: Rules) -> tuple[Any, ...]:
+    """What a pickle of rules holds: before all else the files whose classes are in them, if there are any."""
+    whole: Any = rules.__reduce_ex__(2)
+    files = {module.__name__: path for path, (_, module) in _loaded.items()}
+    needed = sorted(_modules(rules) & files.keys()) if files else []
+    if not needed:
+        return tuple(whole)
+    return _reopened, (tuple((files[name], _digests[files[name]], name) for name in needed),), whole[2]
+
+
+def _modules(value: Any) -> set[str]:
+    """The names of the modules whose classes are in a value."""
+    if isinstance(value, tuple):
+        return set().union(*map(_modules, value))
+    found = {type(value).__module__}
+    for one in fields(type(value)) if has(type(value)) else ():
+        found |= _modules(getattr(value, one.name))
+    return found
+
+
+def _reopened(sources: tuple[Source, ...]) -> Rules:
+    """Rules without their fields, which follow in the pickle, once the files are loaded that have their classes.
+
+    Raises:
+        InvalidRules: a file is missing here, or it says something else than where the rules were pickled.
+    """
+    for path, digest, name in sources:
+        if name in sys.modules and _digests.get(path, digest) == digest:
+            continue
+        if not os.path.isfile(path):
+            raise InvalidRules(
+                f"these rules need {path}, which is not there; copy it there, or send its path and the options instead "
+                f"of the rules and call trickkit.load({os.path.basename(path)!r}, ...)"
+            )
+        with open(path, "rb") as file:
+            same = _digest(file.read()) == digest
+        if not same or _module(path).__name__ != name:
+            raise InvalidRules(
+                f"{path} is not as it was when these rules were pickled; load them anew with "
+                f"trickkit.load({path!r}, ...)"
+            )
+    return object.__new__(Rules)
+
+
+copyreg.pickle(Rules, _pickled)
 
 
 def _check_file(path: str) -> None:
