@@ -131,7 +131,9 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(cards)
+    # Equal copies are one object: which of them a view or its pickle holds would tell of the cards not seen.
+    kinds: dict[Card, Card] = {}
+    return tuple([kinds.setdefault(card, card) for card in cards])
 
 
 @frozen(cache_hash=True, repr=False)

@@ -39,6 +39,7 @@ __all__ = [
     "Result",
     "ScoreLine",
     "heard",
+    "in_turns",
 ]
 
 
@@ -467,7 +468,9 @@ class Result:
         scores: the points of this deal, by seat.
         totals: the points of all deals so far, this one included, by seat.
         moves: the decisions of the deal, in order: the seat, its action, and the place of the phase among those of the
-            rules. In a view UNKNOWN stands for an action that stayed secret.
+            rules. In a view UNKNOWN stands for an action that stayed secret, and decisions that were made together
+            stand seat by seat.
+        together: the moves that were made together, each time as the place of the first and of the one after the last.
 
     >>> from trickkit import load, playout
     >>> result = playout(load("pikoko", players=3), seed=7).results[0]
@@ -479,6 +482,7 @@ class Result:
     scores: tuple[int, ...]
     totals: tuple[int, ...]
     moves: tuple[Move, ...] = field(default=(), eq=False)
+    together: tuple[tuple[int, int], ...] = field(default=(), eq=False, repr=False)
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
@@ -497,8 +501,8 @@ class Result:
             phases: of the rules, which say what may be heard of secret decisions.
         """
         if seat not in self._seen:
-            moves = heard(self.moves, phases, self.deal, seat)
-            self._seen[seat] = Result(self.deal.seen_by(seat), self.scores, self.totals, moves)
+            moves = in_turns(heard(self.moves, phases, self.deal, seat), self.together, seat)
+            self._seen[seat] = Result(self.deal.seen_by(seat), self.scores, self.totals, moves, self.together)
         return self._seen[seat]
 
 
@@ -523,3 +527,26 @@ def heard(moves: Iterable[Move], phases: Sequence[Phase], deal: Deal, viewer: in
             for move in moves
         ]
     )
+
+
+def in_turns(moves: tuple[Move, ...], together: Iterable[tuple[int, int]], viewer: int | None) -> tuple[Move, ...]:
+    """The decisions of a deal seat by seat where they were made together.
+
+    Who was faster, and which of its cards another seat chose first, is nothing that is revealed.
+
+    Args:
+        moves: as far as the viewer may know them, in the order in which they were made.
+        together: the places of those that were made together, as in `Result`.
+        viewer: a seat, whose own decisions stay in their order; None for a spectator.
+
+    >>> from trickkit import Play
+    >>> moves = ((1, Play("KC"), 0), (0, Play("QC"), 0), (0, Play("JC"), 0))
+    >>> [str(card) for _, card, _ in in_turns(moves, together=[(0, 3)], viewer=1)]
+    ['JC', 'QC', 'KC']
+    """
+    found = [*moves]
+    for start, stop in together:
+        found[start:stop] = sorted(
+            found[start:stop], key=lambda move: (move[0], "" if move[0] == viewer else str(move[1]))
+        )
+    return tuple(found)

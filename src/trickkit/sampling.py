@@ -75,7 +75,7 @@ class Worlds:
 
     @cached_property
     def _now(self) -> Holes:
-        return Holes.of(self.rules, self.view.deal, self.view.moves)
+        return Holes.of(self.rules, self.view.deal, self.view.moves, self.view.together)
 
     @cached_property
     def _finished(self) -> list[State]:
@@ -85,7 +85,7 @@ class Worlds:
         """For every finished deal, a state after it in which the seat has seen the same so far."""
         found, seat = self._finished, self.view.seat
         for result in self.view.results[len(found) :]:
-            holes = Holes.of(self.rules, result.deal, result.moves)
+            holes = Holes.of(self.rules, result.deal, result.moves, result.together)
             results = found[-1].results if found else ()
             tried = self._tried(holes, results, rng)
             found.append(next(one for one in tried if one.results[-1].seen_by(seat, self.rules.phases) == result))
@@ -109,7 +109,7 @@ class Worlds:
         try:
             stacked, left = holes.filled(rng)
             state = resumed(self.rules, first, results, deal.begun_by, stacked, chance)
-            for seat, action, _ in holes.moves:
+            for seat, action, _ in holes.ordered(self.view.seat, rng):
                 if action is UNKNOWN:
                     legal = state.legal(seat)
                     named = [one for one in legal if _named(one, left[seat])] or legal

@@ -11,7 +11,19 @@ from attrs import field, frozen
 from trickkit.actions import Action
 from trickkit.cards import UNKNOWN
 from trickkit.chance import Chance, Stacked
-from trickkit.deal import Deal, DealScored, DealStarted, Event, GameEnded, Move, Outcome, Result, ScoreLine, heard
+from trickkit.deal import (
+    Deal,
+    DealScored,
+    DealStarted,
+    Event,
+    GameEnded,
+    Move,
+    Outcome,
+    Result,
+    ScoreLine,
+    heard,
+    in_turns,
+)
 from trickkit.errors import GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn
 from trickkit.phases.base import Phase, Progress, Run
 from trickkit.phases.dealing import dealt_again
@@ -68,18 +80,42 @@ class Game:
         )
 
 
-Moves = tuple[tuple[int, Action, int], "Moves | None"]
-"""The last move of a deal, as a seat, its action and the place of the phase it was made in, and those before it."""
+Moves = tuple[tuple[int, Action, int], bool, "Moves | None"]
+"""The last move of a deal, as a seat, its action and the place of the phase it was made in; whether something that was
+decided in secret waits for others after it; and the moves before it."""
 
 
 def _listed(moves: Moves | None) -> list[Move]:
     """The moves of a deal in the order in which they were made."""
     found: list[Move] = []
     while moves is not None:
-        move, moves = moves
+        move, _, moves = moves
         found.append(move)
     found.reverse()
     return found
+
+
+def _together(moves: Moves | None) -> tuple[tuple[int, int], ...]:
+    """The places of the moves of a deal that were made together, as in `Result`."""
+    waits: list[bool] = []
+    while moves is not None:
+        _, waiting, moves = moves
+        waits.append(waiting)
+    found, start = list[tuple[int, int]](), 0
+    for stop, waiting in enumerate(reversed(waits), start=1):
+        if not waiting:
+            if stop > start + 1:
+                found.append((start, stop))
+            start = stop
+    return (*found, (start, len(waits))) if len(waits) > start + 1 else tuple(found)
+
+
+def _waits(run: Run[Any], at: Progress) -> bool:
+    """Whether a seat has decided something that the others may not see yet."""
+    # A hot function: it runs at every decision that may be made in secret.
+    if not at.actors:
+        return False
+    return any(run.committed(at, seat) for seat in run.deal.seats)
 
 
 @frozen
@@ -90,11 +126,17 @@ class Stage:
         game: what stays the same within a deal.
         place: of the phase among those of the rules; their number when the game is over.
         run: the phase at work.
+        secret: whether something may be decided in secret in it.
     """
 
     game: Game
     place: int
     run: Run[Any]
+    secret: bool = field(init=False)
+
+    @secret.default
+    def _may_commit(self) -> bool:
+        return type(self.run).committed is not Run.committed
 
 
 @frozen(repr=False)
@@ -205,7 +247,7 @@ class State:
         """
         if seat is not None:
             self.rules.check_seat(seat)
-        deal = self.deal
+        deal, together = self.deal, () if self.is_over else _together(self._now[2])
         return View(
             rules=self.rules,
             seat=seat,
@@ -217,7 +259,8 @@ class State:
             committed=() if seat is None else self.committed(seat),
             outcome=self.outcome,
             legal=() if seat is None else self.legal(seat),
-            moves=() if self.is_over else self._heard(deal, seat),
+            moves=() if self.is_over else in_turns(self._heard(deal, seat), together, seat),
+            together=together,
         )
 
     def _heard(self, deal: Deal, viewer: int | None) -> tuple[Move, ...]:
@@ -253,7 +296,7 @@ class State:
             after = None
         if after is None:
             return self._play_or_refuse(seat, action)
-        moves = (seat, action, stage.place), moves  # type: ignore[assignment]
+        moves = (seat, action, stage.place), stage.secret and _waits(stage.run, after), moves  # type: ignore[assignment]
         if not after.actors:
             return _advanced(stage, after, moves)
         state = _new(State)
@@ -478,7 +521,7 @@ def _advanced(stage: Stage, at: Progress, moves: Moves | None) -> State:
 
 def _ended(game: Game, outcome: Outcome) -> Game:
     *earlier, last = game.results
-    ended = Result(last.deal.changed(GameEnded(outcome)), last.scores, last.totals, last.moves)
+    ended = Result(last.deal.changed(GameEnded(outcome)), last.scores, last.totals, last.moves, last.together)
     return game.having((*earlier, ended), outcome)
 
 
@@ -491,7 +534,7 @@ def _scored(game: Game, deal: Deal, moves: Moves | None) -> Result:
         scores[line.seat] += line.points
         totals[line.seat] += line.points
     deal = deal.changed(DealScored(lines, tuple(totals)), lines=lines, scored=True)
-    return Result(deal, tuple(scores), tuple(totals), tuple(_listed(moves)))
+    return Result(deal, tuple(scores), tuple(totals), tuple(_listed(moves)), _together(moves))
 
 
 def _lines(part: Scoring, deal: Deal) -> tuple[ScoreLine, ...]:
