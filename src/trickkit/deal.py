@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, fields, frozen
 
 from trickkit.cards import UNKNOWN, Deck, Suit
-from trickkit.chance import Chance, Stacked
+from trickkit.chance import Chance, Roll, Stacked
 from trickkit.errors import InvalidRules
 from trickkit.hands import Hand, Pile
 
@@ -263,6 +263,8 @@ class Deal(_Asked):
         earlier: the scores of the earlier deals, in order, each with its reasons.
         chance: where random outcomes come from; None in a view.
         stacked: what is fixed by hand; None when nothing is, and in a view.
+        rolls: in a view, the outcomes of `Chance.below` and `Chance.order` in this deal, in order, as far as its seat
+            saw them, and `"??"` in place of others before them; else ().
 
     >>> from trickkit.cards import french
     >>> deal = Deal.fresh(french(), players=3, number=0, starter=1, size=8)
@@ -290,6 +292,7 @@ class Deal(_Asked):
     earlier: tuple[tuple[ScoreLine, ...], ...] = ()
     chance: Chance | None = None
     stacked: Stacked | None = None
+    rolls: tuple[Roll, ...] = ()
 
     @classmethod
     def fresh(
@@ -437,6 +440,7 @@ class Deal(_Asked):
             events=tuple(event.seen_by(seat, scored=self.scored) for event in self.events),
             chance=None,
             stacked=None,
+            rolls=() if self.chance is None else self.chance.seen_by(seat),
         )
 
 

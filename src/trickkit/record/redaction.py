@@ -35,19 +35,23 @@ def redacted(entries: Sequence[Entry], state: State, seat: int | None) -> tuple[
     found: list[Entry] = []
     for entry in entries:
         if isinstance(entry, Dealt):
-            seen = next(dealt)
-            entry = evolve(entry, stacked=_seen(entry.stacked, seen))
+            seen, rolled = next(dealt), 0
+            known = _seen(entry.stacked, seen, rolled)
+            rolled += len(entry.stacked.rolls)
+            entry = evolve(entry, stacked=known)
         elif isinstance(entry, Moved):
             mover, action, _ = next(moves)
-            new = None if entry.dealt is None else _seen(entry.dealt, seen)
+            new = None if entry.dealt is None else _seen(entry.dealt, seen, rolled)
+            rolled += 0 if entry.dealt is None else len(entry.dealt.rolls)
             entry = Moved(mover, str(action), None if new == Stacked() else new)
         found.append(entry)
     return tuple(found)
 
 
-def _seen(dealt: Stacked, known: Stacked) -> Stacked:
-    """What was dealt, as far as it is known; holes where it is not."""
+def _seen(dealt: Stacked, known: Stacked, rolled: int) -> Stacked:
+    """What was dealt after so many rolls of the deal, as far as it is known; holes where it is not."""
     hands = dealt.hands and (known.hands or [[HOLE] * len(hand or ()) for hand in dealt.hands])
     # A stock of which a game's own phase took cards without a word says no more which card lay where.
     same = len(known.stock) == len(dealt.stock)
-    return Stacked(hands, dealt.turned and known.turned, known.stock if same else [HOLE] * len(dealt.stock))
+    stock = known.stock if same else [HOLE] * len(dealt.stock)
+    return Stacked(hands, dealt.turned and known.turned, stock, known.rolls[rolled : rolled + len(dealt.rolls)])

@@ -67,8 +67,9 @@ def _count(deck: Deck, mask: int) -> Counter[str]:
 def views_do_not_leak(state: State, rng: Random) -> bool:
     """Two games that differ only in what a seat may not know give it the same view and the same legal actions.
 
-    The cards that a seat does not know change places, and secret decisions of others are made anew; all that it may
-    know stays as it is. As long as everybody can play on as before, it must see no difference.
+    The cards that a seat does not know change places, random outcomes that it did not see are drawn anew, and secret
+    decisions of others are made anew; all that it may know stays as it is. As long as everybody can play on as before,
+    it must see no difference.
     """
     looked = False
     deals = len(state.results) + (not state.is_over)
@@ -165,7 +166,7 @@ def _complete(deal: Deal) -> Stacked:
 
 
 def _changed(deal: Deal, stacked: Stacked, seat: int | None, rng: Random) -> Stacked:
-    """The same deal with some or all of the cards that a seat has never seen in other places."""
+    """The same deal with some or all of the cards that a seat has never seen in other places, and unseen rolls anew."""
     hands, size = stacked.hands or (), deal.size
     texts = [*(text for hand in hands for text in hand or ()), *stacked.stock]
     hidden = _never_seen(deal, texts, seat)
@@ -175,7 +176,8 @@ def _changed(deal: Deal, stacked: Stacked, seat: int | None, rng: Random) -> Sta
     for place, text in zip(hidden, rng.sample(old, len(old)), strict=True):
         texts[place] = text
     dealt = [texts[size * number : size * number + size] for number in range(len(hands))]
-    return evolve(stacked, hands=dealt or None, stock=texts[size * len(hands) :])
+    # What was rolled unseen is rolled anew.
+    return evolve(stacked, hands=dealt or None, stock=texts[size * len(hands) :], rolls=deal.seen_by(seat).rolls)
 
 
 def _never_seen(deal: Deal, texts: list[str], seat: int | None) -> list[int]:
