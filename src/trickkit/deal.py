@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, fields, frozen
@@ -200,20 +201,69 @@ class GameEnded(Event):
         return f"The game is over: {self.outcome.reason}. First: {winners}."
 
 
+class _Log:
+    """Events that were added to the log of a deal, after those before them; never changed.
+
+    What somebody may know of them is remembered here, since all later deals share them: the next view need not look at
+    them again. What is remembered holds nothing but redacted events, and no view holds a log.
+
+    Args:
+        before: the events before them; None where there are none.
+        added: the events, or what puts them together.
+    """
+
+    __slots__ = ("_seen", "added", "before")
+
+    def __init__(self, before: _Log | None, added: tuple[Event | Later, ...]) -> None:
+        self.before = before
+        self.added = added
+        self._seen: dict[tuple[int | None, bool], tuple[Event, ...]] | None = None
+
+    def told(self) -> tuple[Event, ...]:
+        """The events that were added, without those before them."""
+        found: list[Event] = []
+        for one in self.added:
+            found += one() if isinstance(one, partial) else (one,)
+        return tuple(found)
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> tuple[Event, ...]:
+        """The same as a seat may know them."""
+        if self._seen is None:
+            self._seen = {}
+        found = self._seen.get((seat, scored))
+        if found is None:
+            found = self._seen[seat, scored] = _redacted(self.told(), seat, scored=scored)
+        return found
+
+
+def _redacted(events: Iterable[Event], seat: int | None, *, scored: bool) -> tuple[Event, ...]:
+    """Events as a seat may know them."""
+    whole = Event.seen_by
+    return tuple([event if type(event).seen_by is whole else event.seen_by(seat, scored=scored) for event in events])
+
+
 class _Asked:
     """What a deal puts together when somebody asks for it: most deals in the midst of a game are never looked at."""
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
+        return tuple([event for part in self._parts for event in part.told()])
+
+    @property
+    def _parts(self) -> list[_Log]:
+        """The log as it was put together, in order."""
         log, parts = self.__dict__["_log"], []
         while log is not None:
-            log, added = log
-            parts.append(added)
-        found: list[Event] = []
-        for added in reversed(parts):
-            for one in added:
-                found += one() if isinstance(one, partial) else (one,)
-        return tuple(found)
+            parts.append(log)
+            log = log.before
+        parts.reverse()
+        return parts
+
+    def _events_seen(self, seat: int | None, *, scored: bool) -> tuple[Event, ...]:
+        """The events as a seat may know them."""
+        if "_log" not in self.__dict__:
+            return _redacted(self.events, seat, scored=scored)
+        return tuple([event for part in self._parts for event in part.seen_by(seat, scored=scored)])
 
     @cached_property
     def records(self) -> tuple[Record, ...]:
@@ -409,7 +459,7 @@ class Deal(_Asked):
             _drop_other_forms(inside, changes)
         if events:
             done = inside.pop("events", None)
-            inside["_log"] = (inside["_log"] if done is None else (None, done), events)
+            inside["_log"] = _Log(inside["_log"] if done is None else _Log(None, done), events)
         deal = _new(type(self))
         _set(deal, "__dict__", inside)
         return deal
@@ -424,24 +474,39 @@ class Deal(_Asked):
         """
         if not self.known:
             return self
-        knowledge = self.knows(seat)
-        seen = [self.out.seen_with(knowledge), *(hand.seen_with(knowledge) for hand in self.hands)]
-        stock = self.stock.seen_with(knowledge)
-        in_stock = [self.deck.masks[number] for number in stock.order if number is not None]
+        # A hot function: it runs for every view.
+        knowledge, deck, scored = self.knows(seat), self.deck, self.scored
+        cards = [self.out.mask, *self.held]
+        stock = self.stock.seen_with(knowledge & ~sum(cards))
+        in_stock = [deck.masks[number] for number in stock.order if number is not None]
         # Which of equal copies lies where would tell of the cards that are not seen.
-        masks = self.deck.renumbered([*(hand.mask for hand in seen), *in_stock])
-        out, *hands = (Hand(self.deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=False))
-        return self.changed(
+        masks = deck.renumbered([*[mask & knowledge for mask in cards], *in_stock])
+        out, *hands = [
+            Hand(deck, mask, (all_cards & ~knowledge & deck.firsts).bit_count())
+            for mask, all_cards in zip(masks, cards, strict=False)
+        ]
+        whole, inside = Record.seen_by, self.__dict__.copy()
+        for name in _OTHER_FORM:
+            inside.pop(name, None)
+        inside.update(
             hands=tuple(hands),
-            stock=stock.renumbered(masks[len(seen) :]),
+            stock=stock.renumbered(masks[len(cards) :]),
             out=out,
             known=(),
-            records=tuple(record.seen_by(seat, scored=self.scored) for record in self.records),
-            events=tuple(event.seen_by(seat, scored=self.scored) for event in self.events),
+            records=tuple(
+                [
+                    record if type(record).seen_by is whole else record.seen_by(seat, scored=scored)
+                    for record in self._found.values()
+                ]
+            ),
+            events=self._events_seen(seat, scored=scored),
             chance=None,
             stacked=None,
             rolls=() if self.chance is None else self.chance.seen_by(seat),
         )
+        deal = _new(type(self))
+        _set(deal, "__dict__", inside)
+        return deal
 
 
 _FIELDS = tuple(one.name for one in fields(Deal))
@@ -525,12 +590,14 @@ def heard(moves: Iterable[Move], phases: Sequence[Phase], deal: Deal, viewer: in
     >>> heard(result.moves, end.rules.phases, result.deal, None) == result.moves
     True
     """
-    return tuple(
-        [
-            move if move[0] == viewer or phases[move[2]].hears(deal, move[0], viewer) else (move[0], UNKNOWN, move[2])
-            for move in moves
-        ]
-    )
+    found, asked = list[Move](), dict[tuple[int, int], bool]()
+    for move in moves:
+        mover, _, place = move
+        hears = mover == viewer or asked.get((mover, place))
+        if hears is None:
+            hears = asked[mover, place] = phases[place].hears(deal, mover, viewer)
+        found.append(move if hears else (mover, UNKNOWN, place))
+    return tuple(found)
 
 
 def in_turns(moves: tuple[Move, ...], together: Iterable[tuple[int, int]], viewer: int | None) -> tuple[Move, ...]:
@@ -550,7 +617,15 @@ def in_turns(moves: tuple[Move, ...], together: Iterable[tuple[int, int]], viewe
     """
     found = [*moves]
     for start, stop in together:
-        found[start:stop] = sorted(
-            found[start:stop], key=lambda move: (move[0], "" if move[0] == viewer else str(move[1]))
-        )
+        turn = found[start:stop]
+        seats = [move[0] for move in turn]
+        # Only where a seat decided more than once do the texts matter, which take longer to make.
+        texts = len({*seats}) < len(seats)
+        turn.sort(key=partial(_seat_and_text, viewer) if texts else itemgetter(0))
+        found[start:stop] = turn
     return tuple(found)
+
+
+def _seat_and_text(viewer: int | None, move: Move) -> tuple[int, str]:
+    """What the moves of a turn are sorted by."""
+    return move[0], "" if move[0] == viewer else str(move[1])

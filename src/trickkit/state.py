@@ -85,29 +85,26 @@ Moves = tuple[tuple[int, Action, int], bool, "Moves | None"]
 decided in secret waits for others after it; and the moves before it."""
 
 
-def _listed(moves: Moves | None) -> list[Move]:
-    """The moves of a deal in the order in which they were made."""
-    found: list[Move] = []
+def _listed(moves: Moves | None) -> tuple[list[Move], tuple[tuple[int, int], ...]]:
+    """The moves of a deal in the order in which they were made, and which were made together, as in `Result`."""
+    found, waits = list[Move](), list[bool]()
     while moves is not None:
-        move, _, moves = moves
+        move, waiting, moves = moves
         found.append(move)
-    found.reverse()
-    return found
-
-
-def _together(moves: Moves | None) -> tuple[tuple[int, int], ...]:
-    """The places of the moves of a deal that were made together, as in `Result`."""
-    waits: list[bool] = []
-    while moves is not None:
-        _, waiting, moves = moves
         waits.append(waiting)
-    found, start = list[tuple[int, int]](), 0
-    for stop, waiting in enumerate(reversed(waits), start=1):
+    found.reverse()
+    if not any(waits):
+        return found, ()
+    waits.reverse()
+    together, start = list[tuple[int, int]](), 0
+    # A turn is over when nothing waits any more; the last one may still go on.
+    waits[-1] = False
+    for stop, waiting in enumerate(waits, start=1):
         if not waiting:
             if stop > start + 1:
-                found.append((start, stop))
+                together.append((start, stop))
             start = stop
-    return (*found, (start, len(waits))) if len(waits) > start + 1 else tuple(found)
+    return found, tuple(together)
 
 
 def _waits(run: Run[Any], at: Progress) -> bool:
@@ -215,7 +212,7 @@ class State:
     def moves(self) -> tuple[tuple[int, Action], ...]:
         """The decisions that led here, in the order in which they were made, as pairs of a seat and its action."""
         finished = [move for result in self.results for move in result.moves]
-        current = [] if self.is_over else _listed(self._now[2])
+        current = [] if self.is_over else _listed(self._now[2])[0]
         return tuple((seat, action) for seat, action, _ in (*finished, *current))  # type: ignore[misc]
 
     def legal(self, seat: int) -> tuple[Action, ...]:
@@ -247,31 +244,35 @@ class State:
         """
         if seat is not None:
             self.rules.check_seat(seat)
-        deal, together = self.deal, () if self.is_over else _together(self._now[2])
+        deal = self.deal
+        moves, together = ([], ()) if self.is_over else _listed(self._now[2])
         return View(
             rules=self.rules,
             seat=seat,
             deal=deal.seen_by(seat),
             results=tuple([result.seen_by(seat, self.rules.phases) for result in self.results]),
-            scores=self.scores,
+            scores=self._game.totals if self.is_over else deal.scores,
             actors=self.actors,
             phase=self.phase,
             committed=() if seat is None else self.committed(seat),
             outcome=self.outcome,
             legal=() if seat is None else self.legal(seat),
-            moves=() if self.is_over else in_turns(self._heard(deal, seat), together, seat),
+            moves=in_turns(self._heard(moves, deal, seat), together, seat),
             together=together,
         )
 
-    def _heard(self, deal: Deal, viewer: int | None) -> tuple[Move, ...]:
+    def _heard(self, moves: list[Move], deal: Deal, viewer: int | None) -> tuple[Move, ...]:
         """The moves of the deal as far as somebody may know them."""
-        moves = _listed(self._now[2])
-        pending = [len(self._run.committed(self._now[1], seat)) for seat in deal.seats]
-        for move, (seat, _, place) in reversed([*enumerate(moves)]):
-            if pending[seat]:
-                pending[seat] -= 1
-                if seat != viewer:
-                    moves[move] = seat, UNKNOWN, place
+        if moves and self._now[0].secret:
+            pending = [len(self._run.committed(self._now[1], seat)) for seat in deal.seats]
+            number = len(moves)
+            while any(pending):
+                number -= 1
+                seat, _, place = moves[number]
+                if pending[seat]:
+                    pending[seat] -= 1
+                    if seat != viewer:
+                        moves[number] = seat, UNKNOWN, place
         return heard(moves, self.rules.phases, deal, viewer)
 
     # Playing
@@ -534,7 +535,8 @@ def _scored(game: Game, deal: Deal, moves: Moves | None) -> Result:
         scores[line.seat] += line.points
         totals[line.seat] += line.points
     deal = deal.changed(DealScored(lines, tuple(totals)), lines=lines, scored=True)
-    return Result(deal, tuple(scores), tuple(totals), tuple(_listed(moves)), _together(moves))
+    made, together = _listed(moves)
+    return Result(deal, tuple(scores), tuple(totals), tuple(made), together)
 
 
 def _lines(part: Scoring, deal: Deal) -> tuple[ScoreLine, ...]:
