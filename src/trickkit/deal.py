@@ -263,7 +263,10 @@ class _Asked:
         """The events as a seat may know them."""
         if "_log" not in self.__dict__:
             return _redacted(self.events, seat, scored=scored)
-        return tuple([event for part in self._parts for event in part.seen_by(seat, scored=scored)])
+        found: list[Event] = []
+        for part in self._parts:
+            found += part.seen_by(seat, scored=scored)
+        return tuple(found)
 
     @cached_property
     def records(self) -> tuple[Record, ...]:
@@ -600,7 +603,7 @@ def heard(moves: Iterable[Move], phases: Sequence[Phase], deal: Deal, viewer: in
     return tuple(found)
 
 
-def in_turns(moves: tuple[Move, ...], together: Iterable[tuple[int, int]], viewer: int | None) -> tuple[Move, ...]:
+def in_turns(moves: Sequence[Move], together: Iterable[tuple[int, int]], viewer: int | None) -> tuple[Move, ...]:
     """The decisions of a deal seat by seat where they were made together.
 
     Who was faster, and which of its cards another seat chose first, is nothing that is revealed.
@@ -615,6 +618,8 @@ def in_turns(moves: tuple[Move, ...], together: Iterable[tuple[int, int]], viewe
     >>> [str(card) for _, card, _ in in_turns(moves, together=[(0, 3)], viewer=1)]
     ['JC', 'QC', 'KC']
     """
+    if not together:
+        return tuple(moves)
     found = [*moves]
     for start, stop in together:
         turn = found[start:stop]

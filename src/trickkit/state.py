@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +62,18 @@ class Game:
     outcome: Outcome | None = None
     resumption: tuple[tuple[Result, ...], int, Chance] | None = field(default=None, eq=False)
 
+    @cached_property
+    def _results_seen(self) -> dict[int | None, tuple[Result, ...]]:
+        return {}
+
+    def results_seen(self, viewer: int | None) -> tuple[Result, ...]:
+        """The finished deals as somebody may know them, remembered."""
+        found = self._results_seen.get(viewer)
+        if found is None:
+            found = tuple([result.seen_by(viewer, self.rules.phases) for result in self.results])
+            self._results_seen[viewer] = found
+        return found
+
     @property
     def totals(self) -> tuple[int, ...]:
         """The points of the finished deals, by seat."""
@@ -85,10 +98,14 @@ Moves = tuple[tuple[int, Action, int], bool, "Moves | None"]
 decided in secret waits for others after it; and the moves before it."""
 
 
-def _listed(moves: Moves | None) -> tuple[list[Move], tuple[tuple[int, int], ...]]:
-    """The moves of a deal in the order in which they were made, and which were made together, as in `Result`."""
+Turns = tuple[tuple[int, int], ...]
+"""Which moves were made together, as in `Result`."""
+
+
+def _listed(moves: Moves | None, before: Moves | None = None) -> tuple[list[Move], Turns]:
+    """The moves of a deal after some before them, in order, and which of these were made together."""
     found, waits = list[Move](), list[bool]()
-    while moves is not None:
+    while moves is not before and moves is not None:
         move, waiting, moves = moves
         found.append(move)
         waits.append(waiting)
@@ -123,17 +140,40 @@ class Stage:
         game: what stays the same within a deal.
         place: of the phase among those of the rules; their number when the game is over.
         run: the phase at work.
+        before: the moves of the deal before the phase.
         secret: whether something may be decided in secret in it.
     """
 
     game: Game
     place: int
     run: Run[Any]
+    before: Moves | None
     secret: bool = field(init=False)
 
     @secret.default
     def _may_commit(self) -> bool:
         return type(self.run).committed is not Run.committed
+
+    @cached_property
+    def _earlier(self) -> tuple[list[Move], Turns, list[tuple[int, int]]]:
+        """The moves before the phase; which were made together; and whose moves in which phases not all may hear."""
+        (moves, together), phases = _listed(self.before), self.game.rules.phases
+        asked = {(mover, place): None for mover, _, place in moves if type(phases[place]).hears is not Phase.hears}
+        return moves, together, [*asked]
+
+    @cached_property
+    def _heard(self) -> dict[tuple[int | None, tuple[bool, ...]], tuple[Move, ...]]:
+        return {}
+
+    def heard(self, deal: Deal, viewer: int | None) -> tuple[tuple[Move, ...], Turns]:
+        """The moves before the phase as far as somebody may know them, remembered; and which were made together."""
+        moves, together, asked = self._earlier
+        phases = self.game.rules.phases
+        key = viewer, tuple([phases[place].hears(deal, mover, viewer) for mover, place in asked])
+        found = self._heard.get(key)
+        if found is None:
+            found = self._heard[key] = in_turns(heard(moves, phases, deal, viewer), together, viewer)
+        return found, together
 
 
 @frozen(repr=False)
@@ -244,27 +284,32 @@ class State:
         """
         if seat is not None:
             self.rules.check_seat(seat)
-        deal = self.deal
-        moves, together = ([], ()) if self.is_over else _listed(self._now[2])
+        (stage, at, _), deal = self._now, self.deal
+        game, actors, over = stage.game, at.actors, self.is_over
+        moves, together = ((), ()) if over else self._heard(deal, seat)
         return View(
-            rules=self.rules,
+            rules=game.rules,
             seat=seat,
             deal=deal.seen_by(seat),
-            results=tuple([result.seen_by(seat, self.rules.phases) for result in self.results]),
-            scores=self._game.totals if self.is_over else deal.scores,
-            actors=self.actors,
-            phase=self.phase,
-            committed=() if seat is None else self.committed(seat),
-            outcome=self.outcome,
-            legal=() if seat is None else self.legal(seat),
-            moves=in_turns(self._heard(moves, deal, seat), together, seat),
+            results=game.results_seen(seat),
+            scores=game.totals if over else deal.scores,
+            actors=actors,
+            phase=None if over else game.rules.phases[stage.place],
+            committed=() if seat is None else stage.run.committed(at, seat),
+            outcome=game.outcome,
+            legal=stage.run.legal(at, seat) if seat is not None and seat in actors else (),
+            moves=moves,
             together=together,
         )
 
-    def _heard(self, moves: list[Move], deal: Deal, viewer: int | None) -> tuple[Move, ...]:
-        """The moves of the deal as far as somebody may know them."""
-        if moves and self._now[0].secret:
-            pending = [len(self._run.committed(self._now[1], seat)) for seat in deal.seats]
+    def _heard(self, deal: Deal, viewer: int | None) -> tuple[tuple[Move, ...], Turns]:
+        """The moves of the deal as far as somebody may know them, and which were made together."""
+        stage, at, made = self._now
+        phases = stage.game.rules.phases
+        earlier, before = stage.heard(deal, viewer)
+        moves, together = _listed(made, stage.before)
+        if stage.secret:
+            pending = [len(stage.run.committed(at, seat)) for seat in deal.seats]
             number = len(moves)
             while any(pending):
                 number -= 1
@@ -273,7 +318,10 @@ class State:
                     pending[seat] -= 1
                     if seat != viewer:
                         moves[number] = seat, UNKNOWN, place
-        return heard(moves, self.rules.phases, deal, viewer)
+        if type(phases[stage.place]).hears is not Phase.hears:
+            moves = [*heard(moves, phases, deal, viewer)]
+        turns = [(len(earlier) + start, len(earlier) + stop) for start, stop in together]
+        return earlier + in_turns(moves, together, viewer), (*before, *turns)
 
     # Playing
 
@@ -499,7 +547,7 @@ def _next_decision(game: Game, phase: int, deal: Deal, moves: Moves | None) -> S
             continue
         at = begun.start()
         if at.actors:
-            return State((Stage(game, place, begun), at, moves))
+            return State((Stage(game, place, begun, moves), at, moves))
         deal = begun.record(at)
     return deal
 
@@ -513,7 +561,7 @@ def _advanced(stage: Stage, at: Progress, moves: Moves | None) -> State:
         game = game.having((*game.results, result))
         outcome = game.rules.ending.outcome(game.results)
         if outcome is not None:
-            return State((Stage(_ended(game, outcome), len(game.rules.phases), stage.run), at, moves))
+            return State((Stage(_ended(game, outcome), len(game.rules.phases), stage.run, None), at, moves))
         starter = game.rules.schedule.starter.after(result)
         moves = None
         found = _next_decision(game, 0, _dealing(game, starter, found.chance or Chance(game.seed)), moves)
