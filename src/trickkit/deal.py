@@ -479,14 +479,13 @@ class Deal(_Asked):
             return self
         # A hot function: it runs for every view.
         knowledge, deck, scored = self.knows(seat), self.deck, self.scored
-        cards = [self.out.mask, *self.held]
+        cards, unseen = [self.out.mask, *self.held], deck.firsts & ~knowledge
         stock = self.stock.seen_with(knowledge & ~sum(cards))
         in_stock = [deck.masks[number] for number in stock.order if number is not None]
         # Which of equal copies lies where would tell of the cards that are not seen.
         masks = deck.renumbered([*[mask & knowledge for mask in cards], *in_stock])
         out, *hands = [
-            Hand(deck, mask, (all_cards & ~knowledge & deck.firsts).bit_count())
-            for mask, all_cards in zip(masks, cards, strict=False)
+            Hand(deck, mask, (all_cards & unseen).bit_count()) for mask, all_cards in zip(masks, cards, strict=False)
         ]
         whole, inside = Record.seen_by, self.__dict__.copy()
         for name in _OTHER_FORM:
@@ -633,4 +632,5 @@ def in_turns(moves: Sequence[Move], together: Iterable[tuple[int, int]], viewer:
 
 def _seat_and_text(viewer: int | None, move: Move) -> tuple[int, str]:
     """What the moves of a turn are sorted by."""
-    return move[0], "" if move[0] == viewer else str(move[1])
+    seat, action, _ = move
+    return seat, "" if seat == viewer or action is UNKNOWN else action._text  # type: ignore[union-attr]
