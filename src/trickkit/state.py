@@ -147,7 +147,7 @@ class Stage:
     game: Game
     place: int
     run: Run[Any]
-    before: Moves | None
+    before: Moves | None = field(eq=False, repr=False)
     secret: bool = field(init=False)
 
     @secret.default
