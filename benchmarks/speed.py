@@ -1,8 +1,8 @@
 """How fast random play is, what a view costs, and how much memory a move takes: `python benchmarks/speed.py`.
 
 Play chooses uniformly among `state.legal(seat)` and calls `state.play(seat, action)`, nothing else. A second table says
-what it costs to take the view of the seat that decides before each decision, as the time that it adds, which should be
-at most four times the cost of the decision; the classics are in it where they are installed. Speed depends on
+what it costs to take the view of the seat that decides before each decision, as the time that it adds; the classics are
+in it where they are installed. Speed depends on
 the machine, so every row also says how it compares with a yardstick measured in the same run: making a frozen attrs
 value of four fields, of which a decision costs so many.
 """
