@@ -20,7 +20,7 @@ from attrs import frozen
 from trickkit.actions import Action
 from trickkit.cards import UNKNOWN
 from trickkit.chance import Chance
-from trickkit.deal import Result
+from trickkit.deal import Move, Result
 from trickkit.errors import IllegalAction, InvalidRules, NotYourTurn, TrickkitError
 from trickkit.holes import Holes
 from trickkit.state import State, resumed
@@ -33,6 +33,9 @@ __all__ = ["Worlds"]
 
 TRIES = 10_000
 """How many worlds are tried before it is said that none was found."""
+
+IN_ORDER = 50
+"""How many of them are tried with the moves in the order in which the view has them."""
 
 
 @frozen
@@ -93,15 +96,17 @@ class Worlds:
 
     def _tried(self, holes: Holes, results: tuple[Result, ...], rng: Random) -> Iterator[State]:
         """States after a deal, each with other cards and decisions where they are not known; at last an error."""
-        for _ in range(TRIES):
-            state = self._played(holes, results, rng)
+        for tried in range(TRIES):
+            # A game of somebody's own may tell in which order cards were chosen, which the moves of a view do not.
+            moves = holes.moves if tried < IN_ORDER else holes.ordered(self.view.seat, rng)
+            state = self._played(holes, moves, results, rng)
             if state is not None:
                 yield state
         raise TrickkitError(
             f"no world found in {TRIES} tries that agrees with the view", game=self.rules.key, deal=holes.deal.number
         )
 
-    def _played(self, holes: Holes, results: tuple[Result, ...], rng: Random) -> State | None:
+    def _played(self, holes: Holes, moves: Sequence[Move], results: tuple[Result, ...], rng: Random) -> State | None:
         """The state after a deal with its holes filled and its secret decisions made up; None where that cannot be."""
         deal = holes.deal
         first = results[0].deal.begun_by if results else deal.begun_by
@@ -109,7 +114,7 @@ class Worlds:
         try:
             stacked, left = holes.filled(rng)
             state = resumed(self.rules, first, results, deal.begun_by, stacked, chance)
-            for seat, action, _ in holes.ordered(self.view.seat, rng):
+            for seat, action, _ in moves:
                 if action is UNKNOWN:
                     legal = state.legal(seat)
                     named = [one for one in legal if _named(one, left[seat])] or legal
