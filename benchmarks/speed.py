@@ -1,6 +1,8 @@
-"""How fast random play is, and how much memory a move takes: `python benchmarks/speed.py`.
+"""How fast random play is, what a view costs, and how much memory a move takes: `python benchmarks/speed.py`.
 
-Play chooses uniformly among `state.legal(seat)` and calls `state.play(seat, action)`, nothing else. Speed depends on
+Play chooses uniformly among `state.legal(seat)` and calls `state.play(seat, action)`, nothing else. A second table says
+what it costs to take the view of the seat that decides before each decision, as the time that it adds; the classics are
+in it where they are installed. Speed depends on
 the machine, so every row also says how it compares with a yardstick measured in the same run: making a frozen attrs
 value of four fields, of which a decision costs so many.
 """
@@ -10,15 +12,16 @@ from __future__ import annotations
 import argparse
 import platform
 import tracemalloc
+from collections.abc import Callable
 from random import Random
 from statistics import mean, median
-from time import perf_counter
+from time import perf_counter, process_time
 
 from attrs import frozen
 from rich.console import Console
 from rich.table import Table
 
-from trickkit import Rules, load
+from trickkit import InvalidRules, Rules, State, load
 
 GAMES: list[tuple[str, dict[str, object]]] = [
     *(("pikoko", {"players": players}) for players in (3, 4, 5)),
@@ -28,6 +31,15 @@ GAMES: list[tuple[str, dict[str, object]]] = [
         for challenge in (False, True)
     ),
     *(("5211", {"players": players}) for players in (2, 3, 4, 5)),
+]
+
+
+VIEWED: list[tuple[str, dict[str, object]]] = [
+    ("pikoko", {"players": 4}),
+    ("pikinni", {"players": 4}),
+    ("5211", {"players": 4}),
+    ("hearts", {}),
+    ("bridge", {}),
 ]
 
 
@@ -62,6 +74,50 @@ def decisions(rules: Rules, seconds: float) -> float:
             state = state.play(seat, legal[int(draw() * len(legal))])
             made += 1
     return made / (perf_counter() - begun)
+
+
+def deciding(rules: Rules, games: int, look: Callable[[State, int], object]) -> float:
+    """Microseconds of processor time that a random decision takes, when its seat looks at the state before."""
+    draw = Random(7).random
+    made, begun = 0, process_time()
+    for seed in range(games):
+        state = rules.start(seed=seed)
+        while state.actors:
+            seat = state.actors[0]
+            look(state, seat)
+            legal = state.legal(seat)
+            state = state.play(seat, legal[int(draw() * len(legal))])
+            made += 1
+    return (process_time() - begun) / made * 1e6
+
+
+def views(runs: int, seconds: float) -> Table:
+    """What a view costs, beside a decision."""
+    table = Table(title=f"A view before each decision, processor time, median of {runs} runs")
+    for column in ("game", "decision, us", "view, us", "views by decisions"):
+        table.add_column(column, justify="right")
+    for key, options in VIEWED:
+        try:
+            rules = load(key, **options)
+        except InvalidRules:
+            continue
+        deciding(rules, 1, State.view)
+        games, begun = 0, process_time()
+        while process_time() - begun < seconds:
+            deciding(rules, 1, State.view)
+            games += 1
+        found = []
+        for _ in range(runs):
+            bare = deciding(rules, games, _nothing)
+            found.append((bare, deciding(rules, games, State.view) - bare))
+        name = f"{key} ({rules.players})"
+        decision, view, ratio = (median(column) for column in zip(*[(a, b, b / a) for a, b in found], strict=True))
+        table.add_row(name, f"{decision:.1f}", f"{view:.1f}", f"{ratio:.1f}")
+    return table
+
+
+def _nothing(state: State, seat: int) -> None:
+    """Look at nothing."""
 
 
 def allocated(rules: Rules) -> list[int]:
@@ -120,7 +176,9 @@ def main() -> None:
             f"{median(sizes):,.0f}",
             f"{max(sizes):,}",
         )
-    Console(width=120).print(table)
+    console = Console(width=120)
+    console.print(table)
+    console.print(views(arguments.runs, arguments.seconds))
 
 
 if __name__ == "__main__":

@@ -136,3 +136,9 @@ def test_a_pile_is_a_sequence() -> None:
     assert str(pile.seen_with(1)) == "?? ?? R1"
     assert str(Pile(COPIES)) == "-"
     assert eval(repr(pile)) == pile
+
+
+def test_equal_copies_are_one_object_so_that_pickles_do_not_tell_them_apart() -> None:
+    deck = Deck(tuple(Card.plain(Suit("green", "G"), rank, f"G{rank}") for rank in (1, 1, 2)))
+    assert deck.cards[0] is deck.cards[1]
+    assert deck.cards[1] != deck.cards[2]

@@ -160,3 +160,22 @@ def test_what_can_be_dealt_is_accepted() -> None:
 def test_what_cannot_be_dealt_is_refused(given: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidRules, match=message):
         check(**given)
+
+
+def test_an_outcome_is_seen_by_everybody_or_by_the_seats_that_are_named() -> None:
+    number, chance = Chance(7).below(6)
+    order, chance = chance.order(3, seen_by=[1])
+    hidden, chance = chance.below(6, seen_by=())
+    assert chance.rolled == (number, tuple(order), hidden)
+    assert chance.seen_by(1) == (number, tuple(order))
+    assert chance.seen_by(0) == chance.seen_by(None) == (number,)
+    assert chance.shown(2).seen_by(0) == (number, HOLE, hidden)
+    assert chance.shown(2).shown(1).seen_by(None) == chance.rolled
+    assert chance.given(()) == Chance(7, 3)
+
+
+def test_a_hole_among_the_rolls_is_left_to_the_seed() -> None:
+    order, chance = Chance(7, rolls=(HOLE, 5)).order(4)
+    assert order == Chance(7).order(4)[0]
+    assert chance.below(6)[0] == 5
+    assert Chance(7, rolls=(HOLE,)).below(6)[0] == Chance(7).below(6)[0]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from attrs import evolve, frozen
 from game5211_table import any_round, start
 from strategies import KEYS
 
 from trickkit import UNKNOWN, Deal, ScoreLine, State, load, playout
-from trickkit.deal import DealScored, heard
+from trickkit.deal import DealScored, heard, in_turns
 from trickkit.phases import Bids, Confidence, Phase, Reveal, Tricks
 from trickkit.variants import game5211, pikoko
 
@@ -31,7 +33,9 @@ def test_the_decisions_of_a_game_are_those_of_its_deals(key: str) -> None:
         places = [place for _, _, place in result.moves]
         assert places == sorted(places)
     assert end.view(0).moves == ()
-    assert [result.moves for result in end.view(1).results] == [result.moves for result in end.results]
+    heard = [in_turns(result.moves, result.together, 1) for result in end.results]
+    assert [result.moves for result in end.view(1).results] == heard
+    assert [Counter(moves) for moves in heard] == [Counter(result.moves) for result in end.results]
 
 
 def test_a_deal_that_begins_has_no_decisions_yet() -> None:
@@ -98,9 +102,11 @@ def test_two_cards_of_a_turn_are_heard_together() -> None:
     assert told(state, 1) == ["0:??", "1:Y4", "1:Y1"]
     assert told(state, None) == ["0:??", "1:??", "1:??"]
     state = state.play(0, "B3")
-    assert told(state, 0) == told(state, None) == ["0:G2", "1:Y4", "1:Y1", "0:B3"]
+    assert told(state, 0) == ["0:G2", "0:B3", "1:Y1", "1:Y4"]
+    assert told(state, 1) == ["0:B3", "0:G2", "1:Y4", "1:Y1"]
+    assert told(state, None) == ["0:B3", "0:G2", "1:Y1", "1:Y4"]
     state = state.play(1, "B3")
-    assert told(state, 0)[-2:] == ["0:B3", "1:??"]
+    assert told(state, 0)[-2:] == ["1:Y4", "1:??"]
     assert [place for _, _, place in state.view(0).moves] == [2, 2, 2, 2, 4]
 
 

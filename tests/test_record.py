@@ -293,7 +293,32 @@ def test_what_is_rolled_in_mid_deal_stands_with_the_move_that_led_to_it(rules: R
     assert '"dealt": {"rolls": [' in str(game)
     for state, original in zip(game.states(), replayed(end), strict=True):
         assert state.deal.events == original.deal.events
-    assert all("rolls" not in line for line in str(game.redact(0)).splitlines())
+    redacted = record.loads(str(game.redact(0)), house)
+    assert [entry.dealt for entry in redacted.entries if isinstance(entry, record.Moved) and entry.dealt] == [
+        Stacked(rolls=(number,)) for number in rolls
+    ]
+
+
+@frozen
+class Cup(Phase):
+    """Two dice under a cup, of which one seat peeps at the second."""
+
+    def begin(self, deal: trickkit.Deal) -> trickkit.Deal:
+        assert deal.chance is not None
+        _, chance = deal.chance.below(600, seen_by=())
+        return deal.changed(chance=chance.below(600, seen_by=(1,))[1])
+
+
+def test_a_redaction_keeps_the_rolls_that_its_seat_saw(rules: Rules) -> None:
+    house = rules.after(Bids, Cup()).replace(ending=AfterDeals(deals=1))
+    game = record.of(playout(house, seed=7))
+    rolls = next(entry.dealt for entry in game.entries if isinstance(entry, record.Moved) and entry.dealt).rolls
+    assert '"rolls"' not in str(game.redact(0))
+    assert '"rolls"' not in str(game.redact(None))
+    assert f'"rolls": ["??", {rolls[1]}]' in str(game.redact(1))
+    assert record.loads(str(game.redact(1)), house) == game.redact(1)
+    with pytest.raises(InvalidRecord, match=r"rolls: '\?\?' is no whole number"):
+        record.loads(str(game).replace(f'"rolls": [{rolls[0]}', '"rolls": ["??"'), house)
 
 
 def test_a_roll_that_changes_no_record_of_a_phase_is_noticed() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
@@ -45,6 +45,11 @@ class Action(metaclass=_Interning):
 
     def __str__(self) -> str:
         return " ".join(str(value) for value in self._values())
+
+    @cached_property
+    def _text(self) -> str:
+        """The text form, made once: views sort by it."""
+        return str(self)
 
     def rotated(self, by: int, players: int) -> Action:
         """The action in a game whose seats all moved on clockwise: one that names a seat names another.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import accumulate
 from types import MappingProxyType
 from typing import Final
 
@@ -131,7 +132,9 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(cards)
+    # Equal copies are one object: which of them a view or its pickle holds would tell of the cards not seen.
+    kinds: dict[Card, Card] = {}
+    return tuple([kinds.setdefault(card, card) for card in cards])
 
 
 @frozen(cache_hash=True, repr=False)
@@ -239,23 +242,28 @@ class Deck:
         >>> two_of_each.renumbered([0b10, 0b1]), french("A").renumbered([0b10, 0b1])
         ([1, 2], [2, 1])
         """
-        old = list(sets)
-        new = list(old)
-        whole = sum(old)
-        for group, together in self._groups:
+        new = list(sets)
+        if not self.copies:
+            return new
+        # A hot function: it runs for every view.
+        whole, firsts = sum(new), self.firsts
+        some = [(place, cards) for place, cards in enumerate(new) if cards]
+        for together, first_copies in self._groups:
             if not together & whole:
                 continue
-            free = iter(group)
-            for place, cards in enumerate(old):
-                if together & cards:
-                    held = [copy for copy in group if copy & cards]
-                    new[place] += sum([next(free) for _ in held]) - sum(held)
+            used = 0
+            for place, cards in some:
+                held = together & cards
+                if held:
+                    after = used + (held & firsts).bit_count()
+                    new[place] += first_copies[after] - first_copies[used] - held
+                    used = after
         return new
 
     @cached_property
-    def _groups(self) -> tuple[tuple[tuple[int, ...], int], ...]:
-        """The masks of equal cards, each group with all its bits."""
-        return tuple((group, sum(group)) for group in self.copies)
+    def _groups(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """For every group of equal cards all its bits, and by number those of so many first copies."""
+        return tuple((sum(group), (0, *accumulate(group))) for group in self.copies)
 
     def in_order(self, numbers: list[int]) -> list[int]:
         """The same cards in the same order, with equal copies numbered as they come.

@@ -16,8 +16,8 @@ HOLE = "??"
 """Stands for a card of a stacked deal that is left to chance."""
 
 
-Roll = int | tuple[int, ...]
-"""A random outcome: a number, or an order of numbers."""
+Roll = int | tuple[int, ...] | str
+"""A random outcome: a number, or an order of numbers; `HOLE` where it is left to chance or was not seen."""
 
 
 def _seed(value: object) -> int:
@@ -37,19 +37,21 @@ class Chance:
         drawn: how many outcomes were drawn before.
         rolls: the next outcomes of `order` and `below` in this deal, where they are fixed by hand.
         rolled: the outcomes of `order` and `below` in this deal so far, which no card shows.
+        hidden: by place among those, the seats that have seen the outcome, where not everybody has.
 
     >>> chance = Chance(7)
     >>> chance.order(5) == chance.order(5)
     True
     >>> (first, after) = chance.order(5)
     >>> sorted(first), after
-    ([0, 1, 2, 3, 4], Chance(seed=7, drawn=1, rolls=(), rolled=((2, 4, 1, 0, 3),)))
+    ([0, 1, 2, 3, 4], Chance(seed=7, drawn=1, rolls=(), rolled=((2, 4, 1, 0, 3),), hidden=()))
     """
 
     seed: int = field(converter=_seed)
     drawn: int = 0
     rolls: tuple[Roll, ...] = ()
     rolled: tuple[Roll, ...] = ()
+    hidden: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     def shuffle(self, count: int) -> tuple[list[int], Chance]:
         """The numbers 0..count-1 in random order, where the cards that are dealt will show the outcome."""
@@ -62,7 +64,7 @@ class Chance:
         """A random number of 0..count-1, where a card that is turned up will show the outcome.
 
         >>> Chance(7).cut(1)
-        (0, Chance(seed=7, drawn=1, rolls=(), rolled=()))
+        (0, Chance(seed=7, drawn=1, rolls=(), rolled=(), hidden=()))
         """
         draw = Random(f"{self.seed}/{self.drawn}").random
         return int(draw() * count), self._after
@@ -70,10 +72,14 @@ class Chance:
     @property
     def _after(self) -> Chance:
         """The source for the next outcome."""
-        return Chance(self.seed, self.drawn + 1, self.rolls, self.rolled)
+        return Chance(self.seed, self.drawn + 1, self.rolls, self.rolled, self.hidden)
 
-    def order(self, count: int) -> tuple[list[int], Chance]:
-        """The numbers 0..count-1 in random order.
+    def order(self, count: int, *, seen_by: Iterable[int] | None = None) -> tuple[list[int], Chance]:
+        """The numbers 0..count-1 in random order, which becomes part of the views of all who see it.
+
+        Args:
+            count: 0 or more.
+            seen_by: the seats that see the outcome, () for none; None for everybody, spectators as well.
 
         Raises:
             InvalidRules: the outcome is fixed by hand, and is no such order.
@@ -82,15 +88,19 @@ class Chance:
         [2, 0, 1]
         """
         found, after = self.shuffle(count)
-        if self.rolls:
+        if self.rolls and self.rolls[0] != HOLE:
             fixed = self.rolls[0]
-            if isinstance(fixed, int) or sorted(fixed) != [*range(count)]:
+            if not isinstance(fixed, tuple) or sorted(fixed) != [*range(count)]:
                 raise InvalidRules(f"Stacked: rolls: {fixed!r} is no order of the numbers 0..{count - 1}")
             found = [*fixed]
-        return found, evolve(after, rolls=self.rolls[1:], rolled=(*self.rolled, tuple(found)))
+        return found, after._having(tuple(found), seen_by)
 
-    def below(self, count: int) -> tuple[int, Chance]:
-        """A random number of 0..count-1.
+    def below(self, count: int, *, seen_by: Iterable[int] | None = None) -> tuple[int, Chance]:
+        """A random number of 0..count-1, which becomes part of the views of all who see it.
+
+        Args:
+            count: 1 or more.
+            seen_by: the seats that see the outcome, () for none; None for everybody, spectators as well.
 
         Raises:
             InvalidRules: the outcome is fixed by hand, and is no such number.
@@ -99,16 +109,47 @@ class Chance:
         4
         """
         found, after = self.cut(count)
-        if self.rolls:
+        if self.rolls and self.rolls[0] != HOLE:
             fixed = self.rolls[0]
             if not isinstance(fixed, int) or not 0 <= fixed < count:
                 raise InvalidRules(f"Stacked: rolls: {fixed!r} is no number of 0..{count - 1}")
             found = fixed
-        return found, evolve(after, rolls=self.rolls[1:], rolled=(*self.rolled, found))
+        return found, after._having(found, seen_by)
+
+    def _having(self, roll: Roll, seen_by: Iterable[int] | None) -> Chance:
+        """The source with one more outcome that no card shows."""
+        hidden = self.hidden if seen_by is None else (*self.hidden, (len(self.rolled), tuple(seen_by)))
+        return evolve(self, rolls=self.rolls[1:], rolled=(*self.rolled, roll), hidden=hidden)
+
+    def shown(self, roll: int) -> Chance:
+        """The same source, after everybody was shown an outcome that not all had seen.
+
+        Args:
+            roll: the place of the outcome among those of `order` and `below` in this deal, from 0.
+
+        >>> number, chance = Chance(7).below(6, seen_by=(1,))
+        >>> chance.seen_by(0), chance.seen_by(1) == chance.shown(0).seen_by(None) == (number,)
+        ((), True)
+        """
+        return evolve(self, hidden=tuple([one for one in self.hidden if one[0] != roll]))
+
+    def seen_by(self, seat: int | None) -> tuple[Roll, ...]:
+        """The outcomes that no card shows, as far as a seat (None: a spectator) saw them, up to the last that it saw.
+
+        >>> Chance(7).below(6, seen_by=())[1].below(6)[1].seen_by(0)
+        ('??', 0)
+        """
+        found = [*self.rolled]
+        for place, seats in self.hidden:
+            if seat not in seats:
+                found[place] = HOLE
+        while found and found[-1] == HOLE:
+            found.pop()
+        return tuple(found)
 
     def given(self, rolls: tuple[Roll, ...]) -> Chance:
         """The same source for a new deal, of which the first outcomes are fixed by hand."""
-        return evolve(self, rolls=rolls, rolled=()) if rolls or self.rolls or self.rolled else self
+        return evolve(self, rolls=rolls, rolled=(), hidden=()) if rolls or self.rolls or self.rolled else self
 
 
 def _texts(cards: Iterable[object], what: str) -> tuple[str, ...]:
@@ -136,9 +177,9 @@ def _stock(cards: Iterable[object]) -> tuple[str, ...]:
 def _rolls(rolls: Iterable[Roll | Sequence[int]]) -> tuple[Roll, ...]:
     if isinstance(rolls, str) or not isinstance(rolls, Iterable):
         raise InvalidRules(f"Stacked: rolls is a list of numbers and of lists of numbers, not {rolls!r}")
-    found = tuple(roll if isinstance(roll, int) else tuple(roll) for roll in rolls)
+    found = tuple(roll if isinstance(roll, int | str) else tuple(roll) for roll in rolls)
     for roll in found:
-        if not all(isinstance(number, int) for number in ((roll,) if isinstance(roll, int) else roll)):
+        if roll != HOLE and not all(isinstance(number, int) for number in ((roll,) if isinstance(roll, int) else roll)):
             raise InvalidRules(f"Stacked: rolls is a list of numbers and of lists of numbers, not of {roll!r}")
     return found
 
@@ -154,7 +195,7 @@ class Stacked:
         stock: the cards that lie undealt, top first. It may be shorter than what lies there: the rest comes from the
             seed. Where a card is turned up from the stock, it is either the first of these or given as `turned`.
         rolls: the outcomes of what phases of a game's own draw, in order: a number for `Chance.below`, a tuple for
-            `Chance.order`.
+            `Chance.order`, and `"??"` for one that is left to the seed.
 
     >>> from trickkit.variants import pikoko
     >>> state = pikoko.rules(players=3).start(first=0, deals=[Stacked(turned="W5")])

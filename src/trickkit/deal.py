@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, fields, frozen
 
 from trickkit.cards import UNKNOWN, Deck, Suit
-from trickkit.chance import Chance, Stacked
+from trickkit.chance import Chance, Roll, Stacked
 from trickkit.errors import InvalidRules
 from trickkit.hands import Hand, Pile
 
@@ -39,6 +40,7 @@ __all__ = [
     "Result",
     "ScoreLine",
     "heard",
+    "in_turns",
 ]
 
 
@@ -217,19 +219,71 @@ class GameEnded(Event):
         return f"The game is over: {self.outcome.reason}. {f'First: {first}.' if first else nobody}"
 
 
+class _Log:
+    """Events that were added to the log of a deal, after those before them; never changed.
+
+    What somebody may know of them is remembered here, since all later deals share them: the next view need not look at
+    them again. What is remembered holds nothing but redacted events, and no view holds a log.
+
+    Args:
+        before: the events before them; None where there are none.
+        added: the events, or what puts them together.
+    """
+
+    __slots__ = ("_seen", "added", "before")
+
+    def __init__(self, before: _Log | None, added: tuple[Event | Later, ...]) -> None:
+        self.before = before
+        self.added = added
+        self._seen: dict[tuple[int | None, bool], tuple[Event, ...]] | None = None
+
+    def told(self) -> tuple[Event, ...]:
+        """The events that were added, without those before them."""
+        found: list[Event] = []
+        for one in self.added:
+            found += one() if isinstance(one, partial) else (one,)
+        return tuple(found)
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> tuple[Event, ...]:
+        """The same as a seat may know them."""
+        if self._seen is None:
+            self._seen = {}
+        found = self._seen.get((seat, scored))
+        if found is None:
+            found = self._seen[seat, scored] = _redacted(self.told(), seat, scored=scored)
+        return found
+
+
+def _redacted(events: Iterable[Event], seat: int | None, *, scored: bool) -> tuple[Event, ...]:
+    """Events as a seat may know them."""
+    whole = Event.seen_by
+    return tuple([event if type(event).seen_by is whole else event.seen_by(seat, scored=scored) for event in events])
+
+
 class _Asked:
     """What a deal puts together when somebody asks for it: most deals in the midst of a game are never looked at."""
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
+        return tuple([event for part in self._parts for event in part.told()])
+
+    @property
+    def _parts(self) -> list[_Log]:
+        """The log as it was put together, in order."""
         log, parts = self.__dict__["_log"], []
         while log is not None:
-            log, added = log
-            parts.append(added)
+            parts.append(log)
+            log = log.before
+        parts.reverse()
+        return parts
+
+    def _events_seen(self, seat: int | None, *, scored: bool) -> tuple[Event, ...]:
+        """The events as a seat may know them."""
+        if "_log" not in self.__dict__:
+            return _redacted(self.events, seat, scored=scored)
         found: list[Event] = []
-        for added in reversed(parts):
-            for one in added:
-                found += one() if isinstance(one, partial) else (one,)
+        for part in self._parts:
+            found += part.seen_by(seat, scored=scored)
         return tuple(found)
 
     @cached_property
@@ -280,6 +334,8 @@ class Deal(_Asked):
         earlier: the scores of the earlier deals, in order, each with its reasons.
         chance: where random outcomes come from; None in a view.
         stacked: what is fixed by hand; None when nothing is, and in a view.
+        rolls: in a view, the outcomes of `Chance.below` and `Chance.order` in this deal, in order, as far as its seat
+            saw them, and `"??"` in place of others before them; else ().
 
     >>> from trickkit.cards import french
     >>> deal = Deal.fresh(french(), players=3, number=0, starter=1, size=8)
@@ -307,6 +363,7 @@ class Deal(_Asked):
     earlier: tuple[tuple[ScoreLine, ...], ...] = ()
     chance: Chance | None = None
     stacked: Stacked | None = None
+    rolls: tuple[Roll, ...] = ()
 
     @classmethod
     def fresh(
@@ -423,7 +480,7 @@ class Deal(_Asked):
             _drop_other_forms(inside, changes)
         if events:
             done = inside.pop("events", None)
-            inside["_log"] = (inside["_log"] if done is None else (None, done), events)
+            inside["_log"] = _Log(inside["_log"] if done is None else _Log(None, done), events)
         deal = _new(type(self))
         _set(deal, "__dict__", inside)
         return deal
@@ -438,23 +495,38 @@ class Deal(_Asked):
         """
         if not self.known:
             return self
-        knowledge = self.knows(seat)
-        seen = [self.out.seen_with(knowledge), *(hand.seen_with(knowledge) for hand in self.hands)]
-        stock = self.stock.seen_with(knowledge)
-        in_stock = [self.deck.masks[number] for number in stock.order if number is not None]
+        # A hot function: it runs for every view.
+        knowledge, deck, scored = self.knows(seat), self.deck, self.scored
+        cards, unseen = [self.out.mask, *self.held], deck.firsts & ~knowledge
+        stock = self.stock.seen_with(knowledge & ~sum(cards))
+        in_stock = [deck.masks[number] for number in stock.order if number is not None]
         # Which of equal copies lies where would tell of the cards that are not seen.
-        masks = self.deck.renumbered([*(hand.mask for hand in seen), *in_stock])
-        out, *hands = (Hand(self.deck, mask, hand.hidden) for mask, hand in zip(masks, seen, strict=False))
-        return self.changed(
+        masks = deck.renumbered([*[mask & knowledge for mask in cards], *in_stock])
+        out, *hands = [
+            Hand(deck, mask, (all_cards & unseen).bit_count()) for mask, all_cards in zip(masks, cards, strict=False)
+        ]
+        whole, inside = Record.seen_by, self.__dict__.copy()
+        for name in _OTHER_FORM:
+            inside.pop(name, None)
+        inside.update(
             hands=tuple(hands),
-            stock=stock.renumbered(masks[len(seen) :]),
+            stock=stock.renumbered(masks[len(cards) :]),
             out=out,
             known=(),
-            records=tuple(record.seen_by(seat, scored=self.scored) for record in self.records),
-            events=tuple(event.seen_by(seat, scored=self.scored) for event in self.events),
+            records=tuple(
+                [
+                    record if type(record).seen_by is whole else record.seen_by(seat, scored=scored)
+                    for record in self._found.values()
+                ]
+            ),
+            events=self._events_seen(seat, scored=scored),
             chance=None,
             stacked=None,
+            rolls=() if self.chance is None else self.chance.seen_by(seat),
         )
+        deal = _new(type(self))
+        _set(deal, "__dict__", inside)
+        return deal
 
 
 _FIELDS = tuple(one.name for one in fields(Deal))
@@ -485,7 +557,9 @@ class Result:
         scores: the points of this deal, by seat.
         totals: the points of all deals so far, this one included, by seat.
         moves: the decisions of the deal, in order: the seat, its action, and the place of the phase among those of the
-            rules. In a view UNKNOWN stands for an action that stayed secret.
+            rules. In a view UNKNOWN stands for an action that stayed secret, and decisions that were made together
+            stand seat by seat.
+        together: the moves that were made together, each time as the place of the first and of the one after the last.
 
     >>> from trickkit import load, playout
     >>> result = playout(load("pikoko", players=3), seed=7).results[0]
@@ -497,6 +571,7 @@ class Result:
     scores: tuple[int, ...]
     totals: tuple[int, ...]
     moves: tuple[Move, ...] = field(default=(), eq=False)
+    together: tuple[tuple[int, int], ...] = field(default=(), eq=False, repr=False)
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
@@ -515,8 +590,8 @@ class Result:
             phases: of the rules, which say what may be heard of secret decisions.
         """
         if seat not in self._seen:
-            moves = heard(self.moves, phases, self.deal, seat)
-            self._seen[seat] = Result(self.deal.seen_by(seat), self.scores, self.totals, moves)
+            moves = in_turns(heard(self.moves, phases, self.deal, seat), self.together, seat)
+            self._seen[seat] = Result(self.deal.seen_by(seat), self.scores, self.totals, moves, self.together)
         return self._seen[seat]
 
 
@@ -535,9 +610,45 @@ def heard(moves: Iterable[Move], phases: Sequence[Phase], deal: Deal, viewer: in
     >>> heard(result.moves, end.rules.phases, result.deal, None) == result.moves
     True
     """
-    return tuple(
-        [
-            move if move[0] == viewer or phases[move[2]].hears(deal, move[0], viewer) else (move[0], UNKNOWN, move[2])
-            for move in moves
-        ]
-    )
+    found, asked = list[Move](), dict[tuple[int, int], bool]()
+    for move in moves:
+        mover, _, place = move
+        hears = mover == viewer or asked.get((mover, place))
+        if hears is None:
+            hears = asked[mover, place] = phases[place].hears(deal, mover, viewer)
+        found.append(move if hears else (mover, UNKNOWN, place))
+    return tuple(found)
+
+
+def in_turns(moves: Sequence[Move], together: Iterable[tuple[int, int]], viewer: int | None) -> tuple[Move, ...]:
+    """The decisions of a deal seat by seat where they were made together.
+
+    Who was faster, and which of its cards another seat chose first, is nothing that is revealed.
+
+    Args:
+        moves: as far as the viewer may know them, in the order in which they were made.
+        together: the places of those that were made together, as in `Result`.
+        viewer: a seat, whose own decisions stay in their order; None for a spectator.
+
+    >>> from trickkit import Play
+    >>> moves = ((1, Play("KC"), 0), (0, Play("QC"), 0), (0, Play("JC"), 0))
+    >>> [str(card) for _, card, _ in in_turns(moves, together=[(0, 3)], viewer=1)]
+    ['JC', 'QC', 'KC']
+    """
+    if not together:
+        return tuple(moves)
+    found = [*moves]
+    for start, stop in together:
+        turn = found[start:stop]
+        seats = [move[0] for move in turn]
+        # Only where a seat decided more than once do the texts matter, which take longer to make.
+        texts = len({*seats}) < len(seats)
+        turn.sort(key=partial(_seat_and_text, viewer) if texts else itemgetter(0))
+        found[start:stop] = turn
+    return tuple(found)
+
+
+def _seat_and_text(viewer: int | None, move: Move) -> tuple[int, str]:
+    """What the moves of a turn are sorted by."""
+    seat, action, _ = move
+    return seat, "" if seat == viewer or action is UNKNOWN else action._text  # type: ignore[union-attr]

@@ -60,8 +60,8 @@ class Hand:
         >>> str(Hand.of(deck, ["2C", "3C"]).seen_with(deck.mask(["2C"])))
         '2C ??'
         """
-        seen = Hand(self.deck, self.mask & knowledge)
-        return Hand(self.deck, seen.mask, len(self) - len(seen))
+        unseen = (self.mask & ~knowledge & self.deck.firsts).bit_count()
+        return Hand(self.deck, self.mask & knowledge, self.hidden + unseen)
 
     def __len__(self) -> int:
         return (self.mask & self.deck.firsts).bit_count() + self.hidden
@@ -95,8 +95,11 @@ def hands_seen(hands: Sequence[Hand], knowledge: int) -> tuple[Hand, ...]:
     (['??', 'AC AD'], [1, 6])
     """
     found = [hand.seen_with(knowledge) for hand in hands]
-    masks = hands[0].deck.renumbered(hand.mask for hand in found)
-    return tuple([Hand(hand.deck, mask, hand.hidden) for mask, hand in zip(masks, found, strict=True)])
+    deck = hands[0].deck
+    if not deck.copies:
+        return tuple(found)
+    masks = deck.renumbered([hand.mask for hand in found])
+    return tuple([Hand(deck, mask, hand.hidden) for mask, hand in zip(masks, found, strict=True)])
 
 
 @frozen(repr=False)
@@ -129,12 +132,16 @@ class Pile(Sequence["Card | Unknown"]):
         >>> str(Pile(french(), (0, 1)).seen_with(0b10))
         '?? 3C'
         """
+        if not knowledge:
+            return Pile(self.deck, (None,) * len(self.order))
         masks = self.deck.masks
-        return Pile(self.deck, tuple(n if n is not None and masks[n] & knowledge else None for n in self.order))
+        return Pile(self.deck, tuple([n if n is not None and masks[n] & knowledge else None for n in self.order]))
 
-    def renumbered(self, masks: Iterable[int]) -> Pile:
+    def renumbered(self, masks: Sequence[int]) -> Pile:
         """The same pile with the named cards given anew, in order, each as the mask of a whole card."""
-        numbers = iter(self.deck.masks.index(mask) for mask in masks)
+        if not masks:
+            return self
+        numbers = map(self.deck.masks.index, masks)
         return Pile(self.deck, tuple(None if number is None else next(numbers) for number in self.order))
 
     def __len__(self) -> int:

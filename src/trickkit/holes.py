@@ -11,11 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from trickkit.cards import UNKNOWN
 from trickkit.chance import HOLE, Stacked
 from trickkit.deal import Deal, Move
 from trickkit.phases.dealing import dealt_again
@@ -36,6 +39,7 @@ class Holes:
     Args:
         deal: with holes.
         moves: of the deal, with holes.
+        together: which of the moves were made together, as in `Result`.
         stacked: what is known of how it was dealt.
         steps: what happened to the cards that are not known, or were not known before, in order.
         spots: where cards are that are not known: one for each hand, then those that were put away.
@@ -53,6 +57,7 @@ class Holes:
 
     deal: Deal
     moves: tuple[Move, ...]
+    together: tuple[tuple[int, int], ...]
     stacked: Stacked
     steps: tuple[Step, ...]
     spots: tuple[Spot, ...]
@@ -61,13 +66,14 @@ class Holes:
     arrivals: tuple[Arrivals | None, ...]
 
     @classmethod
-    def of(cls, rules: Rules, deal: Deal, moves: tuple[Move, ...]) -> Holes:
+    def of(cls, rules: Rules, deal: Deal, moves: tuple[Move, ...], together: tuple[tuple[int, int], ...] = ()) -> Holes:
         """What is not known of a deal with holes.
 
         Args:
             rules: of the game.
             deal: with holes.
             moves: of the deal, as far as they are known.
+            together: which of the moves were made together, as in `Result`.
         """
         stacked = dealt_again(deal)
         trace = Trace(deal, texts_of(stacked), sum(len(hand or ()) for hand in stacked.hands or ()))
@@ -87,7 +93,7 @@ class Holes:
         shares = Shares.of(loose, [*cards, len(loose) - sum(cards)], may, weigh)
         came = {step.place for step in steps}
         rest = tuple(place for place, text in enumerate(trace.texts) if text == HOLE and place not in came)
-        return cls(deal, moves, stacked, steps, spots, rest, shares, arrivals)
+        return cls(deal, moves, together, stacked, steps, spots, rest, shares, arrivals)
 
     def filled(self, rng: Random) -> tuple[Stacked, list[list[str]]]:
         """The deal with all holes filled at random; by hand, the cards that left it unseen, in order.
@@ -111,6 +117,22 @@ class Holes:
         hands = [texts[at : at + size] for at in range(0, dealt, size)] if dealt else None
         filled = Stacked(hands=hands, turned=stacked.turned, stock=texts[dealt:], rolls=stacked.rolls)
         return filled, [[texts[one] if isinstance(one, int) else one for one in mine] for mine in gone]
+
+    def ordered(self, viewer: int | None, rng: Random) -> list[Move]:
+        """The moves in an order in which they may have been made: nobody saw in which another seat chose its cards.
+
+        Args:
+            viewer: the seat that knows its own order; None for a spectator.
+            rng: where randomness comes from.
+        """
+        found = [*self.moves]
+        for start, stop in self.together:
+            for seat, moves in groupby(found[start:stop], key=itemgetter(0)):
+                mine = [*moves]
+                if seat != viewer and len(mine) > 1 and mine[0][1] is not UNKNOWN:
+                    found[start : start + len(mine)] = rng.sample(mine, len(mine))
+                start += len(mine)
+        return found
 
     def _traced(
         self, texts: list[str], shares: Sequence[list[Loose]], rng: Random

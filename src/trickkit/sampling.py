@@ -20,7 +20,7 @@ from attrs import frozen
 from trickkit.actions import Action
 from trickkit.cards import UNKNOWN
 from trickkit.chance import Chance
-from trickkit.deal import Result
+from trickkit.deal import Move, Result
 from trickkit.errors import IllegalAction, InvalidRules, NotYourTurn, TrickkitError
 from trickkit.holes import Holes
 from trickkit.state import State, resumed
@@ -36,6 +36,9 @@ TRIES = 10_000
 
 LOOKED_AT = 100
 """How many more are tried then to find out what cannot be met."""
+
+IN_ORDER = 50
+"""How many of them are tried with the moves in the order in which the view has them."""
 
 
 @frozen
@@ -78,7 +81,7 @@ class Worlds:
 
     @cached_property
     def _now(self) -> Holes:
-        return Holes.of(self.rules, self.view.deal, self.view.moves)
+        return Holes.of(self.rules, self.view.deal, self.view.moves, self.view.together)
 
     @cached_property
     def _finished(self) -> list[State]:
@@ -88,7 +91,7 @@ class Worlds:
         """For every finished deal, a state after it in which the seat has seen the same so far."""
         found, seat = self._finished, self.view.seat
         for result in self.view.results[len(found) :]:
-            holes = Holes.of(self.rules, result.deal, result.moves)
+            holes = Holes.of(self.rules, result.deal, result.moves, result.together)
             results = found[-1].results if found else ()
             tried = self._tried(holes, results, rng)
             found.append(next(one for one in tried if one.results[-1].seen_by(seat, self.rules.phases) == result))
@@ -96,8 +99,10 @@ class Worlds:
 
     def _tried(self, holes: Holes, results: tuple[Result, ...], rng: Random) -> Iterator[State]:
         """States after a deal, each with other cards and decisions where they are not known; at last an error."""
-        for _ in range(TRIES):
-            state = self._played(holes, results, rng)
+        for tried in range(TRIES):
+            # A game of somebody's own may tell in which order cards were chosen, which the moves of a view do not.
+            moves = holes.moves if tried < IN_ORDER else holes.ordered(self.view.seat, rng)
+            state = self._played(holes, moves, results, rng)
             if state is not None:
                 yield state
         raise TrickkitError(
@@ -110,7 +115,7 @@ class Worlds:
         """What the worlds that come furthest do not show, in words."""
         seen, seat, most = holes.deal.events, self.view.seat, 0
         for _ in range(LOOKED_AT):
-            course = [*self._course(holes, results, rng)]
+            course = [*self._course(holes, holes.moves, results, rng)]
             if not course:
                 continue
             state = course[-1]
@@ -125,12 +130,12 @@ class Worlds:
             return "all events can be met, but not what is known, legal or on record after them"
         return f"none of {LOOKED_AT} more meets event {most} of the deal: {str(seen[most])!r}"
 
-    def _played(self, holes: Holes, results: tuple[Result, ...], rng: Random) -> State | None:
+    def _played(self, holes: Holes, moves: Sequence[Move], results: tuple[Result, ...], rng: Random) -> State | None:
         """The state after a deal with its holes filled and its secret decisions made up; None where that cannot be."""
-        course = [*self._course(holes, results, rng)]
-        return course[-1] if len(course) > len(holes.moves) else None
+        course = [*self._course(holes, moves, results, rng)]
+        return course[-1] if len(course) > len(moves) else None
 
-    def _course(self, holes: Holes, results: tuple[Result, ...], rng: Random) -> Iterator[State]:
+    def _course(self, holes: Holes, moves: Sequence[Move], results: tuple[Result, ...], rng: Random) -> Iterator[State]:
         """The states of a deal whose holes are filled, after each of its moves, as far as they can be made."""
         deal = holes.deal
         first = results[0].deal.begun_by if results else deal.begun_by
@@ -139,7 +144,7 @@ class Worlds:
             stacked, left = holes.filled(rng)
             state = resumed(self.rules, first, results, deal.begun_by, stacked, chance)
             yield state
-            for seat, action, _ in holes.moves:
+            for seat, action, _ in moves:
                 if action is UNKNOWN:
                     legal = state.legal(seat)
                     named = [one for one in legal if _named(one, left[seat])] or legal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,19 @@ from trickkit.actions import Action
 from trickkit.cards import UNKNOWN
 from trickkit.chance import Chance, Stacked
 from trickkit.checks import check_actions, check_deal, check_outcome, check_seats
-from trickkit.deal import Deal, DealScored, DealStarted, Event, GameEnded, Move, Outcome, Result, ScoreLine, heard
+from trickkit.deal import (
+    Deal,
+    DealScored,
+    DealStarted,
+    Event,
+    GameEnded,
+    Move,
+    Outcome,
+    Result,
+    ScoreLine,
+    heard,
+    in_turns,
+)
 from trickkit.errors import GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn
 from trickkit.phases.base import Phase, Progress, Run
 from trickkit.phases.dealing import dealt_again
@@ -50,6 +63,18 @@ class Game:
     outcome: Outcome | None = None
     resumption: tuple[tuple[Result, ...], int, Chance] | None = field(default=None, eq=False)
 
+    @cached_property
+    def _results_seen(self) -> dict[int | None, tuple[Result, ...]]:
+        return {}
+
+    def results_seen(self, viewer: int | None) -> tuple[Result, ...]:
+        """The finished deals as somebody may know them, remembered."""
+        found = self._results_seen.get(viewer)
+        if found is None:
+            found = tuple([result.seen_by(viewer, self.rules.phases) for result in self.results])
+            self._results_seen[viewer] = found
+        return found
+
     @property
     def totals(self) -> tuple[int, ...]:
         """The points of the finished deals, by seat."""
@@ -69,18 +94,43 @@ class Game:
         )
 
 
-Moves = tuple[tuple[int, Action, int], "Moves | None"]
-"""The last move of a deal, as a seat, its action and the place of the phase it was made in, and those before it."""
+Moves = tuple[tuple[int, Action, int], bool, "Moves | None"]
+"""The last move of a deal, as a seat, its action and the place of the phase it was made in; whether something that was
+decided in secret waits for others after it; and the moves before it."""
 
 
-def _listed(moves: Moves | None) -> list[Move]:
-    """The moves of a deal in the order in which they were made."""
-    found: list[Move] = []
-    while moves is not None:
-        move, moves = moves
+Turns = tuple[tuple[int, int], ...]
+"""Which moves were made together, as in `Result`."""
+
+
+def _listed(moves: Moves | None, before: Moves | None = None) -> tuple[list[Move], Turns]:
+    """The moves of a deal after some before them, in order, and which of these were made together."""
+    found, waits = list[Move](), list[bool]()
+    while moves is not before and moves is not None:
+        move, waiting, moves = moves
         found.append(move)
+        waits.append(waiting)
     found.reverse()
-    return found
+    if not any(waits):
+        return found, ()
+    waits.reverse()
+    together, start = list[tuple[int, int]](), 0
+    # A turn is over when nothing waits any more; the last one may still go on.
+    waits[-1] = False
+    for stop, waiting in enumerate(waits, start=1):
+        if not waiting:
+            if stop > start + 1:
+                together.append((start, stop))
+            start = stop
+    return found, tuple(together)
+
+
+def _waits(run: Run[Any], at: Progress) -> bool:
+    """Whether a seat has decided something that the others may not see yet."""
+    # A hot function: it runs at every decision that may be made in secret.
+    if not at.actors:
+        return False
+    return any(run.committed(at, seat) for seat in run.deal.seats)
 
 
 @frozen
@@ -91,11 +141,40 @@ class Stage:
         game: what stays the same within a deal.
         place: of the phase among those of the rules; their number when the game is over.
         run: the phase at work.
+        before: the moves of the deal before the phase.
+        secret: whether something may be decided in secret in it.
     """
 
     game: Game
     place: int
     run: Run[Any]
+    before: Moves | None = field(eq=False, repr=False)
+    secret: bool = field(init=False)
+
+    @secret.default
+    def _may_commit(self) -> bool:
+        return type(self.run).committed is not Run.committed
+
+    @cached_property
+    def _earlier(self) -> tuple[list[Move], Turns, list[tuple[int, int]]]:
+        """The moves before the phase; which were made together; and whose moves in which phases not all may hear."""
+        (moves, together), phases = _listed(self.before), self.game.rules.phases
+        asked = {(mover, place): None for mover, _, place in moves if type(phases[place]).hears is not Phase.hears}
+        return moves, together, [*asked]
+
+    @cached_property
+    def _heard(self) -> dict[tuple[int | None, tuple[bool, ...]], tuple[Move, ...]]:
+        return {}
+
+    def heard(self, deal: Deal, viewer: int | None) -> tuple[tuple[Move, ...], Turns]:
+        """The moves before the phase as far as somebody may know them, remembered; and which were made together."""
+        moves, together, asked = self._earlier
+        phases = self.game.rules.phases
+        key = viewer, tuple([phases[place].hears(deal, mover, viewer) for mover, place in asked])
+        found = self._heard.get(key)
+        if found is None:
+            found = self._heard[key] = in_turns(heard(moves, phases, deal, viewer), together, viewer)
+        return found, together
 
 
 @frozen(repr=False)
@@ -174,7 +253,7 @@ class State:
     def moves(self) -> tuple[tuple[int, Action], ...]:
         """The decisions that led here, in the order in which they were made, as pairs of a seat and its action."""
         finished = [move for result in self.results for move in result.moves]
-        current = [] if self.is_over else _listed(self._now[2])
+        current = [] if self.is_over else _listed(self._now[2])[0]
         return tuple((seat, action) for seat, action, _ in (*finished, *current))  # type: ignore[misc]
 
     def legal(self, seat: int) -> tuple[Action, ...]:
@@ -206,31 +285,44 @@ class State:
         """
         if seat is not None:
             self.rules.check_seat(seat)
-        deal = self.deal
+        (stage, at, _), deal = self._now, self.deal
+        game, actors, over = stage.game, at.actors, self.is_over
+        moves, together = ((), ()) if over else self._heard(deal, seat)
         return View(
-            rules=self.rules,
+            rules=game.rules,
             seat=seat,
             deal=deal.seen_by(seat),
-            results=tuple([result.seen_by(seat, self.rules.phases) for result in self.results]),
-            scores=self.scores,
-            actors=self.actors,
-            phase=self.phase,
-            committed=() if seat is None else self.committed(seat),
-            outcome=self.outcome,
-            legal=() if seat is None else self.legal(seat),
-            moves=() if self.is_over else self._heard(deal, seat),
+            results=game.results_seen(seat),
+            scores=game.totals if over else deal.scores,
+            actors=actors,
+            phase=None if over else game.rules.phases[stage.place],
+            committed=() if seat is None else stage.run.committed(at, seat),
+            outcome=game.outcome,
+            legal=stage.run.legal(at, seat) if seat is not None and seat in actors else (),
+            moves=moves,
+            together=together,
         )
 
-    def _heard(self, deal: Deal, viewer: int | None) -> tuple[Move, ...]:
-        """The moves of the deal as far as somebody may know them."""
-        moves = _listed(self._now[2])
-        pending = [len(self._run.committed(self._now[1], seat)) for seat in deal.seats]
-        for move, (seat, _, place) in reversed([*enumerate(moves)]):
-            if pending[seat]:
-                pending[seat] -= 1
-                if seat != viewer:
-                    moves[move] = seat, UNKNOWN, place
-        return heard(moves, self.rules.phases, deal, viewer)
+    def _heard(self, deal: Deal, viewer: int | None) -> tuple[tuple[Move, ...], Turns]:
+        """The moves of the deal as far as somebody may know them, and which were made together."""
+        stage, at, made = self._now
+        phases = stage.game.rules.phases
+        earlier, before = stage.heard(deal, viewer)
+        moves, together = _listed(made, stage.before)
+        if stage.secret:
+            pending = [len(stage.run.committed(at, seat)) for seat in deal.seats]
+            number = len(moves)
+            while any(pending):
+                number -= 1
+                seat, _, place = moves[number]
+                if pending[seat]:
+                    pending[seat] -= 1
+                    if seat != viewer:
+                        moves[number] = seat, UNKNOWN, place
+        if type(phases[stage.place]).hears is not Phase.hears:
+            moves = [*heard(moves, phases, deal, viewer)]
+        turns = [(len(earlier) + start, len(earlier) + stop) for start, stop in together]
+        return earlier + in_turns(moves, together, viewer), (*before, *turns)
 
     # Playing
 
@@ -254,7 +346,7 @@ class State:
             after = None
         if after is None:
             return self._play_or_refuse(seat, action)
-        moves = (seat, action, stage.place), moves  # type: ignore[assignment]
+        moves = (seat, action, stage.place), stage.secret and _waits(stage.run, after), moves  # type: ignore[assignment]
         if not after.actors:
             return _advanced(stage, after, moves)
         state = _new(State)
@@ -455,7 +547,7 @@ def _next_decision(game: Game, phase: int, deal: Deal, moves: Moves | None) -> S
         if isinstance(begun, Run):
             at = begun.start()
             if at.actors:
-                return State((Stage(game, place, begun), at, moves))
+                return State((Stage(game, place, begun, moves), at, moves))
             begun = begun.record(at)
         if own[place]:
             check_deal(begun, deal.players, phases[place])
@@ -476,7 +568,7 @@ def _advanced(stage: Stage, at: Progress, moves: Moves | None) -> State:
         outcome = game.rules.ending.outcome(game.results)
         if outcome is not None:
             check_outcome(outcome, game.rules.players, game.rules.ending)
-            return State((Stage(_ended(game, outcome), len(game.rules.phases), stage.run), at, moves))
+            return State((Stage(_ended(game, outcome), len(game.rules.phases), stage.run, None), at, moves))
         policy = game.rules.schedule.starter
         starter = policy.after(result)
         check_seats((starter,), game.rules.players, f"{type(policy).__name__}.after gave seat")
@@ -491,14 +583,14 @@ def _check_done(stage: Stage, deal: Deal, moves: Moves | None) -> None:
     phase = rules.phases[place]
     check_deal(deal, rules.players, phase)
     while moves is not None and moves[0][2] == place:
-        (seat, action, _), moves = moves
+        (seat, action, _), _, moves = moves
         check_seats((seat,), rules.players, f"{type(phase).__name__}: to act was seat")
         check_actions((action,), rules.listed, phase)
 
 
 def _ended(game: Game, outcome: Outcome) -> Game:
     *earlier, last = game.results
-    ended = Result(last.deal.changed(GameEnded(outcome)), last.scores, last.totals, last.moves)
+    ended = Result(last.deal.changed(GameEnded(outcome)), last.scores, last.totals, last.moves, last.together)
     return game.having((*earlier, ended), outcome)
 
 
@@ -511,7 +603,8 @@ def _scored(game: Game, deal: Deal, moves: Moves | None) -> Result:
         scores[line.seat] += line.points
         totals[line.seat] += line.points
     deal = deal.changed(DealScored(lines, tuple(totals)), lines=lines, scored=True)
-    return Result(deal, tuple(scores), tuple(totals), tuple(_listed(moves)))
+    made, together = _listed(moves)
+    return Result(deal, tuple(scores), tuple(totals), tuple(made), together)
 
 
 def _lines(part: Scoring, deal: Deal) -> tuple[ScoreLine, ...]:

@@ -40,7 +40,10 @@ class View:
         outcome: how the game ended; None while it goes on.
         legal: the actions that are legal for this seat now.
         moves: the decisions of the current deal, in order: the seat, its action or UNKNOWN where that is secret, and
-            the place of the phase among those of the rules; () when the game is over.
+            the place of the phase among those of the rules; () when the game is over. Decisions that were made
+            together stand seat by seat, and those of another seat in the order of their texts: nobody sees who was
+            faster, or which card was chosen first.
+        together: which of the moves were made together, as in `Result`.
 
     >>> from trickkit.variants import pikoko
     >>> view = pikoko.rules(players=3).start(seed=7, first=0).view(1)
@@ -59,6 +62,7 @@ class View:
     outcome: Outcome | None
     _legal: tuple[Action, ...]
     moves: tuple[Move, ...] = field(default=(), eq=False)
+    together: tuple[tuple[int, int], ...] = field(default=(), eq=False, repr=False)
 
     def legal(self) -> tuple[Action, ...]:
         """The actions that are legal for this seat now; () when it has nothing to decide."""
@@ -93,7 +97,7 @@ class View:
         return self.rules.worlds(self)
 
     def __repr__(self) -> str:
-        return f"View({', '.join(f'{one.alias}={getattr(self, one.name)!r}' for one in fields(View))})"
+        return f"View({', '.join(f'{one.alias}={getattr(self, one.name)!r}' for one in fields(View) if one.repr)})"
 
     @property
     def is_over(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 from typing import Any
 
@@ -326,3 +327,18 @@ def test_every_world_that_is_tried_agrees_with_the_view(seat: int | None, monkey
 
 
 TestLaws = laws(hearts.rules, examples=effort(12))
+
+
+@pytest.mark.parametrize("viewer", [0, 2, 3, None])
+def test_nobody_else_can_tell_in_which_order_cards_were_chosen(viewer: int | None) -> None:
+    state = load("hearts").start(seed=7)
+    cards = [state.legal(seat)[:3] for seat in range(4)]
+    others = [(seat, card) for seat in (0, 2, 3) for card in cards[seat]]
+    views = [
+        state.play_all([*others, *((1, card) for card in cards[1])]).view(viewer),
+        state.play_all([*((1, card) for card in reversed(cards[1])), *others]).view(viewer),
+    ]
+    assert views[0] == views[1]
+    assert views[0].moves == views[1].moves
+    assert repr(views[0]) == repr(views[1])
+    assert pickle.dumps(views[0]) == pickle.dumps(views[1])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import evolve, frozen
 from small import COPIES, Ask, Noted, SecretRun, Told, game
 
 from trickkit import Deal, Deck, Event, Outcome, Play, Record, Result, Rules, ScoreLine
 from trickkit.actions import Action
-from trickkit.cards import french
+from trickkit.cards import UNKNOWN, french
 from trickkit.chance import HOLE
 from trickkit.hands import Hand
 from trickkit.phases import BuyTrump, CallDouble, DealOut, Draw, Phase, RemoveCards, Reveal, Tricks, TurnTrump
@@ -182,6 +182,39 @@ class RollForTrump(Phase):
 
 
 @frozen
+class Lot(Record):
+    """A number that everybody sees, and one that is seat 1's secret until it is shown."""
+
+    open: int
+    secret: Any
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> Lot:
+        return self if seat == 1 or scored else evolve(self, secret=UNKNOWN)
+
+
+@frozen
+class DrawLots(Phase):
+    """Draws one of a million numbers openly, and another that seat 1 alone sees."""
+
+    record: ClassVar[type[Record]] = Lot
+
+    def begin(self, deal: Deal) -> Deal:
+        assert deal.chance is not None
+        secret, chance = deal.chance.below(10**6, seen_by=[1])
+        number, chance = chance.below(10**6)
+        return deal.having(Lot(number, secret), Told(number), chance=chance)
+
+
+@frozen
+class ShowLot(Phase):
+    """Shows the secret number to everybody."""
+
+    def begin(self, deal: Deal) -> Deal:
+        assert deal.chance is not None
+        return deal.changed(Told(deal[DrawLots].secret), chance=deal.chance.shown(0))
+
+
+@frozen
 class HolderStarts(Phase):
     """Whoever holds the queen of clubs shows it, and becomes the starter; all cards are dealt."""
 
@@ -257,6 +290,9 @@ LAWFUL: dict[str, Rules] = {
     "who holds a card leads": game(DealOut(), Tricks(opening=HolderOpens("QC")), players=3, cards=4, symmetry=SEATS),
     "a card is laid away": game(DealOut(), LayAway(), Tricks(), players=3, cards=3, symmetry=SEATS, deals=2),
     "a die in mid-deal": game(DealOut(), Ask(), RollForTrump(), Tricks(), deals=2),
+    "lots among a million": game(
+        DealOut(), Ask(), DrawLots(), Tricks(until=AfterTricks(1)), ShowLot(), Tricks(), deals=2
+    ),
     "the starter is another": game(DealOut(), HolderStarts(), Tricks(), players=3, cards=4, deals=3),
     "one player": game(players=1, cards=4, deals=2, symmetry=SEATS),
     "seven players": game(players=7, deck=french("89TJQKA"), cards=3, symmetry=SEATS),

@@ -568,6 +568,13 @@ def unshown_draw(deal: Deal) -> Deal:
     return evolve(deal, trump=deal.deck.suits[number], chance=chance, events=(*deal.events, Told(number)))
 
 
+def tells_a_secret_roll(deal: Deal) -> Deal:
+    """A number that no seat is said to have seen is told to all."""
+    assert deal.chance is not None
+    number, chance = deal.chance.below(6, seen_by=())
+    return deal.changed(Told(number), chance=chance)
+
+
 def bottom_to_top(deal: Deal) -> Deal:
     """The stock is turned round after the dealing, without an event that says so."""
     return evolve(deal, stock=Pile(deal.deck, deal.stock.order[::-1]))
@@ -726,6 +733,7 @@ SINS = (
         pikinni.rules(players=2).without(Estimates).before(Tricks, EstimatesCounted()),
     ),
     Sin("a secret yes leaves the others no choice", commitments_stay_secret, 0, asked(SecondMayNot)),
+    Sin("a secret roll is told", views_do_not_leak, 0, done(tells_a_secret_roll)),
     Sin("who decided first is revealed", commitments_come_in_any_order, 0, asked(FirstComesFirst)),
     Sin("hands change places without a word", sampled_worlds_agree, 0, done(swaps_hands)),
     Sin("what is told fits no other world", sampled_worlds_agree, 0, done(tells_the_sum)),

@@ -57,7 +57,8 @@ class Phase(ABC):
     """One step of a deal, as a rulebook names it: a frozen value whose fields are its policies.
 
     A phase that asks nobody returns the changed deal from `begin`; one that asks seats for decisions returns a `Run`.
-    A phase calls no other phase and does not look at who comes next: what it needs is in the deal.
+    A phase calls no other phase and does not look at who comes next: what it needs is in the deal. What it draws with
+    `deal.chance.below` or `deal.chance.order` everybody sees, unless it names the seats that do (`seen_by`).
 
     A phase in which nobody decides anything, before the tricks of Pikoko:
 

@@ -384,5 +384,5 @@ def dealt_again(deal: Deal) -> Stacked:
         hands=hands,
         turned=None if cut is None or cut.card is None else cut.card.text,
         stock=stock[: len(stock) - undealt] if dealing else (),
-        rolls=() if deal.chance is None else deal.chance.rolled,
+        rolls=deal.rolls if deal.chance is None else deal.chance.rolled,
     )

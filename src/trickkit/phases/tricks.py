@@ -26,6 +26,8 @@ from trickkit.policies.until import HandsEmpty, Until
 from trickkit.tables import Cascade, Led, TrickTables
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from trickkit.cards import Deck, Suit
 
 __all__ = ["Tricks"]
@@ -371,7 +373,7 @@ class TricksRun(Run[TricksAt]):
         seen = played | self._shown
         if opened:
             seen |= sum([deal.held[hand] for hand, _ in opened])
-            told = partial(_told_with_opened, deal, opened, played, told)
+            told = partial(_told_with_opened, deal, opened, told)
         return deal.having(
             TrickTable(earlier + at.tricks, Trick(at.plays), _taken(earlier, at.taken), phases),
             told,
@@ -391,23 +393,29 @@ class TricksRun(Run[TricksAt]):
         return tuple([(hand, cards) for hand, cards in exposed if hand in hidden and cards <= played])
 
 
-def _told_with_opened(deal: Deal, opened: tuple[tuple[int, int], ...], played: int, told: Later) -> tuple[Event, ...]:
+def _told_with_opened(deal: Deal, opened: tuple[tuple[int, int], ...], told: Later) -> tuple[Event, ...]:
     """What is told of tricks, and of each hand after the card with which it was laid open.
 
     Args:
         deal: before the tricks.
         opened: the hands, each with the number of cards played before it was laid open.
-        played: the cards that have been played, as a mask.
         told: of the tricks alone.
     """
     events = [*told()]
     for hand, cards in opened:
         plays = [(place, event) for place, event in enumerate(events) if type(event) is Played]
-        left = Hand(deal.deck, deal.held[hand] & ~played).known
-        later = [event.card for _, event in plays[cards:] if event.hand == hand]
-        shown = Hand.of(deal.deck, [*(card.text for card in left), *later]).known
+        before = [event.action.face for _, event in plays[:cards] if event.hand == hand]
+        shown = Hand(deal.deck, _without(deal.deck, deal.held[hand], before)).known
         events.insert(plays[cards - 1][0] + 1 if cards else 0, Exposed(hand, shown))
     return tuple(events)
+
+
+def _without(deck: Deck, cards: int, faces: Iterable[str]) -> int:
+    """Cards without those that were played as some faces; of equal copies the first that are held."""
+    for face in faces:
+        held = deck.kinds[face] & cards
+        cards &= ~deck.card_of[held & -held]
+    return cards
 
 
 def _told(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int) -> tuple[Event, ...]:

@@ -141,7 +141,7 @@ def _said(stacked: Stacked) -> Line:
     if stacked.stock:
         said["stock"] = [*stacked.stock]
     if stacked.rolls:
-        said["rolls"] = [roll if isinstance(roll, int) else [*roll] for roll in stacked.rolls]
+        said["rolls"] = [[*roll] if isinstance(roll, tuple) else roll for roll in stacked.rolls]
     return said
 
 
@@ -285,7 +285,7 @@ class _Reader:
             hands=said.get("hands"),
             turned=said.get("turned"),
             stock=said.get("stock", ()),
-            rolls=tuple(_roll(roll) for roll in _list(said.get("rolls", []), "rolls")),
+            rolls=tuple([self._roll(roll) for roll in _list(said.get("rolls", []), "rolls")]),
         )
         whole = self.deals[-1] = both(self.deals[-1], stacked)
         if len(whole.rolls) > MOST_ROLLS:
@@ -299,6 +299,11 @@ class _Reader:
         for card in cards:
             if _text(card, "a card") == HOLE and not self.redacted:
                 raise InvalidRecord(f"{HOLE} stands for a card, but this record is not redacted")
+
+    def _roll(self, value: object) -> Roll:
+        if value == HOLE and self.redacted:
+            return HOLE
+        return tuple(_whole(one, "rolls") for one in value) if isinstance(value, list) else _whole(value, "rolls")
 
 
 def both(before: Stacked, new: Stacked) -> Stacked:
@@ -331,10 +336,6 @@ def _whole(value: object, what: str) -> int:
     if type(value) is not int:
         raise InvalidRecord(f"{what}: {value!r} is no whole number")
     return value
-
-
-def _roll(value: object) -> Roll:
-    return tuple(_whole(one, "rolls") for one in value) if isinstance(value, list) else _whole(value, "rolls")
 
 
 def _text(value: object, what: str) -> str:

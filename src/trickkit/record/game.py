@@ -216,8 +216,9 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
     def redact(self, seat: int | None) -> Game:
         """What a seat could publish without telling more than it knows when the record ends.
 
-        Cards and decisions that it does not know are `"??"`. What was drawn at random and no card shows is left out.
-        Decisions that were made together stand in the order of the seats, whoever was first.
+        Cards, decisions and random outcomes that it does not know are `"??"`.
+        Decisions that were made together stand in the order of the seats, whoever was first, and those of another seat
+        in the order of their texts.
 
         Args:
             seat: 0..players-1; None for a spectator.
@@ -234,7 +235,7 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
         """
         if seat is not None:
             self.rules.check_seat(seat)
-        found = redacted(self.entries, list(self.states()), seat)
+        found = redacted(self.entries, self.replay(), seat)
         return evolve(self, header=evolve(self.header, redacted=True, seat=seat), entries=found, lost="")
 
 

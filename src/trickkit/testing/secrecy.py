@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+import pickle
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Sequence
 from random import Random
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -12,6 +14,7 @@ from trickkit.actions import Action
 from trickkit.cards import UNKNOWN, Deck
 from trickkit.chance import HOLE, Chance, Stacked
 from trickkit.deal import Deal, Event, Move, Result
+from trickkit.errors import IllegalAction, NotYourTurn
 from trickkit.hands import Hand, Pile
 from trickkit.phases.dealing import dealt_again
 from trickkit.rules import Rules
@@ -64,8 +67,9 @@ def _count(deck: Deck, mask: int) -> Counter[str]:
 def views_do_not_leak(state: State, rng: Random) -> bool:
     """Two games that differ only in what a seat may not know give it the same view and the same legal actions.
 
-    The cards that a seat does not know change places, and secret decisions of others are made anew; all that it may
-    know stays as it is. As long as everybody can play on as before, it must see no difference.
+    The cards that a seat does not know change places, random outcomes that it did not see are drawn anew, and secret
+    decisions of others are made anew; all that it may know stays as it is. As long as everybody can play on as before,
+    it must see no difference.
     """
     looked = False
     deals = len(state.results) + (not state.is_over)
@@ -79,14 +83,13 @@ def views_do_not_leak(state: State, rng: Random) -> bool:
 
 @frozen
 class _Part:
-    """One deal of a game, as it is and as a seat sees it."""
+    """One deal of a game and what a seat knows of it: each move as it was made, with whether it stayed secret."""
 
     rules: Rules
     seat: int | None
     before: tuple[Result, ...]
     deal: Deal
-    moves: tuple[Move, ...]
-    heard: tuple[Move, ...]
+    moves: tuple[tuple[int, Action, bool], ...]
 
     @classmethod
     def of(cls, state: State, number: int, seat: int | None) -> _Part:
@@ -94,16 +97,26 @@ class _Part:
         if number < len(results):
             result = results[number]
             heard = result.seen_by(seat, rules.phases).moves
-            return cls(rules, seat, results[:number], result.deal, result.moves, heard)
+            made = [(mover, action) for mover, action, _ in result.moves]
+            return cls(rules, seat, results[:number], result.deal, _with_heard(made, heard))
         heard = state.view(seat).moves
-        real = state.moves[len(state.moves) - len(heard) :]
-        moves = tuple((mover, action, place) for (mover, action), (_, _, place) in zip(real, heard, strict=True))
-        return cls(rules, seat, results, state.deal, moves, heard)
+        return cls(rules, seat, results, state.deal, _with_heard(state.moves[len(state.moves) - len(heard) :], heard))
 
     def begun(self, stacked: Stacked) -> State:
         """The deal from its beginning, dealt in a certain way."""
         first = self.before[0].deal.begun_by if self.before else self.deal.begun_by
         return resumed(self.rules, first, self.before, self.deal.begun_by, stacked, Chance(0))
+
+
+def _with_heard(made: Sequence[tuple[int, Any]], heard: Sequence[Move]) -> tuple[tuple[int, Action, bool], ...]:
+    """The moves of a deal as they were made, each with whether it stayed secret.
+
+    Of the moves that a seat makes in one turn, all are heard or none: so its first one is the first that is heard.
+    """
+    told: dict[int, deque[bool]] = defaultdict(deque)
+    for mover, action, _ in heard:
+        told[mover].append(action is UNKNOWN)
+    return tuple((mover, action, told[mover].popleft()) for mover, action in made)
 
 
 def _compare(part: _Part, rng: Random) -> bool:
@@ -113,24 +126,31 @@ def _compare(part: _Part, rng: Random) -> bool:
     # Both begin with the same chance, so that what is dealt afterwards is the same, too.
     game, twin = part.begun(dealt), part.begun(changed)
     different, known = changed != dealt, _count(part.deal.deck, part.deal.knows(part.seat))
-    for (mover, action, _), (_, heard, _) in zip(part.moves, part.heard, strict=True):
+    for mover, action, secret in part.moves:
         other = action
-        if heard is UNKNOWN and str(action) not in known:
+        if secret and str(action) not in known:
             # A card of which the viewer knows where it came to stays the one that was chosen.
             others = [one for one in twin.legal(mover) if str(one) not in known]
             other = rng.choice(others or [action])
             different = different or other is not action
-        if not twin.can(mover, other):  # type: ignore[arg-type]
+        if not twin.can(mover, other):
             # What a hand cannot play is seen by all: from here on the two games differ for everyone.
             break
-        twin, game = twin.play(mover, other), game.play(mover, action)  # type: ignore[arg-type]
+        twin, game = twin.play(mover, other), game.play(mover, action)
     if not different:
         return False
-    name, view, other_view = _name(part.seat), game.view(part.seat), twin.view(part.seat)
-    if view != other_view or repr(view) != repr(other_view):
-        raise Wrong(f"{name} can tell two deals apart: {_difference(view, other_view)}")
-    expect(_moves(view) == _moves(other_view), f"{name} can tell two deals apart by the decisions that it hears of")
+    _expect_same(game.view(part.seat), twin.view(part.seat), f"{_name(part.seat)} can tell two deals apart")
     return True
+
+
+def _expect_same(one: View, two: View, wrong: str) -> None:
+    """Say what is wrong where two views differ: by value, in the decisions heard, in print, or as bytes."""
+    expect(one == two, f"{wrong}: {_difference(one, two)}")
+    for mine, other in zip(_moves(one), _moves(two), strict=True):
+        heard = [f"seat {seat}: {action}" for seat, action, _ in (mine, other)]
+        expect(mine == other, f"{wrong}: {heard[0]!r} and {heard[1]!r} among the decisions that it hears of")
+    expect(repr(one) == repr(two), f"{wrong}: in print")
+    expect(pickle.dumps(one) == pickle.dumps(two), f"{wrong}: when pickled")
 
 
 def _moves(view: View) -> list[Move]:
@@ -146,7 +166,7 @@ def _complete(deal: Deal) -> Stacked:
 
 
 def _changed(deal: Deal, stacked: Stacked, seat: int | None, rng: Random) -> Stacked:
-    """The same deal with some or all of the cards that a seat has never seen in other places."""
+    """The same deal with some or all of the cards that a seat has never seen in other places, and unseen rolls anew."""
     hands, size = stacked.hands or (), deal.size
     texts = [*(text for hand in hands for text in hand or ()), *stacked.stock]
     hidden = _never_seen(deal, texts, seat)
@@ -156,7 +176,8 @@ def _changed(deal: Deal, stacked: Stacked, seat: int | None, rng: Random) -> Sta
     for place, text in zip(hidden, rng.sample(old, len(old)), strict=True):
         texts[place] = text
     dealt = [texts[size * number : size * number + size] for number in range(len(hands))]
-    return evolve(stacked, hands=dealt or None, stock=texts[size * len(hands) :])
+    # What was rolled unseen is rolled anew.
+    return evolve(stacked, hands=dealt or None, stock=texts[size * len(hands) :], rolls=deal.seen_by(seat).rolls)
 
 
 def _never_seen(deal: Deal, texts: list[str], seat: int | None) -> list[int]:
@@ -230,25 +251,20 @@ def commitments_stay_secret(state: State, rng: Random) -> bool:
         for viewer in _viewers(state):
             if viewer == seat:
                 continue
-            first, *others = [after.view(viewer) for after in pending]
+            # No deal has been finished since the secret decision.
+            first, *others = [evolve(after.view(viewer), results=()) for after in pending]
             for other in others:
-                if first != other or _told(first) != _told(other) or first.moves != other.moves:
-                    difference = _difference(first, other)
-                    raise Wrong(f"{_name(viewer)} sees what seat {seat} decided in secret: {difference}")
+                _expect_same(first, other, f"{_name(viewer)} sees what seat {seat} decided in secret")
     return looked
-
-
-def _told(view: View) -> str:
-    """A view as text, without the finished deals: none has been finished since the secret decision."""
-    return repr(evolve(view, results=()))
 
 
 @law
 def commitments_come_in_any_order(state: State, rng: Random) -> bool:
-    """In whatever order seats decide in secret, the same is revealed."""
+    """In whatever order seats decide in secret, the same is revealed, and nobody sees the order of the others."""
+    looked = _order_stays_secret(state, rng)
     choices = {seat: rng.choice(state.legal(seat)) for seat in state.actors}
     if len(choices) < 2 or any(_pending(state, seat, action) is None for seat, action in choices.items()):
-        return False
+        return looked
     order = list(choices)
     first = state.play_all((seat, choices[seat]) for seat in order)
     rng.shuffle(order)
@@ -256,8 +272,39 @@ def commitments_come_in_any_order(state: State, rng: Random) -> bool:
     told = [str(event) for event in first.events] == [str(event) for event in other.events]
     expect(told and first == other, f"the order of the seats {order} makes a difference to what is revealed")
     for seat in _viewers(state):
-        expect(first.view(seat) == other.view(seat), f"the order of the seats makes a difference to {_name(seat)}")
+        _expect_same(
+            first.view(seat), other.view(seat), f"the order of the seats {order} makes a difference to {_name(seat)}"
+        )
     return True
+
+
+def _order_stays_secret(state: State, rng: Random) -> bool:
+    """Compare a turn of secret decisions with the same ones in another order; whether there are several."""
+    turn = _turn(state, rng)
+    after = state.play_all(turn)
+    for viewer in _viewers(state):
+        others = rng.sample(turn, len(turn))
+        # What a seat chose itself, it knows in the order in which it chose.
+        own = iter([move for move in turn if move[0] == viewer])
+        try:
+            other = state.play_all([next(own) if move[0] == viewer else move for move in others])
+        except (IllegalAction, NotYourTurn):
+            # What can be chosen depends on what was chosen before.
+            continue
+        one, two = after.view(viewer), other.view(viewer)
+        if one == two:  # A game of somebody's own may tell the order openly.
+            _expect_same(one, two, f"{_name(viewer)} can tell in which order others decided in secret")
+    return len(turn) > 1
+
+
+def _turn(state: State, rng: Random) -> list[tuple[int, Action]]:
+    """Decisions at random until none is secret any more; one or none where the next decision is no secret one."""
+    moves: list[tuple[int, Action]] = []
+    while state.actors and (not moves or any(state.committed(seat) for seat in range(state.rules.players))):
+        seat = rng.choice(state.actors)
+        moves.append((seat, rng.choice(state.legal(seat))))
+        state = state.play(*moves[-1])
+    return moves
 
 
 @law
