@@ -23,6 +23,7 @@ from trickkit.errors import (
     InvalidSeat,
     NotYourTurn,
     TrickkitError,
+    UnknownChance,
 )
 from trickkit.hands import Hand, Pile
 from trickkit.options import variant
@@ -64,6 +65,7 @@ __all__ = [
     "State",
     "Suit",
     "TrickkitError",
+    "UnknownChance",
     "View",
     "load",
     "playout",
