@@ -126,13 +126,13 @@ class Course:
     """
 
     def __init__(self, states: Sequence[State], recorder: Recorder | None = None) -> None:
-        self._states = [*states]
+        self.states = [*states]
         self.recorder = recorder
 
     @property
     def state(self) -> State:
         """The game now."""
-        return self._states[-1]
+        return self.states[-1]
 
     def play(self, seat: int, action: Action | str) -> None:
         """Play on.
@@ -143,7 +143,7 @@ class Course:
         state = self.state.play(seat, action)
         if self.recorder is not None:
             self.recorder.write(state)
-        self._states.append(state)
+        self.states.append(state)
 
     def undo(self, seat: int) -> Action:
         """Take back the last decision of a seat and all that came after it; gives that decision.
@@ -155,7 +155,7 @@ class Course:
             if mover == seat:
                 if self.recorder is not None:
                     self.recorder.undo(back)
-                del self._states[-back:]
+                del self.states[-back:]
                 return action
         raise TrickkitError("you have decided nothing yet that could be taken back")
 
@@ -194,8 +194,11 @@ def _resumed(console: Console, file: str, game: str | None, seat: int | None) ->
 
 def _play_on(console: Console, course: Course, seat: int, seed: int) -> None:
     """Play to the end of the game; the player decides for one seat, chance for all others."""
-    # Of a game that is resumed, the current deal alone is told.
-    seen = sum(len(result.deal.events) for result in course.state.view(seat).results)
+    # Of a game that is resumed, the current deal alone is told, and the others go on as they would have.
+    seen, others = sum(len(result.deal.events) for result in course.state.results), Random(f"{seed}/others")
+    for state, (mover, _) in zip(course.states, course.state.moves, strict=False):
+        if mover != seat:
+            others.choice(state.legal(mover))
     while not course.state.is_over:
         if seat in course.state.actors:
             view = course.state.view(seat)
@@ -204,10 +207,8 @@ def _play_on(console: Console, course: Course, seat: int, seed: int) -> None:
             _decide(console, course, seat)
             seen = min(len(view.events), len(course.state.events))
         else:
-            actor, made = course.state.actors[0], len(course.state.moves)
-            legal = course.state.legal(actor)
-            # A function of the number of the move: a game that is resumed goes on as it would have.
-            course.play(actor, legal[int(Random(f"{seed}/others/{made}").random() * len(legal))])
+            actor = course.state.actors[0]
+            course.play(actor, others.choice(course.state.legal(actor)))
     view = course.state.view(seat)
     for part in (*screen.news(view, seen), *screen.final(view)):
         console.print(part)
