@@ -84,10 +84,9 @@ def test_scores_in_mid_deal_are_written_when_they_are_made() -> None:
 
 def test_end_is_written_with_the_ranking(end: State) -> None:
     assert end.outcome is not None
-    assert lines(record.of(end))[-1] == {
-        "over": "3 deals are played",
-        "ranking": [[*group] for group in end.outcome.ranking],
-    }
+    over = lines(record.of(end))[-1]
+    assert over.pop("crc32")
+    assert over == {"over": "3 deals are played", "ranking": [[*group] for group in end.outcome.ranking]}
     assert record.of(end).outcome == end.outcome
 
 
@@ -97,7 +96,7 @@ def test_deals_and_moves_are_those_of_the_game(end: State) -> None:
     assert len(game.deals) == 3
     assert game.scores == end.scores
     again = end.rules.start(first=end.results[0].deal.starter, deals=game.deals).play_all(game.moves)
-    assert again.results == game.replay().results
+    assert again.results == game.replay(seed=0).results
 
 
 def test_record_of_a_record_that_is_replayed_is_the_same(end: State) -> None:
@@ -343,6 +342,8 @@ def test_a_roll_that_is_missing_is_not_made_up(rules: Rules) -> None:
     found = lines(record.of(state))
     place = next(place for place, line in enumerate(found) if "dealt" in line)
     del found[place]["dealt"]
+    for line in found:
+        line.pop("crc32", None)
     game = record.loads("".join(json.dumps(line) + "\n" for line in found), house)
     for read in (game.replay, game.verify):
         with pytest.raises(

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         InvalidSeat,
         NotYourTurn,
         TrickkitError,
+        UnknownChance,
     )
     from trickkit.hands import Hand, Pile
     from trickkit.options import variant
@@ -73,6 +74,7 @@ __all__ = [
     "State",
     "Suit",
     "TrickkitError",
+    "UnknownChance",
     "View",
     "load",
     "playout",
@@ -105,6 +107,7 @@ _DEFINED = {
     "InvalidSeat": "errors",
     "NotYourTurn": "errors",
     "TrickkitError": "errors",
+    "UnknownChance": "errors",
     "Hand": "hands",
     "Pile": "hands",
     "variant": "options",

@@ -8,7 +8,7 @@ from random import Random
 from attrs import evolve, field, frozen
 
 from trickkit.cards import Deck
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, UnknownChance
 
 __all__ = ["HOLE", "Chance", "Roll", "Stacked"]
 
@@ -20,8 +20,8 @@ Roll = int | tuple[int, ...] | str
 """A random outcome: a number, or an order of numbers; `HOLE` where it is left to chance or was not seen."""
 
 
-def _seed(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
+def _seed(value: object) -> int | None:
+    if isinstance(value, bool) or not isinstance(value, int | None):
         raise InvalidRules(f"seed={value!r}: a seed is an integer")
     return value
 
@@ -33,7 +33,7 @@ class Chance:
     Every draw returns the outcome and the source for the next one; the source itself never changes.
 
     Args:
-        seed: any integer.
+        seed: any integer; None for a source that draws nothing, and has only the outcomes that are fixed by hand.
         drawn: how many outcomes were drawn before.
         rolls: the next outcomes of `order` and `below` in this deal, where they are fixed by hand.
         rolled: the outcomes of `order` and `below` in this deal so far, which no card shows.
@@ -47,31 +47,50 @@ class Chance:
     ([0, 1, 2, 3, 4], Chance(seed=7, drawn=1, rolls=(), rolled=((2, 4, 1, 0, 3),), hidden=()))
     """
 
-    seed: int = field(converter=_seed)
+    seed: int | None = field(converter=_seed)
     drawn: int = 0
     rolls: tuple[Roll, ...] = ()
     rolled: tuple[Roll, ...] = ()
     hidden: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     def shuffle(self, count: int) -> tuple[list[int], Chance]:
-        """The numbers 0..count-1 in random order, where the cards that are dealt will show the outcome."""
-        # Only `random()` is promised to give the same numbers in every version of Python.
-        draw = Random(f"{self.seed}/{self.drawn}").random
+        """The numbers 0..count-1 in random order, where the cards that are dealt will show the outcome.
+
+        Raises:
+            UnknownChance: there is no seed.
+        """
+        draw = self._numbers().random
         keys = [draw() for _ in range(count)]
-        return sorted(range(count), key=keys.__getitem__), self._after
+        return sorted(range(count), key=keys.__getitem__), self.after
 
     def cut(self, count: int) -> tuple[int, Chance]:
         """A random number of 0..count-1, where a card that is turned up will show the outcome.
 
+        Raises:
+            UnknownChance: there is no seed.
+
         >>> Chance(7).cut(1)
         (0, Chance(seed=7, drawn=1, rolls=(), rolled=(), hidden=()))
         """
-        draw = Random(f"{self.seed}/{self.drawn}").random
-        return int(draw() * count), self._after
+        return int(self._numbers().random() * count), self.after
+
+    def _numbers(self) -> Random:
+        """Where this outcome comes from."""
+        if self.seed is None:
+            raise UnknownChance(
+                "what is drawn at random now is not fixed, and no seed is given; rules.start(seed=...) draws it, or "
+                "replay(seed=...) what a record does not say"
+            )
+        # Only `random()` is promised to give the same numbers in every version of Python.
+        return Random(f"{self.seed}/{self.drawn}")
 
     @property
-    def _after(self) -> Chance:
-        """The source for the next outcome."""
+    def after(self) -> Chance:
+        """The source for the next outcome, where the cards that are fixed by hand say what this one was.
+
+        >>> Chance(7).after == Chance(7).shuffle(5)[1]
+        True
+        """
         return Chance(self.seed, self.drawn + 1, self.rolls, self.rolled, self.hidden)
 
     def order(self, count: int, *, seen_by: Iterable[int] | None = None) -> tuple[list[int], Chance]:
@@ -83,17 +102,18 @@ class Chance:
 
         Raises:
             InvalidRules: the outcome is fixed by hand, and is no such order.
+            UnknownChance: it is not fixed, and there is no seed.
 
         >>> Chance(7, rolls=((2, 0, 1),)).order(3)[0]
         [2, 0, 1]
         """
-        found, after = self.shuffle(count)
-        if self.rolls and self.rolls[0] != HOLE:
-            fixed = self.rolls[0]
-            if not isinstance(fixed, tuple) or sorted(fixed) != [*range(count)]:
-                raise InvalidRules(f"Stacked: rolls: {fixed!r} is no order of the numbers 0..{count - 1}")
-            found = [*fixed]
-        return found, after._having(tuple(found), seen_by)
+        fixed = self.rolls[0] if self.rolls else HOLE
+        if fixed == HOLE:
+            found, after = self.shuffle(count)
+            return found, after._having(tuple(found), seen_by)
+        if not isinstance(fixed, tuple) or sorted(fixed) != [*range(count)]:
+            raise InvalidRules(f"Stacked: rolls: {fixed!r} is no order of the numbers 0..{count - 1}")
+        return [*fixed], self.after._having(fixed, seen_by)
 
     def below(self, count: int, *, seen_by: Iterable[int] | None = None) -> tuple[int, Chance]:
         """A random number of 0..count-1, which becomes part of the views of all who see it.
@@ -104,17 +124,18 @@ class Chance:
 
         Raises:
             InvalidRules: the outcome is fixed by hand, and is no such number.
+            UnknownChance: it is not fixed, and there is no seed.
 
         >>> Chance(7, rolls=(4,)).below(6)[0]
         4
         """
-        found, after = self.cut(count)
-        if self.rolls and self.rolls[0] != HOLE:
-            fixed = self.rolls[0]
-            if not isinstance(fixed, int) or not 0 <= fixed < count:
-                raise InvalidRules(f"Stacked: rolls: {fixed!r} is no number of 0..{count - 1}")
-            found = fixed
-        return found, after._having(found, seen_by)
+        fixed = self.rolls[0] if self.rolls else HOLE
+        if fixed == HOLE:
+            found, after = self.cut(count)
+            return found, after._having(found, seen_by)
+        if not isinstance(fixed, int) or not 0 <= fixed < count:
+            raise InvalidRules(f"Stacked: rolls: {fixed!r} is no number of 0..{count - 1}")
+        return fixed, self.after._having(fixed, seen_by)
 
     def _having(self, roll: Roll, seen_by: Iterable[int] | None) -> Chance:
         """The source with one more outcome that no card shows."""

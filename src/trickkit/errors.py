@@ -19,6 +19,7 @@ __all__ = [
     "MissingExtra",
     "NotYourTurn",
     "TrickkitError",
+    "UnknownChance",
     "escaped",
     "nearest",
 ]
@@ -159,6 +160,21 @@ class GameOver(TrickkitError):
     Traceback (most recent call last):
         ...
     trickkit.errors.GameOver: the game is over: 3 deals are played (pikoko, deal 2, seat 0)
+    """
+
+
+class UnknownChance(TrickkitError):
+    """Something is to be drawn at random, and no seed is given: what comes after the end of a record.
+
+    >>> from trickkit import record
+    >>> from trickkit.variants import pikoko
+    >>> state = record.of(pikoko.rules(players=3).start(seed=7)).replay()
+    >>> while True:
+    ...     state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.UnknownChance: what is drawn at random now is not fixed, and no seed is given; \
+rules.start(seed=...) draws it, or replay(seed=...) what a record does not say (pikoko, deal 1)
     """
 
 

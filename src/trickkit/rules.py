@@ -111,11 +111,11 @@ class Rules:
 
     # Starting a game
 
-    def start(self, *, seed: int = 0, first: int | None = None, deals: Sequence[Stacked] = ()) -> State:
+    def start(self, *, seed: int | None = 0, first: int | None = None, deals: Sequence[Stacked] = ()) -> State:
         """A new game, at its first decision.
 
         Args:
-            seed: any integer; the same seed gives the same cards.
+            seed: any integer; the same seed gives the same cards. None draws nothing at random: all must be fixed.
             first: the seat that starts the first deal; None draws it.
             deals: the first deals as far as they are fixed by hand; the rest comes from the seed.
 
@@ -123,6 +123,7 @@ class Rules:
             InvalidRules: these rules cannot be played, the seed is no integer, or a stacked deal cannot be dealt.
             InvalidCard: a stacked deal has a card that is not in the deck.
             InvalidSeat: there is no seat `first`.
+            UnknownChance: there is no seed, and not all is fixed.
 
         >>> from trickkit.variants import pikoko
         >>> pikoko.rules().start(seed=7, first=2).deal.starter

@@ -26,7 +26,7 @@ from trickkit.deal import (
     heard,
     in_turns,
 )
-from trickkit.errors import GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn
+from trickkit.errors import GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn, UnknownChance
 from trickkit.phases.base import Phase, Progress, Run
 from trickkit.phases.dealing import dealt_again
 from trickkit.view import View
@@ -44,7 +44,7 @@ class Game:
 
     Args:
         rules: the rules of the game.
-        seed: where chance comes from.
+        seed: where chance comes from; None where all of it is fixed by hand.
         first: the first starter where it was given, else None.
         stacked: the deals that are fixed by hand, by number.
         pack: a deal before anything is known of it, from which every deal is made.
@@ -55,7 +55,7 @@ class Game:
     """
 
     rules: Rules
-    seed: int
+    seed: int | None
     first: int | None
     stacked: tuple[Stacked, ...]
     pack: Deal
@@ -335,6 +335,7 @@ class State:
             InvalidAction: the action is no move of this game.
             NotYourTurn: the seat has nothing to decide now.
             IllegalAction: the action is not allowed now; says which rule forbids it.
+            UnknownChance: it leads to what is drawn at random, and the game has no seed.
         """
         # A hot function: what is not a legal action is sorted out apart.
         stage, at, moves = self._now
@@ -443,7 +444,7 @@ _new = object.__new__
 _set_now = State._now.__set__  # type: ignore[attr-defined]
 
 
-Made = tuple["Rules", int, int | None, tuple[Stacked, ...], tuple[tuple[int, Action], ...]]
+Made = tuple["Rules", int | None, int | None, tuple[Stacked, ...], tuple[tuple[int, Action], ...]]
 """What makes a state: the rules, the seed, the first starter, the deals fixed by hand, and the moves."""
 
 
@@ -457,13 +458,16 @@ def made_of(state: State) -> Made:
     return state._made_of
 
 
-def started(rules: Rules, seed: int, first: int | None, stacked: tuple[Stacked, ...]) -> State:
+def started(rules: Rules, seed: int | None, first: int | None, stacked: tuple[Stacked, ...]) -> State:
     """The state at the beginning of a game, in its first decision."""
-    drawn, chance = Chance(seed).cut(rules.players)
+    if first is None:
+        first_starter, chance = Chance(seed).cut(rules.players)
+    else:
+        first_starter, chance = first, Chance(seed).after
     game = Game(
         rules=rules, seed=seed, first=first, stacked=stacked, pack=Deal.fresh(rules.deck, players=rules.players)
     )
-    deal = _dealing(game, drawn if first is None else first, chance)
+    deal = _dealing(game, first_starter, chance)
     state = _next_decision(game, 0, deal, None)
     if isinstance(state, Deal):
         raise InvalidRules("nobody decides anything in these rules", game=rules.key)
@@ -515,7 +519,11 @@ def _resumed(
 
 
 def _replayed(
-    rules: Rules, seed: int, first: int | None, stacked: tuple[Stacked, ...], moves: tuple[tuple[int, Action], ...]
+    rules: Rules,
+    seed: int | None,
+    first: int | None,
+    stacked: tuple[Stacked, ...],
+    moves: tuple[tuple[int, Action], ...],
 ) -> State:
     return started(rules, seed, first, stacked).play_all(moves)
 
@@ -543,7 +551,11 @@ def _next_decision(game: Game, phase: int, deal: Deal, moves: Moves | None) -> S
     for place in range(phase, len(phases)):
         if deal.closed:
             break
-        begun = phases[place].begin(deal)
+        try:
+            begun = phases[place].begin(deal)
+        except UnknownChance as error:
+            error.game, error.deal = game.rules.key, deal.number
+            raise
         if isinstance(begun, Run):
             at = begun.start()
             if at.actors:

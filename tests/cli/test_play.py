@@ -147,12 +147,15 @@ def test_same_seed_and_moves_give_the_same_game(player):
     assert (first.screens, last) == (again.screens, last_again)
 
 
-def test_seed_is_drawn_and_printed_when_none_is_given(run, monkeypatch):
-    monkeypatch.setattr("trickkit.cli.play.SystemRandom", lambda: Random(1))
-    drawn = Random(1).randrange(1_000_000)
+def test_seed_of_128_bits_is_drawn_and_not_told_when_none_is_given(run, monkeypatch):
+    bits, drawn = [], 2**127 + 5
+    monkeypatch.setattr("trickkit.cli.play.randbits", lambda count: bits.append(count) or drawn)
     result = run("play", "pikoko", typed=("q",))
-    assert f"Pikoko with seed {drawn}: " in result.stdout
-    assert result.stdout == run("play", "pikoko", "--seed", drawn, typed=("q",)).stdout
+    assert bits == [128]
+    assert result.stdout.startswith("Pikoko: you are seat 0 of 0..3.")
+    assert str(drawn) not in result.stdout
+    told = run("play", "pikoko", "--seed", drawn, typed=("q",)).stdout
+    assert result.stdout == told.replace(f" with seed {drawn}", "")
 
 
 def start(run, *typed):
@@ -315,7 +318,7 @@ def test_face_may_be_typed_with_its_card(run, typed):
 
 def test_brackets_in_a_games_own_words_are_shown_as_they_are(run, games):
     result = run("play", games / "whisper.py", typed=("no", "Aye"))
-    assert result.stdout.startswith("Whisper [hush] 5 with seed ")
+    assert result.stdout.startswith("Whisper [hush] 5: you are seat 0 ")
     assert "All is said [loud].\n" in result.stdout
     assert "Whisper: silence\n" in result.stdout
 

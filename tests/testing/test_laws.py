@@ -305,7 +305,7 @@ def test_a_broken_law_is_shown_as_a_test_to_paste() -> None:
 
 def test_rules_that_a_record_names_itself_need_not_be_given() -> None:
     broken = LawBroken(LAWS[0], "a card is missing", play(load("pikinni", players=2).start(seed=7), [1, 2]), 5)
-    assert "record.loads(GAME).replay(), seed=5)" in broken.test()
+    assert "record.loads(GAME).replay(seed=7), seed=5)" in broken.test()
     assert "rules" not in broken.test().splitlines()[-1]
     exec(broken.test(), {})
 

@@ -14,7 +14,7 @@ from trickkit.options import Option, options
 from trickkit.rules import Rules
 from trickkit.variants.registry import builder, line_in, load
 
-__all__ = ["about_a_game", "built", "chosen", "guarded", "read", "values", "with_a_seed"]
+__all__ = ["about_a_game", "built", "chosen", "guarded", "options_of_a_game", "read", "values", "with_a_seed"]
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -31,6 +31,18 @@ def about_a_game(command: Command) -> Command:
     >>> [parameter.name for parameter in show.params]
     ['game', 'players', 'given']
     """
+    return click.argument("game", metavar="KEY")(options_of_a_game(command))
+
+
+def options_of_a_game(command: Command) -> Command:
+    """Decorate a command that takes the options of a game: `players` and `given`.
+
+    >>> @click.command
+    ... @options_of_a_game
+    ... def show(players, given): ...
+    >>> [parameter.name for parameter in show.params]
+    ['players', 'given']
+    """
     for decorate in (
         click.option(
             "--option",
@@ -40,7 +52,6 @@ def about_a_game(command: Command) -> Command:
             help="One of the game's own options; may be repeated. 'trickkit rules KEY' lists them.",
         ),
         click.option("--players", metavar="N", help="How many play; short for --option players=N."),
-        click.argument("game", metavar="KEY"),
     ):
         command = decorate(command)
     return command

@@ -1,27 +1,34 @@
-"""`trickkit play KEY`: a game in the terminal against seats that move at random."""
+"""`trickkit play KEY`: a game in the terminal against seats that move at random, recorded and resumed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random, SystemRandom
+import os
+from collections.abc import Mapping, Sequence
+from random import Random
+from secrets import randbits
 
 import click
 from rich.console import Console
 
 from trickkit.actions import Action
 from trickkit.cli import screen
-from trickkit.cli.games import about_a_game, built, chosen, guarded
+from trickkit.cli.games import built, chosen, guarded, options_of_a_game
 from trickkit.cli.output import one_line, printer
-from trickkit.errors import IllegalAction, InvalidAction, TrickkitError
-from trickkit.record import Recorder
+from trickkit.cli.records import opened
+from trickkit.errors import IllegalAction, InvalidAction, InvalidRecord, TrickkitError
+from trickkit.record import Recorder, keep_seed, kept_seed, seed_file
 from trickkit.state import State
 from trickkit.view import View
 
-__all__ = ["meant", "play"]
+__all__ = ["Course", "meant", "play"]
+
+OTHERS = "random"
+"""What a record calls the seats that move at random."""
 
 HELP = """\
 Type one of the actions that you may do, as it is written; capitals do not matter where they make no difference.{faces}
 ?? is something that you may not know.
+undo or u takes your last decision back, with all that came after it.
 help or ? shows this; quit, exit or q leaves the game."""
 
 
@@ -30,73 +37,193 @@ class Left(Exception):
 
 
 @click.command("play")
-@about_a_game
-@click.option("--seat", type=int, default=0, show_default=True, metavar="N", help="Your seat, from 0.")
+@options_of_a_game
+@click.argument("game", metavar="[KEY]", required=False)
+@click.option("--seat", type=int, metavar="N", help="Your seat, from 0. The default is 0, or your seat in the record.")
 @click.option("--seed", type=int, metavar="S", help="Any integer: the same one, the same cards. Drawn when not given.")
-@click.option("--record", "file", metavar="FILE", help="Write the game to a new file as it goes.")
-@click.option("--name", metavar="NAME", default="player", show_default=True, help="Your name in the record.")
+@click.option(
+    "--record", "file", metavar="FILE", help="Write the game to a new file as it goes, its seed to FILE.seed."
+)
+@click.option("--resume", metavar="FILE", help="Go on with the recorded game of a file, and write it there.")
+@click.option("--name", metavar="NAME", help="Your name in the record. The default is player.")
 def play(
-    game: str, players: str | None, given: Sequence[str], seat: int, seed: int | None, file: str | None, name: str
+    game: str | None,
+    players: str | None,
+    given: Sequence[str],
+    seat: int | None,
+    seed: int | None,
+    file: str | None,
+    resume: str | None,
+    name: str | None,
 ) -> None:
     """Play a game in the terminal against seats that move at random.
 
     KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
-    a .toml file. You see what your seat may know, and no more. Type ? at the prompt for help, q to leave.
+    a .toml file. You see what your seat may know, and no more. Type ? at the prompt for help, undo to take your last
+    decision back, q to leave.
+
+    Without --seed nobody can tell the cards: a seed of 128 bits is drawn and not shown. With --record it is kept in
+    FILE.seed, which only you may read, and --resume FILE goes on with the same cards after you left, or after a crash;
+    it needs a KEY only where the record does not name its game. The seed tells all cards to come: give nobody that
+    file while you play.
 
     \b
     Example:
       trickkit play pikoko --players 3 --seat 1 --seed 7
     """
-    rules = built(game, chosen(players, given))
-    rules.check_seat(seat)
-    seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     console = printer()
-    with guarded(game):
-        state = rules.start(seed=seed)
-        console.print(f"{rules.name} with seed {seed}: you are seat {seat} of 0..{rules.players - 1}. ? for help.")
-        names = [name if one == seat else "random" for one in range(rules.players)]
-        recorder = None if file is None else Recorder(file, state, names=names)
+    if resume is not None:
+        _refuse_beside_resume(
+            {"--players": players, "--option": given, "--seed": seed, "--record": file, "--name": name}
+        )
+        with guarded(game or resume):
+            course, seat, seed = _resumed(console, resume, game, seat)
+        title = f"{course.state.rules.name}, resumed after {len(course.state.moves)} moves"
+    elif game is None:
+        raise click.UsageError("Missing argument 'KEY'.", click.get_current_context())
+    else:
+        seat = seat or 0
+        rules = built(game, chosen(players, given))
+        rules.check_seat(seat)
+        title = rules.name if seed is None else f"{rules.name} with seed {seed}"
+        seed = randbits(128) if seed is None else seed
+        with guarded(game):
+            course = _begun(rules.start(seed=seed), file, seed, name or "player", seat)
+    with guarded(game or course.state.rules.key):
+        console.print(f"{title}: you are seat {seat} of 0..{course.state.rules.players - 1}. ? for help.")
         try:
-            _play_on(console, state, seat, Random(f"{seed}/others"), recorder.write if recorder else _forgotten)
+            _play_on(console, course, seat, seed)
         except Left as left:
             console.print(str(left))
         finally:
             # Also when the player interrupts the game.
-            if recorder is not None:
-                recorder.close()
-                console.print(f"Recorded in {recorder.path}: {recorder.moves} moves.", soft_wrap=True)
+            if course.recorder is not None:
+                course.recorder.close()
+                console.print(f"Recorded in {course.recorder.path}: {course.recorder.moves} moves.", soft_wrap=True)
 
 
-def _forgotten(_state: State) -> None:
-    """Nothing is recorded."""
+def _refuse_beside_resume(given: Mapping[str, object]) -> None:
+    for name, value in given.items():
+        if value not in (None, ()):
+            raise click.UsageError(
+                f"--resume goes on with a game; {name} is for a new one", click.get_current_context()
+            )
 
 
-def _play_on(console: Console, state: State, seat: int, others: Random, record: Callable[[State], None]) -> None:
+class Course:
+    """The states of a game from its beginning, which are recorded where somebody wants that.
+
+    Args:
+        states: at the beginning, and after each move.
+        recorder: of those states; None where nothing is recorded.
+
+    >>> from trickkit.variants import pikoko
+    >>> course = Course([pikoko.rules(players=3).start(seed=7, first=0)])
+    >>> course.play(1, "3")
+    >>> str(course.undo(1)), course.state.moves
+    ('3', ())
+    """
+
+    def __init__(self, states: Sequence[State], recorder: Recorder | None = None) -> None:
+        self.states = [*states]
+        self.recorder = recorder
+
+    @property
+    def state(self) -> State:
+        """The game now."""
+        return self.states[-1]
+
+    def play(self, seat: int, action: Action | str) -> None:
+        """Play on.
+
+        Raises:
+            TrickkitError: what `State.play` and `Recorder.write` raise.
+        """
+        state = self.state.play(seat, action)
+        if self.recorder is not None:
+            self.recorder.write(state)
+        self.states.append(state)
+
+    def undo(self, seat: int) -> Action:
+        """Take back the last decision of a seat and all that came after it; gives that decision.
+
+        Raises:
+            TrickkitError: it has decided nothing yet; or what `Recorder.undo` raises.
+        """
+        for back, (mover, action) in enumerate(reversed(self.state.moves), start=1):
+            if mover == seat:
+                if self.recorder is not None:
+                    self.recorder.undo(back)
+                del self.states[-back:]
+                return action
+        raise TrickkitError("you have decided nothing yet that could be taken back")
+
+
+def _begun(state: State, file: str | None, seed: int, name: str, seat: int) -> Course:
+    """A new game, with its record and its seed in files where they are wanted."""
+    if file is None:
+        return Course([state])
+    names = [name if one == seat else OTHERS for one in range(state.rules.players)]
+    recorder = Recorder(file, state, names=names)
+    try:
+        keep_seed(file, seed)
+    except InvalidRecord:
+        recorder.close()
+        os.unlink(file)
+        raise
+    return Course([state], recorder)
+
+
+def _resumed(console: Console, file: str, game: str | None, seat: int | None) -> tuple[Course, int, int]:
+    """A game that was left, the player's seat, and the seed."""
+    found = opened(file, game)
+    own = [one for one, name in enumerate(found.header.names) if name != OTHERS]
+    if seat is None and len(own) != 1:
+        raise InvalidRecord("the record does not say which seat is yours; give it with --seat", file=file)
+    seat = own[0] if seat is None else seat
+    found.rules.check_seat(seat)
+    kept = kept_seed(file)
+    seed = randbits(128) if kept is None else kept
+    recorder = Recorder.resume(file, found.rules, seed=seed)
+    if kept is None and not recorder.state.is_over:
+        keep_seed(file, seed)
+        console.print(f"There is no {seed_file(file)}: a new seed draws all that comes now.", soft_wrap=True)
+    return Course(recorder.states, recorder), seat, seed
+
+
+def _play_on(console: Console, course: Course, seat: int, seed: int) -> None:
     """Play to the end of the game; the player decides for one seat, chance for all others."""
-    seen = 0
-    while not state.is_over:
-        if seat in state.actors:
-            view = state.view(seat)
+    # Of a game that is resumed, the current deal alone is told, and the others go on as they would have.
+    seen, others = sum(len(result.deal.events) for result in course.state.results), Random(f"{seed}/others")
+    for state, (mover, _) in zip(course.states, course.state.moves, strict=False):
+        if mover != seat:
+            others.choice(state.legal(mover))
+    while not course.state.is_over:
+        if seat in course.state.actors:
+            view = course.state.view(seat)
             for part in (*screen.news(view, seen), *screen.table(view)):
                 console.print(part)
-            seen = len(view.events)
-            state = _decided(console, state, seat)
+            _decide(console, course, seat)
+            seen = min(len(view.events), len(course.state.events))
         else:
-            actor = state.actors[0]
-            state = state.play(actor, others.choice(state.legal(actor)))
-        record(state)
-    view = state.view(seat)
+            actor = course.state.actors[0]
+            course.play(actor, others.choice(course.state.legal(actor)))
+    view = course.state.view(seat)
     for part in (*screen.news(view, seen), *screen.final(view)):
         console.print(part)
 
 
-def _decided(console: Console, state: State, seat: int) -> State:
-    """The state after the player's next legal action."""
-    view = state.view(seat)
+def _decide(console: Console, course: Course, seat: int) -> None:
+    """Take the player's next legal action, or its last one back."""
+    view = course.state.view(seat)
     while True:
         text = _typed(console, view)
         try:
-            return state.play(seat, meant(view, text))
+            if text is None:
+                console.print(f"You take back {course.undo(seat)}.")
+            else:
+                course.play(seat, meant(view, text))
+            return
         except TrickkitError as error:
             console.print(one_line(_refusal(error)), soft_wrap=True)
             console.print(screen.may(view))
@@ -110,8 +237,8 @@ def _refusal(error: TrickkitError) -> str:
     return str(error)
 
 
-def _typed(console: Console, view: View) -> str:
-    """What the player typed, when it is neither nothing nor a wish for help or to leave."""
+def _typed(console: Console, view: View) -> str | None:
+    """What the player typed, when it is neither nothing nor a wish for help or to leave; None to take a move back."""
     while True:
         try:
             text = " ".join(input("> ").split())
@@ -121,6 +248,8 @@ def _typed(console: Console, view: View) -> str:
             return text
         if text.casefold() in ("quit", "exit", "q"):
             raise Left("You leave the game.")
+        if text.casefold() in ("undo", "u"):
+            return None
         if text.casefold() in ("help", "?"):
             console.print(HELP.format(faces=_of_several_faces(view)))
             suits = ", ".join(f"{suit.letter} {suit}" for suit in view.rules.deck.suits)

@@ -7,7 +7,7 @@ from typing import ClassVar
 from attrs import evolve, field, frozen
 
 from trickkit.cards import Card, Suit
-from trickkit.chance import HOLE, Stacked
+from trickkit.chance import HOLE, Chance, Stacked
 from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
 from trickkit.fields import is_a
@@ -77,8 +77,7 @@ class DealersCard(Phase):
         stacked = deal.stacked or Stacked()
         hands = [[HOLE] * deal.size if hand is None else [*hand] for hand in stacked.hands or [None] * deal.players]
         mine = hands[deal.starter]
-        order, chance = deal.chance.shuffle(len(deal.deck))
-        card = self._card(deal, stacked, hands, order)
+        card, chance = self._card(deal, deal.chance, stacked, hands)
         if card.text not in mine:
             if HOLE not in mine or any(card.text in hand for hand in (*hands, stacked.stock)):
                 raise InvalidRules(
@@ -96,12 +95,13 @@ class DealersCard(Phase):
             known=tuple([mask | known for mask in deal.known]),
         )
 
-    def _card(self, deal: Deal, stacked: Stacked, hands: list[list[str]], order: list[int]) -> Card:
+    def _card(self, deal: Deal, chance: Chance, stacked: Stacked, hands: list[list[str]]) -> tuple[Card, Chance]:
         """The card that is fixed; else the last one of a hand that is fixed whole; else one that is not fixed."""
         mine = hands[deal.starter]
         if stacked.turned is not None:
-            return deal.deck.card(stacked.turned)
+            return deal.deck.card(stacked.turned), chance.after
         if HOLE not in mine:
-            return deal.deck.card(mine[-1])
+            return deal.deck.card(mine[-1]), chance.after
+        order, after = chance.shuffle(len(deal.deck))
         fixed = {text for hand in (*hands, stacked.stock) for text in hand}
-        return next(card for card in (deal.deck.cards[number] for number in order) if card.text not in fixed)
+        return next(card for card in (deal.deck.cards[number] for number in order) if card.text not in fixed), after

@@ -170,24 +170,28 @@ def _shuffled(deal: Deal) -> tuple[Dealing, tuple[int | None, ...], Chance | Non
     """The deck in random order: the hands to be dealt, the rest, and the chance after it."""
     if deal.chance is None:
         raise InvalidRules("a deal without a source of chance cannot be shuffled")
-    order, chance = deal.chance.shuffle(len(deal.deck))
-    size, stacked = deal.size, deal.stacked
-    if stacked is not None:
-        order = _filled(deal, stacked, order)
+    size = deal.size
+    if deal.stacked is None:
+        order, chance = deal.chance.shuffle(len(deal.deck))
+    else:
+        order, chance = _filled(deal, deal.stacked, deal.chance)
     order = deal.deck.in_order(order)
     hands = tuple([tuple(order[size * seat : size * seat + size]) for seat in deal.seats])
     return Dealing(0, hands), tuple(order[size * deal.players :]), chance
 
 
-def _filled(deal: Deal, stacked: Stacked, order: list[int]) -> list[int]:
+def _filled(deal: Deal, stacked: Stacked, chance: Chance) -> tuple[list[int], Chance]:
     """The whole deck in the order in which it is dealt: what is fixed, and a random order in the places left."""
     wanted = [*(((HOLE,) * deal.size if hand is None else hand) for hand in stacked.hands or (None,) * deal.players)]
     texts = [*(text for hand in wanted for text in hand), *stacked.top]
     fixed = iter(deal.deck.numbers(text for text in texts if text != HOLE))
     places = [None if text == HOLE else next(fixed) for text in texts]
-    taken = set(places)
+    taken = set(places) - {None}
+    if len(taken) == len(deal.deck):
+        return [number for number in places if number is not None], chance.after
+    order, after = chance.shuffle(len(deal.deck))
     free = iter([number for number in order if number not in taken])
-    return [*(next(free) if number is None else number for number in places), *free]
+    return [*(next(free) if number is None else number for number in places), *free], after
 
 
 @frozen
@@ -347,8 +351,11 @@ class CutTrump(Phase):
                 return deal.having(Cut(None), TrumpCut(None, suit), trump=suit, stacked=left)
         if deal.chance is None:
             raise InvalidRules("a deal without a source of chance cannot be cut")
-        number, chance = deal.chance.cut(len(deal.deck))
-        card = deal.deck.cards[number] if turned is None else deal.deck.card(turned)
+        if turned is None:
+            number, chance = deal.chance.cut(len(deal.deck))
+            card = deal.deck.cards[number]
+        else:
+            card, chance = deal.deck.card(turned), deal.chance.after
         trump = self.trump.trump(card)
         return deal.having(Cut(card), TrumpCut(card, trump), trump=trump, chance=chance, stacked=left)
 

@@ -18,9 +18,27 @@ the end.
 (2,)
 """
 
-from trickkit.record.entries import Dealt, Entry, Moved, Over, Scored
+from trickkit.record.entries import Dealt, Entry, Moved, Over, Scored, Undone
 from trickkit.record.files import Recorder, load, write
 from trickkit.record.game import Game, loads, of
 from trickkit.record.header import Header
+from trickkit.record.seeds import keep_seed, kept_seed, seed_file
 
-__all__ = ["Dealt", "Entry", "Game", "Header", "Moved", "Over", "Recorder", "Scored", "load", "loads", "of", "write"]
+__all__ = [
+    "Dealt",
+    "Entry",
+    "Game",
+    "Header",
+    "Moved",
+    "Over",
+    "Recorder",
+    "Scored",
+    "Undone",
+    "keep_seed",
+    "kept_seed",
+    "load",
+    "loads",
+    "of",
+    "seed_file",
+    "write",
+]

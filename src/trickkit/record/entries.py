@@ -1,7 +1,8 @@
-"""The lines of a record after its header, as values: what was dealt, a move, what was scored, and the end."""
+"""The lines of a record after its header, as values: what was dealt, moves, those taken back, scores, and the end."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
@@ -10,10 +11,11 @@ from attrs import frozen
 from trickkit.chance import HOLE, Roll, Stacked
 from trickkit.deal import DealStarted, Outcome, ScoreLine
 from trickkit.errors import InvalidRecord, nearest
+from trickkit.record.sums import SUM
 from trickkit.record.text import Line, blamed
 from trickkit.rules import Rules
 
-__all__ = ["Dealt", "Entry", "Moved", "Over", "Scored", "both", "read"]
+__all__ = ["Dealt", "Entry", "Moved", "Over", "Scored", "Undone", "both", "read"]
 
 
 @frozen
@@ -76,6 +78,27 @@ class Moved:
 
 
 @frozen
+class Undone:
+    """Moves that were taken back, with all that they led to: deals that ended or began with them as well.
+
+    Args:
+        moves: how many, from 1; the last ones of those that stood until then.
+
+    >>> Undone(2).line(), str(Undone(2))
+    ({'undo': 2}, '2 moves are taken back.')
+    """
+
+    moves: int
+
+    def line(self) -> Line:
+        """What the line of the record says."""
+        return {"undo": self.moves}
+
+    def __str__(self) -> str:
+        return "1 move is taken back." if self.moves == 1 else f"{self.moves} moves are taken back."
+
+
+@frozen
 class Scored:
     """What was scored: in the middle of a deal, or the rest at its end.
 
@@ -128,7 +151,7 @@ class Over:
 MOST_ROLLS = 1_000
 """How many random numbers besides the cards may be drawn in a deal."""
 
-Entry = Dealt | Moved | Scored | Over
+Entry = Dealt | Moved | Undone | Scored | Over
 """A line of a record after its header."""
 
 
@@ -189,6 +212,8 @@ class _Reader:
         self.entries: list[Entry] = []
         self.deals: list[Stacked] = []
         self.dealing = True
+        # By move, what was dealt before it: how many deals, and how much of the last.
+        self.before: list[tuple[int, Stacked]] = []
 
     def take(self, line: Line) -> None:
         """Read the next line.
@@ -201,6 +226,7 @@ class _Reader:
         kinds: dict[str, Callable[[Line], Entry]] = {
             "deal": self._dealt,
             "seat": self._moved,
+            "undo": self._undone,
             "scored": self._scored,
             "over": self._over,
         }
@@ -231,6 +257,7 @@ class _Reader:
         self.rules.check_seat(_whole(line["seat"], "seat"))
         if not (self.redacted and line["play"] == HOLE):
             self.rules.action(_text(line["play"], "play"))
+        self.before.append((len(self.deals), self.deals[-1]))
         if "dealt" not in line:
             return Moved(line["seat"], line["play"])
         dealt = line["dealt"]
@@ -239,8 +266,22 @@ class _Reader:
         _check_keys(dealt, set(), {"hands", "turned", "stock", "rolls"})
         return Moved(line["seat"], line["play"], self._stacked(dealt))
 
+    def _undone(self, line: Line) -> Undone:
+        _check_keys(line, {"undo"}, set())
+        if self.redacted:
+            raise InvalidRecord("moves are taken back in a redacted record; it has only those that stand")
+        moves, made = _whole(line["undo"], "undo"), len(self.before)
+        if not 1 <= moves <= made:
+            raise InvalidRecord(f"{moves} moves are taken back; {made} may be, and at least 1")
+        number, dealt = self.before[-moves]
+        del self.before[-moves:], self.deals[number:]
+        self.deals[-1] = dealt
+        self.dealing = False
+        return Undone(moves)
+
     def _scored(self, line: Line) -> Scored:
-        _check_keys(line, {"scored", "totals"}, {"ends"})
+        _check_keys(line, {"scored", "totals"}, {"ends", SUM} if "ends" in line else {"ends"})
+        _check_sum(line)
         self._check_under_way("a score")
         number = len(self.deals) - 1
         if "ends" in line:
@@ -253,7 +294,8 @@ class _Reader:
         return Scored(tuple(self._score(one) for one in _list(line["scored"], "scored")), totals, line.get("ends"))
 
     def _over(self, line: Line) -> Over:
-        _check_keys(line, {"over", "ranking"}, set())
+        _check_keys(line, {"over", "ranking"}, {SUM})
+        _check_sum(line)
         if not self.dealing or not self.deals:
             raise InvalidRecord("the game is said to be over in the middle of a deal")
         groups = [tuple(_list(group, "ranking")) for group in _list(line["ranking"], "ranking")]
@@ -329,6 +371,11 @@ def _check_keys(said: Line, needed: Collection[str], others: Collection[str]) ->
         if key not in known:
             near = nearest(key, known)
             raise InvalidRecord(f"{key!r} has no meaning here{near}; what may stand here: {', '.join(known)}")
+
+
+def _check_sum(line: Line) -> None:
+    if SUM in line and not re.fullmatch("[0-9a-f]{8}", _text(line[SUM], SUM)):
+        raise InvalidRecord(f"{SUM}: {line[SUM]!r} is no checksum of 8 hexadecimal digits")
 
 
 def _whole(value: object, what: str) -> int:

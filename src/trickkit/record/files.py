@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from copy import copy
+from io import FileIO
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from trickkit.errors import InvalidRecord
 from trickkit.record import header
-from trickkit.record.entries import Entry
-from trickkit.record.game import Game, beginning, loads
-from trickkit.record.header import Given
+from trickkit.record.checks import Group, standing
+from trickkit.record.entries import Entry, Moved, Undone
+from trickkit.record.game import Game, beginning, loads, summed
+from trickkit.record.header import Given, Header
 from trickkit.record.log import Log
-from trickkit.record.text import LONGEST_RECORD, line_of
+from trickkit.record.sums import Sum
+from trickkit.record.text import LONGEST_RECORD, lines_of
 from trickkit.state import State, made_of
 
 if TYPE_CHECKING:
@@ -26,7 +30,7 @@ class Recorder:
     """Appends a game to a file as it goes: each move with all that it led to, at once, and on the disk before the next.
 
     Args:
-        path: of a file that is not there yet.
+        path: of a file that is not there yet; `resume` goes on with one that is.
         state: the game so far, which is written at once.
         names: of the players, by seat; () for none.
         sync: whether every move waits until the disk has it, so that not even a loss of power takes it back.
@@ -52,9 +56,9 @@ class Recorder:
     ) -> None:
         self.path = os.fspath(path)
         self._sync = sync
-        self._log = Log()
-        self._state = beginning(state)
-        self._moves = 0
+        self._sum = Sum()
+        log, start = Log(), beginning(state)
+        self._made: list[tuple[State, Log]] = [(start, log)]
         top = header.written(state.rules, tuple(names))
         try:
             # Without a buffer: what is written is the system's, even when the program dies.
@@ -64,11 +68,77 @@ class Recorder:
         except OSError as error:
             raise InvalidRecord(f"cannot be written: {error.strerror}", file=self.path) from error
         try:
-            self._append(line_of(top.line()), self._log.begun(self._state))
+            self._append(top, *log.begun(start))
             self.write(state)
         except BaseException:
             self.close()
             raise
+
+    @classmethod
+    def resume(
+        cls, path: str | os.PathLike[str], rules: Given = None, *, seed: int | None = None, sync: bool = True
+    ) -> Self:
+        """Go on with the file of a game that was interrupted; `recorder.state` is the game to play on.
+
+        A file that breaks off within a line, or before all that a move led to, is cut back to its last whole event as
+        `load` reads it; its lines stay as they are.
+
+        Args:
+            path: of the file.
+            rules: of the game, where the record does not name them; see `load`.
+            seed: any integer, where what comes now is drawn: with the seed of the game, it goes on as it would have.
+                None does not draw it: a move that leads there raises UnknownChance.
+            sync: as for a new file.
+
+        Raises:
+            InvalidRecord: the file cannot be read or written, or is no record that can be verified. It stays as it is.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> from trickkit.variants import pikoko
+        >>> state = pikoko.rules(players=3).start(seed=7, first=0)
+        >>> with TemporaryDirectory() as folder:
+        ...     path = Path(folder, "game.jsonl")
+        ...     write(state.play(1, "3"), path)
+        ...     with Recorder.resume(path, seed=7) as recorder:
+        ...         recorder.write(recorder.state.play(2, "0"))
+        ...     load(path).moves
+        ((1, '3'), (2, '0'))
+        """
+        file = os.fspath(path)
+        text = _read(file)
+        try:
+            game = loads(text, rules)
+            game.verify()
+            states = list(game.states(seed=seed))
+            running = summed(game, lines_of(text)[0])
+        except InvalidRecord as error:
+            error.file = file
+            raise
+        recorder = cls.__new__(cls)
+        recorder.path, recorder._sync, recorder._sum = file, sync, running
+        groups = standing(game.entries)
+        recorder._made, missing = _followed(states, groups)
+        whole = b"".join(line + b"\n" for line in text.split(b"\n")[: len(game.entries) + 1])
+        try:
+            recorder._file = open(file, "r+b", buffering=0)  # noqa: SIM115
+            if text != whole:
+                _cut_back(recorder._file, text, whole)
+        except OSError as error:
+            raise InvalidRecord(f"cannot be written: {error.strerror}", file=file) from error
+        recorder._file.seek(0, os.SEEK_END)
+        recorder._append(*missing)
+        return recorder
+
+    @property
+    def state(self) -> State:
+        """The game as it is written."""
+        return self._made[-1][0]
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The game as it is written: at its beginning, and after each move that stands."""
+        return tuple(state for state, _ in self._made)
 
     def write(self, state: State) -> None:
         """Append what happened since it was called last.
@@ -77,23 +147,58 @@ class Recorder:
             state: the game now, one or more moves after the one that was written last.
 
         Raises:
-            InvalidRecord: it is another game, or moves were taken back; or the file cannot be written.
+            InvalidRecord: it is another game, or lacks moves that are written, which `undo` takes back; or the file
+                cannot be written.
         """
         *game, moves = made_of(state)
-        *this, made = made_of(self._state)
-        if moves[: self._moves] != made or game != this:
+        *this, made = made_of(self.state)
+        if moves[: self.moves] != made or game != this:
             raise InvalidRecord("the game does not go on from what is written", file=self.path, game=state.rules.key)
-        for seat, action in moves[self._moves :]:
-            after = self._state.play(seat, action)
-            self._append("", self._log.moved(seat, action, after))
-            self._state = after
-            self._moves += 1
+        for seat, action in moves[self.moves :]:
+            after, log = self.state.play(seat, action), copy(self._made[-1][1])
+            self._append(*log.moved(seat, action, after))
+            self._made.append((after, log))
 
-    def _append(self, text: str, entries: Sequence[Entry]) -> None:
-        lines = f"{text}{''.join(line_of(entry.line()) for entry in entries)}".encode()
+    def undo(self, moves: int = 1) -> State:
+        """Take back the last moves, also across the end of a deal; what they led to is undone with them.
+
+        They stay in the file, with a line that says that they are taken back.
+
+        Args:
+            moves: how many, from 1.
+
+        Returns:
+            The game before them, to play on.
+
+        Raises:
+            InvalidRecord: there are fewer moves; the game is over, so that its record is finished; or the file cannot
+                be written.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> from trickkit.variants import pikoko
+        >>> state = pikoko.rules(players=3).start(seed=7, first=0)
+        >>> with TemporaryDirectory() as folder, Recorder(Path(folder, "game.jsonl"), state) as recorder:
+        ...     recorder.write(state.play(1, "3"))
+        ...     recorder.write(recorder.undo().play(1, "4"))
+        ...     load(recorder.path).moves
+        ((1, '4'),)
+        """
+        if self.state.is_over:
+            raise InvalidRecord("the game is over; no move of a finished record is taken back", file=self.path)
+        if not (type(moves) is int and 1 <= moves <= self.moves):
+            raise InvalidRecord(f"moves={moves!r}: from 1 to {self.moves} can be taken back", file=self.path)
+        self._append(Undone(moves))
+        del self._made[-moves:]
+        return self.state
+
+    def _append(self, *lines: Header | Entry) -> None:
+        if not lines:
+            return
+        text = "".join(self._sum.text(one.line()) for one in lines).encode()
         try:
-            written = self._file.write(lines)
-            if written != len(lines):
+            written = self._file.write(text)
+            if written != len(text):
                 raise OSError(0, "no space is left on the disk")
             if self._sync:
                 os.fsync(self._file.fileno())
@@ -105,8 +210,8 @@ class Recorder:
 
     @property
     def moves(self) -> int:
-        """How many moves are written."""
-        return self._moves
+        """How many moves stand in the file."""
+        return len(self._made) - 1
 
     def close(self) -> None:
         """Close the file; nothing can be written any more."""
@@ -119,6 +224,30 @@ class Recorder:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _followed(states: Sequence[State], groups: Sequence[Group]) -> tuple[list[tuple[State, Log]], list[Entry]]:
+    """A game as a recorder holds it, and what is missing after its last entry: scores that were cut off, or the end."""
+    log = Log()
+    expected = log.begun(states[0])
+    made = [(states[0], copy(log))]
+    for state, group in zip(states[1:], groups[1:], strict=True):
+        _, move = group[0]
+        assert isinstance(move, Moved)
+        expected = log.moved(move.seat, move.action, state)
+        made.append((state, copy(log)))
+    return made, expected[len(groups[-1]) :]
+
+
+def _cut_back(file: FileIO, text: bytes, whole: bytes) -> None:
+    """Bring the text in a file back to its whole lines."""
+    if text == whole[:-1]:
+        # Nothing is missing but the end of the last line.
+        file.seek(0, os.SEEK_END)
+        file.write(b"\n")
+    else:
+        file.truncate(len(whole))
+    os.fsync(file.fileno())
 
 
 def write(state: State, path: str | os.PathLike[str], *, names: Sequence[str] = ()) -> None:
@@ -164,15 +293,19 @@ def load(path: str | os.PathLike[str], rules: Given = None) -> Game:
     'pikoko'
     """
     file = os.fspath(path)
-    try:
-        with open(file, "rb") as opened:
-            text = opened.read(LONGEST_RECORD + 1)
-    except OSError as error:
-        raise InvalidRecord(f"cannot be read: {error.strerror}", file=file) from error
-    except ValueError as error:
-        raise InvalidRecord(f"cannot be read: {error}", file=file) from error
+    text = _read(file)
     try:
         return loads(text, rules)
     except InvalidRecord as error:
         error.file = file
         raise
+
+
+def _read(file: str) -> bytes:
+    try:
+        with open(file, "rb") as opened:
+            return opened.read(LONGEST_RECORD + 1)
+    except OSError as error:
+        raise InvalidRecord(f"cannot be read: {error.strerror}", file=file) from error
+    except ValueError as error:
+        raise InvalidRecord(f"cannot be read: {error}", file=file) from error

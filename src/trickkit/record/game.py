@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve, field, frozen
 
@@ -10,27 +11,28 @@ from trickkit.chance import Stacked
 from trickkit.deal import Outcome
 from trickkit.errors import InvalidRecord
 from trickkit.record import entries, header
+from trickkit.record.checks import FIRST, Group, NotDealt, check, is_chance, lines_of_play, standing
 from trickkit.record.entries import Dealt, Entry, Moved, Over, Scored, both
 from trickkit.record.header import Given, Header
 from trickkit.record.log import Log
 from trickkit.record.redaction import redacted
-from trickkit.record.text import Line, Lines, blamed, line_of
+from trickkit.record.sums import SUM, Sum, checked
+from trickkit.record.text import Line, Lines, blamed
 from trickkit.rules import Rules
 from trickkit.state import State, made_of
 
 __all__ = ["Game", "loads", "of"]
 
-FIRST = 2
-"""The number of the line after the header."""
-
-
-class _NotDealt(InvalidRecord):
-    """The game goes on with a deal that is not in the record."""
+REPLAYED = 1_000_000
+"""How many moves are played at most to verify a record in which moves are taken back."""
 
 
 @frozen(kw_only=True, repr=False)
 class Game:
     """A recorded game; made by `of`, `load` and `loads`. `str` gives the text of the record.
+
+    Moves that were taken back are in its entries and its text, and are verified; everything else is about the game as
+    it stands without them.
 
     Args:
         header: the first line.
@@ -52,6 +54,11 @@ class Game:
     rules: Rules
     entries: tuple[Entry, ...]
     lost: str = field(default="", eq=False)
+
+    @property
+    def _standing(self) -> list[Entry]:
+        """The entries of the game as it stands."""
+        return [entry for group in standing(self.entries) for _, entry in group]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -76,23 +83,17 @@ class Game:
     @property
     def deals(self) -> tuple[Stacked, ...]:
         """What was dealt in each deal, as `rules.start(deals=...)` takes it."""
-        found: list[Stacked] = []
-        for entry in self.entries:
-            if isinstance(entry, Dealt):
-                found.append(entry.stacked)
-            elif isinstance(entry, Moved) and entry.dealt is not None:
-                found[-1] = both(found[-1], entry.dealt)
-        return tuple(found)
+        return _dealt(self._standing)
 
     @property
     def moves(self) -> tuple[tuple[int, str], ...]:
         """The decisions in the order in which they were made, as pairs of a seat and the text of its action."""
-        return tuple((entry.seat, entry.action) for entry in self.entries if isinstance(entry, Moved))
+        return tuple((entry.seat, entry.action) for entry in self._standing if isinstance(entry, Moved))
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The totals when something was scored last, by seat."""
-        totals = [entry.totals for entry in self.entries if isinstance(entry, Scored)]
+        totals = [entry.totals for entry in self._standing if isinstance(entry, Scored)]
         return totals[-1] if totals else (0,) * self.rules.players
 
     @property
@@ -116,7 +117,8 @@ class Game:
         return None if self.outcome is not None else len(self.entries) + FIRST
 
     def __str__(self) -> str:
-        return "".join(line_of(line) for line in (self.header.line(), *(entry.line() for entry in self.entries)))
+        running = Sum()
+        return "".join(running.text(one.line()) for one in (self.header, *self.entries))
 
     def __repr__(self) -> str:
         rules = f", {self.rules!r}" if self.header.made else ""
@@ -124,10 +126,13 @@ class Game:
 
     # Replaying
 
-    def states(self) -> Iterator[State]:
-        """The states of the game: at its beginning, and after each move.
+    def states(self, *, seed: int | None = None) -> Iterator[State]:
+        """The states of the game: at its beginning, and after each move that stands.
 
         Nothing in them is random: what was dealt is in the record.
+
+        Args:
+            seed: any integer, where what comes after the record is drawn; None does not draw it.
 
         Raises:
             InvalidRecord: with the number of the line, for a move that is not legal or a deal that is not whole; the
@@ -137,16 +142,32 @@ class Game:
         >>> [state.actors for state in of(playout(load("pikoko", players=3), seed=7)).states()][:3]
         [(0, 1), (1,), (1, 2)]
         """
-        for state, group, expected in self._groups():
-            chance = [(line, entry) for line, entry in group if _is_chance(entry)]
-            _check(chance, [entry for entry in expected if _is_chance(entry)], end=group[-1][0])
+        state: State | None = None
+        for group, _ in self._checked():
+            _, entry = group[0]
+            state = self._played(state, entry, seed)
             yield state
 
-    def replay(self, upto: int | None = None) -> State:
-        """The game after so many moves, as a state that can be played on.
+    def _played(self, state: State | None, entry: Entry, seed: int | None) -> State:
+        if state is None or not isinstance(entry, Moved):
+            deals = tuple(_whole_stock(self.rules, dealt) for dealt in self.deals) if seed is None else self.deals
+            return _started(self.rules, deals, entry, seed)
+        return state.play(entry.seat, entry.action)
+
+    def _checked(self) -> Iterator[tuple[Group, State]]:
+        """What stands of the game by moves, each with a state after it, when the record says all that chance did."""
+        for state, group, expected in self._groups(standing(self.entries)):
+            chance = [(line, entry) for line, entry in group if is_chance(entry)]
+            check(chance, [entry for entry in expected if is_chance(entry)], end=group[-1][0])
+            yield group, state
+
+    def replay(self, upto: int | None = None, *, seed: int | None = None) -> State:
+        """The game after so many moves, as a state that can be played on as far as the record says what was dealt.
 
         Args:
-            upto: how many moves, from 0; None for all.
+            upto: how many of the moves that stand, from 0; None for all.
+            seed: any integer, where what comes after the record is drawn: with the seed of the recorded game it goes on
+                as that would have. None does not draw it: a move that leads there raises UnknownChance.
 
         Raises:
             InvalidRecord: what `states` raises.
@@ -158,7 +179,7 @@ class Game:
         moves = len(self.moves)
         if upto is not None and not (type(upto) is int and 0 <= upto <= moves):
             raise InvalidRecord(f"upto={upto!r}: the record has the moves 0..{moves}", game=self.rules.key)
-        for made, state in enumerate(self.states()):
+        for made, state in enumerate(self.states(seed=seed)):
             if made == (moves if upto is None else upto):
                 return state
         raise AssertionError("there is a state after every move")
@@ -166,10 +187,11 @@ class Game:
     def verify(self) -> None:
         """Refuse a record that is not what happened: every action must be legal, and every score reproduced.
 
-        Where the record breaks off, it is verified up to there.
+        Moves that were taken back are verified as well. Where the record breaks off, it is verified up to there.
 
         Raises:
-            InvalidRecord: with the number of the first line that is wrong; a redacted record cannot be verified.
+            InvalidRecord: with the number of the first line that is wrong; a redacted record cannot be verified; or
+                its moves are taken back so often that a million moves are not enough to play it.
 
         >>> from trickkit import load, playout
         >>> text = str(of(playout(load("pikoko", players=3), seed=7)))
@@ -182,25 +204,27 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
         """
         if self.entries == ():
             return
-        for _, group, expected in self._groups():
-            end = group[-1][0]
-            _check(group, expected[: len(group)] if end + 1 == self.cut else expected, end=end)
+        played = 0
+        for groups in lines_of_play(self.entries):
+            played += len(groups)
+            if played > REPLAYED:
+                raise InvalidRecord(f"moves are taken back so often that more than {REPLAYED} would have to be played")
+            for _, group, expected in self._groups(groups):
+                end = group[-1][0]
+                check(group, expected[: len(group)] if end + 1 == self.cut else expected, end=end)
 
-    def _groups(self) -> Iterator[tuple[State, list[tuple[int, Entry]], list[Entry]]]:
-        """Every state; the entries about it, which begin with the move that led there, with their lines; and those that
-        the rules call for.
-        """
+    def _groups(self, groups: Sequence[Group]) -> Iterator[tuple[State, Group, list[Entry]]]:
+        """Every state of moves that follow each other; the entries about it; and those that the rules call for."""
         if self.redacted:
             who = "a spectator" if self.seat is None else f"seat {self.seat}"
             raise InvalidRecord(f"the record holds only what {who} saw; it cannot be replayed", line=1)
-        groups = _grouped(self.entries)
         if not groups[0]:
             raise InvalidRecord("the record breaks off before anything is dealt", line=FIRST)
         log = Log()
-        first = self.entries[0]
-        assert isinstance(first, Dealt)
+        # What is not in the record is drawn here, and then found missing.
+        dealt = _dealt([entry for group in groups for _, entry in group])
         with blamed(FIRST, "the game cannot be started"):
-            state = self.rules.start(first=first.starter, deals=self.deals)
+            state = _started(self.rules, dealt, groups[0][0][1], seed=0)
             expected = log.begun(state)
         yield state, groups[0], expected
         for group in groups[1:]:
@@ -218,7 +242,8 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
 
         Cards, decisions and random outcomes that it does not know are `"??"`.
         Decisions that were made together stand in the order of the seats, whoever was first, and those of another seat
-        in the order of their texts.
+        in the order of their texts. Of moves that were taken back nothing is left: the record is
+        the same as if they had never been made.
 
         Args:
             seat: 0..players-1; None for a spectator.
@@ -235,57 +260,34 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
         """
         if seat is not None:
             self.rules.check_seat(seat)
-        found = redacted(self.entries, self.replay(), seat)
+        *_, (_, state) = self._checked()
+        found = redacted(self._standing, state, seat)
         return evolve(self, header=evolve(self.header, redacted=True, seat=seat), entries=found, lost="")
 
 
-def _grouped(found: Sequence[Entry]) -> list[list[tuple[int, Entry]]]:
-    """The entries with their lines: those before the first move, then each move with those that it led to."""
-    groups: list[list[tuple[int, Entry]]] = [[]]
-    for line, entry in enumerate(found, start=FIRST):
-        if isinstance(entry, Moved):
-            groups.append([])
-        groups[-1].append((line, entry))
-    return groups
+def _dealt(entries: Sequence[Entry]) -> tuple[Stacked, ...]:
+    """What was dealt in each deal."""
+    found: list[Stacked] = []
+    for entry in entries:
+        if isinstance(entry, Dealt):
+            found.append(entry.stacked)
+        elif isinstance(entry, Moved) and entry.dealt is not None:
+            found[-1] = both(found[-1], entry.dealt)
+    return tuple(found)
 
 
-def _is_chance(entry: Entry) -> bool:
-    """Whether an entry says what chance did; the others follow from it and the moves."""
-    return isinstance(entry, Dealt | Moved)
+def _whole_stock(rules: Rules, dealt: Stacked) -> Stacked:
+    """What was dealt, with the cards of the stock that a record leaves out, since they are removed unseen."""
+    if dealt.hands is None:
+        return dealt
+    named = [card for hand in dealt.hands for card in hand or ()] + [*dealt.stock]
+    left = Counter(card.text for card in rules.deck) - Counter(named)
+    return evolve(dealt, stock=(*dealt.stock, *left.elements()))
 
 
-def _check(group: Sequence[tuple[int, Entry]], expected: Sequence[Entry], *, end: int) -> None:
-    """Refuse entries that are not those that the rules call for up to a line."""
-    for (line, entry), other in zip(group, expected, strict=False):
-        if entry != other:
-            raise InvalidRecord(_difference(entry, other), line=line)
-    if len(group) > len(expected):
-        line, entry = group[len(expected)]
-        raise InvalidRecord(f"the rules call for no such line here: {entry}", line=line)
-    if len(group) < len(expected):
-        missing = expected[len(group)]
-        if isinstance(missing, Dealt):
-            raise _NotDealt(f"what was dealt in deal {missing.deal} is missing", line=end + 1)
-        raise InvalidRecord(f"a line is missing: {missing}", line=end + 1)
-
-
-def _difference(entry: Entry, other: Entry) -> str:
-    """In which way an entry is not the one that the rules call for."""
-    mine, theirs = entry.line(), other.line()
-    if type(entry) is not type(other):
-        return f"the rules call for another line here: {other}"
-    key = next(key for key in (*mine, *theirs) if mine.get(key) != theirs.get(key))
-    if key in ("hands", "turned", "stock", "rolls", "dealt"):
-        return f"{key!r} is not what is dealt or drawn here, or not all of it"
-    return f"{key!r} is {_part(mine, theirs, key)}; the rules give {_part(theirs, mine, key)}"
-
-
-def _part(said: Line, other: Line, key: str) -> object:
-    """The first part of what a line says under a key that differs from another; all of it where it is no list."""
-    one, two = said.get(key), other.get(key)
-    if not isinstance(one, list) or not isinstance(two, list):
-        return "missing" if one is None else repr(one)
-    return next((repr(part) for place, part in enumerate(one) if two[place : place + 1] != [part]), "no more")
+def _started(rules: Rules, deals: tuple[Stacked, ...], first: Entry, seed: int | None) -> State:
+    assert isinstance(first, Dealt)
+    return rules.start(seed=seed, first=first.starter, deals=deals)
 
 
 def of(state: State, *, names: Sequence[str] = ()) -> Game:
@@ -331,8 +333,9 @@ def loads(text: str | bytes, rules: Given = None) -> Game:
     """A recorded game from its text.
 
     The form of every line is checked: it must be one that this game can have there, with cards of the deck that are not
-    dealt twice and actions of the game. Whether the actions are legal and the scores right says `Game.verify`. A text
-    that breaks off anywhere after its first line is read up to its last whole move or other event.
+    dealt twice and actions of the game. So are the checksums, where the record has them. Whether the actions are legal
+    and the scores right says `Game.verify`. A text that breaks off anywhere after its first line is read up to its last
+    whole move or other event.
 
     Args:
         text: JSON Lines, as `str(game)` gives it, or its bytes in UTF-8.
@@ -357,18 +360,58 @@ def loads(text: str | bytes, rules: Given = None) -> Game:
     with blamed(1, "the header cannot be read"):
         top = header.read(first)
     found = header.rules_of(top, rules)
-    game = Game(header=top, rules=found, entries=entries.read(said, found, redacted=top.redacted), lost=lines.rest)
-    return game if top.redacted or game.outcome is not None else _whole(game)
+    given = [first]
+    game = Game(
+        header=top, rules=found, entries=entries.read(_kept(said, given), found, redacted=top.redacted), lost=lines.rest
+    )
+    if game.outcome is not None and game.lost:
+        raise InvalidRecord("there is text after the end of the game", line=len(given) + 1)
+    summed(game, given)
+    return game if top.redacted or game.outcome is not None else _whole(game, lines.text)
 
 
-def _whole(game: Game) -> Game:
-    """The game without a last move of which the record does not say what was dealt after it."""
+def _kept(lines: Iterable[Line], given: list[Line]) -> Iterator[Line]:
+    """The same lines, which are kept in a list as they come."""
+    for line in lines:
+        given.append(line)
+        yield line
+
+
+def summed(game: Game, lines: Sequence[Line]) -> Sum:
+    """The checksum of a record that was read.
+
+    Args:
+        game: the record.
+        lines: what its lines say.
+
+    Raises:
+        InvalidRecord: a checksum is wrong; with the line that the rules find wrong, where they find one.
+
+    >>> from trickkit import load, playout
+    >>> game = of(playout(load("pikoko", players=3), seed=7))
+    >>> from trickkit.record.text import lines_of
+    >>> len(str(summed(game, lines_of(str(game))[0])))
+    8
+    """
+    said = [one.line() for one in (game.header, *game.entries)]
     try:
-        for _ in game.states():
+        return checked(zip(said, [line.get(SUM) for line in lines], strict=False))
+    except InvalidRecord:
+        if not game.redacted:
+            game.verify()
+        raise
+
+
+def _whole(game: Game, text: bytes) -> Game:
+    """The game of a text without a last move of which it does not say what was dealt after it."""
+    try:
+        for _ in game._checked():
             pass
-    except InvalidRecord as error:
-        if isinstance(error, _NotDealt) and error.line == game.cut:
-            last = _grouped(game.entries)[-1][0][0] - FIRST
-            dropped = "".join(line_of(entry.line()) for entry in game.entries[last:])
-            return evolve(game, entries=game.entries[:last], lost=f"{dropped}{game.lost}")
+    except NotDealt as error:
+        if error.line == game.cut:
+            last = standing(game.entries)[-1][0][0] - FIRST
+            dropped = b"\n".join(text.split(b"\n")[last + 1 :]).decode(errors="ignore")
+            return evolve(game, entries=game.entries[:last], lost=dropped)
+    except InvalidRecord:
+        pass  # What else is wrong says whoever plays it.
     return game

@@ -14,7 +14,7 @@ from hypothesis.errors import HypothesisException
 
 from trickkit import record
 from trickkit.errors import TrickkitError
-from trickkit.state import State
+from trickkit.state import State, made_of
 
 __all__ = ["Law", "LawBroken", "Wrong", "expect", "law"]
 
@@ -50,7 +50,7 @@ class LawBroken(AssertionError):
     >>> str(broken).splitlines()[0]
     'cards_are_conserved is broken: a card is missing'
     >>> broken.test().splitlines()[-1]
-    'cards_are_conserved(record.loads(GAME).replay(), seed=0)'
+    'cards_are_conserved(record.loads(GAME).replay(seed=7), seed=0)'
     """
 
     def __init__(self, law: Law, what: str, state: State, seed: int = 0) -> None:
@@ -90,7 +90,8 @@ class LawBroken(AssertionError):
             return f"{law}\n\n{name}({self.state!r}, seed={self.seed})"
         names = "load, record" if given.startswith(", load(") else "record"
         note = f"# {rules}: those of the game, as they were.\n" if given == ", rules" else ""
-        held = f"{name}(record.loads(GAME{given}).replay(), seed={self.seed})"
+        _, seed, *_ = made_of(self.state)
+        held = f"{name}(record.loads(GAME{given}).replay(seed={seed}), seed={self.seed})"
         return f'from trickkit import {names}\n{law}\n\nGAME = r"""{text}"""\n{note}{held}'
 
 

@@ -1,0 +1,79 @@
+"""The seed of a recorded game, kept by whoever keeps the game: in a file of its own, since it tells all later deals."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from trickkit.errors import InvalidRecord
+
+__all__ = ["keep_seed", "kept_seed", "seed_file"]
+
+DIGITS = 1000
+"""How many digits a kept seed may have."""
+
+
+def seed_file(path: str | os.PathLike[str]) -> str:
+    """Where the seed of a recorded game is kept: beside the record.
+
+    Args:
+        path: of the record.
+
+    >>> seed_file("game.jsonl")
+    'game.jsonl.seed'
+    """
+    return f"{os.fspath(path)}.seed"
+
+
+def keep_seed(path: str | os.PathLike[str], seed: int) -> None:
+    """Write the seed of a recorded game to its file, which nobody else may read (mode 0600).
+
+    Args:
+        path: of the record.
+        seed: any integer of at most a thousand digits.
+
+    Raises:
+        InvalidRecord: the file is there already, or cannot be written; or it is no such integer.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     keep_seed(Path(folder, "game.jsonl"), 7)
+    ...     kept_seed(Path(folder, "game.jsonl"))
+    7
+    """
+    file = seed_file(path)
+    if type(seed) is not int or abs(seed) >= 10**DIGITS:
+        raise InvalidRecord(f"a seed is an integer of at most {DIGITS} digits", file=file)
+    try:
+        with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as opened:
+            opened.write(f"{seed}\n")
+    except FileExistsError:
+        raise InvalidRecord("the file is there already, with the seed of some game", file=file) from None
+    except OSError as error:
+        raise InvalidRecord(f"cannot be written: {error.strerror}", file=file) from error
+
+
+def kept_seed(path: str | os.PathLike[str]) -> int | None:
+    """The seed of a recorded game from its file; None where there is no such file.
+
+    Args:
+        path: of the record.
+
+    Raises:
+        InvalidRecord: the file cannot be read, or holds no integer.
+
+    >>> kept_seed("missing.jsonl") is None
+    True
+    """
+    file = seed_file(path)
+    try:
+        with open(file, "rb") as opened:
+            text = opened.read(DIGITS + 3)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise InvalidRecord(f"cannot be read: {error.strerror}", file=file) from error
+    if not re.fullmatch(rb"-?[0-9]{1,%d}\s*" % DIGITS, text):
+        raise InvalidRecord("this is no seed: an integer in a line of its own", file=file)
+    return int(text)
