@@ -150,7 +150,13 @@ def _lines(state: State) -> list[ScoreLine]:
 
 
 def snapshot(state: State) -> tuple[Any, ...]:
-    """All that can be seen of a state, as texts, which nothing can change afterwards."""
+    """All that can be seen of a state, as texts, which nothing can change afterwards.
+
+    >>> from trickkit.variants import pikoko
+    >>> start = pikoko.rules(players=3).start(seed=7)
+    >>> snapshot(start) == snapshot(start.play(start.actors[0], "3"))
+    False
+    """
     seats = range(state.rules.players)
     return (
         repr(state.deal),

@@ -12,7 +12,11 @@ __all__ = ["TimeIsUp", "at_most"]
 
 
 class TimeIsUp(BaseException):
-    """The limit is reached. It is no `Exception`, so that nothing takes it for an error of the game."""
+    """The limit is reached. It is no `Exception`, so that nothing takes it for an error of the game.
+
+    >>> isinstance(TimeIsUp(), Exception)
+    False
+    """
 
 
 @contextmanager
