@@ -1,16 +1,42 @@
-"""The test suite on every supported Python: `nox`, or `nox -s tests-3.12`; `-s docs` and `-s mutation` by hand."""
+"""The test suite on every supported Python: `nox`, or `nox -s tests-3.12`, and more by hand.
+
+The suite takes samples: so many examples of each property as the profile of hypothesis says (`tests/conftest.py`), and
+of long lists of cases what `sampled` picks (`tests/strategies.py`). A failure prints the seed, which `TRICKKIT_SAMPLE`
+takes. `nox -s deep` takes all of them. Other Pythons than the oldest run what can differ there: not the pages, which
+say the same everywhere, nor the comparisons with other programs.
+"""
 
 import nox
 
 nox.options.error_on_missing_interpreters = False
 nox.options.default_venv_backend = "venv"
 
+ELSEWHERE = (
+    "tests",
+    "src",
+    "variants",
+    "--ignore=tests/conformance",
+    "--ignore=tests/test_game_pages.py",
+    "--ignore-glob=tests/test_docs_*.py",
+)
+"""What other Pythons than the oldest run."""
+
 
 @nox.session(python=["3.11", "3.12", "3.13"])
 def tests(session: nox.Session) -> None:
-    """Run the whole suite: properties with all examples on the oldest Python, with a few on the others."""
+    """Run the whole suite on the oldest Python, and on the others what can differ, with few examples."""
     session.install("-e", ".[test]", "-e", "./variants")
-    session.run("pytest", *session.posargs, env={} if session.python == "3.11" else {"HYPOTHESIS_PROFILE": "quick"})
+    if session.python == "3.11":
+        session.run("pytest", *session.posargs)
+    else:
+        session.run("pytest", *ELSEWHERE, *session.posargs, env={"HYPOTHESIS_PROFILE": "quick"})
+
+
+@nox.session(default=False)
+def deep(session: nox.Session) -> None:
+    """Run the whole suite with all examples and all cases."""
+    session.install("-e", ".[test]", "-e", "./variants")
+    session.run("pytest", *session.posargs, env={"HYPOTHESIS_PROFILE": "deep"})
 
 
 @nox.session(default=False)

@@ -1,6 +1,8 @@
 """Hypothesis, with the same effort everywhere and failures that can be repeated; and the site, built once."""
 
+import fcntl
 import os
+import secrets
 import subprocess
 import sys
 from pathlib import Path
@@ -21,20 +23,43 @@ settings.register_profile(
     database=None,
     phases=[Phase.explicit, Phase.generate],
 )
+# All examples and cases, of which the suite takes samples: `nox -s deep`.
+settings.register_profile("deep", parent=settings.get_profile("trickkit"), max_examples=400)
 # A second look, as on other Pythons, where the first one has been thorough.
 settings.register_profile("quick", parent=settings.get_profile("trickkit"), max_examples=8)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "trickkit"))
+
+# Workers inherit it, so that all of them take the same samples.
+SAMPLE = os.environ.setdefault("TRICKKIT_SAMPLE", str(secrets.randbits(32)))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how the same samples are taken again, where something failed."""
+    if terminalreporter.stats.get("failed"):
+        terminalreporter.write_line(f"samples were taken with TRICKKIT_SAMPLE={SAMPLE}")
 
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """The site, and what its build said."""
-    site = tmp_path_factory.mktemp("site")
+    # Workers have folders side by side; the first that asks builds the site for all of them.
+    folder = tmp_path_factory.getbasetemp()
+    shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    site, said = shared / "site", shared / "site.txt"
+    with open(shared / "site.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not said.exists():
+            said.write_text(_build(site), "utf-8")
+    return site, said.read_text("utf-8")
+
+
+def _build(site: Path) -> str:
+    """Build the site, and give what the build says."""
     command = [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "--strict", "--site-dir", str(site)]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
-    return site, done.stderr
+    return done.stderr
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from random import Random
+from typing import TypeVar
 
 from hypothesis import assume, settings
 from hypothesis import strategies as st
@@ -18,6 +21,17 @@ KEYS = ("pikoko", "pikinni", "5211")
 def effort(examples: int) -> int:
     """So many examples, or fewer where the profile asks for less."""
     return min(examples, settings.default.max_examples)
+
+
+T = TypeVar("T")
+
+
+def sampled(cases: Sequence[T], most: int) -> Sequence[T]:
+    """All cases under the profile `deep`, else so many of them at random, in their order; the first is one of them."""
+    if os.environ.get("HYPOTHESIS_PROFILE") == "deep" or len(cases) <= most:
+        return cases
+    places = Random(os.environ["TRICKKIT_SAMPLE"]).sample(range(1, len(cases)), most - 1)
+    return [cases[place] for place in sorted([0, *places])]
 
 
 def variants(*keys: str) -> st.SearchStrategy[Rules]:

@@ -27,9 +27,10 @@ def main() -> None:
     try:
         from trickkit.cli.commands import trickkit
     except ModuleNotFoundError as error:
-        if error.name not in ("click", "rich"):
+        library = (error.name or "").partition(".")[0]
+        if library not in ("click", "rich"):
             raise
-        sys.exit(f"error: the command line needs {error.name}; pip install 'trickkit[cli]'")
+        sys.exit(f"error: the command line needs {library}; pip install 'trickkit[cli]'")
     try:
         if heeded:
             # A command has something to finish, such as a record.

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import Result
 
-from trickkit.testing import LAWS, LawBroken
+from trickkit import State
+from trickkit.testing import LAWS, LawBroken, expect, law
+from trickkit.testing.positions import Positions
 
 Run = Callable[..., Result]
 
@@ -17,14 +22,13 @@ def verdicts(result: Result) -> dict[str, str]:
     """What is said of each law, by its name."""
     rows = (line.strip().split("  ", 1) for line in result.stdout.splitlines() if "  " in line.strip())
     said = {law.strip().replace(" ", "_"): verdict.strip() for law, verdict in rows}
-    return {law.name: said[law.name] for law in LAWS}
+    return {one.name: said[one.name] for one in LAWS}
 
 
 def test_a_lawful_game_keeps_all_laws(run: Run) -> None:
     result = run("check", "pikoko", "--players", 3, "--games", 12)
     assert result.exit_code == 0
     assert "All laws hold." in result.stdout
-    assert result.stderr == ""
     said = verdicts(result)
     assert said["cards_are_conserved"] == "holds in 12 games"
     assert said["suits_may_be_renamed"] == "nothing to look at"
@@ -88,8 +92,72 @@ def test_the_number_of_games_and_of_moves_may_be_given(run: Run) -> None:
 
 def test_a_progress_bar_is_for_terminals_only(run: Run) -> None:
     words = ("check", "pikoko", "--games", 2, "--moves", 1, "--players", 3)
-    assert run(*words).stderr == ""
+    assert "100%" not in run(*words).stderr
     assert "100%" in run(*words, FORCE_COLOR="1").stderr
+
+
+def test_it_is_said_beforehand_how_long_it_takes(run: Run) -> None:
+    (said,) = run("check", "pikoko", "--games", 2, "--moves", 1, "--players", 3).stderr.splitlines()
+    assert re.fullmatch(rf"{len(LAWS)} laws, 2 games each: about \d+ s", said)
+
+
+@pytest.mark.parametrize(("pace", "games"), [(0.5, 24), (1e-9, 100), (1e9, 5)])
+def test_as_many_games_are_looked_at_as_somebody_waits_for(
+    run: Run, monkeypatch: pytest.MonkeyPatch, pace: float, games: int
+) -> None:
+    monkeypatch.setattr(Positions, "pace", lambda *_: pace)
+    result = run("check", "pikoko", "--moves", 1, "--players", 3)
+    assert verdicts(result)["somebody_can_act"] == f"holds in {games} games"
+    assert f"{games} games each: about " in result.stderr
+
+
+def test_a_law_that_takes_too_long_is_not_finished(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    @law
+    def takes_forever(state: State, rng: Random) -> bool:
+        """Nobody ever knows."""
+        while True:
+            pass
+
+    monkeypatch.setattr(Positions, "pace", lambda *_: 0.1)
+    monkeypatch.setattr("trickkit.testing.LAWS", (takes_forever,))
+    result = run("check", "pikoko", "--games", 3, "--moves", 4, "--players", 3, "--seconds", 0.1)
+    assert result.exit_code == 3
+    assert "  takes forever  not finished: looked at 0 games in " in result.stdout
+    assert result.stdout.endswith("\n1 law is not finished: give --seconds more, or --games fewer.\n")
+
+
+def test_a_law_that_is_seen_broken_is_broken_though_the_time_is_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    @law
+    def fails_then_takes_forever(state: State, rng: Random) -> bool:
+        """Nobody knows why."""
+        expect(seen, "wrong")
+        while True:
+            pass
+
+    seen: list[int] = []
+    monkeypatch.setattr(Positions, "pace", lambda *_: 0.1)
+    monkeypatch.setattr("trickkit.testing.LAWS", (fails_then_takes_forever,))
+    monkeypatch.setattr("trickkit.testing.positions._is_spoilt", lambda _: seen.append(1))
+    result = run("check", "pikoko", "--games", 3, "--moves", 4, "--players", 3, "--seconds", 0.2)
+    assert result.exit_code == 1
+    assert "BROKEN, shown by a game of " in result.stdout
+    assert result.stdout.endswith("\n1 law is broken.\n")
+
+
+def test_verdicts_are_told_as_they_come(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[list[str]] = []
+
+    @law
+    def asks_what_was_told(state: State, rng: Random) -> bool:
+        """What was told before is on the screen."""
+        sys.stdout.flush()
+        told.append(sys.stdout.buffer.getvalue().decode().splitlines())  # type: ignore[attr-defined]
+        return True
+
+    monkeypatch.setattr(Positions, "pace", lambda *_: 0.1)
+    monkeypatch.setattr("trickkit.testing.LAWS", (LAWS[0], asks_what_was_told))
+    run("check", "pikoko", "--games", 3, "--moves", 4, "--players", 3)
+    assert told[0][-1] == "  cards are conserved  holds in 3 games"
 
 
 @pytest.mark.parametrize(

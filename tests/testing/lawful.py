@@ -17,7 +17,7 @@ from trickkit.phases import BuyTrump, CallDouble, DealOut, Draw, Phase, RemoveCa
 from trickkit.phases.simultaneous import Commitments, SimultaneousRun, Turn
 from trickkit.policies.ending import AtTarget, Ending
 from trickkit.policies.follow import Context, Follow, Step
-from trickkit.policies.lead import HolderOpens
+from trickkit.policies.lead import HolderOpens, OpenerAlways
 from trickkit.policies.order import AsCalled
 from trickkit.policies.until import AfterTricks
 from trickkit.scoring import Scoring
@@ -301,6 +301,9 @@ LAWFUL: dict[str, Rules] = {
     ),
     "suit is followed from the third trick on": game(
         DealOut(), Tricks(follow=AnyCard(), until=AfterTricks(2)), Tricks(), players=3, cards=5, deck=french("89TJQKA")
+    ),
+    "the opener leads the last tricks": game(
+        DealOut(), Tricks(until=AfterTricks(1)), Tricks(lead=OpenerAlways()), players=3, cards=4, symmetry=SEATS
     ),
     "cards are removed unseen": game(DealOut(), RemoveCards(cards=3), Reveal(), Draw(), Reveal(), cards=2, players=3),
     "calls as they come": game(

@@ -25,9 +25,10 @@ from trickkit.phases.tricks import TricksAt, TricksRun
 from trickkit.policies.capture import Capture
 from trickkit.policies.ending import AfterDeals, Ending, TieBreak, placed
 from trickkit.policies.follow import Context, Follow, MustFollow, Step
-from trickkit.policies.lead import Opening
+from trickkit.policies.lead import OpenerAlways, Opening
 from trickkit.policies.ranking import HighCard
 from trickkit.policies.schedule import SameSize, Schedule, Starter
+from trickkit.policies.until import AfterTricks
 from trickkit.scoring import Scoring
 from trickkit.symmetry import Symmetry
 from trickkit.testing import (
@@ -688,6 +689,12 @@ SINS = (
     Sin("only the last answer is in the log", the_log_only_grows, 1, asked(LastAnswerOnly)),
     Sin("points are taken back", the_log_only_grows, 1, asked(PointsTakenBack)),
     Sin("follow is forgotten", tricks_keep_to_their_policies, 2, game(DealOut(), tricks_with(FollowForgotten))),
+    Sin(
+        "follow is forgotten in the last tricks",
+        tricks_keep_to_their_policies,
+        4,
+        game(DealOut(), Tricks(until=AfterTricks(1)), tricks_with(FollowForgotten, lead=OpenerAlways()), cards=3),
+    ),
     Sin("tricks count for the loser", tricks_keep_to_their_policies, 2, game(DealOut(), tricks_with(LoserCounts))),
     Sin(
         "the wrong hand plays", tricks_keep_to_their_policies, 2, game(DealOut(), tricks_with(Anticlockwise), players=3)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from lawful import LAWFUL
 
-from trickkit.testing import LAWS, check
+from trickkit.testing import LAWS
+from trickkit.testing.positions import Positions
+from trickkit.testing.suite import within
 
 
 @pytest.mark.parametrize("name", LAWFUL)
 def test_an_unusual_game_keeps_all_laws(name: str) -> None:
+    positions = Positions.of(LAWFUL[name], source=0)
     for law in LAWS:
-        verdict = check(law, LAWFUL[name], examples=12)
+        verdict = positions.hold(law, within(12))
         assert verdict.broken is None, str(verdict.broken)

@@ -40,7 +40,9 @@ from trickkit.testing import (
 )
 from trickkit.testing import rules as rules_of
 from trickkit.testing import states as states_of
-from trickkit.testing.game import Choice
+from trickkit.testing.game import Choice, Course
+from trickkit.testing.positions import Positions
+from trickkit.testing.suite import within
 from trickkit.variants import game5211, pikinni, pikoko
 from trickkit.variants.registry import builder
 
@@ -190,9 +192,14 @@ def test_every_law_is_named_and_documented() -> None:
         assert one.text.endswith(".")
 
 
+@pytest.fixture(scope="module")
+def shipped() -> list[Positions]:
+    return [Positions.of(key, source=0) for key in ("pikoko", "pikinni", "5211")]
+
+
 @pytest.mark.parametrize("one", LAWS, ids=lambda one: one.name)
-def test_a_law_looks_at_something_in_the_games_of_the_package(one: Law) -> None:
-    assert any(check(one, key, examples=25).applied for key in ("pikoko", "pikinni", "5211"))
+def test_a_law_looks_at_something_in_the_games_of_the_package(shipped: list[Positions], one: Law) -> None:
+    assert any(positions.hold(one, within(25)).applied for positions in shipped)
 
 
 @pytest.mark.parametrize("one", LAWS, ids=lambda one: one.name)
@@ -281,6 +288,67 @@ def test_a_test_fails_with_the_shortest_game() -> None:
         tests.test_somebody_can_act()
     assert len(caught.value.state.moves) == 1
     tests.test_cards_are_conserved()
+
+
+def test_a_failing_test_says_how_the_games_are_found_again() -> None:
+    with pytest.raises(LawBroken) as caught:
+        laws(BITES.rules, examples=20, source=5)().test_somebody_can_act()
+    assert caught.value.__notes__ == ["found with source=5"]
+
+
+def test_every_game_is_played_once_for_all_laws(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Course] = []
+    monkeypatch.setattr(Course, "played", lambda course: (played.append(course), course.rules.start(seed=1))[1])
+    seen: list[int] = []
+
+    @law
+    def count(state: State, rng: Random) -> bool:
+        """Every look is counted."""
+        seen.append(1)
+        return True
+
+    positions = Positions.of("pikoko", source=3)
+    for one in (count, count, LAWS[0]):
+        assert positions.hold(one, within(15)).games == 15
+    assert len(seen) == 30
+    assert len(played) == 15
+
+
+def test_the_source_is_that_of_hypothesis_where_it_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hypothesis.core.global_force_seed", 12)
+    assert Positions.of("pikoko").source == 12
+    monkeypatch.setattr("trickkit.testing.positions.settings", lambda: settings(derandomize=True, database=None))
+    assert Positions.of("pikoko").source == Positions.of("pikoko").source != 12
+    assert Positions.of("pikoko", players=3).source != Positions.of("pikoko").source
+
+
+def test_a_position_that_another_law_changed_is_played_anew() -> None:
+    sin = next(one for one in sins.SINS if one.name == "all states share a sheet")
+    positions = Positions.of(sin.rules, source=0)
+    assert positions.hold(sin.law, within(20)).broken is not None
+    assert positions.hold(LAWS[0], within(20)).holds
+
+
+def test_a_law_is_looked_at_as_long_as_there_is_time() -> None:
+    @law
+    def never_ends(state: State, rng: Random) -> bool:
+        """Nobody knows."""
+        while state.moves:
+            pass
+        return True
+
+    verdict = check(never_ends, game(), seconds=0.1)
+    assert (verdict.holds, verdict.broken) == (False, None)
+    assert verdict.stopped is not None
+    assert verdict.stopped >= 0.1
+
+
+def test_where_there_is_no_alarm_a_look_is_not_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("signal.setitimer")
+    ticks = iter(range(1000))
+    monkeypatch.setattr("trickkit.testing.positions.perf_counter", lambda: next(ticks))
+    verdict = check(LAWS[0], game(), seconds=3)
+    assert (verdict.games, verdict.holds, verdict.stopped) == (3, False, 5)
 
 
 def test_the_number_of_moves_bounds_the_games() -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
-from rich import box
 from rich.progress import Progress
-from rich.table import Table
 
 from trickkit.cli.games import about_a_game, chosen, guarded, read, with_a_seed
 from trickkit.cli.output import printer
@@ -23,16 +22,24 @@ __all__ = ["check_laws"]
 BROKEN = 1
 """The exit code when a law is broken."""
 
+UNFINISHED = 3
+"""The exit code when no law was seen broken, but the time was up before all games were looked at."""
+
+PATIENCE = 12
+"""How many seconds a person waits, where the number of games is not given."""
+
+FEWEST, MOST = 5, 100
+"""How many games each law is looked at in, however long or short a time they take, where nothing is said."""
+
 
 @click.command("check")
 @about_a_game
 @click.option(
     "--games",
     type=click.IntRange(min=1),
-    default=100,
-    show_default=True,
     metavar="N",
-    help="In how many random games each law is looked at.",
+    help="In how many random games each law is looked at.  "
+    f"[default: {FEWEST} to {MOST}, as many as take about {PATIENCE} s]",
 )
 @click.option(
     "--moves",
@@ -42,13 +49,23 @@ BROKEN = 1
     metavar="N",
     help="For how many decisions a game is followed at most.",
 )
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60,
+    show_default=True,
+    metavar="S",
+    help="For how long each law is looked at, at most.",
+)
 @with_a_seed
-def check_laws(game: str, players: str | None, given: Sequence[str], games: int, moves: int, seed: int) -> None:
+def check_laws(
+    game: str, players: str | None, given: Sequence[str], games: int | None, moves: int, seconds: float, seed: int
+) -> None:
     """Hold a game to the laws that every lawful game keeps.
 
     Random games with random options are broken off anywhere and looked at; an option that is given keeps its value. A
     broken law is shown with the shortest game found that breaks it, as a record to paste into a test. The exit code is
-    0 when all laws hold, else 1.
+    0 when all laws hold, 1 when one is broken, and 3 when none is but the time was up before all games were looked at.
 
     KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a .toml sheet.
 
@@ -56,32 +73,63 @@ def check_laws(game: str, players: str | None, given: Sequence[str], games: int,
     Example:
       trickkit check pikoko --players 3
     """
-    from trickkit.testing import LAWS, check
+    from trickkit.testing import LAWS
+    from trickkit.testing.positions import Positions
+    from trickkit.testing.suite import within
 
     fixed = read(game, chosen(players, given))
-    console = printer(stderr=True)
     verdicts = []
-    with (
-        guarded(game),
-        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
-    ):
-        bar = progress.add_task("", total=len(LAWS) * games)
-        for number, law in enumerate(LAWS):
-            progress.update(bar, description=_title(law.name), completed=number * games)
-            verdict = check(
-                law, game, examples=games, moves=moves, source=seed, seen=lambda: progress.advance(bar), **fixed
-            )
+    with guarded(game):
+        positions = Positions.of(game, moves=moves, source=seed, **fixed)
+        pace = positions.pace(LAWS)
+        number = games or max(FEWEST, min(MOST, int(PATIENCE / pace)))
+        noted = printer(stderr=True)
+        noted.print(f"{len(LAWS)} laws, {_games(number)} each: {_about(number * pace)}")
+        width = max(len(law.name) for law in LAWS)
+        printer().print(f"  {'law':<{width}}  verdict\n {'─' * (width + 20)}", soft_wrap=True)
+        for law in LAWS:
+            with Progress(console=noted, transient=True, disable=not noted.is_terminal) as progress:
+                bar = progress.add_task(_title(law.name), total=number)
+                advance = partial(progress.advance, bar)
+                verdict = positions.hold(law, within(number), seconds=seconds, seen=advance)
             verdicts.append(verdict)
-    broken = [verdict for verdict in verdicts if not verdict.holds]
+            printer().print(f"  {_title(law.name):<{width}}  {_said(verdict)}", soft_wrap=True)
+            sys.stdout.flush()
     console = printer()
-    console.print(_table(verdicts))
+    console.print()
     for verdict in verdicts:
         if verdict.broken is not None:
             console.print(verdict.broken.told(_loaded(game, verdict.broken.state.rules)), soft_wrap=True)
             console.print()
-    number = len(broken)
-    console.print("All laws hold." if not broken else f"{number} law{' is' if number == 1 else 's are'} broken.")
-    sys.exit(BROKEN if broken else 0)
+    console.print(_summary(verdicts), soft_wrap=True)
+    sys.exit(_code(verdicts))
+
+
+def _about(seconds: float) -> str:
+    """How long it takes, in words."""
+    if seconds < 100:
+        return f"about {max(1, round(seconds))} s"
+    return f"about {round(seconds / 60)} min"
+
+
+def _summary(verdicts: Sequence[Verdict]) -> str:
+    counts = {
+        "broken": sum(verdict.broken is not None for verdict in verdicts),
+        "not finished: give --seconds more, or --games fewer": sum(map(_is_open, verdicts)),
+    }
+    said = [f"{number} law{' is' if number == 1 else 's are'} {what}" for what, number in counts.items() if number]
+    return f"{'; '.join(said)}." if said else "All laws hold."
+
+
+def _code(verdicts: Sequence[Verdict]) -> int:
+    if any(verdict.broken for verdict in verdicts):
+        return BROKEN
+    return UNFINISHED if any(map(_is_open, verdicts)) else 0
+
+
+def _is_open(verdict: Verdict) -> bool:
+    """Whether it is neither seen to hold nor seen broken."""
+    return verdict.broken is None and verdict.stopped is not None
 
 
 def _loaded(game: str, rules: Rules) -> str:
@@ -94,17 +142,16 @@ def _title(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _table(verdicts: Sequence[Verdict]) -> Table:
-    table = Table("law", "verdict", box=box.SIMPLE_HEAD)
-    for verdict in verdicts:
-        table.add_row(_title(verdict.law.name), _said(verdict))
-    return table
-
-
 def _said(verdict: Verdict) -> str:
     if verdict.broken is not None:
         moves = len(verdict.broken.state.moves)
         return f"BROKEN, shown by a game of {moves} move{'' if moves == 1 else 's'}"
+    if verdict.stopped is not None:
+        return f"not finished: looked at {_games(verdict.games)} in {verdict.stopped:.1f} s"
     if not verdict.applied:
         return "nothing to look at"
-    return f"holds in {verdict.applied} game{'' if verdict.applied == 1 else 's'}"
+    return f"holds in {_games(verdict.applied)}"
+
+
+def _games(number: int) -> str:
+    return f"{number} game{'' if number == 1 else 's'}"

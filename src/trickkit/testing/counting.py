@@ -8,13 +8,13 @@ from random import Random
 
 from attrs import evolve
 
+from trickkit.actions import Play
 from trickkit.cards import Deck
 from trickkit.deal import Deal, DealScored, ScoreLine
 from trickkit.hands import Hand, Pile
 from trickkit.phases import Tricks
 from trickkit.phases.trick_table import Played, Trick, TrickTable
 from trickkit.policies.breaking import Breaking
-from trickkit.policies.until import HandsEmpty
 from trickkit.scoring.outline import Outline
 from trickkit.state import State
 from trickkit.tables import TrickTables, cascade
@@ -54,44 +54,60 @@ def _deals(state: State) -> list[Deal]:
 @law
 def tricks_keep_to_their_policies(state: State, rng: Random) -> bool:
     """Whoever plays to a trick may, follows as the policy says when it is asked anew, and the right hand takes it."""
-    phases = [one for one in state.rules.phases if isinstance(one, Tricks)]
-    if len({repr(evolve(one, until=HandsEmpty())) for one in phases}) != 1:
-        # Where tricks go on by other policies, the log does not say which trick was played by which.
-        return False
     looked = False
-    for deal in _deals(state):
-        table = deal.get(type(phases[0]))
-        if isinstance(table, TrickTable) and (table.tricks or table.current.plays):
+    for deal, moves in _moves(state):
+        table = next((one for one in deal.records if isinstance(one, TrickTable)), None)
+        if table is not None and (table.tricks or table.current.plays):
             looked = True
-            _look_at_tricks(phases[0], deal, table)
+            _look_at_tricks(deal, [trick for trick in (*table.tricks, table.current) if trick.plays], moves, table)
     return looked
 
 
-def _look_at_tricks(phase: Tricks, deal: Deal, table: TrickTable) -> None:
-    tricks, held = (*table.tricks, table.current), _held(deal)
+def _moves(state: State) -> list[tuple[Deal, list[Tricks]]]:
+    """The same deals, each with the phase of every play to a trick."""
+    phases = state.rules.phases
+    found = [(result.deal, result.moves) for result in state.results[-1:]]
+    found += [] if state.is_over else [(state.deal, state.view(None).moves)]
+    told = [(deal, [phases[place] for _, action, place in moves if isinstance(action, Play)]) for deal, moves in found]
+    return [(deal, [phase for phase in played if isinstance(phase, Tricks)]) for deal, played in told]
+
+
+def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[Tricks], table: TrickTable) -> None:
+    held, earlier = _held(deal), list[Played]()
     plays = [play for trick in tricks for play in trick.plays]
     expect(plays == [event for event in deal.events if isinstance(event, Played)], "the log tells of other plays")
-    begun = evolve(deal, hands=tuple(Hand.of(deal.deck, hand.elements()) for hand in held[0]))
-    choosers = phase.control.choosers(begun)
+    expect(len(plays) == len(phases), f"{len(phases)} cards were played to tricks; the table has {len(plays)}")
     playing = [hand for hand in deal.seats if hand not in deal.resting]
-    opener = _next(phase.opening.opening(begun, choosers), playing)
-    leader, taken, broken = opener, [0] * deal.players, False
-    tables = TrickTables(deal.deck, phase.ranking, phase.follow, deal.trump)
+    opener = taker = -1
+    taken = [0] * deal.players
+    phase: Tricks | None = None
     for number, trick in enumerate(tricks):
-        hand = leader
+        if phases[len(earlier)] is not phase:
+            # Each phase has policies of its own, and asks them about all tricks of the deal.
+            phase = phases[len(earlier)]
+            tables = TrickTables(deal.deck, phase.ranking, phase.follow, deal.trump)
+            begun = evolve(deal, hands=tuple(Hand.of(deal.deck, hand.elements()) for hand in held[len(earlier)]))
+            choosers = phase.control.choosers(begun)
+            broken = any(_breaks(play, phase.breaking, deal) for play in earlier)
+        opener = opener if number else _next(phase.opening.opening(begun, choosers), playing)
+        hand = phase.lead.leader(taker, opener, choosers) if number else opener
         for play in trick.plays:
             expect(play.hand == hand, f"trick {number}: hand {play.hand} plays where it is the turn of hand {hand}")
             seat = choosers[hand]
             expect(play.seat == seat, f"trick {number}: seat {play.seat} plays from hand {hand}, not seat {seat}")
             hand = _next((hand + 1) % deal.players, playing)
-        best, broken = _follows(tables, phase.breaking, trick, held, number, broken)
-        held = held[len(trick.plays) :]
+        best, broken = _follows(tables, phase.breaking, trick, held[len(earlier) :], number, broken)
+        earlier += trick.plays
         if number < len(table.tricks):
             taker = phase.capture.taker(best, deal.players)
             expect(trick.taker == taker, f"trick {number} ({trick}) goes to hand {trick.taker}, not to hand {taker}")
-            leader = phase.lead.leader(taker, opener, choosers)
             taken[taker] += 1
     expect(table.taken == tuple(taken), f"the tricks taken are counted as {table.taken}, not as {tuple(taken)}")
+
+
+def _breaks(play: Played, breaking: Breaking, deal: Deal) -> bool:
+    face = deal.deck.kinds[play.action.face]
+    return breaking.breaks(deal.deck.face(face & -face), deal.trump)
 
 
 def _next(hand: int, playing: list[int]) -> int:

@@ -15,6 +15,7 @@ __all__ = [
     "old_states_stay_as_they_were",
     "played_on",
     "refusals_change_nothing",
+    "snapshot",
     "somebody_can_act",
     "the_log_only_grows",
     "the_same_moves_give_the_same_game",
@@ -85,7 +86,7 @@ def what_is_legal_is_accepted(state: State, rng: Random) -> bool:
 @law
 def refusals_change_nothing(state: State, rng: Random) -> bool:
     """What is refused is refused with an error that says where and why, and leaves everything as it was."""
-    before, tried = _snapshot(state), False
+    before, tried = snapshot(state), False
     for seat in range(state.rules.players):
         legal = state.legal(seat)
         others = [action for action in state.rules.actions.values() if action not in legal]
@@ -103,18 +104,18 @@ def refusals_change_nothing(state: State, rng: Random) -> bool:
                     expect(told == legal, f"the refusal of {action} lists {told} as legal, not {legal}")
             else:
                 expect(False, f"{action} of seat {seat} is not legal, but accepted")
-    expect(before == _snapshot(state), "a refused action changed the game")
+    expect(before == snapshot(state), "a refused action changed the game")
     return tried
 
 
 @law
 def old_states_stay_as_they_were(state: State, rng: Random) -> bool:
     """Playing on leaves the state that was played on from as it was."""
-    before = _snapshot(state)
+    before = snapshot(state)
     for seat in state.actors:
         for action in state.legal(seat):
             state.play(seat, action)
-    expect(before == _snapshot(state), "the state changed when it was played on from")
+    expect(before == snapshot(state), "the state changed when it was played on from")
     return bool(state.actors)
 
 
@@ -148,8 +149,14 @@ def _lines(state: State) -> list[ScoreLine]:
     return [line for deal in deals for line in deal.lines]
 
 
-def _snapshot(state: State) -> tuple[Any, ...]:
-    """All that can be seen of a state, as texts, which nothing can change afterwards."""
+def snapshot(state: State) -> tuple[Any, ...]:
+    """All that can be seen of a state, as texts, which nothing can change afterwards.
+
+    >>> from trickkit.variants import pikoko
+    >>> start = pikoko.rules(players=3).start(seed=7)
+    >>> snapshot(start) == snapshot(start.play(start.actors[0], "3"))
+    False
+    """
     seats = range(state.rules.players)
     return (
         repr(state.deal),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
 from attrs import frozen
@@ -22,6 +23,9 @@ __all__ = ["MOST_MOVES", "Choice", "Course", "courses", "deals", "moves", "play"
 
 MOST_MOVES = 250
 """How many decisions a game is followed for, where nothing else is said."""
+
+REMEMBERED = 1000
+"""How many games are remembered, so that each is played once for all laws that look at it."""
 
 Buildable = Rules | Callable[..., Rules] | str
 
@@ -151,6 +155,10 @@ def moves(draw: st.DrawFn, state: State, most: int = MOST_MOVES) -> list[tuple[i
     return list(after.moves[len(state.moves) :])
 
 
+SEEDS = 6
+"""How many bytes give the seeds of a course: four that of its cards, two that of the trials."""
+
+
 @frozen(repr=False)
 class Course:
     """A game to be played: its rules, where its cards come from, what is decided, and where it is looked at.
@@ -162,7 +170,7 @@ class Course:
         trials: the seed of what a law tries out.
 
     >>> from trickkit.variants import pikoko
-    >>> len(Course(pikoko.rules(players=3), 7, bytes(5)).state().moves)
+    >>> len(Course(pikoko.rules(players=3), 7, bytes(5)).state.moves)
     5
     """
 
@@ -171,7 +179,20 @@ class Course:
     picks: bytes
     trials: int = 0
 
+    @classmethod
+    def of(cls, choice: Choice, drawn: bytes) -> Course:
+        """The game that some bytes stand for: one for each option, then those of its seeds, then its decisions."""
+        first = len(choice.values)
+        seeds = drawn[first : first + SEEDS]
+        rules = choice.picked(drawn[:first])
+        return cls(rules, int.from_bytes(seeds[:4]), drawn[first + SEEDS :], int.from_bytes(seeds[4:]))
+
+    @cached_property
     def state(self) -> State:
+        """What `played` gives, played once for all laws that look at it."""
+        return self.played()
+
+    def played(self) -> State:
         """The game after these decisions, or an earlier position of it where it is over before.
 
         A game that cannot go on, because its own code fails, is followed up to there: the laws find out why.
@@ -204,16 +225,16 @@ def courses(of: Choice, most: int = MOST_MOVES) -> st.SearchStrategy[Course]:
     >>> find(courses(Choice.of(pikoko.rules, {})), lambda course: True)
     <0 decisions of pikoko, seed 0>
     """
-    first = len(of.values)
+    first = len(of.values) + SEEDS
 
+    @lru_cache(REMEMBERED)
     def course(drawn: bytes) -> Course:
-        numbers, seeds, picks = drawn[:first], drawn[first : first + 6], drawn[first + 6 :]
-        return Course(of.picked(numbers), int.from_bytes(seeds[:4]), picks, int.from_bytes(seeds[4:]))
+        return Course.of(of, drawn)
 
     # All is drawn at once: of values drawn apart, hypothesis would keep some while it changes others, and show only a
     # few different games. The number of decisions comes first, so that of all games that break a law a short one is
     # found.
-    lengths = st.integers(first + 6, first + 6 + most)
+    lengths = st.integers(first, first + most)
     return lengths.flatmap(lambda length: st.binary(min_size=length, max_size=length)).map(course)
 
 
@@ -234,8 +255,12 @@ def states(of: st.SearchStrategy[Rules] | Buildable, most: int = MOST_MOVES) -> 
     ['0', '0']
     """
     if isinstance(of, st.SearchStrategy):
-        return of.flatmap(lambda found: courses(Choice(found), most)).map(Course.state)
-    return courses(Choice.of(of, {}), most).map(Course.state)
+        return of.flatmap(lambda found: courses(Choice(found), most)).map(_state)
+    return courses(Choice.of(of, {}), most).map(_state)
+
+
+def _state(course: Course) -> State:
+    return course.state
 
 
 def _picks(draw: st.DrawFn, most: int) -> bytes:

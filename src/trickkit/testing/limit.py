@@ -1,0 +1,54 @@
+"""A limit of time for what may never come to its end."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
+
+__all__ = ["TimeIsUp", "at_most"]
+
+
+class TimeIsUp(BaseException):
+    """The limit is reached. It is no `Exception`, so that nothing takes it for an error of the game.
+
+    >>> isinstance(TimeIsUp(), Exception)
+    False
+    """
+
+
+@contextmanager
+def at_most(seconds: float | None) -> Iterator[None]:
+    """Interrupt what takes longer.
+
+    Only the main thread of a system with alarms can be interrupted; elsewhere there is no limit.
+
+    Args:
+        seconds: more than 0; None is no limit.
+
+    Raises:
+        TimeIsUp: they have passed.
+
+    >>> with at_most(0.01):
+    ...     while True:
+    ...         pass
+    Traceback (most recent call last):
+        ...
+    trickkit.testing.limit.TimeIsUp
+    """
+    if seconds is None or current_thread() is not main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(_number: int, _frame: FrameType | None) -> None:
+        raise TimeIsUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,237 @@
+"""Positions that all laws of a game look at, and the search for the shortest game that breaks one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from random import Random, SystemRandom
+from time import perf_counter
+from typing import Any
+from zlib import crc32
+
+from attrs import field, frozen
+from hypothesis import HealthCheck, Verbosity, core, given, seed, settings
+from hypothesis import strategies as st
+from hypothesis.errors import HypothesisException
+
+from trickkit.state import made_of
+from trickkit.testing.course import snapshot
+from trickkit.testing.game import MOST_MOVES, SEEDS, Buildable, Choice, Course, courses
+from trickkit.testing.law import Law, LawBroken
+from trickkit.testing.limit import TimeIsUp, at_most
+
+__all__ = ["Positions", "Verdict"]
+
+TRIALS = 6
+"""How often each position before a law was seen broken is looked at, to find the shortest game that breaks it."""
+
+PILOT = 5, 2.0
+"""In how many games it is found out how long one takes, and in how many seconds at most."""
+
+
+@frozen
+class Verdict:
+    """What came of holding a game to a law.
+
+    Args:
+        law: the law.
+        games: in how many games it was looked at.
+        applied: in how many of them there was anything to look at.
+        broken: the shortest game found that breaks the law; None when none does.
+        stopped: after how many seconds the time was up before all games were looked at; None when it was enough.
+
+    >>> from trickkit.testing import LAWS
+    >>> Verdict(LAWS[0], games=100, applied=100).holds
+    True
+    """
+
+    law: Law
+    games: int
+    applied: int
+    broken: LawBroken | None = None
+    stopped: float | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether all games were looked at and none breaks the law."""
+        return self.broken is None and self.stopped is None
+
+
+@frozen(eq=False)
+class Positions:
+    """Random games with random options, broken off anywhere: every law looks at the same ones, each played once.
+
+    Args:
+        choice: what rules there may be.
+        moves: how many decisions a game is followed for.
+        source: where randomness comes from: the same number, the same games.
+
+    >>> from trickkit.testing import LAWS
+    >>> positions = Positions.of("pikoko", source=7, players=3)
+    >>> [positions.hold(law, settings(max_examples=5, database=None)).holds for law in LAWS[:2]]
+    [True, True]
+    """
+
+    choice: Choice
+    moves: int
+    source: int
+    drawn: st.SearchStrategy[Course] = field(init=False)
+
+    @drawn.default
+    def _drawn(self) -> st.SearchStrategy[Course]:
+        return courses(self.choice, self.moves)
+
+    @classmethod
+    def of(cls, what: Buildable, /, *, moves: int = MOST_MOVES, source: int | None = None, **fixed: Any) -> Positions:
+        """Positions of a game.
+
+        Args:
+            what: as in `trickkit.testing.rules`.
+            moves: how many decisions a game is followed for.
+            source: where randomness comes from; None is a new number, or what the settings of hypothesis ask for.
+            fixed: options that keep one value.
+
+        Raises:
+            InvalidRules: there is no such game or option.
+        """
+        choice = Choice.of(what, fixed)
+        return cls(choice, moves, _source(choice) if source is None else source)
+
+    def hold(
+        self,
+        law: Law,
+        limits: settings,
+        *,
+        seconds: float | None = None,
+        seen: Callable[[], object] = lambda: None,
+    ) -> Verdict:
+        """Hold the game to a law.
+
+        Args:
+            law: the law.
+            limits: how many games are looked at, as settings of hypothesis.
+            seconds: how long they are looked at, more than 0; None is without limit.
+            seen: called after every game.
+
+        Raises:
+            InvalidRules: the rules cannot be started.
+        """
+        began = perf_counter()
+        search = _Search(law, seen)
+        stopped = None
+        try:
+            with at_most(seconds):
+                search.run(self, limits, None if seconds is None else began + seconds)
+        except TimeIsUp:
+            stopped = perf_counter() - began
+        return Verdict(law, search.games, search.applied, search.shortest(), stopped)
+
+    def pace(self, laws: Iterable[Law]) -> float:
+        """How many seconds some laws take together for one game: as long as they took for the first few."""
+        games, most = PILOT
+        first, random, looked = len(self.choice.values) + SEEDS, Random(self.source), 0
+        began = perf_counter()
+        with suppress(TimeIsUp), at_most(most):
+            for _ in range(games):
+                course = Course.of(self.choice, random.randbytes(first + random.randint(0, self.moves)))
+                for law in laws:
+                    with suppress(LawBroken):
+                        law(course.state, course.trials)
+                looked += 1
+        return (perf_counter() - began) / max(looked, 1)
+
+
+def _source(choice: Choice) -> int:
+    """Where randomness comes from when nobody says: what hypothesis was told, or the clock of the machine."""
+    forced: int | None = getattr(core, "global_force_seed", None)
+    if settings().derandomize:
+        return crc32(repr(choice).encode())
+    return SystemRandom().getrandbits(32) if forced is None else forced
+
+
+class _Search:
+    """The search for a game that breaks a law, and what it has found so far."""
+
+    def __init__(self, law: Law, seen: Callable[[], object]) -> None:
+        self.law = law
+        self.seen = seen
+        self.games = self.applied = 0
+        self.broken: list[LawBroken] = []
+
+    def run(self, positions: Positions, limits: settings, until: float | None) -> None:
+        """Look at positions until one breaks the law, and make that one as short as possible."""
+
+        def look(course: Course) -> None:
+            if until is not None and perf_counter() > until:
+                raise TimeIsUp
+            self.look(course)
+
+        # Failures are kept by the name: every law and game has its own.
+        look.__name__ = look.__qualname__ = f"{self.law.name}_{crc32(repr(positions.choice).encode())}"
+        quiet = settings(
+            limits,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+            report_multiple_bugs=False,
+            print_blob=False,
+            verbosity=Verbosity.quiet,
+        )
+        try:
+            seed(positions.source)(quiet(given(course=positions.drawn)(look)))()
+        except (LawBroken, HypothesisException):
+            # A law whose verdict differs when it is looked at again makes hypothesis give up: what it found still
+            # counts.
+            if not self.broken:
+                raise
+        self.shorten()
+
+    def look(self, course: Course) -> None:
+        """Look at one position."""
+        try:
+            found = _held(self.law, course)
+        except LawBroken as error:
+            self.broken.append(error)
+            raise
+        if not self.broken:
+            self.games += 1
+            self.applied += found
+        self.seen()
+
+    def shortest(self) -> LawBroken | None:
+        """The shortest game of those that break the law."""
+        return min(self.broken, key=lambda error: len(error.state.moves), default=None)
+
+    def shorten(self) -> None:
+        """Look whether the shortest game breaks the law earlier on."""
+        found = self.shortest()
+        if found is None:
+            return
+        rules, number, first, stacked, moves = made_of(found.state)
+        try:
+            state = rules.start(seed=number, first=first, deals=stacked)
+            for seat, action in moves:
+                for trials in (found.seed, *range(TRIALS)):
+                    self.law(state, trials)
+                state = state.play(seat, action)
+        except LawBroken as error:
+            self.broken.append(error)
+        except Exception:
+            # A game that cannot be played again is one of those that break laws.
+            return
+
+
+def _held(law: Law, course: Course) -> bool:
+    try:
+        return law(course.state, course.trials)
+    except LawBroken:
+        if not _is_spoilt(course):
+            raise
+    return law(course.played(), course.trials)
+
+
+def _is_spoilt(course: Course) -> bool:
+    """Whether the position is another one since a law played on from it: a fault that has a law of its own."""
+    try:
+        return snapshot(course.state) != snapshot(course.played())
+    except Exception:
+        return False
