@@ -42,7 +42,7 @@ from rich.progress import track
 from rich.table import Table
 
 from trickkit import Rules, State, batch, load
-from trickkit.playout import states
+from trickkit.play.playout import states
 
 MOST_DEALS, LANES = 1 << 17, 1 << 12
 

@@ -11,7 +11,7 @@ from typing import Annotated
 from attrs import field, frozen
 
 from trickkit import Deal, Rules, ScoreLine, playout, variant
-from trickkit.cards import piquet
+from trickkit.model.cards import piquet
 from trickkit.phases import CutTrump, DealOut, Tricks
 from trickkit.policies.ending import AtTarget
 from trickkit.policies.follow import MustFollow, MustTrump

@@ -9,7 +9,7 @@ import numpy as np
 from attrs import fields
 
 from trickkit import UNKNOWN, Action, Result, Rules, State, View, batch
-from trickkit.batch.reference import looked
+from trickkit.batch.run.fallback import looked
 from trickkit.phases import (
     Bids,
     BuyTrump,

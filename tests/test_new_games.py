@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from strategies import seeds, walk
 
 from trickkit import Bid, Card, Deal, Deck, Face, InvalidRules, Record, Rules, ScoreLine, Stacked, State, Suit, playout
-from trickkit.cards import bits, french, piquet
-from trickkit.hands import Pile
+from trickkit.model.cards import bits, french, piquet
+from trickkit.model.hands import Pile
+from trickkit.model.symmetry import Symmetry  # noqa: F401  (a repr names it)
 from trickkit.phases import Bids, CutTrump, DealOut, Phase, Tricks, TurnTrump
-from trickkit.phases.simultaneous import SimultaneousRun
+from trickkit.phases.kinds.simultaneous import SimultaneousRun
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.exposing import NothingExposed  # noqa: F401  (a repr names it)
 from trickkit.policies.follow import Context, Follow, Step
@@ -25,7 +26,6 @@ from trickkit.policies.schedule import HandSizes, SameSize, Schedule
 from trickkit.policies.trump import NoTrump
 from trickkit.policies.visibility import AllHands
 from trickkit.scoring import Scoring
-from trickkit.symmetry import Symmetry  # noqa: F401  (a repr names it)
 
 
 @frozen

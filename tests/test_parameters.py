@@ -28,9 +28,9 @@ from trickkit.phases.auction import Auction
 from trickkit.phases.base import Phase, Run
 from trickkit.phases.called import CallEstimates
 from trickkit.phases.evaluate import LargestPile
+from trickkit.phases.kinds.polls import PollRun
+from trickkit.phases.kinds.simultaneous import SimultaneousRun
 from trickkit.phases.passing import PassCards
-from trickkit.phases.polls import PollRun
-from trickkit.phases.simultaneous import SimultaneousRun
 from trickkit.policies.bidding import Bidding, TokensOnEveryone
 from trickkit.policies.breaking import Breaking
 from trickkit.policies.capture import Capture

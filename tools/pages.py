@@ -14,17 +14,17 @@ from pathlib import Path
 from attrs import frozen
 
 from trickkit import Card, Deal, Event, Face, Hand, Result, Rules, Suit, load, record
-from trickkit.deal import DealScored, GameEnded
-from trickkit.options import Option
-from trickkit.options import options as options_of
+from trickkit.catalog.options import Option
+from trickkit.catalog.options import options as options_of
+from trickkit.catalog.registry import builder
+from trickkit.model.events import DealScored, GameEnded
 from trickkit.phases import Evaluate, Tricks
 from trickkit.phases.dealing import Dealt
 from trickkit.phases.evaluate import TableScored
 from trickkit.phases.reveal import Revealed
 from trickkit.phases.stock import ThrownAway
-from trickkit.phases.trick_table import Played, TrickTaken
+from trickkit.phases.tricks.record import Played, TrickTaken
 from trickkit.policies.evaluation import AtLeastOfRank, ExactlyOfRank
-from trickkit.variants.registry import builder
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "games"

@@ -18,10 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from trickkit.actions import Action, Back, Bid, Play
-    from trickkit.cards import UNKNOWN, Card, Deck, Face, Suit
-    from trickkit.chance import Stacked
-    from trickkit.deal import Deal, Event, Outcome, Record, Result, ScoreLine
+    from trickkit.catalog.options import variant
+    from trickkit.catalog.registry import load
     from trickkit.errors import (
         GameOver,
         IllegalAction,
@@ -34,13 +32,16 @@ if TYPE_CHECKING:
         TrickkitError,
         UnknownChance,
     )
-    from trickkit.hands import Hand, Pile
-    from trickkit.options import variant
-    from trickkit.playout import playout
-    from trickkit.rules import Rules
-    from trickkit.state import State
-    from trickkit.variants.registry import load
-    from trickkit.view import View
+    from trickkit.model.actions import Action, Back, Bid, Play
+    from trickkit.model.cards import UNKNOWN, Card, Deck, Face, Suit
+    from trickkit.model.chance import Stacked
+    from trickkit.model.deal import Deal, Result
+    from trickkit.model.events import Event, Outcome, Record, ScoreLine
+    from trickkit.model.hands import Hand, Pile
+    from trickkit.play.playout import playout
+    from trickkit.play.rules import Rules
+    from trickkit.play.state import State
+    from trickkit.play.view import View
 
 __version__ = "0.1.0"
 
@@ -136,7 +137,7 @@ _MODULES = (
     "variants",
     "view",
 )
-"""Those that need no import of their own: `trickkit.cards` loads them."""
+"""Those that need no import of their own: `trickkit.model.cards` loads them."""
 
 
 def __getattr__(name: str) -> Any:

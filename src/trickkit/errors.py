@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from trickkit.actions import Action
+    from trickkit.model.actions import Action
 
 __all__ = [
     "GameOver",

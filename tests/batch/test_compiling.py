@@ -16,7 +16,7 @@ import pytest
 
 from trickkit import batch, load
 from trickkit.batch import play
-from trickkit.batch.waiting import NAME, alone
+from trickkit.batch.kernel.lock import NAME, alone
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
 
@@ -24,7 +24,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no such lo
 COMPILED_BEFORE = """
 from trickkit import batch, load
 from trickkit.batch import engine, hearing, score_lookup, tricks
-from trickkit.playout import states
+from trickkit.play.playout import states
 
 
 def compiled():
@@ -65,7 +65,7 @@ def test_rules_of_the_reference_engine_have_less_to_compile() -> None:
 
 COMPILES = """
 from numpy import zeros
-from trickkit.batch.engine import first_illegal
+from trickkit.batch.machine.loop import first_illegal
 
 input()
 numbers = zeros(0, int)
@@ -93,7 +93,7 @@ def test_of_several_processes_one_compiles(tmp_path: Path) -> None:
 DIES = """
 from pathlib import Path
 import os, signal
-from trickkit.batch.waiting import alone
+from trickkit.batch.kernel.lock import alone
 
 with alone(Path({folder!r})):
     os.kill(os.getpid(), signal.SIGKILL)

@@ -9,7 +9,7 @@ import pytest
 from attrs import field, frozen
 
 from trickkit import InvalidRules, Rules, batch, load
-from trickkit.batch.asked import Asking
+from trickkit.batch.lowering.compiler import Asking
 from trickkit.phases import (
     Bids,
     CallDouble,

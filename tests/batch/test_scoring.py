@@ -15,12 +15,12 @@ from attrs import field, frozen
 from house_rules import TenPerTrick
 
 from trickkit import Deal, InvalidRules, Rules, ScoreLine, batch, load
-from trickkit.batch import score_counts
-from trickkit.batch.play import CHUNK, run_on
-from trickkit.batch.score_lookup import BLOCK, FACT, recall
-from trickkit.batch.score_sums import Sums
-from trickkit.batch.score_terms import Number, Term, together
-from trickkit.batch.tabulated import tabulated
+from trickkit.batch.machine.program import tabulated
+from trickkit.batch.points import outcomes
+from trickkit.batch.points.kernel import BLOCK, FACT, recall
+from trickkit.batch.points.sums import Sums
+from trickkit.batch.points.terms import Number, Term, together
+from trickkit.batch.run.chunks import CHUNK, run_on
 from trickkit.phases import Tricks
 from trickkit.scoring import Doubled, ScoreBids, ScoreCards, ScoreConfidence, ScoreNoTricks, Scoring, ShootTheMoon
 
@@ -179,7 +179,7 @@ def test_whole_deals_are_told_apart_by_all_but_their_cards() -> None:
 
 @pytest.mark.usefixtures("often")
 def test_threads_share_what_is_remembered_though_it_is_forgotten_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(score_counts, "MOST", 32)
+    monkeypatch.setattr(outcomes, "MOST", 32)
     state = whist(5).start(seed=3)
     found = batch.playouts(state, 60_000, 1, threads=4)
     assert (found.points == 5 * found.tricks.astype(int) ** 2).all()

@@ -12,10 +12,10 @@ from trickkit_classics import bridge
 from turns import played
 
 from trickkit import Deal, GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn, Stacked, State, playout
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.phases import Auction, Tricks
 from trickkit.phases.auction import Contract
-from trickkit.phases.trick_table import Exposed
+from trickkit.phases.tricks.record import Exposed
 from trickkit.policies.exposing import NothingExposed
 from trickkit.testing import laws
 

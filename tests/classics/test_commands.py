@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
+from trickkit.catalog.registry import keys
 from trickkit.cli.commands import trickkit
-from trickkit.variants.registry import keys
 
 CLASSICS = ("bridge", "euchre", "german_whist", "hearts", "oh_hell", "skat", "spades", "whist")
 

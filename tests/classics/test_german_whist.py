@@ -10,7 +10,7 @@ from strategies import effort, walk
 from trickkit_classics import german_whist
 
 from trickkit import InvalidRules, Stacked, State, playout
-from trickkit.cards import UNKNOWN
+from trickkit.model.cards import UNKNOWN
 from trickkit.phases import DrawAfterTrick, Tricks
 from trickkit.phases.stock import Drawn
 from trickkit.testing import laws
@@ -80,7 +80,7 @@ def test_nothing_is_drawn_before_a_trick_or_from_too_small_a_stock() -> None:
 
 def test_every_world_that_is_tried_agrees_with_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
     """What hands have shown to lack they may have drawn since, but only since."""
-    monkeypatch.setattr("trickkit.sampling.TRIES", 1)
+    monkeypatch.setattr("trickkit.worlds.sampler.TRIES", 1)
     rng = Random(3)
     for seed in range(6):
         for steps in (10, 25, 40, 50):

@@ -13,8 +13,8 @@ from turns import legal, played
 
 from trickkit import Deal, IllegalAction, InvalidRules, Play, Stacked, State, load, playout
 from trickkit.phases import PassCards, Tricks
-from trickkit.phases.trick_table import Played, Trick, TrickTable
-from trickkit.playout import states
+from trickkit.phases.tricks.record import Played, Trick, TrickTable
+from trickkit.play.playout import states
 from trickkit.testing import laws
 
 RANKS = "AKQJT98765432"
@@ -318,7 +318,7 @@ def test_it_is_found_by_its_key() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1, 2, 3, None])
 def test_every_world_that_is_tried_agrees_with_the_view(seat: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trickkit.sampling.TRIES", 1)
+    monkeypatch.setattr("trickkit.worlds.sampler.TRIES", 1)
     random = Random(5)
     for number, state in enumerate(states(hearts.rules(deals=2), seed=11)):
         if number % 7 == 0:

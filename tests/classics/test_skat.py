@@ -13,9 +13,9 @@ from trickkit_classics import skat
 from turns import called, legal, played
 
 from trickkit import Deal, IllegalAction, InvalidCard, InvalidRules, Stacked, State, playout
-from trickkit.actions import Play
-from trickkit.cards import piquet
-from trickkit.hands import Hand, Pile
+from trickkit.model.actions import Play
+from trickkit.model.cards import piquet
+from trickkit.model.hands import Hand, Pile
 from trickkit.phases import LayAway, NameTrump, Tricks
 from trickkit.phases.holding import HeldBids
 from trickkit.phases.naming import Named

@@ -12,7 +12,7 @@ from turns import legal, played
 from trickkit import Deal, IllegalAction, InvalidCard, InvalidRules, Rules, Stacked, State, playout
 from trickkit.phases import Estimates, Tricks
 from trickkit.phases.estimates import Estimated
-from trickkit.phases.trick_table import Trick, TrickTable
+from trickkit.phases.tricks.record import Trick, TrickTable
 from trickkit.policies.ending import AtTarget
 from trickkit.policies.partners import Opposite
 from trickkit.testing import laws

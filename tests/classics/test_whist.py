@@ -7,7 +7,7 @@ from strategies import effort, walk
 from trickkit_classics import whist
 
 from trickkit import Deal, InvalidRules, Outcome, Stacked, State, playout
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.phases import Tricks
 from trickkit.testing import laws
 

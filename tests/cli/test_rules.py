@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import attrs
 import pytest
 
-from trickkit.cards import Suit
+from trickkit.catalog.options import options
 from trickkit.cli.rules import described, folded
-from trickkit.options import options
+from trickkit.model.cards import Suit
 from trickkit.variants import pikoko
 
 

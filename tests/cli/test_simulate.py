@@ -7,7 +7,7 @@ import pytest
 
 from trickkit import batch, load
 from trickkit.batch import whole_games
-from trickkit.batch.engine import play_deals
+from trickkit.batch.machine.loop import play_deals
 from trickkit.cli.engines import batch_figures, is_compiled
 
 

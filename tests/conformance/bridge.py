@@ -10,7 +10,7 @@ from conformance import Adapter, Played
 from trickkit_classics import bridge
 
 from trickkit import Action, Deal, Play, Rules, Stacked, State
-from trickkit.actions import BidFor, Call, Pass
+from trickkit.model.actions import BidFor, Call, Pass
 from trickkit.phases import Auction, Tricks
 from trickkit.scoring import OthersLose
 

@@ -9,7 +9,7 @@ from conformance import Adapter, Played
 from trickkit_classics import euchre
 
 from trickkit import Action, Rules, Stacked, State
-from trickkit.actions import Call, Name, Pass, Play
+from trickkit.model.actions import Call, Name, Pass, Play
 from trickkit.phases import GoAlone, LayAway
 from trickkit.scoring import OthersLose
 

@@ -9,7 +9,7 @@ from conformance import Adapter, Played
 from trickkit_classics import skat
 
 from trickkit import Action, Stacked, State
-from trickkit.actions import Name, Pass, Play
+from trickkit.model.actions import Name, Pass, Play
 
 CARDS = [rank + suit for suit in "DHSC" for rank in "789QKTAJ"]
 DEALT = (3, 3, 3, 2, 4, 4, 4, 3, 3, 3)

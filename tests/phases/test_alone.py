@@ -9,8 +9,8 @@ from attrs import evolve
 from strategies import effort
 
 from trickkit import IllegalAction, InvalidRules, Rules, State
-from trickkit.actions import Call
-from trickkit.cards import french
+from trickkit.model.actions import Call
+from trickkit.model.cards import french
 from trickkit.phases import DealOut, GoAlone, NameTrump, Tricks
 from trickkit.phases.alone import AloneRun, PlaysAlone
 from trickkit.policies.ending import AfterDeals

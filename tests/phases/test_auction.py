@@ -8,12 +8,12 @@ import pytest
 from attrs import evolve
 
 from trickkit import Deal, Event, InvalidRules, Play
-from trickkit.actions import Action, BidFor, Call, Pass
-from trickkit.cards import french
+from trickkit.model.actions import Action, BidFor, Call, Pass
+from trickkit.model.cards import french
 from trickkit.phases import Auction
 from trickkit.phases.auction import AuctionEnded, AuctionRun, Contract
 from trickkit.phases.calls import Answered
-from trickkit.phases.polls import Poll
+from trickkit.phases.kinds.polls import Poll
 from trickkit.policies.partners import Alone
 
 DECK = french()

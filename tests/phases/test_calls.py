@@ -6,8 +6,8 @@ import pytest
 from attrs import evolve
 
 from trickkit import Deal
-from trickkit.actions import Change
-from trickkit.cards import piquet
+from trickkit.model.actions import Change
+from trickkit.model.cards import piquet
 from trickkit.phases import BuyTrump
 from trickkit.phases.calls import BuyRun
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from trickkit import Deal, Stacked
-from trickkit.cards import french
-from trickkit.chance import Chance
+from trickkit.model.cards import french
+from trickkit.model.chance import Chance
 from trickkit.phases.dealers_card import DealersCard
 
 

@@ -10,8 +10,8 @@ from game5211_table import DECK_31_44_40, lay, removed, rows_of, stacked, start
 from strategies import KEYS, walk
 
 from trickkit import Deal, InvalidRules, Record, Rules, Stacked, State, load, playout
-from trickkit.cards import french
-from trickkit.chance import HOLE
+from trickkit.model.cards import french
+from trickkit.model.chance import HOLE
 from trickkit.phases import DealOut, Phase, Tricks
 from trickkit.phases.dealing import dealt_again
 from trickkit.policies.ending import AfterDeals

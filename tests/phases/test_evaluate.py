@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve, frozen
 
 from trickkit import Deal, Face, InvalidRules, Result, ScoreLine
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.phases import Evaluate, Reveal
 from trickkit.phases.evaluate import Evaluated, LargestPile, TableScored
 from trickkit.phases.reveal import Laid

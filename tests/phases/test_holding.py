@@ -8,7 +8,7 @@ import pytest
 from strategies import effort
 
 from trickkit import IllegalAction, InvalidRules, Rules, State
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.phases import BidAndHold, DealOut, Tricks
 from trickkit.phases.holding import BiddingWon
 from trickkit.phases.naming import AllPassed

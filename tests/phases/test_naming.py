@@ -8,7 +8,7 @@ import pytest
 from strategies import effort
 
 from trickkit import IllegalAction, InvalidRules, Rules, Stacked, State
-from trickkit.cards import Suit, french
+from trickkit.model.cards import Suit, french
 from trickkit.phases import DealOut, NameTrump, Phase, ShowTop, Tricks, TurnTrump
 from trickkit.phases.naming import AllPassed, GameNamed, Named, OrderedUp
 from trickkit.policies.ending import AfterDeals

@@ -8,7 +8,7 @@ import pytest
 from strategies import effort
 
 from trickkit import Deck, IllegalAction, InvalidRules, Rules, Stacked, State
-from trickkit.cards import UNKNOWN, french
+from trickkit.model.cards import UNKNOWN, french
 from trickkit.phases import DealOut, PassCards, Tricks
 from trickkit.phases.passing import CardsPassed, Passed
 from trickkit.policies.ending import AfterDeals

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from trickkit import Deck, IllegalAction, InvalidRules, Rules, Stacked
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.phases import DealOut, Draw, Evaluate, Reveal
 from trickkit.phases.reveal import Laid, Revealed
 from trickkit.policies.ending import AfterDeals

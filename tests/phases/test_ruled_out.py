@@ -6,9 +6,9 @@ import pytest
 from attrs import evolve
 
 from trickkit import Deal
-from trickkit.actions import Play
-from trickkit.cards import piquet
-from trickkit.hands import Hand
+from trickkit.model.actions import Play
+from trickkit.model.cards import piquet
+from trickkit.model.hands import Hand
 from trickkit.phases import Tricks
 from trickkit.phases.base import Void
 from trickkit.phases.stock import Drawn

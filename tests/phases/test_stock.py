@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from trickkit import UNKNOWN, Deal, Deck, Hand, InvalidRules, Pile
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.phases import Draw, RemoveCards, ThrowAway
 from trickkit.phases.stock import Drawn, Removed, ThrownAway
 

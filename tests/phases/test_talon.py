@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from strategies import effort
 
 from trickkit import Deck, IllegalAction, InvalidRules, Rules, Stacked, State
-from trickkit.cards import UNKNOWN, french
+from trickkit.model.cards import UNKNOWN, french
 from trickkit.phases import DealOut, LayAway, NameTrump, Phase, ShowTop, TakeStock, Tricks
 from trickkit.phases.talon import CardsLaidAway, CardsTaken
 from trickkit.policies.ending import AfterDeals

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from trickkit import Deck, InvalidRules
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.phases import CutTrump, FixedTrump, TurnTrump
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.schedule import SameSize, Schedule

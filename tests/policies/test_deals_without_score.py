@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from trickkit import Deal, InvalidRules, Result, ScoreLine, playout
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.policies.ending import AfterScoredDeals, BestDeal
 from trickkit.policies.schedule import AgainWithoutScore
 from trickkit.variants import pikoko

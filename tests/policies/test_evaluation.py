@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trickkit import Deal, Face, InvalidRules
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.policies.evaluation import (
     AtLeastOfRank,
     AtPoints,

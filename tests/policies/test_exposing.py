@@ -8,10 +8,10 @@ import pytest
 from attrs import evolve, frozen
 
 from trickkit import Deal, InvalidRules
-from trickkit.cards import french
-from trickkit.chance import Chance
+from trickkit.model.cards import french
+from trickkit.model.chance import Chance
 from trickkit.phases import DealOut, Draw, Tricks
-from trickkit.phases.trick_table import Exposed, Played
+from trickkit.phases.tricks.record import Exposed, Played
 from trickkit.policies.control import DeclarerForDummy
 from trickkit.policies.exposing import DummyExposed, Exposing, NothingExposed
 from trickkit.policies.lead import LeftOfDeclarer

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from trickkit import IllegalAction, InvalidRules, Rules, Stacked, State
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.phases import DealOut, Tricks
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.first_trick import FirstLead, NotInFirstTrick

@@ -8,11 +8,11 @@ import pytest
 from attrs import frozen
 
 from trickkit import Deck, InvalidRules
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.phases import Tricks
+from trickkit.phases.tricks.tables import TrickTables, cascade
 from trickkit.policies.follow import Context, Follow, MustFollow, MustOvertrump, NotBeforeBroken, PlainMustFollow, Step
 from trickkit.policies.ranking import HighCard
-from trickkit.tables import TrickTables, cascade
 from trickkit.variants import pikoko
 
 DECK = french("789TJQKA")

@@ -8,7 +8,7 @@ import pytest
 from attrs import frozen
 
 from trickkit import InvalidRules
-from trickkit.cards import Suit, french, piquet
+from trickkit.model.cards import Suit, french, piquet
 from trickkit.phases import Tricks
 from trickkit.policies.ranking import Bowers, HighCard, Ranking, TopTrumps
 from trickkit.variants import pikoko

@@ -8,13 +8,13 @@ import pytest
 from attrs import evolve
 
 from trickkit import Deal, InvalidRules, Outcome, Result, load, playout, record
-from trickkit.cards import french
+from trickkit.catalog.registry import sheet
+from trickkit.model.cards import french
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
 from trickkit.policies.lead import LeftOfStarter, StarterOpens
 from trickkit.policies.partners import Alone, Opposite, Partners
 from trickkit.policies.schedule import FewestPoints, HandSizes, ListedSizes, NextSeat, SameSize, Schedule
 from trickkit.scoring import ScoreBids, ScoreConfidence
-from trickkit.variants.registry import sheet
 
 
 def results(*scores: tuple[int, ...], starter: int = 0) -> list[Result]:

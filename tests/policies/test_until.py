@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from trickkit import Deal, InvalidRules, Rules, Stacked
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.phases import DealOut, NameTrump, Tricks
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.offers import Games

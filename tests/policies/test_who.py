@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from trickkit import Deal, InvalidRules
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.phases import ShowTop
 from trickkit.policies.keeping import KeepFaceUp, KeepNothing
 from trickkit.policies.who import Declarer, Everyone, Starter, Who

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from strategies import positions, seeds, variants, walk, walks
 
 from trickkit import Card, Deal, IllegalAction, Rules, State, load, playout
-from trickkit.actions import Play
-from trickkit.cards import UNKNOWN
-from trickkit.chance import HOLE
+from trickkit.model.actions import Play
+from trickkit.model.cards import UNKNOWN
+from trickkit.model.chance import HOLE
 from trickkit.phases import Bids, BuyTrump, CallDouble, Confidence, Estimates, Evaluate, Reveal, Tricks, TurnTrump
 from trickkit.phases.dealing import dealt_again
 from trickkit.phases.evaluate import TableScored

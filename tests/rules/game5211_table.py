@@ -8,7 +8,7 @@ from itertools import cycle
 from typing import Any
 
 from trickkit import Deal, Result, Rules, Stacked, State, View
-from trickkit.chance import HOLE
+from trickkit.model.chance import HOLE
 from trickkit.phases import Evaluate, Reveal
 from trickkit.phases.evaluate import Evaluated, TableScored
 from trickkit.phases.stock import Drawn, Removed, ThrownAway

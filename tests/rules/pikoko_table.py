@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from trickkit import Rules, Stacked, State, TrickkitError
-from trickkit.deal import Deal
+from trickkit.model.deal import Deal
 from trickkit.phases import Tricks
 from trickkit.phases.bids import BidTable
 from trickkit.phases.confidence import Backed
-from trickkit.phases.trick_table import Trick, TrickTable
+from trickkit.phases.tricks.record import Trick, TrickTable
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.variants import pikoko
 

@@ -27,7 +27,7 @@ from game5211_table import (
 )
 
 from trickkit import UNKNOWN, ScoreLine, State, View, load, playout
-from trickkit.deal import DealStarted
+from trickkit.model.events import DealStarted
 from trickkit.phases import Evaluate, Reveal
 from trickkit.phases.evaluate import Evaluated, TableScored
 from trickkit.phases.reveal import Revealed

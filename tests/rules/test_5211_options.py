@@ -20,7 +20,7 @@ from game5211_table import (
 )
 
 from trickkit import Card, Deck, Rules, State, load, playout
-from trickkit.options import options
+from trickkit.catalog.options import options
 from trickkit.phases import Evaluate
 from trickkit.variants import game5211
 

@@ -21,9 +21,9 @@ from pikinni_table import (
 )
 
 from trickkit import Stacked, load
-from trickkit.cards import UNKNOWN
+from trickkit.model.cards import UNKNOWN
 from trickkit.phases import CutTrump, Estimates, Tricks
-from trickkit.phases.trick_table import Played, TrickTaken
+from trickkit.phases.tricks.record import Played, TrickTaken
 from trickkit.variants import pikinni
 
 # 3.1 Cards, 3.2 Schedule, 3.3 Dealer

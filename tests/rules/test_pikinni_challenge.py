@@ -20,7 +20,7 @@ from pikoko_table import refuses
 from trickkit import (
     IllegalAction,
 )
-from trickkit.cards import UNKNOWN
+from trickkit.model.cards import UNKNOWN
 from trickkit.phases import BuyTrump, CallDouble
 
 # Zero

@@ -21,7 +21,7 @@ from trickkit import (
     TrickkitError,
     load,
 )
-from trickkit.actions import Call, Change
+from trickkit.model.actions import Call, Change
 from trickkit.variants import pikinni
 
 

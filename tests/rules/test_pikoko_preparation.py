@@ -6,7 +6,7 @@ from pikoko_table import HANDS, TRICKS, deal_of, hands_of, play, tricks
 from trickkit import UNKNOWN, InvalidRules, Stacked, State, playout
 from trickkit.phases import Bids, Confidence, DealOut, Tricks, TurnTrump
 from trickkit.phases.dealing import Dealt, Turned
-from trickkit.phases.trick_table import Played
+from trickkit.phases.tricks.record import Played
 from trickkit.variants import pikoko
 
 PLAIN = {

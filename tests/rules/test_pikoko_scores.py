@@ -6,7 +6,8 @@ import pytest
 from pikoko_table import HANDS, TRICKS, bid, play, score_round, scores, table, three_rounds, trust
 
 from trickkit import Outcome
-from trickkit.deal import Deal, Result, ScoreLine
+from trickkit.model.deal import Deal, Result
+from trickkit.model.events import ScoreLine
 from trickkit.phases import Bids, Tricks
 from trickkit.policies.schedule import FewestPoints
 from trickkit.scoring import ScoreBids

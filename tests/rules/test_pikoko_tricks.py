@@ -19,7 +19,7 @@ from pikoko_table import (
 
 from trickkit import State
 from trickkit.phases import Bids, Tricks
-from trickkit.phases.trick_table import Played
+from trickkit.phases.tricks.record import Played
 
 
 def whole_round() -> State:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from trickkit import Deal, InvalidRules, Rules, ScoreLine, Stacked
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.phases import DealOut, Tricks
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.schedule import SameSize, Schedule

@@ -8,9 +8,9 @@ import pytest
 from attrs import evolve
 
 from trickkit import Deal, InvalidRules
-from trickkit.actions import Play
-from trickkit.cards import piquet
-from trickkit.hands import Hand, Pile
+from trickkit.model.actions import Play
+from trickkit.model.cards import piquet
+from trickkit.model.hands import Hand, Pile
 from trickkit.phases.talon import LaidAway
 from trickkit.phases.tricks import Played, Trick, TrickTable
 from trickkit.scoring import DeclarerPoints

@@ -8,7 +8,7 @@ import pytest
 from attrs import frozen
 
 from trickkit import Deal, InvalidRules, ScoreLine
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.phases import Tricks
 from trickkit.scoring import OthersLose, Scoring
 

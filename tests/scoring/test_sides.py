@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from trickkit import Deal, InvalidRules, ScoreLine
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.phases.estimates import Estimated
-from trickkit.phases.trick_table import Trick, TrickTable
+from trickkit.phases.tricks.record import Trick, TrickTable
 from trickkit.policies.partners import Alone
 from trickkit.scoring import ScoreBags, ScoreEstimates, ScoreNil, ScoreSides, Scoring, TargetBonus
 

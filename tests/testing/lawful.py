@@ -9,19 +9,19 @@ from attrs import evolve, frozen
 from small import COPIES, Ask, Noted, SecretRun, Told, game
 
 from trickkit import Deal, Deck, Event, Outcome, Play, Record, Result, Rules, ScoreLine
-from trickkit.actions import Action
-from trickkit.cards import UNKNOWN, french
-from trickkit.chance import HOLE
-from trickkit.hands import Hand
+from trickkit.model.actions import Action
+from trickkit.model.cards import UNKNOWN, french
+from trickkit.model.chance import HOLE
+from trickkit.model.hands import Hand
+from trickkit.model.symmetry import Symmetry
 from trickkit.phases import BuyTrump, CallDouble, DealOut, Draw, Phase, RemoveCards, Reveal, Tricks, TurnTrump
-from trickkit.phases.simultaneous import Commitments, SimultaneousRun, Turn
+from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
 from trickkit.policies.ending import AtTarget, Ending
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.lead import HolderOpens, OpenerAlways
 from trickkit.policies.order import AsCalled
 from trickkit.policies.until import AfterTricks
 from trickkit.scoring import Scoring
-from trickkit.symmetry import Symmetry
 
 # Cards that go from hand to hand, which their old and their new owner know
 

@@ -11,17 +11,18 @@ from attrs import evolve, field, frozen
 from small import COPIES, NO, YES, Ask, AskedRun, Do, Noted, PointPerTrick, SecretRun, Told, game
 
 from trickkit import Bid, Deal, Deck, Outcome, Rules, ScoreLine
-from trickkit.actions import Action, Call
-from trickkit.cards import Face, Suit, french
-from trickkit.deal import Result
-from trickkit.hands import Hand, Pile
+from trickkit.model.actions import Action, Call
+from trickkit.model.cards import Face, Suit, french
+from trickkit.model.deal import Result
+from trickkit.model.hands import Hand, Pile
+from trickkit.model.symmetry import Symmetry
 from trickkit.phases import Bids, Confidence, DealOut, Estimates, Tricks, TurnTrump
 from trickkit.phases.base import Run, Void
 from trickkit.phases.estimates import EstimatesRun
-from trickkit.phases.polls import Answers, Poll
-from trickkit.phases.simultaneous import Commitments
-from trickkit.phases.trick_table import Played, TrickTable
+from trickkit.phases.kinds.polls import Answers, Poll
+from trickkit.phases.kinds.simultaneous import Commitments
 from trickkit.phases.tricks import TricksAt, TricksRun
+from trickkit.phases.tricks.record import Played, TrickTable
 from trickkit.policies.capture import Capture
 from trickkit.policies.ending import AfterDeals, Ending, TieBreak, placed
 from trickkit.policies.follow import Context, Follow, MustFollow, Step
@@ -30,7 +31,6 @@ from trickkit.policies.ranking import HighCard
 from trickkit.policies.schedule import SameSize, Schedule, Starter
 from trickkit.policies.until import AfterTricks
 from trickkit.scoring import Scoring
-from trickkit.symmetry import Symmetry
 from trickkit.testing import (
     Law,
     cards_are_conserved,

@@ -8,15 +8,15 @@ from typing import Any, ClassVar
 from attrs import field, frozen
 
 from trickkit import Card, Deal, Deck, Event, Record, Rules, ScoreLine, Suit
-from trickkit.actions import Action, Call
-from trickkit.cards import french
+from trickkit.model.actions import Action, Call
+from trickkit.model.cards import french
+from trickkit.model.symmetry import Symmetry
 from trickkit.phases import DealOut, Phase, Tricks
-from trickkit.phases.polls import Answers, Poll, PollRun
-from trickkit.phases.simultaneous import Commitments, SimultaneousRun, Turn
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
 from trickkit.policies.ending import AfterDeals, Ending
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import Scoring
-from trickkit.symmetry import Symmetry
 
 GREEN, ORANGE = Suit("green", "G"), Suit("orange", "O")
 COPIES = Deck(

@@ -18,9 +18,10 @@ from strategies import effort
 
 import trickkit.testing
 from trickkit import Deal, InvalidRules, Rules, ScoreLine, Stacked, State, TrickkitError, load, playout
-from trickkit.chance import HOLE
+from trickkit.catalog.options import Examples, options
+from trickkit.catalog.registry import builder
 from trickkit.errors import MissingExtra
-from trickkit.options import Examples, options
+from trickkit.model.chance import HOLE
 from trickkit.phases import Tricks
 from trickkit.scoring import Scoring
 from trickkit.testing import (
@@ -44,7 +45,6 @@ from trickkit.testing.game import Choice, Course
 from trickkit.testing.positions import Positions
 from trickkit.testing.suite import within
 from trickkit.variants import game5211, pikinni, pikoko
-from trickkit.variants.registry import builder
 
 EXAMPLES = 30
 

@@ -14,7 +14,7 @@ from typing import Annotated
 from attrs import field, frozen
 
 from trickkit import Face, Rules, variant
-from trickkit.fields import whole
+from trickkit.model.checks import whole
 from trickkit.phases import Evaluate
 from trickkit.policies.evaluation import Award, Evaluation, ExactlyOfRank, MajoritySuit
 from trickkit.variants import game5211
@@ -27,7 +27,7 @@ class Overload(Evaluation):
     Args:
         limit: from how many cards on, 1 or more.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> [(award.reason, award.times) for award in Overload(limit=3).awards(french("QKA").faces[:5])]
     [('diamonds has the majority', 1), ('clubs is overloaded', -1)]
     """

@@ -12,7 +12,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from trickkit import Deal, Rules, ScoreLine, variant
-from trickkit.fields import is_a
+from trickkit.model.checks import is_a
 from trickkit.policies.partners import Opposite, Partners
 from trickkit.scoring import Scoring
 from trickkit.variants import pikoko

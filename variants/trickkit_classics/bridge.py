@@ -14,8 +14,9 @@ from typing import Annotated, Any, ClassVar, Literal
 from attrs import field, frozen, validators
 
 from trickkit import Deal, Event, Record, Rules, ScoreLine, variant
-from trickkit.cards import french
-from trickkit.fields import one_of
+from trickkit.model.cards import french
+from trickkit.model.checks import one_of
+from trickkit.model.symmetry import Symmetry
 from trickkit.phases import Auction, DealOut, Phase, Tricks
 from trickkit.phases.auction import Contract
 from trickkit.policies.control import DeclarerForDummy
@@ -25,7 +26,6 @@ from trickkit.policies.lead import LeftOfDeclarer
 from trickkit.policies.partners import Opposite
 from trickkit.policies.schedule import AgainWithoutScore, SameSize, Schedule
 from trickkit.scoring import OthersLose, Scoring
-from trickkit.symmetry import Symmetry
 
 __all__ = ["Board", "ScoreContract", "Vulnerable", "VulnerableSides", "rules"]
 

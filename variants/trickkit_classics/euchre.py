@@ -14,7 +14,8 @@ from typing import Annotated, Any, ClassVar, Literal
 from attrs import frozen
 
 from trickkit import Deal, Rules, ScoreLine, variant
-from trickkit.cards import french
+from trickkit.model.cards import french
+from trickkit.model.symmetry import Symmetry
 from trickkit.phases import DealOut, GoAlone, LayAway, NameTrump, ShowTop, TakeStock, Tricks
 from trickkit.phases.naming import OrderedUp
 from trickkit.policies.ending import AfterDeals, AtTarget
@@ -26,7 +27,6 @@ from trickkit.policies.ranking import Bowers
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.trump import NoTrump
 from trickkit.scoring import Scoring
-from trickkit.symmetry import Symmetry
 
 __all__ = ["ScoreMakers", "rules"]
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from trickkit import Deck, Rules
-from trickkit.cards import french
-from trickkit.options import variant
+from trickkit.catalog.options import variant
+from trickkit.model.cards import french
+from trickkit.model.symmetry import Symmetry
 from trickkit.phases import DealOut, PassCards, Phase, Tricks
 from trickkit.policies.breaking import SuitBreaks
 from trickkit.policies.ending import AfterDeals, AtTarget
@@ -22,7 +23,6 @@ from trickkit.policies.lead import HolderOpens
 from trickkit.policies.passing import InTurn
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import ScoreCards, ScoreNoTricks, Scoring, ShootTheMoon
-from trickkit.symmetry import Symmetry
 
 __all__ = ["deck", "rules"]
 

@@ -12,8 +12,9 @@ from itertools import cycle, islice
 from typing import Annotated, Literal
 
 from trickkit import Deck, InvalidRules, Rules
-from trickkit.cards import french
-from trickkit.options import Examples, variant
+from trickkit.catalog.options import Examples, variant
+from trickkit.model.cards import french
+from trickkit.model.symmetry import Symmetry
 from trickkit.phases import CallEstimates, DealOut, Estimates, Phase, Tricks, TurnTrump
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.estimating import Hook
@@ -21,7 +22,6 @@ from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.schedule import ListedSizes, Schedule
 from trickkit.policies.trump import NoTrump, TurnedCard
 from trickkit.scoring import ScoreEstimates
-from trickkit.symmetry import Symmetry
 
 __all__ = ["deck", "rules", "sizes"]
 

@@ -14,7 +14,8 @@ from typing import Annotated, Any, ClassVar, Literal
 from attrs import field, frozen
 
 from trickkit import Deal, Rules, ScoreLine, variant
-from trickkit.cards import Deck, Suit, piquet
+from trickkit.model.cards import Deck, Suit, piquet
+from trickkit.model.symmetry import Symmetry
 from trickkit.phases import BidAndHold, DealOut, LayAway, NameTrump, Phase, TakeStock, Tricks
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.exposing import Exposing
@@ -25,7 +26,6 @@ from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.until import DeclarerTakes, WithoutTrump
 from trickkit.policies.who import Declarer
 from trickkit.scoring import DeclarerPoints, Scoring
-from trickkit.symmetry import Symmetry
 
 __all__ = ["DeclarerOpen", "Game", "ScoreGame", "SkatGames", "rules"]
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from trickkit import Rules
-from trickkit.cards import Deck, french
-from trickkit.options import variant
+from trickkit.catalog.options import variant
+from trickkit.model.cards import Deck, french
+from trickkit.model.symmetry import Symmetry
 from trickkit.phases import CallEstimates, DealOut, FixedTrump, Tricks
 from trickkit.policies.breaking import SuitBreaks
 from trickkit.policies.ending import AfterDeals, AtTarget
@@ -23,7 +24,6 @@ from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.partners import Opposite
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import ScoreBags, ScoreNil, ScoreSides, Scoring
-from trickkit.symmetry import Symmetry
 
 __all__ = ["deck", "rules"]
 

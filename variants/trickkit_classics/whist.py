@@ -10,14 +10,14 @@ from typing import Annotated, ClassVar
 from attrs import field, frozen
 
 from trickkit import Deal, Rules, ScoreLine, variant
-from trickkit.cards import french
+from trickkit.model.cards import french
+from trickkit.model.symmetry import Symmetry
 from trickkit.phases import DealersCard, DealOut, Tricks
 from trickkit.policies.ending import AfterDeals, AtTarget
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.partners import Opposite
 from trickkit.policies.schedule import NextSeat, SameSize, Schedule
 from trickkit.scoring import Scoring
-from trickkit.symmetry import Symmetry
 
 __all__ = ["Honours", "OddTricks", "rules"]
 

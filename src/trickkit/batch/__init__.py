@@ -21,12 +21,12 @@ except ImportError as error:
 
 from pathlib import Path
 
-from trickkit.batch.calls import Support, deals, lanes, playouts, stream, supports
-from trickkit.batch.compiling import compile  # noqa: A004
-from trickkit.batch.engine import play_deals
-from trickkit.batch.finished import Deals, Moves
-from trickkit.batch.stale import throw_away_stale
-from trickkit.batch.stepped import Lanes, Seen
+from trickkit.batch.api import Support, deals, lanes, playouts, stream, supports
+from trickkit.batch.kernel.cache import throw_away_stale
+from trickkit.batch.machine.loop import play_deals
+from trickkit.batch.results import Deals, Moves
+from trickkit.batch.run.compiling import compile  # noqa: A004
+from trickkit.batch.stepping import Lanes, Seen
 from trickkit.batch.whole_games import Games, games
 
 __all__ = [

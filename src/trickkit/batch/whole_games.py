@@ -8,19 +8,20 @@ from random import Random
 import numpy as np
 from attrs import evolve, field, frozen
 
-from trickkit.batch.finished import Array, Deals, joined
-from trickkit.batch.play import cores, run, whole
-from trickkit.batch.reference import collected, spread
-from trickkit.batch.seeds import seed_of
-from trickkit.batch.tabulated import Program, tabulated
-from trickkit.deal import Deal, Outcome, Result
+from trickkit.batch.kernel.seeds import seed_of
+from trickkit.batch.machine.program import Program, tabulated
+from trickkit.batch.results import Array, Deals, joined
+from trickkit.batch.run.chunks import cores, run, whole
+from trickkit.batch.run.fallback import collected, spread
 from trickkit.errors import InvalidRules
+from trickkit.model.deal import Deal, Result
+from trickkit.model.events import Outcome
 from trickkit.phases.evaluate import Evaluated, LargestPile
-from trickkit.playout import playout
+from trickkit.play.playout import playout
+from trickkit.play.rules import Rules, rules_of
+from trickkit.play.state import State
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
 from trickkit.policies.schedule import FewestPoints, NextSeat, Nobody
-from trickkit.rules import Rules, rules_of
-from trickkit.state import State
 
 __all__ = ["Games", "games"]
 

@@ -14,7 +14,7 @@ from trickkit.cli.games import about_a_game, chosen, guarded, read, with_a_seed
 from trickkit.cli.output import printer
 
 if TYPE_CHECKING:
-    from trickkit.rules import Rules
+    from trickkit.play.rules import Rules
     from trickkit.testing import Verdict
 
 __all__ = ["check_laws"]

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from trickkit.cli.output import has_text
-from trickkit.rules import Rules
+from trickkit.play.rules import Rules
 
 __all__ = ["differences"]
 

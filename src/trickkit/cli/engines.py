@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from trickkit.cli.figures import Figures, SeatFigures, Together, wilson
 from trickkit.errors import InvalidRules
-from trickkit.rules import Rules
+from trickkit.play.rules import Rules
 
 if TYPE_CHECKING:
     from trickkit.batch import Games
@@ -57,7 +57,7 @@ def _prevented(rules: Rules, records: bool) -> str:
 
 def is_compiled() -> bool:
     """Whether the code of the batch engine is compiled and kept, so that it is only loaded."""
-    from trickkit.batch.engine import play_deals
+    from trickkit.batch.machine.loop import play_deals
 
     python = f"py{sys.version_info.major}{sys.version_info.minor}"
     return any(Path(play_deals.stats.cache_path).glob(f"engine.play_deals-*.{python}.nbi"))

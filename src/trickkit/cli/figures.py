@@ -9,10 +9,10 @@ from statistics import NormalDist, fmean, stdev
 
 from attrs import frozen
 
-from trickkit.deal import Deal
+from trickkit.model.deal import Deal
 from trickkit.phases import Bids, Estimates, Tricks
-from trickkit.phases.trick_table import TrickTable
-from trickkit.state import State
+from trickkit.phases.tricks.record import TrickTable
+from trickkit.play.state import State
 
 __all__ = ["Figures", "Game", "SeatFigures", "Together", "collected", "figures", "seed_of", "wilson"]
 

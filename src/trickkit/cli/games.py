@@ -8,11 +8,11 @@ from typing import TypeVar
 
 import click
 
+from trickkit.catalog.options import Option, options
+from trickkit.catalog.registry import builder, line_in, load
 from trickkit.cli.output import Unwritable
 from trickkit.errors import InvalidRules, TrickkitError
-from trickkit.options import Option, options
-from trickkit.rules import Rules
-from trickkit.variants.registry import builder, line_in, load
+from trickkit.play.rules import Rules
 
 __all__ = ["about_a_game", "built", "chosen", "guarded", "options_of_a_game", "read", "values", "with_a_seed"]
 

@@ -6,11 +6,11 @@ import click
 from rich import box
 from rich.table import Table
 
+from trickkit.catalog.options import options
+from trickkit.catalog.registry import builder, keys
 from trickkit.cli.games import built, values
 from trickkit.cli.output import printer
 from trickkit.errors import TrickkitError
-from trickkit.options import options
-from trickkit.variants.registry import builder, keys
 
 __all__ = ["list_games"]
 

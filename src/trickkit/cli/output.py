@@ -90,7 +90,7 @@ def one_line(message: str) -> str:
 def has_text(value: object) -> bool:
     """Whether a value's class says how it is printed, as those of cards, suits and records do.
 
-    >>> from trickkit.cards import Suit
+    >>> from trickkit.model.cards import Suit
     >>> has_text(Suit("red", "R")), has_text(7)
     (True, False)
     """

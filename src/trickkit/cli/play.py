@@ -10,15 +10,15 @@ from secrets import randbits
 import click
 from rich.console import Console
 
-from trickkit.actions import Action
 from trickkit.cli import screen
 from trickkit.cli.games import built, chosen, guarded, options_of_a_game
 from trickkit.cli.output import one_line, printer
 from trickkit.cli.records import opened
 from trickkit.errors import IllegalAction, InvalidAction, InvalidRecord, TrickkitError
+from trickkit.model.actions import Action
+from trickkit.play.state import State
+from trickkit.play.view import View
 from trickkit.record import Recorder, keep_seed, kept_seed, seed_file
-from trickkit.state import State
-from trickkit.view import View
 
 __all__ = ["Course", "meant", "play"]
 

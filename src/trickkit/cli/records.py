@@ -11,15 +11,15 @@ import click
 from rich.console import RenderableType
 
 from trickkit import record
+from trickkit.catalog.registry import builder
 from trickkit.cli import screen
 from trickkit.cli.games import guarded
 from trickkit.cli.output import printer
-from trickkit.deal import DealStarted
 from trickkit.errors import InvalidRecord, TrickkitError
+from trickkit.model.events import DealStarted
+from trickkit.play.state import State
+from trickkit.play.view import View
 from trickkit.record import Game
-from trickkit.state import State
-from trickkit.variants.registry import builder
-from trickkit.view import View
 
 __all__ = ["opened", "redact", "replay", "verify"]
 

@@ -12,15 +12,15 @@ from typing import Any, TypeVar
 import attrs
 import click
 
-from trickkit.cards import Deck
+from trickkit.catalog.options import Option, options
+from trickkit.catalog.registry import builder
+from trickkit.catalog.sheets.sheet import Sheet
 from trickkit.cli.differences import differences
 from trickkit.cli.games import about_a_game, built, chosen, values
 from trickkit.cli.output import has_text, printer
-from trickkit.options import Option, options
+from trickkit.model.cards import Deck
 from trickkit.phases.base import Phase
-from trickkit.rules import Rules
-from trickkit.sheets.sheet import Sheet
-from trickkit.variants.registry import builder
+from trickkit.play.rules import Rules
 
 __all__ = ["described", "folded", "show_rules"]
 

@@ -9,19 +9,20 @@ from rich import box
 from rich.console import RenderableType
 from rich.table import Column, Table
 
-from trickkit.actions import Action, Play
 from trickkit.cli.output import has_text
-from trickkit.deal import DealScored, Result
+from trickkit.model.actions import Action, Play
+from trickkit.model.deal import Result
+from trickkit.model.events import DealScored
 from trickkit.phases import Bids, Evaluate, Reveal, Tricks, TurnTrump
 from trickkit.phases.bids import BidsRevealed, BidTable
 from trickkit.phases.dealing import Turned
 from trickkit.phases.evaluate import Evaluated
 from trickkit.phases.reveal import Laid
-from trickkit.phases.trick_table import TrickTable
+from trickkit.phases.tricks.record import TrickTable
+from trickkit.play.state import State
+from trickkit.play.view import View
 from trickkit.policies.evaluation import AtLeastOfRank, ExactlyOfRank
 from trickkit.policies.trump import in_words
-from trickkit.state import State
-from trickkit.view import View
 
 __all__ = ["final", "may", "news", "shown", "table"]
 

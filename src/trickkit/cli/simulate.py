@@ -19,10 +19,10 @@ from trickkit.cli.figures import Figures, Game, collected, figures, seed_of, wil
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
 from trickkit.cli.output import printer
 from trickkit.errors import InvalidRecord
-from trickkit.playout import playout, states
+from trickkit.play.playout import playout, states
+from trickkit.play.rules import Rules
+from trickkit.play.state import State
 from trickkit.record import Recorder
-from trickkit.rules import Rules
-from trickkit.state import State
 
 __all__ = ["simulate"]
 

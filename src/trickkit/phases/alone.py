@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from attrs import field, frozen
 
-from trickkit.actions import Action, Call, Pass
-from trickkit.deal import Deal, Event, Record
-from trickkit.fields import is_a, one_of
+from trickkit.model.actions import Action, Call, Pass
+from trickkit.model.checks import is_a, one_of
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
-from trickkit.phases.polls import Answers, Poll, PollRun
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.partners import Opposite, Partners
 from trickkit.policies.who import Everyone
 
 if TYPE_CHECKING:
-    from trickkit.cards import Deck
+    from trickkit.model.cards import Deck
 
 __all__ = ["GoAlone", "Loners", "PlaysAlone"]
 
@@ -75,7 +76,7 @@ class GoAlone(Phase):
         InvalidRules: an argument is of the wrong kind.
 
     >>> from attrs import evolve
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> run = GoAlone().begin(evolve(Deal.fresh(french(), players=4), declarer=1))
     >>> run.record(run.play(run.start(), 1, ALONE)).resting
     (3,)

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from attrs import field, frozen, validators
 
-from trickkit.actions import Action, BidFor, Call, Pass
-from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
-from trickkit.fields import MOST_ACTIONS, counted, is_a, whole
+from trickkit.model.actions import Action, BidFor, Call, Pass
+from trickkit.model.checks import MOST_ACTIONS, counted, is_a, whole
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
-from trickkit.phases.polls import Answers, Poll, PollRun
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.partners import Opposite, Partners
 
 if TYPE_CHECKING:
-    from trickkit.cards import Deck
+    from trickkit.model.cards import Deck
 
 __all__ = ["Auction", "AuctionEnded", "Calls", "Contract"]
 
@@ -117,7 +118,7 @@ class Auction(Phase):
     Raises:
         InvalidRules: there is no level or no denomination, one stands twice, or a bid may be doubled more than twice.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> run = Auction().begin(Deal.fresh(french(), players=4, size=13, starter=3))
     >>> at = run.play(run.start(), 3, BidFor(6, "NT"))
     >>> [str(call) for call in run.legal(at, 0)]

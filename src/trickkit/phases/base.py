@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
-from trickkit.actions import Action
+from trickkit.model.actions import Action
 
 if TYPE_CHECKING:
-    from trickkit.cards import Deck
-    from trickkit.deal import Deal, Record
+    from trickkit.model.cards import Deck
+    from trickkit.model.deal import Deal
+    from trickkit.model.events import Record
 
 __all__ = ["Phase", "Progress", "Run", "Void"]
 
@@ -25,7 +26,7 @@ class Void:
         event: the number in the log of the deal, from 0, of the event that showed it.
         faces: of which it held none then, as a mask.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> french().where(lambda face: face.suit.name == "clubs") == Void(hand=2, event=7, faces=0x1FFF).faces
     True
     """

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.actions import Action, Bid, bids_up_to
-from trickkit.deal import Deal, Event, Record
-from trickkit.fields import is_a
+from trickkit.model.actions import Action, Bid, bids_up_to
+from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase
-from trickkit.phases.simultaneous import Commitments, SimultaneousRun, Turn
+from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
 from trickkit.policies.bidding import Bidding, OwnTricks
 
 if TYPE_CHECKING:
-    from trickkit.cards import Deck
+    from trickkit.model.cards import Deck
 
 __all__ = ["BidTable", "Bids", "BidsRevealed"]
 
@@ -79,7 +80,7 @@ class Bids(Phase):
     Args:
         bidding: who bids on whom in which turn, and how much.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> from trickkit.policies.bidding import TokensOnEveryone
     >>> deal = Deal.fresh(french(), players=3, size=8)
     >>> Bids(bidding=TokensOnEveryone(9)).begin(deal).start().actors

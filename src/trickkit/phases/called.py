@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.actions import Action, Bid, bids_up_to
-from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
-from trickkit.fields import each_is_a, is_a
+from trickkit.model.actions import Action, Bid, bids_up_to
+from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase
 from trickkit.phases.estimates import Estimated
-from trickkit.phases.polls import Answers, Poll, PollRun
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.estimating import Limit
 from trickkit.policies.order import Clockwise, Order
 
 if TYPE_CHECKING:
-    from trickkit.cards import Deck
+    from trickkit.model.cards import Deck
 
 __all__ = ["CallEstimates", "EstimateCalled"]
 
@@ -60,7 +61,7 @@ class CallEstimates(Phase):
     Raises:
         InvalidRules: a policy is of the wrong kind; or, in a game, the limits leave a seat no number.
 
-    >>> from trickkit.cards import piquet
+    >>> from trickkit.model.cards import piquet
     >>> from trickkit.policies.estimating import Hook
     >>> run = CallEstimates(limits=Hook()).begin(Deal.fresh(piquet(), players=2, size=3))
     >>> at = run.play(run.start(), 1, Bid(1))

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.actions import Action, Call, Change, Pass
-from trickkit.cards import Suit
-from trickkit.deal import Deal, Event, Record
-from trickkit.fields import counted, is_a, whole
+from trickkit.model.actions import Action, Call, Change, Pass
+from trickkit.model.cards import Suit
+from trickkit.model.checks import counted, is_a, whole
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase
-from trickkit.phases.polls import Answers, Poll, PollRun
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.order import Clockwise, Order
 
 if TYPE_CHECKING:
-    from trickkit.cards import Deck
+    from trickkit.model.cards import Deck
 
 __all__ = ["Answered", "BuyTrump", "CallDouble", "Doubles", "TrumpBought"]
 
@@ -73,7 +74,7 @@ class CallDouble(Phase):
         most: how many doubles count, 1 or more; then nobody is asked any more.
         again: whether a seat that doubled is asked once more.
 
-    >>> from trickkit.cards import piquet
+    >>> from trickkit.model.cards import piquet
     >>> run = CallDouble().begin(Deal.fresh(piquet(), players=3, size=4))
     >>> run.start().actors
     (1,)
@@ -157,7 +158,7 @@ class BuyTrump(Phase):
         needs_points: whether a buyer must have the price in points from earlier deals.
         not_in: the sizes of hands of deals in which nothing is sold.
 
-    >>> from trickkit.cards import piquet
+    >>> from trickkit.model.cards import piquet
     >>> deck = piquet()
     >>> run = BuyTrump(price=30).begin(Deal.fresh(deck, players=3, size=4))
     >>> [str(action) for action in run.legal(run.start(), 1)]

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.actions import Action, Back
-from trickkit.cards import UNKNOWN, Unknown
-from trickkit.deal import Deal, Event, Record
-from trickkit.fields import counted, is_a
+from trickkit.model.actions import Action, Back
+from trickkit.model.cards import UNKNOWN, Unknown
+from trickkit.model.checks import counted, is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase
-from trickkit.phases.simultaneous import Commitments, SimultaneousRun, Turn
+from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
 
 if TYPE_CHECKING:
-    from trickkit.cards import Deck
+    from trickkit.model.cards import Deck
 
 __all__ = ["Backed", "Confidence", "ConfidenceLaid"]
 
@@ -79,7 +80,7 @@ class Confidence(Phase):
         cards: how many seats the material has a card for; the highest seats may be absent. 0 means as many as play.
         own: whether a seat may trust its bid on itself.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> [str(action) for action in Confidence().actions(french(), players=2)]
     ['trust 0', 'trust 1', 'no trust']
     """

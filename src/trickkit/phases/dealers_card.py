@@ -6,11 +6,12 @@ from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
-from trickkit.cards import Card, Suit
-from trickkit.chance import HOLE, Chance, Stacked
-from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
-from trickkit.fields import is_a
+from trickkit.model.cards import Card, Suit
+from trickkit.model.chance import HOLE, Chance, Stacked
+from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase
 from trickkit.phases.dealing import Cut
 from trickkit.policies.trump import TrumpFrom, TurnedCard, in_words
@@ -27,7 +28,7 @@ class DealersCardTurned(Event):
         card: the card.
         trump: the suit it makes trump, or None.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> str(DealersCardTurned(2, french().card("AS"), french().suits[3]))
     'AS, the last card of seat 2, is turned up: spades is trump.'
     """
@@ -49,8 +50,8 @@ class DealersCard(Phase):
     Args:
         trump: which suit the card makes trump.
 
-    >>> from trickkit.cards import french
-    >>> from trickkit.chance import Chance
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.model.chance import Chance
     >>> from trickkit.phases import DealOut
     >>> deal = Deal.fresh(french(), players=4, size=13, starter=2, chance=Chance(7), stacked=Stacked(turned="AS"))
     >>> dealt = DealOut().begin(DealersCard().begin(deal))

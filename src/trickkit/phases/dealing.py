@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
-from trickkit.cards import Card, Deck, Suit, Unknown
-from trickkit.chance import HOLE, Chance, Stacked
-from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
-from trickkit.fields import is_a
-from trickkit.hands import Hand, Pile, hands_seen
+from trickkit.model.cards import Card, Deck, Suit, Unknown
+from trickkit.model.chance import HOLE, Chance, Stacked
+from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.model.hands import Hand, Pile, hands_seen
 from trickkit.phases.base import Phase
 from trickkit.policies.portion import Portion, Rest
 from trickkit.policies.trump import TrumpFrom, TurnedCard, in_words
@@ -40,7 +41,7 @@ class Dealt(Event):
         hands: the cards that each hand was dealt, by seat.
         known: for every seat, then for a spectator, which cards it saw, as a mask. Empty in a view.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deck = french()
     >>> event = Dealt((Hand.of(deck, ["AS"]), Hand.of(deck, ["2C"])), (deck.mask(["AS"]), deck.mask(["2C"]), 0))
     >>> str(event.seen_by(0, scored=False))
@@ -69,7 +70,7 @@ class Dealing(Record):
         hands: by seat, the numbers in the deck of all cards that it is dealt in this deal, in order, also those that
             have not been dealt yet; () in a view.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7)))
     >>> deal[DealOut].seen_by(0, scored=False)
     Dealing(each=5, hands=())
@@ -96,7 +97,7 @@ class DealOut(Phase):
         visibility: who sees which hand.
         portion: how much of a hand is dealt.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7)))
     >>> [len(hand) for hand in deal.hands], len(deal.stock), deal.knows(0) == deal.hands[0].mask
     ([5, 5], 42, True)
@@ -202,7 +203,7 @@ class TrumpTurned(Event):
         card: the card.
         trump: the suit it makes trump, or None.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> str(TrumpTurned(french().card("AS"), None))
     'AS is turned up: no trump.'
     """
@@ -226,7 +227,7 @@ class Turned(Record):
     Args:
         card: the card, which stays out of play.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> str(Turned(french().card("AS")).card)
     'AS'
     """
@@ -242,7 +243,7 @@ class TurnTrump(Phase):
         trump: which suit the card makes trump.
         may_lack: whether all cards may be dealt, so that none is left to be turned up and there is no trump.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = TurnTrump().begin(Deal.fresh(french(), players=2, size=5))
     >>> str(deal[TurnTrump].card), str(deal.trump), str(deal.out)
     ('2C', 'clubs', '2C')
@@ -288,7 +289,7 @@ class TrumpCut(Event):
         card: the card that was shown, which stays in the deck; None without a cut.
         trump: the trump suit, or None.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> str(TrumpCut(french().card("AS"), french().suits[3]))
     'AS is cut: spades is trump.'
     """
@@ -308,7 +309,7 @@ class Cut(Record):
     Args:
         card: the card that was shown, which stays in the deck; None without a cut.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> str(Cut(french().card("AS"))), str(Cut(None))
     ('AS', 'no cut')
     """
@@ -327,7 +328,7 @@ class CutTrump(Phase):
         trump: which suit the card makes trump.
         fixed: by size of the hands, the suit that is trump without a cut.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=2, size=5, stacked=Stacked(turned="AS"), chance=Chance(7))
     >>> str(CutTrump().begin(deal).trump)
     'spades'

@@ -6,15 +6,16 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from trickkit.cards import Card, Suit
-from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
-from trickkit.fields import is_a
-from trickkit.hands import Hand, Pile
+from trickkit.model.cards import Card, Suit
+from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.model.hands import Hand, Pile
 from trickkit.phases.base import Phase
 from trickkit.phases.stock import Drawn
-from trickkit.phases.trick_table import TrickTable
 from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.trump import NoTrump, TrumpFrom, TurnedCard
 
 __all__ = ["DrawAfterTrick", "FaceUp", "ShowTop", "Shown"]
@@ -28,7 +29,7 @@ class Shown(Event):
         card: the card.
         trump: the suit it makes trump, or None.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> str(Shown(french().card("AS"), None))
     'AS lies face up on the stock.'
     """
@@ -47,7 +48,7 @@ class FaceUp(Record):
     Args:
         card: the card.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> str(FaceUp(french().card("AS")))
     'AS'
     """
@@ -74,7 +75,7 @@ class ShowTop(Phase):
     Args:
         trump: which suit the card makes trump.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = ShowTop().begin(Deal.fresh(french(), players=2))
     >>> str(deal.trump), str(deal.seen_by(0).stock[0]), len(deal.stock)
     ('clubs', '2C', 52)
@@ -107,8 +108,8 @@ class DrawAfterTrick(Phase):
     The top card lies face up, so that everybody knows it; who draws another sees it alone. The next card is then
     turned face up, where there is one.
 
-    >>> from trickkit.cards import french
-    >>> from trickkit.chance import Chance
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.model.chance import Chance
     >>> from trickkit.phases import DealOut
     >>> deal = ShowTop().begin(DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7))))
     >>> DrawAfterTrick().begin(deal) is deal

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
-from trickkit.actions import Action, Bid, bids_up_to
-from trickkit.deal import Deal, Event, Record
+from trickkit.model.actions import Action, Bid, bids_up_to
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase
-from trickkit.phases.simultaneous import Commitments, SimultaneousRun, Turn
+from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
 
 if TYPE_CHECKING:
-    from trickkit.cards import Deck
+    from trickkit.model.cards import Deck
 
 __all__ = ["Estimated", "Estimates", "EstimatesRevealed"]
 
@@ -69,7 +70,7 @@ class Estimated(Record):
 class Estimates(Phase):
     """Every seat estimates its own tricks, all at once: from none to all of them, with no rule for the sum.
 
-    >>> from trickkit.cards import piquet
+    >>> from trickkit.model.cards import piquet
     >>> run = Estimates().begin(Deal.fresh(piquet(), players=2, size=3))
     >>> run.start().actors, [str(action) for action in run.legal(run.start(), 0)]
     ((0, 1), ['0', '1', '2', '3'])

@@ -8,9 +8,10 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from trickkit.cards import Face
-from trickkit.deal import Deal, Event, Record, Result, ScoreLine
-from trickkit.fields import each_is_a, is_a
+from trickkit.model.cards import Face
+from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.deal import Deal, Result
+from trickkit.model.events import Event, Record, ScoreLine
 from trickkit.phases.base import Phase
 from trickkit.phases.reveal import Laid, Reveal
 from trickkit.policies.ending import TieBreak

@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from attrs import field, frozen, validators
 
-from trickkit.actions import Action, Bid, Call, Pass
-from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
-from trickkit.fields import is_a
+from trickkit.model.actions import Action, Bid, Call, Pass
+from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.naming import AllPassed
-from trickkit.phases.polls import Answers, Poll, PollRun
 from trickkit.policies.who import Everyone, Who, taking_part
 
 if TYPE_CHECKING:
-    from trickkit.cards import Deck
+    from trickkit.model.cards import Deck
 
 __all__ = ["BidAndHold", "BiddingWon", "HeldBids"]
 
@@ -82,7 +83,7 @@ class BidAndHold(Phase):
     Raises:
         InvalidRules: there is no value, they do not ascend, or a policy is of the wrong kind.
 
-    >>> from trickkit.cards import piquet
+    >>> from trickkit.model.cards import piquet
     >>> run = BidAndHold(values=[18, 20, 22]).begin(Deal.fresh(piquet(), players=3))
     >>> at = run.start()
     >>> for seat, call in ((2, Bid(20)), (1, YES), (2, PASS)):

@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.actions import Action, Name, Pass
-from trickkit.cards import Suit
-from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
-from trickkit.fields import each_is_a, is_a
+from trickkit.model.actions import Action, Name, Pass
+from trickkit.model.cards import Suit
+from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.dealing import TurnTrump
 from trickkit.phases.drawing import ShowTop
-from trickkit.phases.polls import Answers, Poll, PollRun
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.offers import AnySuit, Offer
 from trickkit.policies.who import Everyone, Starter, Who, taking_part
 
 if TYPE_CHECKING:
-    from trickkit.cards import Deck
+    from trickkit.model.cards import Deck
 
 __all__ = ["AllPassed", "GameNamed", "NameTrump", "Named", "OrderedUp"]
 
@@ -37,7 +38,7 @@ class GameNamed(Event):
         game: the letter of the trump suit, or the words of the game.
         trump: the trump suit, or None.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> str(GameNamed(2, "S", french().suits[3])), str(GameNamed(0, "null", None))
     ('Seat 2 plays S; trump: spades.', 'Seat 0 plays null; trump: none.')
     """
@@ -101,7 +102,7 @@ class NameTrump(Phase):
     Raises:
         InvalidRules: there is no round, or a policy is of the wrong kind.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> run = NameTrump(must=True).begin(Deal.fresh(french(), players=2, starter=1))
     >>> at = run.play(run.start(), 0, PASS)
     >>> [str(action) for action in run.legal(at, 1)]
@@ -202,7 +203,7 @@ class NameRun(PollRun):
 class OrderedUp(Who):
     """The starter of the deal, who is its dealer, where trump was named in the first round: the card is ordered up.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=4, starter=2)
     >>> OrderedUp().seats(deal.having(Named((), "S", 0))), OrderedUp().seats(deal.having(Named((), "S", 1)))
     ((2,), ())

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.deal import Deal, Event, Record
-from trickkit.fields import counted, is_a
-from trickkit.hands import Hand, hands_seen
-from trickkit.phases.choosing import Choosing, ChoosingRun, all_at_once
-from trickkit.phases.simultaneous import Commitments
+from trickkit.model.checks import counted, is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.model.hands import Hand, hands_seen
+from trickkit.phases.kinds.choosing import Choosing, ChoosingRun, all_at_once
+from trickkit.phases.kinds.simultaneous import Commitments
 from trickkit.policies.passing import InTurn, Passing
 
 if TYPE_CHECKING:
-    from trickkit.cards import Deck
+    from trickkit.model.cards import Deck
 
 __all__ = ["CardsPassed", "PassCards", "Passed"]
 
@@ -29,7 +30,7 @@ class CardsPassed(Event):
         step: how many seats further to the left they went, 1 or more.
         known: for every seat, then for a spectator, which of the cards it saw, as a mask. Empty in a view.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deck = french()
     >>> event = CardsPassed((Hand.of(deck, ["AS"]), Hand.of(deck, ["2C"])), 1, (deck.all, deck.mask(["AS"]), 0))
     >>> str(event.seen_by(1, scored=False))
@@ -86,8 +87,8 @@ class PassCards(Choosing):
         cards: how many a seat passes on, 1 or more; passing three is deciding three times.
         passing: to whom they go.
 
-    >>> from trickkit.cards import french
-    >>> from trickkit.chance import Chance
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.model.chance import Chance
     >>> from trickkit.phases import DealOut
     >>> deal = DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7)))
     >>> run = PassCards(cards=1).begin(deal)

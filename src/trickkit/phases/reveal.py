@@ -6,11 +6,12 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from trickkit.cards import Card
-from trickkit.deal import Deal, Event, Record
-from trickkit.hands import Hand
-from trickkit.phases.choosing import Choosing, ChoosingRun, all_at_once
-from trickkit.phases.simultaneous import Commitments
+from trickkit.model.cards import Card
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.model.hands import Hand
+from trickkit.phases.kinds.choosing import Choosing, ChoosingRun, all_at_once
+from trickkit.phases.kinds.simultaneous import Commitments
 
 __all__ = ["Laid", "Reveal", "Revealed"]
 
@@ -22,7 +23,7 @@ class Revealed(Event):
     Args:
         cards: by seat, the cards that it laid, in the order of the deck.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> low, _, high = french("QKA").cards[:3]
     >>> str(Revealed(((low, high), (low, low))))
     'Revealed: seat 0: QC AC; seat 1: QC QC.'
@@ -47,7 +48,7 @@ class Laid(Record):
     Args:
         cards: by seat, the cards in front of it, turn after turn, in the order of the deck within a turn.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> str(Laid((french("KA").cards[:2], ())))
     'seat 0: KC AC; seat 1: -'
     """
@@ -65,7 +66,7 @@ class Reveal(Choosing):
     Args:
         cards: how many a seat lays, 1 or more; laying two is deciding twice.
 
-    >>> from trickkit.chance import Chance
+    >>> from trickkit.model.chance import Chance
     >>> from trickkit.phases import DealOut
     >>> from trickkit.variants import game5211
     >>> deal = DealOut().begin(Deal.fresh(game5211.deck(), players=2, size=5, chance=Chance(7)))

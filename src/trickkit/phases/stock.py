@@ -7,11 +7,12 @@ from functools import partial
 
 from attrs import field, frozen
 
-from trickkit.cards import UNKNOWN, Card, Deck, Unknown
-from trickkit.deal import Deal, Event
 from trickkit.errors import InvalidRules
-from trickkit.fields import counted
-from trickkit.hands import Hand, Pile, hands_seen
+from trickkit.model.cards import UNKNOWN, Card, Deck, Unknown
+from trickkit.model.checks import counted
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event
+from trickkit.model.hands import Hand, Pile, hands_seen
 from trickkit.phases.base import Phase
 
 __all__ = ["Draw", "Drawn", "RemoveCards", "Removed", "ThrowAway", "ThrownAway"]
@@ -26,7 +27,7 @@ class Drawn(Event):
         known: for every seat, then for a spectator, which cards it saw, as a mask. Empty in a view.
         order: the seats in the order in which they drew; () for seat 0 first.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deck = french()
     >>> event = Drawn((Hand.of(deck, ["AS"]), Hand.of(deck, ["2C"])), (deck.mask(["AS"]), deck.mask(["2C"]), 0))
     >>> str(event.seen_by(0, scored=False))
@@ -67,9 +68,9 @@ class Draw(Phase):
 
     A seat sees what it draws, nobody else does.
 
-    >>> from trickkit.chance import Chance
+    >>> from trickkit.model.chance import Chance
     >>> from trickkit.phases import DealOut
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7)))
     >>> less = deal.changed(hands=(Hand(deal.deck), deal.hands[1]), out=deal.hands[0])
     >>> [len(hand) for hand in Draw().begin(less).hands]
@@ -140,7 +141,7 @@ class RemoveCards(Phase):
     Args:
         cards: how many, 0 or more.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = RemoveCards(cards=2).begin(Deal.fresh(french(), players=2))
     >>> len(deal.stock), str(deal.out), str(deal.seen_by(0).out)
     (50, 'KS AS', '?? ??')
@@ -179,7 +180,7 @@ class ThrownAway(Event):
     Args:
         hands: by seat, its cards; in a view only one's own are known.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> event = ThrownAway((Hand.of(french(), ["AS"]), Hand.of(french(), ["2C"])))
     >>> str(event.seen_by(1, scored=False))
     'Thrown away: hand 0: ??; hand 1: 2C.'
@@ -204,9 +205,9 @@ class ThrownAway(Event):
 class ThrowAway(Phase):
     """The cards left in the hands are thrown away, face down.
 
-    >>> from trickkit.chance import Chance
+    >>> from trickkit.model.chance import Chance
     >>> from trickkit.phases import DealOut
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7)))
     >>> after = ThrowAway().begin(deal)
     >>> [len(hand) for hand in after.hands], len(after.out)

@@ -6,22 +6,23 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen, validators
 
-from trickkit.actions import Action, Call
-from trickkit.cards import Card, Unknown
-from trickkit.deal import Deal, Event, Record
 from trickkit.errors import InvalidRules
-from trickkit.fields import counted, is_a
-from trickkit.hands import Hand, Pile, hands_seen
+from trickkit.model.actions import Action, Call
+from trickkit.model.cards import Card, Unknown
+from trickkit.model.checks import counted, is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.model.hands import Hand, Pile, hands_seen
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
-from trickkit.phases.choosing import Choosing, ChoosingRun
-from trickkit.phases.polls import Answers, Poll, PollRun
-from trickkit.phases.simultaneous import Commitments, Turn
+from trickkit.phases.kinds.choosing import Choosing, ChoosingRun
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.phases.kinds.simultaneous import Commitments, Turn
 from trickkit.policies.keeping import Keeping, KeepNothing
 from trickkit.policies.who import Declarer, Who, taking_part
 
 if TYPE_CHECKING:
-    from trickkit.cards import Deck
+    from trickkit.model.cards import Deck
 
 __all__ = ["CardsLaidAway", "CardsTaken", "LaidAway", "LayAway", "StockTaken", "TakeStock", "Takers"]
 
@@ -37,7 +38,7 @@ class CardsTaken(Event):
         cards: the cards, top first.
         known: for every seat, then for a spectator, which of them it saw, as a mask. Empty in a view.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deck = french()
     >>> event = CardsTaken(1, Pile(deck, (0, 1)), (0, deck.all, 1, 1))
     >>> str(event.seen_by(0, scored=False)), str(event.seen_by(2, scored=False))
@@ -101,7 +102,7 @@ class TakeStock(Phase):
     Raises:
         InvalidRules: an argument is of the wrong kind.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3).changed(declarer=1)
     >>> after = TakeStock(cards=2).begin(deal)
     >>> str(after.hands[1]), len(after.stock), str(after.seen_by(0).hands[1])
@@ -191,7 +192,7 @@ class TakeRun(PollRun):
 class Takers(Who):
     """Those who took cards of the stock.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> Takers().seats(Deal.fresh(french(), players=3).having(StockTaken((1,))))
     (1,)
     """
@@ -209,7 +210,7 @@ class CardsLaidAway(Event):
     Args:
         hands: by seat, the cards; in a view only one's own are known.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> event = CardsLaidAway((Hand(french()), Hand.of(french(), ["2C", "AS"])))
     >>> str(event.seen_by(1, scored=False)), str(event.seen_by(0, scored=False))
     ('Laid away by seat 1: 2C AS.', 'Laid away by seat 1: ?? ??.')
@@ -238,7 +239,7 @@ class LaidAway(Record):
     Args:
         hands: by seat, the cards; in a view only one's own are known.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> laid = LaidAway((Hand(french()), Hand.of(french(), ["2C", "AS"])))
     >>> str(laid.seen_by(1, scored=False)), str(laid.seen_by(0, scored=False))
     ('hand 1: 2C AS', 'hand 1: ?? ??')
@@ -271,7 +272,7 @@ class LayAway(Choosing):
     Raises:
         InvalidRules: an argument is of the wrong kind.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3).having(StockTaken((1,)))
     >>> deal = deal.changed(hands=(Hand(deal.deck), Hand.of(deal.deck, ["2C", "3C", "4C"]), Hand(deal.deck)))
     >>> run = LayAway(cards=2).begin(deal)

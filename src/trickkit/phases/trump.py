@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from trickkit.deal import Deal
 from trickkit.errors import InvalidRules
-from trickkit.fields import is_a
+from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
 from trickkit.phases.base import Phase
 
 __all__ = ["FixedTrump"]
@@ -22,7 +22,7 @@ class FixedTrump(Phase):
     Raises:
         InvalidRules: the suit is no text; or, in a game, the deck has no such suit.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> str(FixedTrump("spades").begin(Deal.fresh(french(), players=4)).trump)
     'spades'
     """

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 
 from attrs import field, frozen
 
-from trickkit.fields import counted
+from trickkit.model.checks import counted
 
 __all__ = ["Bidding", "OwnTricks", "TokensOnEveryone"]
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from trickkit.cards import Face, Suit
-from trickkit.fields import each_is_a
+from trickkit.model.cards import Face, Suit
+from trickkit.model.checks import each_is_a
 
 __all__ = ["Breaking", "NothingBreaks", "SuitBreaks"]
 
@@ -23,7 +23,7 @@ class Breaking(ABC):
     ... class AcesBreak(Breaking):
     ...     def breaks(self, face, trump):
     ...         return face.text[0] == "A"
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> AcesBreak().breaks(french().faces[-1], None)
     True
     """
@@ -44,7 +44,7 @@ class Breaking(ABC):
 class NothingBreaks(Breaking):
     """There is no suit to be broken.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> NothingBreaks().breaks(french().faces[0], None)
     False
     """
@@ -66,7 +66,7 @@ class SuitBreaks(Breaking):
         suit: the name of the suit, such as `"hearts"`.
         others: the texts of other faces that break it.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> breaking = SuitBreaks("hearts", others=("QS",))
     >>> [face.text for face in french("QK").faces if breaking.breaks(face, None)]
     ['QH', 'KH', 'QS']

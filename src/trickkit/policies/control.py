@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from trickkit.deal import Deal
+    from trickkit.model.deal import Deal
 
 __all__ = ["Control", "DeclarerForDummy", "Owner", "RightNeighbour"]
 
@@ -77,7 +77,7 @@ class DeclarerForDummy(Control):
     """Each seat plays its own hand, but the declarer plays that of its partner opposite, too.
 
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=4)
     >>> from attrs import evolve
     >>> DeclarerForDummy().choosers(evolve(deal, declarer=1)), DeclarerForDummy().choosers(deal)

@@ -9,8 +9,9 @@ from typing import Literal
 
 from attrs import field, frozen, validators
 
-from trickkit.deal import Outcome, Result
-from trickkit.fields import each_is_a, is_a, one_of, whole
+from trickkit.model.checks import each_is_a, is_a, one_of, whole
+from trickkit.model.deal import Result
+from trickkit.model.events import Outcome
 from trickkit.policies.partners import Partners
 
 __all__ = ["AfterDeals", "AfterScoredDeals", "AtTarget", "BestDeal", "Ending", "TieBreak", "placed"]
@@ -45,7 +46,7 @@ class BestDeal(TieBreak):
     """Of tied seats, the one with the best single deal is placed first.
 
     >>> from trickkit import Deal, Result
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=2)
     >>> BestDeal().value(1, [Result(deal, (5, 1), (5, 1)), Result(deal, (-1, 3), (4, 4))])
     3
@@ -106,7 +107,7 @@ class AfterDeals(Ending):
         InvalidRules: there is no deal, or a tie-break is none, or what wins is neither.
 
     >>> from trickkit import Deal, Result
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> ending = AfterDeals(deals=1, ties=BestDeal())
     >>> ending.outcome([Result(Deal.fresh(french(), players=3), (4, 7, 4), (4, 7, 4))])
     Outcome(ranking=((1,), (0, 2)), reason='1 deal is played')
@@ -141,7 +142,7 @@ class AfterScoredDeals(Ending):
         InvalidRules: there is no deal, or a tie-break is none, or what wins is neither.
 
     >>> from trickkit import Deal, Result
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> AfterScoredDeals(deals=1).outcome([Result(Deal.fresh(french(), players=3), (0, 0, 0), (0, 0, 0))])
     """
 
@@ -177,7 +178,7 @@ class AtTarget(Ending):
         InvalidRules: the points are no number, or a tie-break is none, or what wins is neither.
 
     >>> from trickkit import Deal, Result
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=2)
     >>> ending = AtTarget(points=50)
     >>> ending.outcome([Result(deal, (30, 49), (30, 49))])
@@ -231,7 +232,7 @@ def placed(
         wins: what is placed first, `"most"` points or the `"fewest"`.
 
     >>> from trickkit import Deal, Result
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> placed([Result(Deal.fresh(french(), players=3), (4, 7, 4), (4, 7, 4))])
     ((1,), (0, 2))
     """

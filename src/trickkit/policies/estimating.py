@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from trickkit.fields import is_a
+from trickkit.model.checks import is_a
 from trickkit.policies.partners import Opposite, Partners
 
 __all__ = ["Hook", "Limit", "PartnersWithinTricks"]

@@ -7,9 +7,9 @@ from collections.abc import Hashable, Sequence
 
 from attrs import field, frozen
 
-from trickkit.cards import Face, Suit
-from trickkit.deal import Deal
-from trickkit.fields import is_a, whole
+from trickkit.model.cards import Face, Suit
+from trickkit.model.checks import is_a, whole
+from trickkit.model.deal import Deal
 
 __all__ = ["AtLeastOfRank", "AtPoints", "Award", "Closing", "Evaluation", "ExactlyOfRank", "MajoritySuit", "Never"]
 
@@ -39,7 +39,7 @@ class Evaluation(ABC):
     ...     def awards(self, faces):
     ...         odd = tuple(place for place, face in enumerate(faces) if face.rank % 2)
     ...         return (Award("odd", odd),) if odd else ()
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> Odd().awards(french().faces[:3])
     (Award(reason='odd', cards=(1,), times=1),)
     """
@@ -78,7 +78,7 @@ class ExactlyOfRank(Evaluation):
         number: how many there must be, 1 or more.
         name: what such a card is called.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> ExactlyOfRank(rank=2, number=1, name="deuce").awards(french().faces[:3])
     (Award(reason='exactly 1 deuce', cards=(0,), times=1),)
     """
@@ -109,7 +109,7 @@ class AtLeastOfRank(Evaluation):
         number: how many there must be at least, 1 or more.
         name: what such a card is called.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> AtLeastOfRank(rank=2, number=2, name="deuce").awards(french().faces[:3])
     ()
     """
@@ -138,7 +138,7 @@ class MajoritySuit(Evaluation):
     Args:
         limit: from how many cards on a suit is out, 1 or more.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> MajoritySuit(limit=4).awards(french("QKA").faces[:5])
     (Award(reason='clubs has the majority', cards=(0, 1, 2), times=1),)
     >>> MajoritySuit(limit=3).awards(french("QKA").faces[:5])
@@ -177,7 +177,7 @@ class Closing(ABC):
     ...     def closes(self, deal):
     ...         return True
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> AtOnce().closes(Deal.fresh(french(), players=2))
     True
     """
@@ -198,7 +198,7 @@ class Never(Closing):
     """The deal goes on to its end.
 
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> Never().closes(Deal.fresh(french(), players=2, totals=(100, 100)))
     False
     """
@@ -217,7 +217,7 @@ class AtPoints(Closing):
         first_deal: from which deal on; 0 is the first one.
 
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> closing = AtPoints(points=50, first_deal=1)
     >>> [closing.closes(Deal.fresh(french(), players=2, number=number, totals=(55, 3))) for number in (0, 1)]
     [False, True]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from trickkit.deal import Deal
+    from trickkit.model.deal import Deal
 
 __all__ = ["DummyExposed", "Exposing", "NothingExposed"]
 
@@ -24,7 +24,7 @@ class Exposing(ABC):
     ...         return {} if deal.declarer is None else {deal.declarer: 0}
     >>> from attrs import evolve
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> DeclarerOpen().exposed(evolve(Deal.fresh(french(), players=3), declarer=2))
     {2: 0}
     """
@@ -45,7 +45,7 @@ class NothingExposed(Exposing):
     """No hand is laid open, as in most card games.
 
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> NothingExposed().exposed(Deal.fresh(french(), players=4))
     {}
     """
@@ -61,7 +61,7 @@ class DummyExposed(Exposing):
 
     >>> from attrs import evolve
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> DummyExposed().exposed(evolve(Deal.fresh(french(), players=4), declarer=3))
     {1: 1}
     """

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest
-from trickkit.fields import each_is_a, is_a
+from trickkit.model.checks import each_is_a, is_a
 from trickkit.policies.follow import Context, Follow, MustFollow, Step
 
 __all__ = ["FirstLead", "NotInFirstTrick"]
@@ -28,7 +28,7 @@ class FirstLead(Follow):
     Raises:
         InvalidRules: an argument is of the wrong kind.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
     >>> context = Context(deck=french("QKA"), ranking=HighCard(), reads=("first",), first=True)
     >>> [step.rule for step in FirstLead("QC").steps(context)]
@@ -64,7 +64,7 @@ class NotInFirstTrick(Follow):
     Raises:
         InvalidRules: an argument is of the wrong kind; or, when a game is built, the deck has no such card or suit.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
     >>> deck = french("QKA")
     >>> context = Context(deck=deck, ranking=HighCard(), reads=("first",), led=deck.suits[0], first=True)

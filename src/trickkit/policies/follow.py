@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from trickkit.cards import Deck, Face, Suit
 from trickkit.errors import InvalidRules
-from trickkit.fields import each_is_a, is_a
+from trickkit.model.cards import Deck, Face, Suit
+from trickkit.model.checks import each_is_a, is_a
 from trickkit.policies.ranking import Ranking
 
 __all__ = [
@@ -73,7 +73,7 @@ class Context:
     Raises:
         InvalidRules: the policy looks at what it has not declared.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
     >>> deck = french("QKA")
     >>> clubs = deck.suits[0]
@@ -174,7 +174,7 @@ class Follow(ABC):
     ...             return follow
     ...         others = context.where(lambda face: face.suit.name != "hearts")
     ...         return (*follow, Step(others, "no hearts in the first trick"))
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
     >>> context = Context(deck=french("KA"), ranking=HighCard(), reads=NoHeartsFirst.reads, first=True)
     >>> [step.rule for step in NoHeartsFirst().steps(context)]
@@ -269,7 +269,7 @@ class MustTrump(Follow):
 class MustOvertrump(Follow):
     """Follow the led suit if you can; else beat the trick with a trump, else play a trump, else play anything.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
     >>> deck = french("QKA")
     >>> clubs, _, hearts, _ = deck.suits
@@ -312,7 +312,7 @@ class NotBeforeBroken(Follow):
     Raises:
         InvalidRules: an argument is of the wrong kind; or, when a game is built, the deck has no such suit or face.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
     >>> context = Context(deck=french("A"), ranking=HighCard(), reads=("broken",))
     >>> [step.rule for step in NotBeforeBroken("spades").steps(context)], bin(context.all)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from trickkit.deal import Deal
+    from trickkit.model.deal import Deal
 
 __all__ = ["KeepFaceUp", "KeepNothing", "Keeping"]
 
@@ -24,7 +24,7 @@ class Keeping(ABC):
     ...     def kept(self, deal):
     ...         return deal.deck.where(lambda face: face.text[0] == "K")
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> bin(KeepKings().kept(Deal.fresh(french("QKA"), players=4)))
     '0b10010010010'
     """
@@ -45,7 +45,7 @@ class KeepNothing(Keeping):
     """Any card may be laid away.
 
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> KeepNothing().kept(Deal.fresh(french(), players=4))
     0
     """
@@ -60,7 +60,7 @@ class KeepFaceUp(Keeping):
     """A card that everybody has seen, such as one that was turned up, may not be laid away.
 
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> from trickkit.phases import ShowTop
     >>> deal = ShowTop().begin(Deal.fresh(french(), players=4))
     >>> KeepFaceUp().kept(deal) == deal.deck.mask(["2C"])

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
-from trickkit.fields import is_a
+from trickkit.model.checks import is_a
 
 if TYPE_CHECKING:
-    from trickkit.deal import Deal
+    from trickkit.model.deal import Deal
 
 __all__ = [
     "HolderOpens",
@@ -101,7 +101,7 @@ class LeftOfDeclarer(Opening):
 
     >>> from attrs import evolve
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> LeftOfDeclarer().opening(evolve(Deal.fresh(french(), players=4), declarer=3), (0, 3, 2, 3))
     0
     """
@@ -124,7 +124,7 @@ class HolderOpens(Opening):
 
     >>> from attrs import evolve
     >>> from trickkit import Deal, Hand
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=2)
     >>> HolderOpens("2C").opening(evolve(deal, hands=(deal.hands[0], Hand.of(deal.deck, ["2C"]))), (0, 1))
     1

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from trickkit.cards import Suit
 from trickkit.errors import InvalidRules
+from trickkit.model.cards import Suit
 
 if TYPE_CHECKING:
-    from trickkit.cards import Deck
-    from trickkit.deal import Deal
+    from trickkit.model.cards import Deck
+    from trickkit.model.deal import Deal
 
 __all__ = ["AnySuit", "Games", "Offer", "OtherSuits", "TurnedSuit"]
 
@@ -27,7 +27,7 @@ class Offer(ABC):
     ...     def games(self, deal, turned):
     ...         return {suit.letter: suit for suit in deal.deck.suits if suit.name in ("diamonds", "hearts")}
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> [*RedSuits().games(Deal.fresh(french(), players=4), None)]
     ['D', 'H']
     """
@@ -56,7 +56,7 @@ class AnySuit(Offer):
     """Any suit may be named, by its letter.
 
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> [*AnySuit().games(Deal.fresh(french(), players=4), None)]
     ['C', 'D', 'H', 'S']
     """
@@ -75,7 +75,7 @@ class TurnedSuit(AnySuit):
     """The suit of the card that was turned up may be named, and no other.
 
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> [*TurnedSuit().games(Deal.fresh(french(), players=4), french().suits[3])]
     ['S']
     """
@@ -91,7 +91,7 @@ class OtherSuits(AnySuit):
     """Any suit may be named but that of the card that was turned up.
 
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> [*OtherSuits().games(Deal.fresh(french(), players=4), french().suits[3])]
     ['C', 'D', 'H']
     """
@@ -124,7 +124,7 @@ class Games(Offer):
         InvalidRules: there is no game, one has no name, or its trump is no suit.
 
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> Games({"null": None}).games(Deal.fresh(french(), players=3), None)
     {'null': None}
     """

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 
 from attrs import field, frozen
 
-from trickkit.fields import whole
+from trickkit.model.checks import whole
 
 __all__ = ["AsCalled", "Clockwise", "Order"]
 

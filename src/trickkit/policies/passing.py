@@ -9,7 +9,7 @@ from types import MappingProxyType
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest
-from trickkit.fields import each_is_a
+from trickkit.model.checks import each_is_a
 
 __all__ = ["InTurn", "Passing"]
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from trickkit.cards import Deck, Face, Suit
 from trickkit.errors import InvalidRules
-from trickkit.fields import each_is_a, is_a
+from trickkit.model.cards import Deck, Face, Suit
+from trickkit.model.checks import each_is_a, is_a
 
 __all__ = ["Bowers", "HighCard", "Ranking", "TopTrumps"]
 
@@ -18,7 +18,7 @@ class Ranking(ABC):
     """Ranks faces. It is asked once for every face, led suit and trump, and its answers are tabulated.
 
     >>> from attrs import frozen
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> @frozen
     ... class LowCard(Ranking):
     ...     def strength(self, face, led, trump):
@@ -52,7 +52,7 @@ class Ranking(ABC):
 class HighCard(Ranking):
     """The highest trump wins, without trumps the highest card of the led suit; other cards never win.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deck = french()
     >>> (two, ace) = (deck.card(text).faces[0] for text in ("2C", "AS"))
     >>> HighCard().strength(two, led=two.suit, trump=None) > HighCard().strength(ace, led=two.suit, trump=None)
@@ -86,7 +86,7 @@ class Bowers(HighCard):
     Raises:
         InvalidRules: a colour is not two suits.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deck = french("9TJQKA")
     >>> clubs, spades = deck.suits[0], deck.suits[3]
     >>> left, right, ace = (deck.card(text).faces[0] for text in ("JS", "JC", "AC"))
@@ -144,7 +144,7 @@ class TopTrumps(Ranking):
     Raises:
         InvalidRules: from `strength`, for a card whose rank has no place in the order.
 
-    >>> from trickkit.cards import piquet
+    >>> from trickkit.model.cards import piquet
     >>> skat = TopTrumps(tops=["JC", "JS", "JH", "JD"], order="789QKTA", plain="789TJQKA")
     >>> deck = piquet()
     >>> hearts, only_jacks = deck.suits[2], Suit("jacks", "J")
@@ -183,7 +183,7 @@ class TopTrumps(Ranking):
             deck: the deck in use.
             trump: the trump suit.
 
-        >>> from trickkit.cards import piquet
+        >>> from trickkit.model.cards import piquet
         >>> skat = TopTrumps(tops=["JC", "JS", "JH", "JD"], order="789QKTA", plain="789TJQKA")
         >>> deck = piquet()
         >>> [skat.in_a_row(cards.split(), deck, deck.suits[0]) for cards in ("JC JS JD AC", "JD AC", "AC TC KC", "")]

@@ -7,9 +7,9 @@ from typing import Any, ClassVar, Literal
 
 from attrs import field, frozen
 
-from trickkit.deal import Result
 from trickkit.errors import InvalidRules
-from trickkit.fields import MOST, counted, is_a, one_of
+from trickkit.model.checks import MOST, counted, is_a, one_of
+from trickkit.model.deal import Result
 
 __all__ = [
     "AgainWithoutScore",
@@ -154,7 +154,7 @@ class Starter(ABC):
 
     >>> from attrs import field, frozen
     >>> from trickkit import Deal, Result
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> @frozen
     ... class SameSeat(Starter):
     ...     def after(self, result):
@@ -177,7 +177,7 @@ class NextSeat(Starter):
     """The next seat clockwise starts.
 
     >>> from trickkit import Deal, Result
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> NextSeat().after(Result(Deal.fresh(french(), players=3, starter=2), (0, 0, 0), (0, 0, 0)))
     0
     """
@@ -192,7 +192,7 @@ class Nobody(NextSeat):
     """Nobody starts: it is not told which seat would be next.
 
     >>> from trickkit import Deal, Result
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> Nobody().after(Result(Deal.fresh(french(), players=3, starter=2), (0, 0, 0), (0, 0, 0))), Nobody().matters
     (0, False)
     """
@@ -205,7 +205,7 @@ class AgainWithoutScore(Starter):
     """The next seat clockwise starts the next deal; after a deal without a score the same one starts again.
 
     >>> from trickkit import Deal, Result
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> AgainWithoutScore().after(Result(Deal.fresh(french(), players=4, starter=3), (0,) * 4, (0,) * 4))
     3
     """
@@ -229,7 +229,7 @@ class FewestPoints(Starter):
         ValueError: the basis or the tie is none of these.
 
     >>> from trickkit import Deal, Result
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> last = Result(Deal.fresh(french(), players=3, starter=2), (9, 2, 8), (10, 11, 17))
     >>> FewestPoints().after(last), FewestPoints(basis="round").after(last)
     (0, 1)

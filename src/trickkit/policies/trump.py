@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 
 from attrs import frozen
 
-from trickkit.cards import Card, Suit
+from trickkit.model.cards import Card, Suit
 
 __all__ = ["NoTrump", "TrumpFrom", "TurnedCard", "in_words"]
 
@@ -24,7 +24,7 @@ class TrumpFrom(ABC):
     """Says which suit a card that was turned up makes trump.
 
     >>> from attrs import frozen
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> @frozen
     ... class NoAces(TrumpFrom):
     ...     def trump(self, card):
@@ -44,7 +44,7 @@ class TrumpFrom(ABC):
 class TurnedCard(TrumpFrom):
     """The suit of the turned card is trump; a card of several suits makes none trump.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> str(TurnedCard().trump(french().card("AS")))
     'spades'
     """
@@ -58,7 +58,7 @@ class TurnedCard(TrumpFrom):
 class NoTrump(TrumpFrom):
     """No suit is trump, whatever is turned.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> NoTrump().trump(french().card("AS")) is None
     True
     """

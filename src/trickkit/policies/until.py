@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from trickkit.fields import counted, is_a
+from trickkit.model.checks import counted, is_a
 
 if TYPE_CHECKING:
-    from trickkit.deal import Deal
+    from trickkit.model.deal import Deal
 
 __all__ = ["AfterTricks", "DeclarerTakes", "HandsEmpty", "Until", "WithoutTrump"]
 
@@ -108,7 +108,7 @@ class WithoutTrump(Until):
 
     >>> from attrs import evolve
     >>> from trickkit import Deal
-    >>> from trickkit.cards import piquet
+    >>> from trickkit.model.cards import piquet
     >>> deal = Deal.fresh(piquet(), players=3)
     >>> until = WithoutTrump(DeclarerTakes(1))
     >>> until.of(deal), until.of(evolve(deal, trump=deal.deck.suits[0]))

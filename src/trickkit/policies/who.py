@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
-from trickkit.fields import whole
+from trickkit.model.checks import whole
 
 if TYPE_CHECKING:
-    from trickkit.deal import Deal
+    from trickkit.model.deal import Deal
 
 __all__ = ["Declarer", "Everyone", "Starter", "Who", "taking_part"]
 
@@ -25,7 +25,7 @@ class Who(ABC):
     ...     def seats(self, deal):
     ...         return (deal.players - 1,)
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> Last().seats(Deal.fresh(french(), players=3))
     (2,)
     """
@@ -53,7 +53,7 @@ def taking_part(who: Who, deal: Deal, phase: object) -> tuple[int, ...]:
         InvalidRules: what it gives is no tuple of seats, each once.
 
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> taking_part(Everyone(), Deal.fresh(french(), players=3), "a phase")
     (1, 2, 0)
     """
@@ -79,7 +79,7 @@ class Everyone(Who):
         after: how many seats to the left of the starter the first one sits; 0 is the starter itself.
 
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> Everyone().seats(Deal.fresh(french(), players=4, starter=2))
     (3, 0, 1, 2)
     """
@@ -97,7 +97,7 @@ class Declarer(Who):
 
     >>> from attrs import evolve
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=4)
     >>> Declarer().seats(deal), Declarer().seats(evolve(deal, declarer=1))
     ((), (1,))
@@ -113,7 +113,7 @@ class Starter(Who):
     """The starter of the deal, who is the dealer in many games.
 
     >>> from trickkit import Deal
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> Starter().seats(Deal.fresh(french(), players=4, starter=2))
     (2,)
     """

@@ -8,12 +8,12 @@ from typing import Any
 
 from attrs import frozen
 
-from trickkit.chance import HOLE, Roll, Stacked
-from trickkit.deal import DealStarted, Outcome, ScoreLine
 from trickkit.errors import InvalidRecord, nearest
+from trickkit.model.chance import HOLE, Roll, Stacked
+from trickkit.model.events import DealStarted, Outcome, ScoreLine
+from trickkit.play.rules import Rules
 from trickkit.record.sums import SUM
 from trickkit.record.text import Line, blamed
-from trickkit.rules import Rules
 
 __all__ = ["Dealt", "Entry", "Moved", "Over", "Scored", "Undone", "both", "read"]
 

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from trickkit.errors import InvalidRecord
+from trickkit.play.state import State, made_of
 from trickkit.record import header
 from trickkit.record.checks import Group, standing
 from trickkit.record.entries import Entry, Moved, Undone
@@ -18,7 +19,6 @@ from trickkit.record.header import Given, Header
 from trickkit.record.log import Log
 from trickkit.record.sums import Sum
 from trickkit.record.text import LONGEST_RECORD, lines_of
-from trickkit.state import State, made_of
 
 if TYPE_CHECKING:
     from typing import Self

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve, field, frozen
 
-from trickkit.chance import Stacked
-from trickkit.deal import Outcome
 from trickkit.errors import InvalidRecord
+from trickkit.model.chance import Stacked
+from trickkit.model.events import Outcome
+from trickkit.play.rules import Rules
+from trickkit.play.state import State, made_of
 from trickkit.record import entries, header
 from trickkit.record.checks import FIRST, Group, NotDealt, check, is_chance, lines_of_play, standing
 from trickkit.record.entries import Dealt, Entry, Moved, Over, Scored, both
@@ -18,8 +20,6 @@ from trickkit.record.log import Log
 from trickkit.record.redaction import redacted
 from trickkit.record.sums import SUM, Sum, checked
 from trickkit.record.text import Line, Lines, blamed
-from trickkit.rules import Rules
-from trickkit.state import State, made_of
 
 __all__ = ["Game", "loads", "of"]
 

@@ -9,12 +9,12 @@ from types import MappingProxyType
 
 from attrs import evolve, fields, frozen
 
+from trickkit.catalog.options import options
+from trickkit.catalog.registry import builder, keys, load, sheet
+from trickkit.catalog.sheets.node import parsed
 from trickkit.errors import InvalidRecord, InvalidRules, TrickkitError, escaped
-from trickkit.options import options
+from trickkit.play.rules import Rules
 from trickkit.record.text import Line, blamed
-from trickkit.rules import Rules
-from trickkit.sheets.node import parsed
-from trickkit.variants.registry import builder, keys, load, sheet
 
 __all__ = ["VERSION", "Given", "Header", "read", "rules_of", "written"]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trickkit.actions import Action
-from trickkit.chance import Stacked
-from trickkit.deal import Deal
+from trickkit.model.actions import Action
+from trickkit.model.chance import Stacked
+from trickkit.model.deal import Deal
 from trickkit.phases.dealing import dealt_again
+from trickkit.play.state import State
 from trickkit.record.entries import Dealt, Entry, Moved, Over, Scored, both
-from trickkit.state import State
 
 __all__ = ["Log"]
 

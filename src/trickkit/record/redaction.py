@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from trickkit.chance import HOLE, Stacked
+from trickkit.model.chance import HOLE, Stacked
 from trickkit.phases.dealing import dealt_again
+from trickkit.play.state import State
 from trickkit.record.entries import Dealt, Entry, Moved
-from trickkit.state import State
 
 __all__ = ["redacted"]
 

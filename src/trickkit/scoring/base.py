@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
-from trickkit.deal import Deal, ScoreLine
+from trickkit.model.deal import Deal
+from trickkit.model.events import ScoreLine
 
 __all__ = ["Scoring"]
 

@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.actions import Back
-from trickkit.deal import Deal, ScoreLine
-from trickkit.fields import is_a
+from trickkit.model.actions import Back
+from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import ScoreLine
 from trickkit.phases.bids import Bids
 from trickkit.phases.confidence import Confidence
 from trickkit.phases.tricks import Tricks

@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.cards import Deck
-from trickkit.deal import Deal, ScoreLine
 from trickkit.errors import InvalidRules, nearest
-from trickkit.fields import each_is_a, is_a
+from trickkit.model.cards import Deck
+from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import ScoreLine
 from trickkit.phases.tricks import Tricks
 from trickkit.scoring.base import Scoring
 
@@ -41,7 +42,7 @@ class ScoreCards(Scoring):
     Raises:
         InvalidRules: points are no whole number; or, when a deal is scored, the deck has no such card or suit.
 
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> found = ScoreCards(suits={"hearts": 1}, cards={"QS": 13}).worth(french("QKA"))
     >>> found
     {'QS': 13, 'QH': 1, 'KH': 1, 'AH': 1}

@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.deal import Deal, ScoreLine
 from trickkit.errors import InvalidRules
-from trickkit.fields import is_a
+from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import ScoreLine
 from trickkit.phases.talon import LayAway
 from trickkit.phases.tricks import Tricks
 from trickkit.scoring.base import Scoring
@@ -37,10 +38,10 @@ class DeclarerPoints(Scoring):
         InvalidRules: points are no whole number.
 
     >>> from attrs import evolve
-    >>> from trickkit.cards import Suit, piquet
-    >>> from trickkit.hands import Hand, Pile
+    >>> from trickkit.model.cards import Suit, piquet
+    >>> from trickkit.model.hands import Hand, Pile
     >>> from trickkit.phases.talon import LaidAway
-    >>> from trickkit.phases.trick_table import Trick, TrickTable
+    >>> from trickkit.phases.tricks.record import Trick, TrickTable
     >>> deck = piquet()
     >>> deal = evolve(Deal.fresh(deck, players=3), declarer=1, trump=deck.suits[0], stock=Pile(deck))
     >>> deal = deal.having(LaidAway((Hand(deck), Hand.of(deck, ["AS", "AH"]), Hand(deck))))

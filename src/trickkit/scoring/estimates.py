@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
-from trickkit.deal import Deal, ScoreLine
+from trickkit.model.deal import Deal
+from trickkit.model.events import ScoreLine
 from trickkit.phases.calls import BuyTrump, CallDouble
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks

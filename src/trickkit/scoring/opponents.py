@@ -6,8 +6,9 @@ from typing import Any
 
 from attrs import field, frozen
 
-from trickkit.deal import Deal, ScoreLine
-from trickkit.fields import is_a
+from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import ScoreLine
 from trickkit.scoring.base import Scoring
 
 __all__ = ["OthersLose"]
@@ -30,7 +31,7 @@ class OthersLose(Scoring):
     ... class StarterScores(Scoring):
     ...     def lines(self, deal):
     ...         return (ScoreLine(deal.starter, "started", 3),)
-    >>> from trickkit.cards import french
+    >>> from trickkit.model.cards import french
     >>> [line.points for line in OthersLose(scoring=StarterScores()).lines(Deal.fresh(french(), players=3))]
     [3, -3, -3]
     """

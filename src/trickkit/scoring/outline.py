@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from trickkit.cards import Deck, Suit
-from trickkit.deal import Deal, Record, ScoreLine
-from trickkit.phases.trick_table import Trick, TrickTable
+from trickkit.model.cards import Deck, Suit
+from trickkit.model.deal import Deal
+from trickkit.model.events import Record, ScoreLine
+from trickkit.phases.tricks.record import Trick, TrickTable
 
 __all__ = ["Outline"]
 

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen, validators
 
-from trickkit.deal import Deal, ScoreLine
-from trickkit.fields import each_is_a, is_a, whole
+from trickkit.model.checks import each_is_a, is_a, whole
+from trickkit.model.deal import Deal
+from trickkit.model.events import ScoreLine
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks
 from trickkit.policies.partners import Opposite, Partners

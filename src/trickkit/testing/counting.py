@@ -8,16 +8,17 @@ from random import Random
 
 from attrs import evolve
 
-from trickkit.actions import Play
-from trickkit.cards import Deck
-from trickkit.deal import Deal, DealScored, ScoreLine
-from trickkit.hands import Hand, Pile
+from trickkit.model.actions import Play
+from trickkit.model.cards import Deck
+from trickkit.model.deal import Deal
+from trickkit.model.events import DealScored, ScoreLine
+from trickkit.model.hands import Hand, Pile
 from trickkit.phases import Tricks
-from trickkit.phases.trick_table import Played, Trick, TrickTable
+from trickkit.phases.tricks.record import Played, Trick, TrickTable
+from trickkit.phases.tricks.tables import TrickTables, cascade
+from trickkit.play.state import State
 from trickkit.policies.breaking import Breaking
 from trickkit.scoring.outline import Outline
-from trickkit.state import State
-from trickkit.tables import TrickTables, cascade
 from trickkit.testing.course import played_on
 from trickkit.testing.law import expect, law
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from trickkit.deal import ScoreLine
 from trickkit.errors import GameOver, IllegalAction, NotYourTurn
-from trickkit.state import State
+from trickkit.model.events import ScoreLine
+from trickkit.play.state import State
 from trickkit.testing.law import expect, law
 
 __all__ = [

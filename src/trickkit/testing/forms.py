@@ -7,7 +7,7 @@ import pickle
 from random import Random
 
 from trickkit import record
-from trickkit.state import State
+from trickkit.play.state import State
 from trickkit.testing.law import expect, law
 
 __all__ = ["copies_are_equal", "records_replay", "texts_read_back"]

@@ -9,15 +9,15 @@ from typing import Any
 from attrs import frozen
 from hypothesis import strategies as st
 
-from trickkit.actions import Action
-from trickkit.chance import HOLE, Stacked
+from trickkit.catalog.options import Option, options
+from trickkit.catalog.registry import builder, load
+from trickkit.catalog.sheets.sheet import Sheet
 from trickkit.errors import InvalidRules
-from trickkit.options import Option, options
+from trickkit.model.actions import Action
+from trickkit.model.chance import HOLE, Stacked
 from trickkit.phases.dealing import dealt_again
-from trickkit.rules import Rules
-from trickkit.sheets.sheet import Sheet
-from trickkit.state import State
-from trickkit.variants.registry import builder, load
+from trickkit.play.rules import Rules
+from trickkit.play.state import State
 
 __all__ = ["MOST_MOVES", "Choice", "Course", "courses", "deals", "moves", "play", "rules", "states"]
 

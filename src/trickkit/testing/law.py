@@ -14,7 +14,7 @@ from hypothesis.errors import HypothesisException
 
 from trickkit import record
 from trickkit.errors import TrickkitError
-from trickkit.state import State, made_of
+from trickkit.play.state import State, made_of
 
 __all__ = ["Law", "LawBroken", "Wrong", "expect", "law"]
 

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Verbosity, core, given, seed, settings
 from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
 
-from trickkit.state import made_of
+from trickkit.play.state import made_of
 from trickkit.testing.course import snapshot
 from trickkit.testing.game import MOST_MOVES, SEEDS, Buildable, Choice, Course, courses
 from trickkit.testing.law import Law, LawBroken

@@ -10,17 +10,18 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from trickkit.actions import Action
-from trickkit.cards import UNKNOWN, Deck
-from trickkit.chance import HOLE, Chance, Stacked
-from trickkit.deal import Deal, Event, Move, Result
 from trickkit.errors import IllegalAction, NotYourTurn
-from trickkit.hands import Hand, Pile
+from trickkit.model.actions import Action
+from trickkit.model.cards import UNKNOWN, Deck
+from trickkit.model.chance import HOLE, Chance, Stacked
+from trickkit.model.deal import Deal, Move, Result
+from trickkit.model.events import Event
+from trickkit.model.hands import Hand, Pile
 from trickkit.phases.dealing import dealt_again
-from trickkit.rules import Rules
-from trickkit.state import State, resumed
+from trickkit.play.rules import Rules
+from trickkit.play.state import State, resumed
+from trickkit.play.view import View
 from trickkit.testing.law import Wrong, expect, law
-from trickkit.view import View
 
 __all__ = [
     "commitments_come_in_any_order",

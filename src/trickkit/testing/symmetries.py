@@ -7,13 +7,13 @@ from random import Random
 
 from attrs import evolve
 
-from trickkit.actions import Action
-from trickkit.cards import Card, Deck, Suit
-from trickkit.chance import HOLE, Stacked
-from trickkit.deal import Deal
 from trickkit.errors import TrickkitError
+from trickkit.model.actions import Action
+from trickkit.model.cards import Card, Deck, Suit
+from trickkit.model.chance import HOLE, Stacked
+from trickkit.model.deal import Deal
 from trickkit.phases.dealing import dealt_again
-from trickkit.state import State
+from trickkit.play.state import State
 from trickkit.testing.course import played_on
 from trickkit.testing.law import Wrong, expect, law
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from trickkit.cards import Card, Deck, Suit
-from trickkit.options import variant
+from trickkit.catalog.options import variant
+from trickkit.model.cards import Card, Deck, Suit
+from trickkit.model.symmetry import Symmetry
 from trickkit.phases import DealOut, Draw, Evaluate, Phase, RemoveCards, Reveal, ThrowAway
 from trickkit.phases.evaluate import LargestPile
+from trickkit.play.rules import Rules
 from trickkit.policies.ending import AfterDeals, AtTarget
 from trickkit.policies.evaluation import AtLeastOfRank, AtPoints, ExactlyOfRank, MajoritySuit, Never
 from trickkit.policies.schedule import Nobody, SameSize, Schedule
-from trickkit.rules import Rules
-from trickkit.symmetry import Symmetry
 
 __all__ = ["deck", "rules"]
 

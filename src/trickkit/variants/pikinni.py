@@ -10,18 +10,18 @@ from typing import Annotated, Literal
 
 from attrs import evolve
 
-from trickkit.cards import Deck, piquet
-from trickkit.options import variant
+from trickkit.catalog.options import variant
+from trickkit.model.cards import Deck, piquet
+from trickkit.model.symmetry import Symmetry
 from trickkit.phases import BuyTrump, CallDouble, CutTrump, DealOut, Estimates, Phase, Tricks
+from trickkit.play.rules import Rules
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import MustOvertrump, MustTrump
 from trickkit.policies.lead import LeftOfStarter, OpenerAlways, WinningHand
 from trickkit.policies.order import AsCalled, Clockwise
 from trickkit.policies.portion import EvenHalf
 from trickkit.policies.schedule import ListedSizes, NextSeat, Schedule
-from trickkit.rules import Rules
 from trickkit.scoring import Doubled, ScoreBoughtTrump, ScoreEstimates, Scoring, ZeroEstimate
-from trickkit.symmetry import Symmetry
 
 __all__ = ["deck", "rules"]
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from trickkit.cards import Card, Deck, Face, Suit
+from trickkit.catalog.options import variant
 from trickkit.errors import InvalidRules
-from trickkit.options import variant
+from trickkit.model.cards import Card, Deck, Face, Suit
+from trickkit.model.symmetry import Symmetry
 from trickkit.phases import Bids, Confidence, DealOut, Tricks, TurnTrump
+from trickkit.play.rules import Rules
 from trickkit.policies.bidding import TokensOnEveryone
 from trickkit.policies.control import RightNeighbour
 from trickkit.policies.ending import AfterDeals, BestDeal
@@ -19,9 +21,7 @@ from trickkit.policies.follow import MustFollow, PlainMustFollow
 from trickkit.policies.lead import OpenerAlways, WinningHand, WinningSeat
 from trickkit.policies.schedule import FewestPoints, SameSize, Schedule
 from trickkit.policies.visibility import OthersHands
-from trickkit.rules import Rules
 from trickkit.scoring import ScoreBids, ScoreConfidence
-from trickkit.symmetry import Symmetry
 
 __all__ = ["deck", "rules"]
 

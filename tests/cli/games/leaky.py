@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar
 from attrs import frozen
 
 from trickkit import Deal, Record, Rules
-from trickkit.cards import Card, french
-from trickkit.options import variant
+from trickkit.catalog.options import variant
+from trickkit.model.cards import Card, french
 from trickkit.phases import DealOut, Phase, Tricks
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.schedule import SameSize, Schedule

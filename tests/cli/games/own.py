@@ -3,8 +3,8 @@
 from typing import Annotated
 
 from trickkit import Rules
-from trickkit.cards import french
-from trickkit.options import variant
+from trickkit.catalog.options import variant
+from trickkit.model.cards import french
 from trickkit.phases import Bids, DealOut, Tricks, TurnTrump
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.schedule import SameSize, Schedule

@@ -3,7 +3,7 @@
 from attrs import frozen
 
 from trickkit import Outcome, Rules, ScoreLine
-from trickkit.cards import french
+from trickkit.model.cards import french
 from trickkit.phases import DealOut, Tricks
 from trickkit.policies.ending import Ending
 from trickkit.policies.schedule import SameSize, Schedule

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from attrs import frozen
 
 from trickkit import Action, Deal, Event, Record, Rules, ScoreLine
-from trickkit.cards import Deck, french
+from trickkit.model.cards import Deck, french
 from trickkit.phases import DealOut, Phase, Run
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.schedule import SameSize, Schedule

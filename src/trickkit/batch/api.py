@@ -1,0 +1,357 @@
+"""The calls of the batch engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from random import Random
+
+import numpy as np
+from attrs import frozen
+
+from trickkit.batch.kernel.seeds import seed_of
+from trickkit.batch.lowering.compiler import DEALS, MOST_DEALS
+from trickkit.batch.machine.program import tabulated
+from trickkit.batch.results import Array, Deals, joined
+from trickkit.batch.run.chunks import cores, run, run_on, whole
+from trickkit.batch.run.fallback import Place, ReferenceLanes, begun, collected, finished, one_deal, origin, spread
+from trickkit.batch.run.resume import prevented
+from trickkit.batch.stepping import Lanes, Seen
+from trickkit.errors import GameOver, InvalidAction, InvalidRules
+from trickkit.play.rules import Rules, rules_of
+from trickkit.play.state import State
+from trickkit.play.view import View
+
+__all__ = ["Player", "Support", "deals", "lanes", "playouts", "stream", "supports"]
+
+Player = Callable[[Seen, Array], Array]
+"""A policy of a seat in many deals at once: given what it sees and what is legal, the numbers of its actions."""
+
+MOST = 2**62
+"""The highest number of a deal among all."""
+LANES = 1024
+"""How many deals are played side by side where players are given."""
+WORLDS = 256
+"""From how many worlds the deals of a view are played on at most, unless it is said."""
+
+
+@frozen
+class Support:
+    """Whether rules run on the compiled engine; true where they do.
+
+    Args:
+        yes: whether they do.
+        why: which phase or policy prevents it, and why; empty where nothing does.
+
+    >>> from trickkit import batch, load
+    >>> bool(batch.supports(load("pikoko")))
+    True
+    """
+
+    yes: bool
+    why: str = ""
+
+    def __bool__(self) -> bool:
+        return self.yes
+
+
+def supports(rules: Rules) -> Support:
+    """Whether the compiled engine runs rules, and if not, what prevents it.
+
+    Args:
+        rules: of any game.
+
+    Raises:
+        InvalidRules: these are no rules.
+
+    >>> from attrs import frozen
+    >>> from trickkit import batch
+    >>> from trickkit.phases import Phase, Tricks
+    >>> from trickkit.variants import pikoko
+    >>> @frozen
+    ... class NoMoreTrump(Phase):
+    ...     def begin(self, deal):
+    ...         return deal.changed(trump=None)
+    >>> print(batch.supports(pikoko.rules().before(Tricks, NoMoreTrump())).why)
+    the phase NoMoreTrump is not among those that the batch engine runs
+    """
+    why = tabulated(rules_of(rules)).why
+    return Support(not why, why)
+
+
+def deals(
+    rules: Rules,
+    n: int,
+    seed: int = 0,
+    *,
+    players: Sequence[Player | None] | None = None,
+    number: int | None = None,
+    starter: int | None = None,
+    totals: Sequence[int] | None = None,
+    first: int = 0,
+    threads: int | None = None,
+    moves: bool = False,
+    cards: bool = False,
+) -> Deals:
+    """Play whole deals, each for itself.
+
+    Deal k is a function of the rules, the seed and k alone, for any number of threads.
+
+    Args:
+        rules: of the game.
+        n: how many deals, 1 or more.
+        seed: any integer, every bit of which counts.
+        players: by seat, who decides: a function of what the seat sees, and of what is legal, or None for decisions at
+            random; None for random decisions of all seats. See `Seen` and `Lanes.legal` for what it is given and how
+            actions are numbered.
+        number: the number of the deals in their games, from 0, on which the size of the hands may depend; None for all
+            the deals of a game in turn, 30,000 at most, or the first one where a game has no fixed number of deals.
+        starter: the seat that starts, 0..seats-1; None for any.
+        totals: by seat, the points of earlier deals; None for none. A first deal has no earlier ones.
+        first: the number of the first deal, where more are wanted than fit into memory: the deals from 0 to 99 and from
+            100 to 199 are those from 0 to 199.
+        threads: how many are used, 1 or more; None for all processors that this process may use.
+        moves: whether decisions and cards are kept; not with `players`.
+        cards: whether it is kept who took which cards in tricks.
+
+    Raises:
+        InvalidRules: an argument is none of these, or these rules cannot be played.
+
+    >>> from trickkit import batch, load
+    >>> found = batch.deals(load("pikinni", players=3), 1100, seed=7)
+    >>> found.points.shape, sorted(set(found.size.tolist()))
+    ((1100, 3), [1, 2, 3, 4, 5, 6, 7, 8])
+    """
+    program = tabulated(rules_of(rules))
+    n = whole("n", n, 1)
+    seed = seed_of(seed)
+    games = np.arange(whole("first", first, 0, MOST), first + n)
+    numbers, starters, before = _asked(rules, n, first, number, starter, totals)
+    if players is not None:
+        if moves or cards:
+            raise InvalidRules("moves and cards are kept of random play; with players, step lanes and keep them")
+        return _with_players(rules, n, seed, players, first, number, starter, before[0])
+    if not program.why:
+        return run(program, seed, games, numbers, starters, before, threads=cores(threads), moves=moves, cards=cards)
+    places = [
+        (int(game), int(one), int(starter), tuple(before[0].tolist()))
+        for game, one, starter in zip(games, numbers, starters, strict=True)
+    ]
+    results = spread(partial(one_deal, rules, seed), places, n, cores(threads))
+    return collected(rules, results, n, moves=moves, start=partial(_begun, rules, seed, places))
+
+
+def _begun(rules: Rules, seed: int, places: Sequence[Place], deal: int) -> State:
+    return begun(rules, seed, places[deal])
+
+
+def stream(
+    rules: Rules,
+    n: int,
+    seed: int = 0,
+    *,
+    players: Sequence[Player | None] | None = None,
+    number: int | None = None,
+    starter: int | None = None,
+    totals: Sequence[int] | None = None,
+    first: int = 0,
+    chunk: int = 1_000_000,
+    threads: int | None = None,
+    moves: bool = False,
+    cards: bool = False,
+) -> Iterator[Deals]:
+    """Play whole deals, some at a time: more than fit into memory.
+
+    Args:
+        rules: of the game.
+        n: how many deals, 1 or more.
+        seed: any integer, every bit of which counts.
+        players: as in `deals`.
+        number: as in `deals`.
+        starter: as in `deals`.
+        totals: as in `deals`.
+        first: the number of the first deal; the deals are those of `deals` with the same numbers.
+        chunk: how many at a time, 1 or more.
+        threads: as in `deals`.
+        moves: as in `deals`.
+        cards: as in `deals`.
+
+    Raises:
+        InvalidRules: an argument is none of these, or these rules cannot be played.
+
+    >>> from trickkit import batch, load
+    >>> sum(len(found) for found in batch.stream(load("pikoko"), 1000, chunk=300))
+    1000
+    """
+    n, chunk, first = whole("n", n, 1), whole("chunk", chunk, 1), whole("first", first, 0, MOST)
+    for begin in range(first, first + n, chunk):
+        yield deals(
+            rules, min(chunk, first + n - begin), seed, players=players, number=number, starter=starter, totals=totals,
+            first=begin, threads=threads, moves=moves, cards=cards,
+        )  # fmt: skip
+
+
+def playouts(
+    game: View | State,
+    n: int,
+    seed: int = 0,
+    *,
+    worlds: int | None = None,
+    threads: int | None = None,
+    moves: bool = False,
+) -> Deals:
+    """Play the current deal of a game on to its end, again and again, with decisions at random.
+
+    Args:
+        game: a state, which is played on from as it is; or a view, for which worlds are sampled that agree with it.
+        n: how often, 1 or more.
+        seed: any integer; the same one gives the same deals.
+        worlds: how many worlds are sampled for a view; deal k is played on from world k modulo that. None for as many
+            as deals, and 256 at most: sampling one takes as long as playing hundreds of deals.
+        threads: how many are used, 1 or more; None for all processors that this process may use.
+        moves: whether the decisions are kept.
+
+    Returns:
+        The deals at their end; `tricks` and `points` are those of the whole deal, `decisions` those made since.
+
+    Raises:
+        GameOver: nothing is decided any more.
+        InvalidRules: an argument is none of these.
+
+    >>> from trickkit import batch
+    >>> from trickkit.variants import pikoko
+    >>> view = pikoko.rules(players=3).start(seed=7).view(1)
+    >>> found = batch.playouts(view, 500, seed=1)
+    >>> found.points.mean(axis=0).shape
+    (3,)
+    """
+    if not isinstance(game, View | State):
+        raise InvalidRules(f"playouts are of a State or a View, not of {game!r}")
+    if game.is_over:
+        raise GameOver(f"the game is over: {game.outcome.reason if game.outcome else ''}", game=game.rules.key)
+    program = tabulated(game.rules)
+    n = whole("n", n, 1)
+    seed = seed_of(seed)
+    count = min(n, WORLDS) if worlds is None else whole("worlds", worlds, 1)
+    if isinstance(game, View):
+        draw = Random(f"{seed}/worlds")
+        states = [game.sample(draw) for _ in range(min(n, count))]
+    else:
+        states = [game]
+    if not prevented(program, states[0]):
+        return run_on(program, states, seed, n, threads=cores(threads), moves=moves)
+    results = spread(partial(finished, states, seed), range(n), n, cores(threads))
+    return collected(game.rules, results, n, moves=moves, start=partial(origin, states, seed))
+
+
+def lanes(
+    rules: Rules, n: int, seed: int = 0, *, number: int | None = None, starter: int | None = None
+) -> Lanes | ReferenceLanes:
+    """Deals that are stepped together from outside, one decision each at a time.
+
+    Args:
+        rules: of the game.
+        n: how many lanes, 1 or more.
+        seed: any integer; the same one gives the same cards.
+        number: as in `deals`.
+        starter: as in `deals`.
+
+    Raises:
+        InvalidRules: an argument is none of these, or these rules cannot be played.
+
+    >>> from trickkit import batch, load
+    >>> lanes = batch.lanes(load("5211"), 100, seed=7)
+    >>> for _ in range(10):
+    ...     ended = lanes.step(lanes.random())
+    >>> lanes.seen().hands.shape
+    (100, 4, 30)
+    """
+    n = whole("n", n, 1)
+    return _lanes(rules_of(rules), n, seed, 0, number, starter, np.zeros(rules.players, np.int64))
+
+
+def _lanes(
+    rules: Rules, n: int, seed: int, first: int, number: int | None, starter: int | None, totals: Array
+) -> Lanes | ReferenceLanes:
+    """Lanes of which the first one begins with a certain deal of all."""
+    program, cycle = tabulated(rules), _cycle(rules, number)
+    _, starters, _ = _asked(rules, n, first, number, starter, None)
+    if program.why:
+        return ReferenceLanes(rules, seed_of(seed), cycle, starters, first, tuple(totals.tolist()))
+    return Lanes(program, seed_of(seed), cycle, starters, first, totals)
+
+
+def _with_players(
+    rules: Rules,
+    n: int,
+    seed: int,
+    players: Sequence[Player | None],
+    first: int,
+    number: int | None,
+    starter: int | None,
+    totals: Array,
+) -> Deals:
+    """Play deals with given policies, a deal in every lane, some thousands at a time."""
+    if not isinstance(players, Sequence) or not all(one is None or callable(one) for one in players):
+        raise InvalidRules(f"players={players!r}: for every seat a function, or None for one that plays at random")
+    if len(players) != rules.players:
+        raise InvalidRules(f"{len(players)} players for {rules.players} seats; give None for one that plays at random")
+    parts = []
+    for begin in range(0, n, LANES):
+        count = min(LANES, n - begin)
+        table = _lanes(rules, count, seed, first + begin, number, starter, totals)
+        found: list[Deals | None] = [None] * count
+        while None in found:
+            ended = table.step(_chosen(table, players))
+            for place, lane in enumerate(table.last):
+                if found[lane] is None:
+                    found[lane] = ended.part(place)
+        parts += [one for one in found if one is not None]
+    return joined(parts)
+
+
+def _chosen(table: Lanes | ReferenceLanes, players: Sequence[Player | None]) -> Array:
+    """What the players decide, by lane."""
+    actions, seats, legal, seen = table.random(), table.seats, table.legal(), table.seen()
+    for seat, player in enumerate(players):
+        mine = np.flatnonzero(seats == seat)
+        if player is None or not len(mine):
+            continue
+        answer = np.asarray(player(seen.of(mine), legal[mine]))
+        if answer.shape != mine.shape or answer.dtype.kind not in "iu":
+            raise InvalidAction(
+                f"the player of seat {seat} gave {answer.dtype} of shape {answer.shape}; it gives the number of an "
+                f"action for each of {len(mine)} deals",
+                game=table.rules.key,
+                seat=seat,
+            )
+        actions[mine] = answer
+    return actions
+
+
+def _cycle(rules: Rules, number: int | None) -> range:
+    """The numbers that deals have in their games, one after the other."""
+    most = rules.ending.most_deals()
+    if number is not None:
+        given = whole("number", number, 0, min(DEALS if most is None else most, MOST_DEALS) - 1)
+        return range(given, given + 1)
+    return range(min(most or 1, MOST_DEALS))
+
+
+def _asked(
+    rules: Rules, n: int, first: int, number: int | None, starter: int | None, totals: Sequence[int] | None
+) -> tuple[Array, Array, Array]:
+    """By deal its number and its starter, and the totals before."""
+    cycle = _cycle(rules, number)
+    numbers = cycle.start + np.arange(first, first + n) % len(cycle)
+    starts = -1 if starter is None else whole("starter", starter, 0, rules.players - 1)
+    before = np.zeros((1, rules.players), np.int64)
+    if totals is not None:
+        if not isinstance(totals, Sequence) or len(totals) != rules.players:
+            raise InvalidRules(f"totals={totals!r}: there are {rules.players} seats")
+        before[0] = [whole("totals", one, -(10**9), 10**9) for one in totals]
+        if before.any() and not numbers.all():
+            raise InvalidRules(
+                f"totals={totals!r}: the first deal of a game has no earlier ones; give number=1 or more"
+            )
+    return numbers, np.full(n, starts, np.int64), before

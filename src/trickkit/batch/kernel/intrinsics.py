@@ -1,0 +1,176 @@
+"""Bits of masks, and random numbers, for compiled code.
+
+Masks are signed 64-bit numbers, as all numbers in compiled code here are: Numba turns signed and unsigned ones together
+into floating point.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import binding, ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+from trickkit.batch.kernel.lock import one_process_compiles
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+STRIDE = int(np.uint64(0xA0761D6478BD642F).view(np.int64))
+"""By how much the state of the random numbers of a deal moves on for each number."""
+_OTHER = int(np.uint64(0xE7037ED1A0B428DB).view(np.int64))
+
+_FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_27, _30, _31 = np.uint64(27), np.uint64(30), np.uint64(31)
+
+# Of the processors that have the instruction which puts bits in the places of others, these take very long for it.
+_SLOW = ("znver1", "znver2", "bdver4")
+_IS_HOST = not {"NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"} & os.environ.keys()
+_HAS_PDEP = _IS_HOST and bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in _SLOW
+
+
+_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
+_WITHIN: dict[str, Any] = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Compile a function that is called from Python, keep what was compiled, and let other threads run meanwhile.
+
+    No references are counted in it, which costs as much as all the rest: it may not make arrays, and whoever calls it
+    holds those that it works with. Of several processes one compiles it, and the others wait.
+    """
+    return one_process_compiles(njit(**_OPTIONS)(function))
+
+
+def within(function: Callable[..., Any]) -> Any:
+    """Compile a function that is only called from compiled ones, which takes less time."""
+    return njit(**_WITHIN)(function)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a function into every function that calls it: for what runs at every decision."""
+    return njit(**_WITHIN, forceinline=True)(function)
+
+
+def merged(function: Callable[..., Any]) -> Any:
+    """Write a function into those that call it before they are compiled: for what few call, which takes less time."""
+    return njit(**_WITHIN, inline="always")(function)
+
+
+@intrinsic
+def _size(_typing: Any, _mask: Any) -> Any:
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), code
+
+
+@intrinsic
+def _lowest(_typing: Any, _mask: Any) -> Any:
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), code
+
+
+@intrinsic
+def _leading(_typing: Any, _mask: Any) -> Any:
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64), code
+
+
+@intrinsic
+def _high(_typing: Any, _one: Any, _other: Any) -> Any:
+    """The upper half of the product of two numbers without signs."""
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        wide = ir.IntType(128)
+        product = builder.mul(*(builder.zext(argument, wide) for argument in arguments))
+        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+
+    return types.int64(types.int64, types.int64), code
+
+
+@intrinsic
+def _put(_typing: Any, _bits: Any, _mask: Any) -> Any:
+    """The bits of a number, put in the places of the set bits of a mask."""
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        long = ir.IntType(64)
+        instruction = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(long, [long, long]))
+        return builder.call(instruction, arguments)
+
+    return types.int64(types.int64, types.int64), code
+
+
+_put_bits: Any = _put
+size: Any = _size
+"""How many bits of a mask are set."""
+lowest: Any = _lowest
+"""The place of the lowest bit of a mask that is not 0."""
+leading: Any = _leading
+"""How many bits stand above the highest bit of a mask; 64 for one that is 0."""
+high: Any = _high
+"""The upper half of the product of two numbers, which are taken without signs."""
+
+
+def _nth_put(mask: int, place: int) -> Any:
+    return lowest(_put_bits(np.int64(1) << place, mask))
+
+
+def _nth_counted(mask: int, place: int) -> Any:
+    for _ in range(place):
+        mask &= mask - 1
+    return lowest(mask)
+
+
+nth = inlined(_nth_put if _HAS_PDEP else _nth_counted)
+"""The place of one of the set bits of a mask: of the lowest for 0, of the next one for 1, and so on."""
+
+
+@inlined
+def _mixed(number: Any) -> Any:
+    """64 bits in which every bit of a number tells: the output function of SplitMix64."""
+    number = (number ^ (number >> _30)) * _FIRST
+    number = (number ^ (number >> _27)) * _SECOND
+    return number ^ (number >> _31)
+
+
+@within
+def seeded(seed: tuple[int, int], number: int) -> Any:
+    """The state with which the random numbers of one of many deals begin: a function of a seed and its number.
+
+    Args:
+        seed: its lower and its upper 64 bits.
+        number: of the deal.
+    """
+    lower = _mixed(np.uint64(seed[0]) + GOLDEN) + np.uint64(number) * GOLDEN
+    return np.int64(_mixed(lower ^ _mixed(np.uint64(seed[1]))))
+
+
+@inlined
+def drawn(state: int) -> int:
+    """64 random bits for a state, which the caller moves on by STRIDE before: the halves of a product, folded together.
+
+    It is the output function of wyrand.
+    """
+    other = state ^ _OTHER
+    return high(state, other) ^ (state * other)
+
+
+@inlined
+def below(state: int, count: int) -> int:
+    """A random number of 0..count-1 for a state; how likely each is differs by less than one part in 2**56.
+
+    Args:
+        state: of the random numbers, which the caller moves on by STRIDE before every number.
+        count: 1..256.
+    """
+    return high(drawn(state), count)

@@ -1,0 +1,29 @@
+"""Seeds of many deals."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+import numpy as np
+
+from trickkit.batch.lowering.compiler import signed
+from trickkit.errors import InvalidRules
+
+
+def seed_of(seed: object) -> int:
+    """A seed in 128 bits: itself where it fits in, else a hash of it.
+
+    Raises:
+        InvalidRules: it is no integer.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+        raise InvalidRules(f"seed={seed!r}: a seed is an integer")
+    number = int(seed)
+    if 0 <= number < 1 << 128:
+        return number
+    return int.from_bytes(blake2b(f"{number:x}".encode(), digest_size=16).digest())
+
+
+def halves(seed: int) -> tuple[int, int]:
+    """The lower and the upper 64 bits of a seed, as compiled code takes them."""
+    return signed(seed & ((1 << 64) - 1)), signed(seed >> 64)

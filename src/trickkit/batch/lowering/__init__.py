@@ -1,0 +1,1 @@
+"""Lowering: rules into tables of numbers."""

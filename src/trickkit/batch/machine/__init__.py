@@ -1,0 +1,1 @@
+"""The machine: a program, and the loop that runs it over rows."""

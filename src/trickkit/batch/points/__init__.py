@@ -1,0 +1,1 @@
+"""Scoring by arrays: what many deals are worth."""

@@ -1,0 +1,142 @@
+"""Scorings that only count tricks, asked once for every outcome that occurs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import count
+from threading import Lock
+
+import numpy as np
+from attrs import define, field
+
+from trickkit.batch.kernel.layout import F_DECISIONS, FACTS
+from trickkit.batch.points.kernel import recall
+from trickkit.batch.results import Array, columns
+from trickkit.play.rules import Rules
+from trickkit.scoring import Scoring
+from trickkit.scoring.outline import Outline
+
+MOST = 1 << 15
+"""How many outcomes are remembered, before all are forgotten."""
+
+
+@define(eq=False)
+class Counts:
+    """Asks scorings that only count tricks about outcomes, and remembers what they answer; threads may share it.
+
+    An outcome is where a deal came from, some of its facts, and the points of earlier deals.
+
+    Args:
+        rules: the rules.
+        parts: those of their scorings that are asked; all say `counts_only`.
+        columns: the facts that tell outcomes apart; those of the tricks come last.
+        totals: of how many seats the points of earlier deals do.
+    """
+
+    rules: Rules
+    parts: Sequence[Scoring]
+    columns: Array
+    totals: int
+    _memory: Memory = field(init=False)
+    _lock: Lock = field(init=False, factory=Lock)
+    _numbers: Iterator[int] = field(init=False, factory=partial(count, 1))
+
+    @classmethod
+    def of(cls, rules: Rules, parts: Sequence[Scoring], *, at_end: bool) -> Counts:
+        """What asks some scorings of rules.
+
+        Args:
+            rules: the rules.
+            parts: of their scorings.
+            at_end: whether all but the tricks of the deals is known beforehand.
+        """
+        tricks = [*range(FACTS, FACTS + rules.players)]
+        others = [one for one in range(columns(rules)) if one != F_DECISIONS and one not in tricks]
+        return cls(rules, parts, np.array(tricks if at_end else others + tricks), 0 if at_end else rules.players)
+
+    def __attrs_post_init__(self) -> None:
+        self._memory = self._empty()
+
+    def _empty(self) -> Memory:
+        return Memory(1 + len(self.columns) + self.totals, self.rules.players)
+
+    def origins(self, outlines: Sequence[Outline]) -> Array:
+        """(outlines,), int64: a number for each, the same one for the same outline."""
+        with self._lock:
+            numbers = self._memory.origins
+            if len(numbers) > MOST:
+                self._memory = self._empty()
+                numbers = self._memory.origins
+            return np.array([numbers.setdefault(one, next(self._numbers)) for one in outlines], np.int64)
+
+    def new_origins(self, count: int) -> Array:
+        """(count,), int64: numbers that stand for no outline."""
+        with self._lock:
+            return np.array([next(self._numbers) for _ in range(count)], np.int64)
+
+    def add(
+        self, facts: Array, totals: Array, points: Array, origins: Array, outline: Callable[[int, bytes], Outline]
+    ) -> None:
+        """Add what the scorings give to the points of deals.
+
+        Args:
+            facts: as `finished.room` has them.
+            totals: (deals or 1, seats or more), int64: the points of earlier deals.
+            points: (deals, seats), int64.
+            origins: in turn, where the deals came from.
+            outline: of a deal, by its place and by all that tells outcomes apart but the tricks.
+        """
+        totals = np.ascontiguousarray(totals[:, : self.totals])
+        at, row = np.zeros(2, np.int64), np.empty(1 + self.totals + len(self.columns), np.int64)
+        while True:
+            memory = self._memory
+            tables, known = (memory.slots, memory.rows, memory.worth), memory.known
+            if not recall(*tables, known, origins, self.columns, facts, totals, points, row, at):
+                return
+            deal, slot = at.tolist()
+            told, taken = row[: -self.rules.players].tobytes(), tuple(row[-self.rules.players :].tolist())
+            worth = self._asked(outline(deal, told), taken)
+            with self._lock:
+                # Where another thread has written down an outcome meanwhile, this one is looked for again.
+                if memory is self._memory and memory.known == known:
+                    memory.write(slot, row, worth)
+                    if memory.known == MOST:
+                        self._memory = self._empty()
+
+    def _asked(self, outline: Outline, taken: tuple[int, ...]) -> list[int]:
+        """By seat, what is given for an outcome."""
+        deal, found = outline.deal(self.rules.deck, taken), [0] * self.rules.players
+        for part in self.parts:
+            for line in part.lines(deal):
+                found[line.seat] += line.points
+        return found
+
+
+@define(eq=False)
+class Memory:
+    """Outcomes, and what they are worth.
+
+    Args:
+        width: how many numbers tell an outcome.
+        players: the number of seats.
+    """
+
+    width: int
+    players: int
+    known: int = field(init=False, default=0)
+    """How many outcomes there are; what stands after them may be in the making."""
+    origins: dict[Outline, int] = field(init=False, factory=dict)
+    slots: Array = field(init=False, factory=lambda: np.zeros(4 * MOST, np.int64))
+    rows: Array = field(init=False)
+    worth: Array = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.rows = np.zeros((MOST, self.width), np.int64)
+        self.worth = np.zeros((MOST, self.players), np.int64)
+
+    def write(self, slot: int, row: Array, worth: Sequence[int]) -> None:
+        """Write down one more outcome."""
+        self.rows[self.known], self.worth[self.known] = row, worth
+        self.slots[slot] = self.known + 1
+        self.known += 1

@@ -1,0 +1,308 @@
+"""Finished deals as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from attrs import field, fields, frozen
+from numpy.typing import NDArray
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.layout import FACTS
+from trickkit.model.actions import Action, Back
+from trickkit.model.chance import Chance, Stacked
+from trickkit.model.deal import Deal, Result
+from trickkit.phases.bids import Bids
+from trickkit.phases.dealing import CutTrump, TurnTrump
+from trickkit.phases.evaluate import Evaluate, Evaluated
+from trickkit.play.rules import Rules
+from trickkit.play.state import State, resumed
+
+if TYPE_CHECKING:
+    from trickkit.batch.machine.program import Program
+
+__all__ = ["Deals", "Moves"]
+
+Array = NDArray[Any]
+
+
+@frozen(eq=False)
+class Moves:
+    """The decisions of many deals, and the cards that were dealt.
+
+    Args:
+        seats: (deals, most decisions), int8: who decided; -1 after the end.
+        actions: (deals, most decisions), int16: what, as its number among `rules.actions`; -1 after the end.
+        dealt: (deals, cards), int16: the numbers of the cards in the deck, in the order in which they were dealt: the
+            first hand, the second one, and so on, then the stock from its top, as far as it may come into play; of no
+            use for deals that were played on, and (deals, 0) for those of the reference engine.
+        shown: (deals,), int16: the number of the card that was turned up or cut; -1 for none.
+
+    >>> from trickkit import batch, load
+    >>> moves = batch.deals(load("pikoko", players=3), 10, seed=7, moves=True).moves
+    >>> moves.seats.shape == moves.actions.shape, moves.dealt.shape
+    (True, (10, 29))
+    """
+
+    seats: Array
+    actions: Array
+    dealt: Array
+    shown: Array
+
+
+@frozen(eq=False, repr=False)
+class Deals:
+    """What came of many deals, by deal and seat; all arrays have as many rows as there are deals.
+
+    Args:
+        rules: of the game.
+        number: (deals,), int16: the number of the deal in its game, from 0.
+        size: (deals,), int16: the size of the hands.
+        starter: (deals,), int16: the seat that started.
+        trump: (deals,), int16: the number of the trump suit among `rules.deck.suits`; -1 for none of them.
+        leader: (deals,), int16: the hand that led the first trick; -1 where there are no tricks.
+        decisions: (deals,), int16: how many were made.
+        bids: (deals, seats, seats), int16: by seat and by the seat bid upon, the bid; -1 where there is none. An
+            estimate is a bid on one's own tricks.
+        backs: (deals, seats), int16: the seat whose bid each seat trusts, those that do not play included; one more
+            than the last of them for no trust; -1 in games without confidence.
+        doubles: (deals,), int16: how often the deal was doubled.
+        buyer: (deals,), int16: the seat that bought the trump; -1 for none.
+        tricks: (deals, seats), int16: the tricks that each hand took.
+        cards: (deals, seats), int64: the faces of the cards in those tricks, as a mask whose bits are numbered like
+            `rules.deck.faces`; (deals, 0) unless the scoring looks at them or they were asked for.
+        piles: (deals, seats), int16: how many cards lie in the score piles, where cards on the table are evaluated.
+        points: (deals, seats), int64: the scores of the deal.
+        moves: the decisions, where they were asked for; else None.
+        totals: (deals or 1, seats or more), int64: the points of earlier deals.
+
+    >>> from trickkit import batch
+    >>> from trickkit.variants import pikoko
+    >>> found = batch.deals(pikoko.rules(players=3), 1000, seed=7)
+    >>> found.tricks.shape, found.tricks.sum(axis=1).tolist() == [8] * 1000
+    ((1000, 3), True)
+    """
+
+    rules: Rules
+    number: Array
+    size: Array
+    starter: Array
+    trump: Array
+    leader: Array
+    decisions: Array
+    bids: Array
+    backs: Array
+    doubles: Array
+    buyer: Array
+    tricks: Array
+    cards: Array
+    piles: Array
+    points: Array
+    moves: Moves | None = None
+    totals: Array = field(factory=lambda: np.zeros((1, 8), np.int64))
+    _start: Callable[[int], State] | None = None
+
+    def __len__(self) -> int:
+        return len(self.number)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} deals of {self.rules.name}>"
+
+    @property
+    def estimates(self) -> Array:
+        """(deals, seats), int16: what each seat bid on its own tricks; -1 where it did not."""
+        found: Array = np.diagonal(self.bids, axis1=1, axis2=2)
+        return found
+
+    def exact(self) -> Array:
+        """(deals, seats, seats), bool: for every bid, whether exactly that many tricks were taken.
+
+        Where there is no bid it is False.
+        """
+        return self.bids == self.tricks[:, None, :]
+
+    def part(self, deal: int) -> Deals:
+        """One of the deals for itself, without its moves."""
+        chosen = {name: getattr(self, name)[deal : deal + 1] for name in _ARRAYS if name != "totals"}
+        return Deals(
+            rules=self.rules, **chosen, totals=self.totals[deal : deal + 1] if len(self.totals) > 1 else self.totals
+        )
+
+    def result(self, deal: int) -> Result:
+        """One of the deals, played again by the reference engine: with its cards, its log and its score lines.
+
+        Args:
+            deal: 0..len-1.
+
+        Raises:
+            ValueError: the moves were not kept: ask for `deals(..., moves=True)`.
+            IndexError: there is no such deal.
+
+        >>> from trickkit import batch
+        >>> from trickkit.variants import pikoko
+        >>> found = batch.deals(pikoko.rules(players=3), 10, seed=7, moves=True)
+        >>> found.result(3).scores == tuple(found.points[3])
+        True
+        """
+        *_, last = self.states(deal)
+        return last.results[int(self.number[deal])]
+
+    def states(self, deal: int) -> Iterator[State]:
+        """One of the deals, state by state: as it was dealt, and after each decision.
+
+        Args:
+            deal: 0..len-1.
+
+        Raises:
+            ValueError: the moves were not kept: ask for `deals(..., moves=True)`.
+            IndexError: there is no such deal.
+
+        >>> from trickkit import batch
+        >>> from trickkit.variants import pikoko
+        >>> found = batch.deals(pikoko.rules(players=3), 10, seed=7, moves=True)
+        >>> len(list(found.states(3))) - 1 == int(found.decisions[3])
+        True
+        """
+        if self.moves is None:
+            raise ValueError("the moves of these deals were not kept; ask for them with moves=True")
+        if not -len(self) <= deal < len(self):
+            raise IndexError(f"deal {deal}: there are {len(self)}")
+        state = self._start(deal % len(self)) if self._start else self._begun(deal, self.moves)
+        yield state
+        actions = list(self.rules.actions.values())
+        for place in range(int(self.decisions[deal])):
+            action = actions[self.moves.actions[deal, place]]
+            state = state.play(int(self.moves.seats[deal, place]), action)
+            yield state
+
+    def _begun(self, deal: int, moves: Moves) -> State:
+        """A deal at its first decision, as the reference engine has it."""
+        rules, number, starter = self.rules, int(self.number[deal]), int(self.starter[deal])
+        totals = tuple(int(one) for one in self.totals[deal if len(self.totals) > 1 else 0][: rules.players])
+        stacked = dealt_as(rules, int(self.size[deal]), moves.dealt[deal], int(moves.shown[deal]))
+        before = earlier(rules, starter, totals)
+        return resumed(rules, starter, (before,) * number, starter, stacked, Chance(0))
+
+
+@lru_cache(maxsize=64)
+def action_numbers(rules: Rules) -> dict[Action, int]:
+    """By action, its number among those of the rules."""
+    return {action: number for number, action in enumerate(rules.actions.values())}
+
+
+def phase_numbers(rules: Rules) -> list[int]:
+    """By place of a phase, its number among the different ones of the rules."""
+    numbers = {phase: number for number, phase in enumerate(dict.fromkeys(rules.phases))}
+    return [numbers[phase] for phase in rules.phases]
+
+
+def nobody(rules: Rules) -> int:
+    """The number that stands for no trust: one more than the last seat that there is a card for."""
+    return sum(isinstance(action, Back) and action.seat is not None for action in rules.actions.values())
+
+
+def earlier(rules: Rules, starter: int, totals: tuple[int, ...]) -> Result:
+    """An earlier deal of which nothing is known but the points after it."""
+    deal = Deal.fresh(rules.deck, players=rules.players, starter=starter)
+    if any(isinstance(phase, Evaluate) for phase in rules.phases):
+        deal = deal.having(Evaluated(0, (0,) * rules.players))
+    return Result(deal, (0,) * rules.players, totals)
+
+
+def dealt_as(rules: Rules, size: int, dealt: Array, shown: int) -> Stacked:
+    """Cards that were dealt, as a stacked deal.
+
+    Args:
+        rules: of the game.
+        size: of the hands.
+        dealt: the numbers of the cards, in order.
+        shown: the number of the card that was turned up or cut; -1 for none.
+    """
+    texts = [rules.deck.cards[number].text for number in dealt]
+    hands = [texts[size * seat : size * seat + size] for seat in range(rules.players)]
+    cut = any(isinstance(phase, CutTrump) and phase.turns(size) for phase in rules.phases)
+    turned = any(isinstance(phase, TurnTrump) for phase in rules.phases) and shown >= 0
+    return Stacked(
+        hands=hands,
+        turned=rules.deck.cards[shown].text if cut or turned else None,
+        stock=texts[size * rules.players :] if not turned else (),
+    )
+
+
+def has_bids(rules: Rules) -> bool:
+    """Whether seats bid on each other's tricks."""
+    return any(isinstance(phase, Bids) for phase in rules.phases)
+
+
+def columns(rules: Rules) -> int:
+    """How many facts of a deal are written down: those that every seat has, and its bids where there are any."""
+    return FACTS + 4 * rules.players + (rules.players**2 if has_bids(rules) else 0)
+
+
+def room(program: Program, deals: int, moves: bool, cards: bool) -> dict[str, Array]:
+    """Arrays for what is written down of deals."""
+    rules, longest = program.rules, program.longest if moves else 0
+    return {
+        "facts": np.zeros((deals, columns(rules)), np.int16),
+        "won": np.zeros((deals, rules.players if cards else 0), np.int64),
+        "points": np.zeros((deals, rules.players), np.int64),
+        "dealt": np.zeros((deals, 1 + len(rules.deck) if moves else 0), np.int16),
+        "seats": np.full((deals, longest), -1, np.int8),
+        "actions": np.full((deals, longest), -1, np.int16),
+    }
+
+
+def read(program: Program, found: dict[str, Array], totals: Array) -> Deals:
+    """What was written down of deals, without the scores at their end."""
+    rules, facts, players = program.rules, found["facts"], program.rules.players
+    suits = len(rules.deck.suits)
+    by_seat = facts[:, FACTS : FACTS + 4 * players].reshape(-1, 4, players)
+    if has_bids(rules):
+        bids = facts[:, FACTS + 4 * players :].reshape(-1, players, players)
+    else:
+        bids = np.full((len(facts), players, players), -1, np.int16)
+        bids[:, range(players), range(players)] = by_seat[:, 1]
+    trump = facts[:, layout.F_TRUMP]
+    moves = None
+    if found["actions"].shape[1]:
+        dealt = found["dealt"]
+        moves = Moves(found["seats"], found["actions"], dealt[:, 1:], dealt[:, 0])
+    return Deals(
+        rules=rules,
+        number=facts[:, layout.F_NUMBER],
+        size=facts[:, layout.F_SIZE],
+        starter=facts[:, layout.F_STARTER],
+        trump=np.where(trump == suits, -1, trump),
+        leader=facts[:, layout.F_OPENER],
+        decisions=facts[:, layout.F_DECISIONS],
+        bids=bids,
+        backs=by_seat[:, 2],
+        doubles=facts[:, layout.F_DOUBLES],
+        buyer=facts[:, layout.F_BUYER],
+        tricks=by_seat[:, 0],
+        cards=found["won"],
+        piles=by_seat[:, 3],
+        points=found["points"],
+        moves=moves,
+        totals=totals,
+    )
+
+
+def joined(parts: Sequence[Deals]) -> Deals:
+    """Deals of the same rules, one after the other, without their moves."""
+    arrays: dict[str, Any] = {}
+    for name in _ARRAYS:
+        columns = [getattr(part, name) for part in parts]
+        if name == "totals":
+            columns = [
+                np.broadcast_to(one[:, : part.rules.players], part.points.shape)
+                for one, part in zip(columns, parts, strict=True)
+            ]
+        arrays[name] = np.concatenate(columns)
+    return Deals(rules=parts[0].rules, **arrays)
+
+
+_ARRAYS = [one.name for one in fields(Deals) if one.name not in ("rules", "moves", "_start")]

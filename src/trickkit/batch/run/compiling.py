@@ -1,0 +1,40 @@
+"""Compiling before the first call."""
+
+from __future__ import annotations
+
+from trickkit.batch.api import deals, lanes, playouts
+from trickkit.batch.machine.program import tabulated
+from trickkit.phases.tricks import Tricks
+from trickkit.play.playout import states
+from trickkit.play.rules import Rules, rules_of
+
+__all__ = ["compile"]
+
+
+def compile(rules: Rules) -> None:  # noqa: A001  (as `re.compile` is named)
+    """Compile now what the calls for some rules are going to run, and keep it: once on a machine, before many use it.
+
+    The code is the same for most rules, and is kept where Numba keeps it, which NUMBA_CACHE_DIR says; where it is kept
+    already, it is loaded. Other processes that need it meanwhile wait for it.
+
+    Args:
+        rules: of the game.
+
+    Raises:
+        InvalidRules: these rules cannot be played.
+
+    >>> from trickkit import batch, load
+    >>> batch.compile(load("pikoko"))
+    """
+    if not tabulated(rules_of(rules)).why:
+        deals(rules, 1, threads=1)
+        table = lanes(rules, 1)
+        table.legal()
+        while not len(table.step(table.random())):
+            table.seen().heard  # noqa: B018  (it is put together when it is asked for)
+    for state in states(rules, seed=0):
+        begins, in_trick = not state.moves, isinstance(state.phase, Tricks) and state.deal[Tricks].current.plays
+        if begins or in_trick:
+            playouts(state, 1, threads=1)
+        if state.results or in_trick:
+            break

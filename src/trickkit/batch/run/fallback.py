@@ -1,0 +1,362 @@
+"""The same calls, run by the reference engine: for rules that the compiled engine cannot run."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from random import Random
+from typing import Any, TypeVar
+
+import numpy as np
+from attrs import define, evolve, field
+
+from trickkit.batch.results import Array, Deals, Moves, action_numbers, earlier, nobody, phase_numbers
+from trickkit.batch.stepping import Seen, checked, refusal
+from trickkit.model.cards import UNKNOWN
+from trickkit.model.chance import Chance, Stacked
+from trickkit.model.deal import Deal, Result
+from trickkit.phases.bids import Bids
+from trickkit.phases.calls import BuyTrump, CallDouble
+from trickkit.phases.confidence import Confidence
+from trickkit.phases.estimates import Estimates
+from trickkit.phases.evaluate import Evaluate
+from trickkit.phases.kinds.choosing import Choosing
+from trickkit.phases.reveal import Reveal
+from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.record import TrickTable
+from trickkit.play.rules import Rules
+from trickkit.play.state import State, resumed
+from trickkit.play.view import View
+
+T = TypeVar("T")
+Place = tuple[int, int, int, tuple[int, ...]]
+"""One of many deals: which, its number in its game, the seat that starts or -1, the points before."""
+
+
+def begun(rules: Rules, seed: int, place: Place) -> State:
+    """One of many deals at its first decision: a function of the seed and of which deal it is."""
+    deal, number, starter, totals = place
+    chance = Random(f"{seed}/deal {deal}")
+    drawn = chance.randrange(rules.players)
+    starts = drawn if starter < 0 else starter
+    before = earlier(rules, starts, totals[: rules.players])
+    return resumed(rules, starts, (before,) * number, starts, Stacked(), Chance(chance.getrandbits(63)))
+
+
+def one_deal(rules: Rules, seed: int, place: Place) -> Result:
+    """What came of one of many deals."""
+    return _played_out(begun(rules, seed, place), Random(f"{seed}/play {place[0]}"))
+
+
+def origin(origins: Sequence[State | View], seed: int, place: int) -> State:
+    """A game to be played on: one of some, or a world sampled for a view."""
+    given = origins[place % len(origins)]
+    return given.sample(Random(f"{seed}/world {place}")) if isinstance(given, View) else given
+
+
+def played_out(state: State) -> Result:
+    """What came of the current deal of a game, somehow played on."""
+    return _played_out(state, Random(0))
+
+
+def finished(origins: Sequence[State | View], seed: int, place: int) -> Result:
+    """What came of the current deal of a game that was played on, with the decisions made since."""
+    state = origin(origins, seed, place)
+    before = len(state.moves) - sum(len(result.moves) for result in state.results)
+    result = _played_out(state, Random(f"{seed}/play {place}"))
+    return evolve(result, moves=result.moves[before:])
+
+
+def _played_out(state: State, draw: Random) -> Result:
+    deals = len(state.results)
+    while len(state.results) == deals:
+        seat = state.actors[0]
+        state = state.play(seat, draw.choice(state.legal(seat)))
+    return state.results[deals]
+
+
+def spread(ask: Callable[[Any], T], places: Iterable[Any], count: int, processes: int) -> Iterator[T]:
+    """Ask for many results, on some processes; an interruption ends them.
+
+    A daemonic process, such as a worker of a pool, may not start others: it plays all by itself.
+    """
+    if processes == 1 or count < 2 * processes or multiprocessing.current_process().daemon:
+        yield from map(ask, places)
+        return
+    methods = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if "fork" in methods else None)
+    others = set(multiprocessing.active_children())
+    with ProcessPoolExecutor(processes, mp_context=context) as pool:
+        try:
+            yield from pool.map(ask, places, chunksize=min(500, max(1, count // (8 * processes))))
+        except BaseException:
+            # What is being played is not waited for.
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def collected(
+    rules: Rules,
+    results: Iterable[Result],
+    count: int,
+    *,
+    moves: bool = False,
+    start: Callable[[int], State] | None = None,
+) -> Deals:
+    """Finished deals as arrays.
+
+    Args:
+        rules: of the game.
+        results: the deals.
+        count: how many.
+        moves: whether the decisions are kept.
+        start: gives for a deal the game in which it was played on, or begun.
+    """
+    players = rules.players
+    each = ("number", "size", "starter", "trump", "leader", "decisions", "doubles", "buyer")
+    facts: dict[str, Any] = {name: np.full(count, -1, np.int16) for name in each}
+    found = Deals(
+        rules=rules,
+        **facts,
+        bids=np.full((count, players, players), -1, np.int16),
+        backs=np.full((count, players), -1, np.int16),
+        tricks=np.zeros((count, players), np.int16),
+        cards=np.zeros((count, players if len(rules.deck.faces) <= 64 else 0), np.int64),
+        piles=np.zeros((count, players), np.int16),
+        points=np.zeros((count, players), np.int64),
+        totals=np.zeros((count, players), np.int64),
+        start=start,
+    )
+    rows = []
+    for place, result in enumerate(results):
+        _collect(found, place, result)
+        if moves:
+            rows.append(result.moves)
+    if not moves:
+        return found
+    numbers = action_numbers(rules)
+    seats = np.full((count, max(map(len, rows), default=0)), -1, np.int8)
+    actions = np.full(seats.shape, -1, np.int16)
+    for place, made in enumerate(rows):
+        seats[place, : len(made)] = [seat for seat, _, _ in made]
+        actions[place, : len(made)] = [numbers[action] for _, action, _ in made]  # type: ignore[index]
+    return evolve(found, moves=Moves(seats, actions, np.zeros((count, 0), np.int16), np.full(count, -1, np.int16)))
+
+
+def _collect(found: Deals, place: int, result: Result) -> None:
+    """Write one deal into the arrays."""
+    deal = result.deal
+    write_facts(found, place, deal)
+    found.decisions[place] = len(result.moves)
+    found.points[place] = result.scores
+    found.totals[place] = deal.totals
+    table: TrickTable | None = deal.get(Tricks)
+    if table is not None and found.cards.shape[1]:
+        for trick in table.tricks:
+            if trick.taker is not None:
+                mask = sum(
+                    deal.deck.card_of[deal.deck.kinds[play.action.face] & -deal.deck.kinds[play.action.face]]
+                    for play in trick.plays
+                )
+                found.cards[place, trick.taker] |= np.uint64(mask).astype(np.int64)
+
+
+def write_facts(found: Any, place: int, deal: Deal) -> None:
+    """Write down where a deal stands, but for the cards; what is not known of it is -1."""
+    found.number[place], found.size[place], found.starter[place] = deal.number, deal.size, deal.begun_by
+    found.trump[place] = deal.deck.suits.index(deal.trump) if deal.trump in deal.deck.suits else -1
+    table: TrickTable | None = deal.get(Tricks)
+    if table is not None:
+        found.tricks[place] = table.taken
+        if any(trick.plays for trick in (*table.tricks, table.current)):
+            found.leader[place] = table.opener
+    bids: Any = deal.get(Bids)
+    for seat, row in enumerate(bids.bids if bids is not None else ()):
+        found.bids[place, seat] = [-1 if bid is None else bid for bid in row]
+    estimates: Any = deal.get(Estimates)
+    for seat, bid in enumerate(estimates.bids if estimates is not None else ()):
+        found.bids[place, seat, seat] = -1 if bid is None else bid
+    backed: Any = deal.get(Confidence)
+    for seat, back in enumerate(backed.backs if backed is not None else ()):
+        if back is not UNKNOWN:
+            found.backs[place, seat] = back.seat if back.seat is not None else nobody(found.rules)
+    doubles: Any = deal.get(CallDouble)
+    found.doubles[place] = 0 if doubles is None else len(doubles.seats)
+    bought: Any = deal.get(BuyTrump)
+    found.buyer[place] = -1 if bought is None or bought.seat is None else bought.seat
+    evaluated: Any = deal.get(Evaluate)
+    if evaluated is not None:
+        found.piles[place] = evaluated.piles
+
+
+@define(eq=False, repr=False)
+class ReferenceLanes:
+    """Deals of the reference engine that are stepped together, as `Lanes` are.
+
+    Args:
+        rules: of the game.
+        seed: of all deals.
+        cycle: the numbers of the deals in their games, over and over again.
+        starters: by lane, the seat that starts; -1 for any.
+    """
+
+    rules: Rules
+    _seed: int
+    _cycle: range
+    _starters: Array
+    _first: int = 0
+    _totals: tuple[int, ...] = ()
+    _states: list[State] = field(init=False)
+    _next: list[int] = field(init=False)
+    last: Array = field(init=False, factory=lambda: np.zeros(0, np.int64))
+
+    def __attrs_post_init__(self) -> None:
+        self._next = list(range(self._first, self._first + len(self._starters)))
+        self._states = [self._new(lane) for lane in range(len(self._starters))]
+
+    def _new(self, lane: int) -> State:
+        deal = self._next[lane]
+        self._next[lane] += len(self._starters)
+        return begun(
+            self.rules,
+            self._seed,
+            (
+                deal,
+                self._cycle[deal % len(self._cycle)],
+                int(self._starters[lane]),
+                self._totals or (0,) * self.rules.players,
+            ),
+        )
+
+    def __len__(self) -> int:
+        return len(self._states)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} lanes of {self.rules.name}, on the reference engine>"
+
+    @property
+    def seats(self) -> Array:
+        """(lanes,), int64: the seat that decides now."""
+        return np.array([state.actors[0] for state in self._states], np.int64)
+
+    @property
+    def decisions(self) -> Array:
+        """(lanes,), int64: how many decisions were made in the current deal."""
+        return np.array(
+            [len(state.moves) - sum(len(one.moves) for one in state.results) for state in self._states], np.int64
+        )
+
+    def legal(self) -> Array:
+        """(lanes, actions), bool: what is legal, by the number of an action among `rules.actions`."""
+        found = np.zeros((len(self), len(self.rules.actions)), np.bool_)
+        numbers = action_numbers(self.rules)
+        for lane, state in enumerate(self._states):
+            found[lane, [numbers[action] for action in state.legal(state.actors[0])]] = True
+        return found
+
+    def random(self) -> Array:
+        """(lanes,), int64: a legal action at random for every lane."""
+        count, found = len(self), []
+        for lane, (row, made) in enumerate(zip(self.legal(), self.decisions.tolist(), strict=True)):
+            draw = Random(f"{self._seed}/deal {self._next[lane] - count} decision {made}")
+            found.append(draw.choice(np.flatnonzero(row)))
+        return np.array(found, np.int64)
+
+    def seen(self) -> Seen:
+        """What the seats that decide know."""
+        return looked(self.rules, self._states, self.seats.tolist())
+
+    def step(self, actions: Array) -> Deals:
+        """Make a decision in every lane, as `Lanes.step` does."""
+        given = checked(self.rules, len(self), actions)
+        legal, every = self.legal(), list(self.rules.actions.values())
+        for lane, number in enumerate(given):
+            if not 0 <= number < len(every) or not legal[lane, number]:
+                raise refusal(self.rules, lane, int(number), legal[lane], self._states[lane].actors[0])
+        ended = []
+        for lane, number in enumerate(given):
+            before = self._states[lane]
+            after = before.play(before.actors[0], every[number])
+            if len(after.results) > len(before.results):
+                ended.append((lane, after.results[len(before.results)]))
+                after = self._new(lane)
+            self._states[lane] = after
+        self.last = np.array([lane for lane, _ in ended], np.int64)
+        return collected(self.rules, [result for _, result in ended], len(ended))
+
+
+def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
+    """What a seat knows in each of some games, as arrays."""
+    views = [state.view(seat) for state, seat in zip(states, seats, strict=True)]
+    count, players, kinds = len(views), rules.players, list(rules.deck.kinds)
+    blank = collected(rules, (), count)
+    hands = np.zeros((count, players, len(kinds)), np.uint8)
+    table, out = np.zeros_like(hands), np.zeros((count, len(kinds)), np.uint8)
+    committed = np.zeros_like(out)
+    different = phase_numbers(rules)
+    phases, playing = np.zeros(count, np.int64), np.full(count, -1, np.int64)
+
+    def counts(mask: int) -> list[int]:
+        return [(mask & bits).bit_count() for bits in rules.deck.kinds.values()]
+
+    for lane, view in enumerate(views):
+        deal = view.deal
+        write_facts(blank, lane, deal)
+        blank.totals[lane] = deal.totals
+        phases[lane] = different[rules.phases.index(view.phase)]
+        for hand in range(players):
+            hands[lane, hand] = counts(deal.hands[hand].mask)
+        out[lane] = counts(deal.out.mask)
+        for action in view.committed:
+            if str(action) in rules.deck.kinds:
+                committed[lane, kinds.index(str(action))] += 1
+        tricks: TrickTable | None = deal.get(Tricks)
+        if isinstance(view.phase, Tricks) and tricks is not None:
+            playing[lane] = next_hand(deal, view.phase, tricks)
+            for play in tricks.current.plays:
+                table[lane, play.hand, kinds.index(play.action.face)] += 1
+        laid: Any = deal.get(Reveal)
+        for seat, cards in enumerate(laid.cards if laid is not None else ()):
+            for card in cards:
+                table[lane, seat, kinds.index(card.faces[0].text)] += 1
+    return Seen(
+        seat=np.array([view.seat for view in views], np.int64), phase=phases, hand=playing, number=blank.number,
+        size=blank.size, starter=blank.starter, doubles=blank.doubles, buyer=blank.buyer, trump=blank.trump,
+        hands=hands, out=out, table=table, committed=committed, tricks=blank.tricks, bids=blank.bids,
+        backs=blank.backs, piles=blank.piles, totals=blank.totals, heard=partial(heard_moves, rules, views),
+    )  # fmt: skip
+
+
+def heard_moves(rules: Rules, views: Sequence[View]) -> Array:
+    """The decisions of the current deal as the seats of some views have heard them, as `Seen.heard` has them."""
+    numbers, phases = action_numbers(rules), phase_numbers(rules)
+    found = np.full((len(views), max(len(view.moves) for view in views), 3), -1, np.int16)
+    for lane, view in enumerate(views):
+        for place, (seat, action, step) in enumerate(view.moves):
+            number = -1 if action is UNKNOWN else numbers[action]  # type: ignore[index]
+            found[lane, place] = seat, phases[step], number
+        for seat, step in {(seat, step) for seat, _, step in view.moves if seat != view.seat}:
+            if isinstance(rules.phases[step], Choosing):
+                # Cards that are shown together tell nothing of the order in which they were chosen.
+                chosen = [place for place, move in enumerate(view.moves) if move[::2] == (seat, step)]
+                found[lane, chosen, 2] = np.sort(found[lane, chosen, 2])
+    return found
+
+
+def next_hand(deal: Deal, phase: Tricks, table: TrickTable) -> int:
+    """The hand that plays next in tricks that go on."""
+    playing = [hand for hand in deal.seats if hand not in deal.resting]
+    choosers = phase.control.choosers(deal)
+    if table.current.plays:
+        hand = (table.current.plays[-1].hand + 1) % deal.players
+    elif table.tricks:
+        return phase.lead.leader(table.tricks[-1].taker or 0, table.opener, choosers)
+    else:
+        hand = phase.opening.opening(deal, choosers)
+    while hand not in playing:
+        hand = (hand + 1) % deal.players
+    return hand

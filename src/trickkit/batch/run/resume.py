@@ -1,0 +1,154 @@
+"""Games in progress as rows."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from trickkit.batch.kernel import layout as at
+from trickkit.batch.lowering.compiler import signed
+from trickkit.batch.machine.loop import set_out_rows, step_rows
+from trickkit.batch.machine.program import Program
+from trickkit.batch.results import Array, action_numbers
+from trickkit.batch.run.fallback import collected, next_hand, played_out, write_facts
+from trickkit.batch.steps.tricks.run import NOTHING, first_play, lie
+from trickkit.model.deal import Deal
+from trickkit.phases.called import CallEstimates
+from trickkit.phases.calls import BuyTrump, CallDouble
+from trickkit.phases.dealing import DealOut, dealt_again
+from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.record import TrickTable
+from trickkit.play.state import State
+
+
+def prevented(program: Program, state: State) -> str:
+    """Why the rest of a deal cannot be played by the compiled engine; `""` where it can."""
+    phases = program.rules.phases
+    now = phases.index(state.phase) if state.phase in phases else 0
+    if state.deal.trump is not None and state.deal.trump not in program.rules.deck.suits:
+        return f"{state.deal.trump} is no suit of the deck"
+    # What comes before the tricks need not be played again: all that they need is in the deal.
+    from_here = range(now, len(phases)) if isinstance(state.phase, Tricks) else range(len(phases))
+    return next((why for step, why in program.reasons.items() if step in (-1, *from_here)), "")
+
+
+def loaded(program: Program, state: State) -> tuple[Array, Array]:
+    """Where a game stands, as a row, and the cards of the deal as they were dealt.
+
+    Args:
+        program: the rules of the game, made ready.
+        state: not over; the compiled engine can play on from it.
+    """
+    row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
+    deal = state.deal
+    row[at.NUMBER], row[at.SIZE], row[at.STARTER] = deal.number, deal.size, deal.begun_by
+    row[at.TOTALS : at.TOTALS + deal.players] = deal.totals
+    if program.why and isinstance(state.phase, Tricks):
+        _at_tricks(program, row, deal, state.phase)
+    else:
+        _played_again(program, row, deck, state, deal)
+    row[at.DECISIONS] = 0
+    return row, deck
+
+
+def _played_again(program: Program, row: Array, deck: Array, state: State, deal: Deal) -> None:
+    """Play the decisions of a deal again; those that are pending before a seat is asked are given beforehand."""
+    rules, tables, numbers = program.rules, program.tables, action_numbers(program.rules)
+    # Before the first cards are dealt, they are those that the state's own chance is going to deal.
+    stacked = dealt_again(deal if deal.get(DealOut) is not None else played_out(state).deal)
+    texts = [text for hand in stacked.hands or () for text in hand or ()]
+    order = rules.deck.numbers([*texts, *stacked.stock])
+    order += [number for number in range(len(rules.deck)) if number not in set(order)]
+    deck[: len(order)] = order
+    row[at.STACKED] = 1
+    row[at.SHOWN] = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
+    one = np.zeros(1, np.int64)
+    set_out_rows(
+        tables, row[None, :], deck[None, :], one, (0, 0),
+        one, one + deal.number, one + deal.size, one + deal.begun_by, row[at.TOTALS : at.TOTALS + at.SEATS].copy(),
+    )  # fmt: skip
+    finished = sum(len(result.moves) for result in state.results)
+    made = list(state.moves[finished:])
+    while row[at.ACTOR] >= 0:
+        place = next((place for place, (seat, _) in enumerate(made) if seat == row[at.ACTOR]), -1)
+        if made and isinstance(rules.phases[row[at.STEP]], CallEstimates | CallDouble | BuyTrump):
+            # Where any seat may answer, the next one is the one that did.
+            place, row[at.ACTOR] = 0, made[0][0]
+        if place < 0:
+            break
+        option = program.options[row[at.STEP], numbers[made.pop(place)[1]]]
+        step_rows(tables, row[None, :], deck[None, :], np.array([option]), one)
+    for seat in deal.seats:
+        given = [numbers[action] for other, action in made if other == seat]
+        for place, number in enumerate(given):
+            row[at.FORCED + seat] |= int(program.options[row[at.STEP], number]) + 1 << 7 * place
+            row[at.FORCING] += 1
+
+
+def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
+    """Set out a deal in its tricks: what was found out before, and how far the tricks have come."""
+    rules, players = program.rules, deal.players
+    row[at.STEP] = rules.phases.index(phase)
+    row[at.TRUMP] = [*deal.deck.suits, None].index(deal.trump)
+    row[at.DECLARER] = -1 if deal.declarer is None else deal.declarer
+    row[at.SHOWN] = -1
+    facts = collected(rules, (), 1)
+    write_facts(facts, 0, deal)
+    row[at.DOUBLES], row[at.BUYER] = facts.doubles[0], facts.buyer[0]
+    row[at.BACKS : at.BACKS + players] = facts.backs[0]
+    row[at.ESTIMATES_MADE : at.ESTIMATES_MADE + players] = facts.estimates[0]
+    for seat in deal.seats:
+        row[at.BIDS_MADE + seat * at.SEATS : at.BIDS_MADE + seat * at.SEATS + players] = facts.bids[0, seat]
+    for line in deal.lines:
+        row[at.POINTS + line.seat] += line.points
+    for seat, mask in enumerate(hand.mask for hand in deal.hands):
+        row[at.HANDS + seat] = signed(0 if seat in deal.resting else mask)
+    for viewer, known in enumerate(deal.known):
+        row[at.KNOWN + viewer] = signed(known)
+    table: TrickTable = deal[Tricks]
+    plays = [[deal.deck.kinds[play.action.face] for play in trick.plays] for trick in (*table.tricks, table.current)]
+    choosers = phase.control.choosers(deal)
+    playing = [hand for hand in deal.seats if hand not in deal.resting]
+    opener = _opener(deal, table, phase)
+    row[at.OPENER] = opener
+    after = {}
+    for hand in deal.seats:
+        clockwise = [(hand + step) % players for step in range(1, players + 1)]
+        after[hand] = next(one for one in clockwise if one in playing)
+        taker = phase.capture.taker(hand, players)
+        row[at.ROUND + hand] = at.round_of(
+            choosers[hand], after[hand], phase.lead.leader(taker, opener, choosers), taker
+        )
+        row[at.TAKEN + hand] = table.taken[hand]
+        row[at.OPENS + hand] = phase.exposing.exposed(deal).get(hand, -1)
+    for trick, faces in zip(table.tricks, plays, strict=False):
+        row[at.WON + (trick.taker or 0)] |= signed(sum(deal.deck.card_of[face] for face in faces))
+    row[at.OUT] = signed(deal.out.mask & ~sum(deal.deck.card_of[face] for face in plays[-1]))
+    row[at.PLAYING] = len(playing)
+    place = program.table("place", int(row[at.STEP]))
+    # The hand that plays next has as many cards as there are tricks left to complete.
+    next_hand = after[table.current.plays[-1].hand] if table.current.plays else playing[0]
+    left = len(deal.hands[next_hand])
+    row[at.LEFT] = min(left, program.table("most_tricks", place) - len(table.tricks))
+    tables = phase.tables(deal.deck, deal.trump)
+    row[at.CONTEXT] = 2 * int(tables.reads_first and not table.tricks)
+    breakers = phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0
+    row[at.CONTEXT] |= int(any(face & breakers for faces in plays for face in faces))
+    count = sum(map(len, plays))
+    row[at.EXPOSING] = 1 + count if any(row[at.OPENS : at.OPENS + players] > count) else 0
+    _current_trick(program, row, deal, phase, plays[-1])
+
+
+def _current_trick(program: Program, row: Array, deal: Deal, phase: Tricks, faces: list[int]) -> None:
+    """Set out the trick that is being played."""
+    table: TrickTable = deal[Tricks]
+    row[at.LED], row[at.WINNING] = -1, NOTHING
+    for play, bit in zip(table.current.plays, faces, strict=True):
+        lie(row, program.tables, play.hand, bit.bit_length() - 1)
+    row[at.HAND] = next_hand(deal, phase, table)
+    first_play(row, program.tables)
+
+
+def _opener(deal: Deal, table: TrickTable, phase: Tricks) -> int:
+    """The hand that led the first trick, or will lead it."""
+    first = table.tricks[0] if table.tricks else table.current
+    return first.plays[0].hand if first.plays else next_hand(deal, phase, table)

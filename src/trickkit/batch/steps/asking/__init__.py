@@ -1,0 +1,1 @@
+"""Steps in which seats bid, estimate, call and buy."""

@@ -1,0 +1,1 @@
+"""Steps in which cards are laid on the table, revealed and evaluated."""

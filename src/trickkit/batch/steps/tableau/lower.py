@@ -1,0 +1,148 @@
+"""What the evaluations of the cards on the table are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.layout import SLOTS
+from trickkit.batch.lowering.compiler import Asking, Unsupported
+from trickkit.model.actions import Play
+from trickkit.phases.evaluate import Evaluate
+from trickkit.phases.reveal import Reveal
+from trickkit.phases.stock import Draw, RemoveCards, ThrowAway
+from trickkit.policies.evaluation import AtPoints, Evaluation, Never
+
+MOST_AWARDS = 200_000
+"""How often an evaluation is asked at most."""
+
+
+def remove(ask: Asking, phase: RemoveCards) -> tuple[int, int]:
+    if not ask.slots and phase.cards:
+        raise Unsupported("RemoveCards: the batch engine has it only where cards are laid, not before tricks")
+    place = ask.add("removed", removed=phase.cards)
+    ask.unasked()
+    return layout.REMOVE, place
+
+
+def draw(ask: Asking, phase: Draw) -> tuple[int, int]:
+    ask.unasked()
+    return layout.DRAW, 0
+
+
+def throw(ask: Asking, phase: ThrowAway) -> tuple[int, int]:
+    ask.unasked()
+    return layout.THROW, 0
+
+
+def reveal(ask: Asking, phase: Reveal) -> tuple[int, int]:
+    ask.plain(phase)
+    place = ask.add("reveal_cards", reveal_cards=phase.cards)
+    ask.coded(Play(text) for text in ask.rules.deck.kinds)
+    return layout.REVEAL, place
+
+
+def evaluate(ask: Asking, phase: Evaluate) -> tuple[int, int]:
+    ask.unasked()
+    if phase not in ask.evaluated:
+        ask.evaluated[phase] = newly_evaluated(ask, phase)
+    return layout.EVALUATE, ask.evaluated[phase]
+
+
+def newly_evaluated(ask: Asking, phase: Evaluate) -> int:
+    laid = on_table(ask, phase)
+    if type(phase.closing) not in (Never, AtPoints):
+        raise Unsupported(f"Evaluate: the closing {phase.closing!r} looks at the whole deal, which has no table")
+    closing = [phase.closing.points, phase.closing.first_deal] if isinstance(phase.closing, AtPoints) else [0, 0]
+    begins = len(ask.found["radix"])
+    for part in phase.evaluation:
+        evaluation(ask, part, laid)
+    ends = len(ask.found["radix"])
+    return ask.add("evaluations", evaluations=[begins, ends], closing=closing)
+
+
+def on_table(ask: Asking, phase: Evaluate) -> int:
+    """How many cards lie on the table when a phase evaluates it."""
+    found, laid = set(), 0
+    for one in ask.rules.phases:
+        if isinstance(one, Reveal):
+            laid += one.cards * ask.rules.players
+        elif isinstance(one, Evaluate):
+            if one == phase:
+                found.add(laid)
+            laid = 0
+    if len(found) > 1:
+        raise Unsupported(f"Evaluate: {sorted(found)} cards on the table; the batch engine has one number for all")
+    if max(found) > SLOTS * ask.rules.players:
+        raise Unsupported(f"Evaluate: {max(found)} cards on the table; the batch engine has {SLOTS} a seat")
+    return found.pop()
+
+
+def evaluation(ask: Asking, part: Evaluation, laid: int) -> None:
+    """What an evaluation awards, by how many cards of each of its classes lie on the table."""
+    faces = [ask.rules.deck.faces[mask.bit_length() - 1] for mask in ask.rules.deck.kinds.values()]
+    keys = [part.looks_at(face) for face in faces]
+    if any(key is None for key in keys):
+        raise Unsupported(
+            f"Evaluate: {part!r} does not say what it looks at in a card; define looks_at, so that it can be asked "
+            "for every number of cards of each class"
+        )
+    classes = list(dict.fromkeys(keys))
+    # How many cards of the last class there are follows from the others.
+    table = (laid + 1) ** (len(classes) - 1)
+    radix = [(laid + 1) ** number for number in range(len(classes) - 1)] + [0]
+    asked = list(_counts(len(classes), laid))
+    if table > 2**24 or len(asked) > MOST_AWARDS:
+        raise Unsupported(f"Evaluate: {part!r} looks at {len(classes)} classes of cards, too many to ask for all")
+    if not ask.found["award_cards"]:
+        ask.add("award_cards", award_cards=[0], award_points=[0])
+    awards: dict[tuple[tuple[int, int], ...], int] = {}
+    found = np.zeros(table, np.int16)
+    example = [faces[keys.index(key)] for key in classes]
+    class_of = [classes.index(key) for key in keys]
+    for counts in asked:
+        awarded = _awarded(part, example, counts)
+        if awarded is not None:
+            if awarded not in awards:
+                each = [awarded[number] for number in class_of]
+                awards[awarded] = ask.add(
+                    "award_cards",
+                    award_cards=[0, *(cards for cards, _ in each)],
+                    award_points=[0, *(times * face.rank for (_, times), face in zip(each, faces, strict=True))],
+                )
+            found[sum(count * step for count, step in zip(counts, radix, strict=True))] = awards[awarded]
+    ask.add("radix", radix=[0, *(radix[number] for number in class_of)], award_start=len(ask.found["award"]))
+    ask.found["award"] += found.tolist()
+
+
+def _counts(classes: int, laid: int) -> Iterator[tuple[int, ...]]:
+    """All numbers of cards of each class, of all that lie on the table."""
+    if classes == 1:
+        yield (laid,)
+        return
+    for first in range(laid + 1):
+        for rest in _counts(classes - 1, laid - first):
+            yield (first, *rest)
+
+
+def _awarded(part: Evaluation, example: Sequence[Any], counts: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
+    """By class, how often its cards are awarded, and by what their rank is multiplied in all; None where it decides
+    nothing."""
+    classes = [number for number, count in enumerate(counts) for _ in range(count)]
+    found = [[[0, 0] for _ in range(count)] for count in counts]
+    first = [classes.index(number) if count else 0 for number, count in enumerate(counts)]
+    awards = part.awards([example[number] for number in classes])
+    if not awards:
+        return None
+    for award in awards:
+        for place in award.cards:
+            number = classes[place]
+            one = found[number][place - first[number]]
+            one[0] += 1
+            one[1] += award.times
+    if any(one != cards[0] for cards in found for one in cards):
+        raise Unsupported(f"Evaluate: {part!r} treats cards differently that it says it looks at alike")
+    return tuple((cards[0][0], cards[0][1]) if cards else (0, 0) for cards in found)

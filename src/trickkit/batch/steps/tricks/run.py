@@ -1,0 +1,285 @@
+"""Tricks, as compiled code: what may be played, who takes a trick, who leads the next."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from trickkit.batch.kernel import layout as at
+from trickkit.batch.kernel.intrinsics import STRIDE, below, compiled, inlined, nth, size, within
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import get, look1, look2, look3, look4, put
+
+NOTHING = -1 << 16
+"""What wins a trick before anything was played: no strength, the first face, the first hand."""
+
+
+class Looked(NamedTuple):
+    """Where the tables of the tricks of a deal begin, how far apart their parts are, and how many hands play."""
+
+    faces: int
+    suit: int
+    strength: int
+    cascade: int
+    steps: int
+    by_led: int
+    by_leading: int
+    by_best: int
+    breakers: int
+    playing: int
+
+
+class Trick(NamedTuple):
+    """How far the tricks have come: what a row says of it. Compiled code keeps it out of memory while it works."""
+
+    hand: int
+    led: int
+    binds: int
+    ranks: int
+    winning: int
+    laid: int
+    cards: int
+    context: int
+    left: int
+
+
+@inlined
+def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
+    """Before the first lead."""
+    players, declarer = t[at.PLAYERS], s[at.DECLARER] + 1
+    opener = look3(t, at.T_OPENS, place, s[at.STARTER], declarer)
+    shown = np.int64(0)
+    if look1(t, at.T_OPENS_WITH, place):
+        for hand in range(players):
+            if s[at.HANDS + hand] & look1(t, at.T_OPENS_WITH, place):
+                opener = hand
+        shown = look1(t, at.T_OPENS_WITH, place) & s[at.HANDS + opener]
+    s[at.OPENER] = opener
+    s[at.EXPOSING] = 0
+    for hand in range(players):
+        s[at.ROUND + hand] = look4(t, at.T_ROUND, place, declarer, opener, hand)
+        s[at.OPENS + hand] = look3(t, at.T_EXPOSED, place, declarer, hand)
+        if s[at.OPENS + hand] >= 0:
+            s[at.EXPOSING] = 1
+    for viewer in range(players + 1):
+        s[at.KNOWN + viewer] |= shown
+    s[at.PLAYING] = players
+    s[at.LEFT] = min(s[at.SIZE], look1(t, at.T_MOST_TRICKS, place))
+    s[at.CONTEXT] = 2 * look2(t, at.T_READS, place, 1)
+    s[at.PLAYED] = 0
+    s[at.WINNING] = NOTHING
+    s[at.HAND] = opener
+    if s[at.EXPOSING]:
+        _expose(s, t)
+    first_play(s, t)
+
+
+@inlined
+def _looked(s: Numbers, t: Numbers) -> Looked:
+    """Where the tables of the tricks begin, by the phase and the trump."""
+    place = look1(t, at.T_PLACE, s[at.STEP])
+    tables = place * (t[at.SUITS] + 1) + s[at.TRUMP]
+    suit, strength, cascade = (
+        at.HEADER + at.HEAD * at.T_SUIT,
+        at.HEADER + at.HEAD * at.T_STRENGTH,
+        at.HEADER + at.HEAD * at.T_CASCADE,
+    )
+    return Looked(
+        t[at.HEADER + at.HEAD * at.T_FACE_CARD],
+        t[suit] + tables * t[suit + 1],
+        t[strength] + tables * t[strength + 1],
+        t[cascade] + tables * t[cascade + 1],
+        t[at.HEADER + at.HEAD * at.T_STEPS],
+        t[strength + 2],
+        t[cascade + 2],
+        4 * look2(t, at.T_READS, place, 0),
+        look1(t, at.T_BREAKERS, tables),
+        s[at.PLAYING],
+    )
+
+
+@inlined
+def _read(s: Numbers) -> Trick:
+    """How far the tricks have come, out of a row."""
+    return Trick(
+        s[at.HAND],
+        s[at.LED],
+        s[at.BINDS],
+        s[at.RANKS],
+        s[at.WINNING],
+        s[at.LAID],
+        s[at.COUNT],
+        s[at.CONTEXT],
+        s[at.LEFT],
+    )
+
+
+@inlined
+def _write(s: Numbers, trick: Trick) -> None:
+    """Write into a row how far the tricks have come."""
+    s[at.HAND] = trick.hand
+    s[at.LED] = trick.led
+    s[at.BINDS] = trick.binds
+    s[at.RANKS] = trick.ranks
+    s[at.WINNING] = trick.winning
+    s[at.LAID] = trick.laid
+    s[at.COUNT] = trick.cards
+    s[at.CONTEXT] = trick.context
+    s[at.LEFT] = trick.left
+
+
+@inlined
+def _cascade(t: Numbers, looked: Looked, led: int, winning: int, context: int) -> int:
+    """Where the cascade begins that says what may be played."""
+    best = (winning >> 8 & 255) * looked.by_best
+    return looked.steps + get(t, looked.cascade + (led + 1) * looked.by_leading + best + context)
+
+
+@inlined
+def _legal(s: Numbers, t: Numbers, trick: Trick) -> int:
+    """What may be played next, out of the hand that plays."""
+    held, step = get(s, at.HANDS + trick.hand), trick.binds
+    # The last step binds any hand. Whether a hand can follow is a matter of chance, so that no branch hangs on it.
+    if trick.led >= 0:
+        step += 2 * (not held & get(t, step))
+    while not held & get(t, step):
+        step += 2
+    return held & get(t, step + 1)
+
+
+@inlined
+def _better(winning: int, strength: int, face: int, hand: int) -> int:
+    """What wins after a card of some strength: the first of the strongest."""
+    return strength << 16 | face << 8 | hand if strength > winning >> 16 else winning
+
+
+@inlined
+def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, varies: bool) -> Trick:
+    """Play a card.
+
+    Args:
+        s: the row.
+        t: the tables.
+        looked: where they begin.
+        trick: how far it has come.
+        face: what is played.
+        varies: whether what the first card of a trick binds to may change while it is played.
+    """
+    # The hottest function of all: nine in ten decisions are made here.
+    hand, led, binds, ranks, winning = trick.hand, trick.led, trick.binds, trick.ranks, trick.winning
+    card = get(t, looked.faces + face)
+    put(s, at.HANDS + hand, get(s, at.HANDS + hand) ^ card)
+    first = led < 0
+    if first:
+        led = get(t, looked.suit + face)
+        ranks = looked.strength + led * looked.by_led
+    winning = _better(winning, get(t, ranks + face), face, hand)
+    context = trick.context | (looked.breakers >> face) & 1
+    if varies or first:
+        binds = _cascade(t, looked, led, winning, context if varies else context & 2)
+    laid, cards = trick.laid | card, trick.cards + 1
+    if cards < looked.playing:
+        return Trick(get(s, at.ROUND + hand) >> 8 & 255, led, binds, ranks, winning, laid, cards, context, trick.left)
+    round_ = get(s, at.ROUND + (winning & 255))
+    taker = round_ >> 24
+    put(s, at.TAKEN + taker, get(s, at.TAKEN + taker) + 1)
+    put(s, at.WON + taker, get(s, at.WON + taker) | laid)
+    s[at.OUT] |= laid
+    context &= 1
+    binds = _cascade(t, looked, -1, NOTHING, context)
+    return Trick(round_ >> 16 & 255, -1, binds, ranks, NOTHING, 0, 0, context, trick.left - 1)
+
+
+@inlined
+def _show(s: Numbers, hand: int, face: int) -> None:
+    """Write down which face a hand has played to the trick."""
+    s[at.PLAYED] |= 1 << hand
+    s[at.TABLE] = s[at.TABLE] & ~(255 << 8 * hand) | face << 8 * hand
+
+
+@compiled
+def lie(s: Numbers, t: Numbers, hand: int, face: int) -> None:
+    """A card that a hand has played to the trick already, where a deal is set out."""
+    looked = _looked(s, t)
+    if s[at.LED] < 0:
+        s[at.LED] = get(t, looked.suit + face)
+        s[at.RANKS] = looked.strength + s[at.LED] * looked.by_led
+    s[at.WINNING] = _better(s[at.WINNING], get(t, s[at.RANKS] + face), face, hand)
+    s[at.LAID] |= get(t, looked.faces + face)
+    s[at.COUNT] += 1
+    _show(s, hand, face)
+
+
+@compiled
+def first_play(s: Numbers, t: Numbers) -> None:
+    """What may be played next where a deal was set out, and who chooses."""
+    s[at.BINDS] = _cascade(t, _looked(s, t), s[at.LED], s[at.WINNING], s[at.CONTEXT])
+    _next_play(s, t)
+
+
+@inlined
+def _next_play(s: Numbers, t: Numbers) -> None:
+    """What may be played next, and who chooses."""
+    s[at.MASK] = _legal(s, t, _read(s))
+    s[at.ACTOR] = get(s, at.ROUND + s[at.HAND]) & 255
+
+
+@inlined
+def played(s: Numbers, t: Numbers, face: int) -> bool:
+    """Play a card; whether it was the last one."""
+    hand = s[at.HAND]
+    trick = _played(s, t, _looked(s, t), _read(s), face, True)
+    _show(s, hand, face)
+    if not trick.cards:
+        s[at.PLAYED] = 0
+    _write(s, trick)
+    if s[at.EXPOSING]:
+        s[at.EXPOSING] += 1
+        _expose(s, t)
+    if not trick.left:
+        return True
+    _next_play(s, t)
+    return False
+
+
+@within
+def play_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> None:
+    """Play the tricks on to their end, at random; write down who plays what, where there is room for it."""
+    # Where what binds does not change within a trick, the cards of one do not wait for each other.
+    if look2(t, at.T_READS, look1(t, at.T_PLACE, s[at.STEP]), 2):
+        _play_out(s, t, seats, actions, True)
+    else:
+        _play_out(s, t, seats, actions, False)
+
+
+@inlined
+def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool) -> None:
+    looked, trick, mask = _looked(s, t), _read(s), s[at.MASK]
+    state, made = s[at.RNG], s[at.DECISIONS]
+    while True:
+        state += STRIDE
+        face = nth(mask, below(state, size(mask)))
+        if actions.shape[0]:
+            seats[made] = get(s, at.ROUND + trick.hand) & 255
+            actions[made] = look2(t, at.T_CODE, s[at.STEP], face)
+        made += 1
+        trick = _played(s, t, looked, trick, face, varies)
+        if not trick.left:
+            break
+        mask = _legal(s, t, trick)
+    s[at.RNG], s[at.DECISIONS] = state, made
+    _write(s, trick)
+
+
+@within
+def _expose(s: Numbers, t: Numbers) -> None:
+    """Lay open the hands whose time has come."""
+    played = s[at.EXPOSING] - 1
+    s[at.EXPOSING] = 0
+    for hand in range(t[at.PLAYERS]):
+        if s[at.OPENS + hand] > played:
+            s[at.EXPOSING] = 1 + played
+        elif s[at.OPENS + hand] >= 0:
+            for viewer in range(t[at.PLAYERS] + 1):
+                s[at.KNOWN + viewer] |= s[at.HANDS + hand]

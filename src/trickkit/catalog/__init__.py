@@ -1,0 +1,1 @@
+"""Finding and building rules: options, the registry, house-rule sheets."""

@@ -1,0 +1,223 @@
+"""The options of a variant, read off the signature of the function that builds its rules.
+
+`rules(*, next_lead: Annotated[Literal["a", "b"], "who leads"] = "a")` says all there is to say of an option: its name,
+its default, its values and its meaning. Values are a `Literal`, `bool`, or `int` with a `range` among the annotations.
+Where the values are too many to list or depend on other options, `Examples` among the annotations says what to try out.
+"""
+
+from __future__ import annotations
+
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from functools import lru_cache, wraps
+from typing import Annotated, Any, Literal, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
+
+from attrs import evolve, field, frozen
+
+from trickkit.errors import InvalidRules, nearest
+from trickkit.play.rules import Rules
+
+__all__ = ["Builder", "Examples", "Option", "check", "options", "variant"]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_WORDS = {True: ("true", "yes", "on"), False: ("false", "no", "off")}
+
+
+@frozen
+class Examples:
+    """Values of an option that are worth trying out, where it does not list all; the laws vary it among them.
+
+    Args:
+        values: any that the rules take, whatever other options have of theirs.
+
+    >>> def rules(*, ranks: Annotated[int, "how many ranks the deck has", Examples((13, 7))] = 13): ...
+    >>> options(rules)[0].values, options(rules)[0].examples
+    (None, (13, 7))
+    """
+
+    values: tuple[object, ...] = field(converter=tuple)
+
+
+@frozen
+class Option:
+    """One option of a variant.
+
+    Args:
+        name: as a keyword of the function that builds the rules.
+        default: its value when it is not given.
+        meaning: in words.
+        values: all values that it can have, in order; None when any is allowed.
+        examples: values to try out where not all are listed.
+
+    >>> Option("players", 4, "how many play", (3, 4, 5)).read("5")
+    5
+    """
+
+    name: str
+    default: object
+    meaning: str
+    values: tuple[object, ...] | None = None
+    examples: tuple[object, ...] = ()
+
+    def check(self, value: object) -> None:
+        """Refuse a value that the option cannot have.
+
+        Raises:
+            InvalidRules: naming the values that it can have.
+
+        >>> Option("tie", "shared", "what a tie is", ("shared", "none")).check("share")
+        Traceback (most recent call last):
+            ...
+        trickkit.errors.InvalidRules: tie='share' is not one of 'shared', 'none'; the nearest is 'shared'
+        """
+        if self.values is None or any(value == allowed and type(value) is type(allowed) for allowed in self.values):
+            return
+        near = nearest(value, [text for text in self.values if isinstance(text, str)]) if isinstance(value, str) else ""
+        allowed = ", ".join(repr(allowed) for allowed in self.values)
+        raise InvalidRules(f"{self.name}={value!r} is not one of {allowed}{near}")
+
+    def read(self, text: str) -> object:
+        """The value that a text stands for, as given on a command line.
+
+        Capitals do not matter; a bool is also read from yes, no, on and off. An option without listed values takes a
+        text for what its default is: a number or a text.
+
+        Raises:
+            InvalidRules: the text is no value of the option.
+
+        >>> Option("own", True, "whether", (True, False)).read("no")
+        False
+        >>> Option("target", 500, "points to reach").read("300")
+        300
+        """
+        for value in self.values or ():
+            words = _WORDS[value] if isinstance(value, bool) else (str(value).casefold(),)
+            if text.casefold() in words:
+                return value
+        self.check(text)
+        if not isinstance(self.default, int | float):
+            return text
+        try:
+            return type(self.default)(text)
+        except ValueError:
+            raise InvalidRules(f"{self.name}={text!r} is no number; the default is {self.default}") from None
+
+
+class Builder(ABC):
+    """Builds rules as a function does, and knows its options itself, where a signature cannot say them.
+
+    >>> from trickkit.variants import pikoko
+    >>> class Pairs(Builder):
+    ...     options = (Option("tables", 1, "how many tables", (1, 2)),)
+    ...
+    ...     def __call__(self, *, tables=1):
+    ...         return pikoko.rules()
+    >>> check(Pairs(), {"tables": 2})
+    {'tables': 2}
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def options(self) -> tuple[Option, ...]:
+        """The options in order."""
+
+    @abstractmethod
+    def __call__(self, /, **given: Any) -> Rules:
+        """The rules.
+
+        Args:
+            given: options by name.
+        """
+
+
+def _option(parameter: inspect.Parameter, annotation: object) -> Option:
+    if parameter.kind is not parameter.KEYWORD_ONLY:
+        raise InvalidRules(
+            f"rules({parameter}): options are named keyword parameters, as in def rules(*, players: int = 4)"
+        )
+    notes: tuple[object, ...] = ()
+    if get_origin(annotation) is Annotated:
+        annotation, *rest = get_args(annotation)
+        notes = tuple(rest)
+    meaning = next((note for note in notes if isinstance(note, str)), parameter.name.replace("_", " "))
+    values = next((tuple(note) for note in notes if isinstance(note, range)), None)
+    if get_origin(annotation) is Literal:
+        values = get_args(annotation)
+    if annotation is bool or isinstance(parameter.default, bool):
+        values = (True, False)
+    examples = next((note.values for note in notes if isinstance(note, Examples)), ())
+    return Option(parameter.name, parameter.default, meaning, values, examples)
+
+
+@lru_cache(maxsize=256)
+def options(function: Callable[..., Any]) -> tuple[Option, ...]:
+    """The options of a function that builds rules, in the order of its signature; a builder says them itself.
+
+    Raises:
+        InvalidRules: a parameter is no named keyword parameter.
+
+    >>> from trickkit.variants import pikoko
+    >>> [option.name for option in options(pikoko.rules)][:2]
+    ['players', 'next_lead']
+    """
+    function = inspect.unwrap(function)
+    if isinstance(function, Builder):
+        return function.options
+    hints = get_type_hints(function, include_extras=True)
+    return tuple(
+        _option(parameter, hints.get(name, Any)) for name, parameter in inspect.signature(function).parameters.items()
+    )
+
+
+def check(function: Callable[..., Any], given: Mapping[str, object]) -> dict[str, object]:
+    """All options with the values given and the defaults of the others.
+
+    Raises:
+        InvalidRules: there is no such option, or it cannot have that value; names what is right.
+
+    >>> from trickkit.variants import pikoko
+    >>> check(pikoko.rules, {"players": 3})["players"]
+    3
+    """
+    known = {option.name: option for option in options(function)}
+    for name, value in given.items():
+        if name not in known:
+            raise InvalidRules(f"no option {name!r}{nearest(name, known)}; options: {', '.join(known) or 'none'}")
+        known[name].check(value)
+    return {name: given.get(name, option.default) for name, option in known.items()}
+
+
+def variant(function: Callable[P, R]) -> Callable[P, R]:
+    """Decorate the function that builds a variant's rules, so that its options are checked and remembered.
+
+    The function takes keyword-only options with defaults, annotated as the module says, and returns `Rules`.
+
+    Raises:
+        InvalidRules: from the decorated function, for an option that does not exist or a value that it cannot have.
+
+    >>> from trickkit.variants import pikoko
+    >>> pikoko.rules(next_led="start_player")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: no option 'next_led'; the nearest is 'next_lead'; options: players, next_lead, \
+start_basis, start_tie, absent_confidence, self_confidence, multi_must_follow
+    """
+
+    @wraps(function)
+    def build(*args: P.args, **given: P.kwargs) -> R:
+        if args:
+            raise InvalidRules(f"options are given by name, not as {args!r}")
+        chosen = check(function, given)
+        rules = function(**given)  # type: ignore[call-arg]
+        if not isinstance(rules, Rules):
+            raise InvalidRules(f"{function.__module__}.{function.__name__} returned {rules!r}, which are no Rules")
+        called = ", ".join(f"{name}={value!r}" for name, value in given.items())
+        source = f"{function.__module__.rpartition('.')[2]}.{function.__name__}({called})"
+        return evolve(rules, options=chosen, source_text=source, sheet="")
+
+    return build

@@ -1,0 +1,347 @@
+"""Where rules come from by name: the games of the package, installed distributions, and files."""
+
+from __future__ import annotations
+
+import copyreg
+import importlib
+import importlib.util
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import wraps
+from importlib.machinery import SourceFileLoader
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+from attrs import fields, has
+
+from trickkit.catalog.options import check
+from trickkit.errors import InvalidRules, TrickkitError, nearest
+from trickkit.play.rules import Rules
+
+if TYPE_CHECKING:
+    from trickkit.catalog.sheets.sheet import Sheet
+
+__all__ = ["ENTRY_POINTS", "builder", "keys", "line_in", "load", "sheet"]
+
+ENTRY_POINTS = "trickkit.variants"
+"""The entry-point group in which a distribution registers its variants: a key, and a module that defines `rules`."""
+
+FILES = ".py or .toml"
+"""The endings of files that are games, as errors name them; capitals do not matter."""
+
+_BUILT_IN = {
+    "pikoko": "trickkit.variants.pikoko",
+    "pikinni": "trickkit.variants.pikinni",
+    "5211": "trickkit.variants.game5211",
+}
+
+_loaded: dict[str, tuple[tuple[int, int], ModuleType]] = {}
+"""By absolute path, the files loaded: when each was changed and how long it was, and its module."""
+
+_digests: dict[str, str] = {}
+"""By absolute path, the SHA-256 of the text with which a file was loaded last."""
+
+
+def _registered() -> dict[str, Any]:
+    from importlib.metadata import entry_points
+
+    return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+
+
+def keys() -> tuple[str, ...]:
+    """The keys of all games that are installed, those of the package first.
+
+    >>> keys()[0]
+    'pikoko'
+    """
+    return tuple(dict.fromkeys((*_BUILT_IN, *sorted(_registered()))))
+
+
+def builder(game: str) -> Callable[..., Rules]:
+    """The function that builds the rules of a game, from its options.
+
+    Args:
+        game: a key, or the path of a Python file that defines `rules`, or of a house-rule sheet, a TOML file.
+
+    Raises:
+        InvalidRules: there is no such game, or its file cannot be used.
+
+    >>> builder("pikoko")(players=3).players
+    3
+    """
+    return _builder(game, ())
+
+
+def _builder(game: str, within: tuple[str, ...]) -> Callable[..., Rules]:
+    if not isinstance(game, str):
+        raise InvalidRules(f"a game is given as a text, its key or the path of a {FILES} file, not as {game!r}")
+    if game in _BUILT_IN:
+        return _function(importlib.import_module(_BUILT_IN[game]), game)
+    if game.lower().endswith(".py"):
+        return _function(_module(game), game)
+    if game.lower().endswith(".toml"):
+        return _sheet(_text(game), game, within, saved=True, files=True)
+    registered = _registered()
+    if game not in registered:
+        known = keys()
+        raise InvalidRules(
+            f"no game {game!r}{_file_near(game) or nearest(game, known)}; games: {', '.join(known)}, or the path of a "
+            f"{FILES} file"
+        )
+    with _blamed(f"{game} cannot be imported", game):
+        return _function(registered[game].load(), game)
+
+
+def _file_near(game: str) -> str:
+    """Words about what lies at the path that somebody may have meant; empty when nothing does."""
+    files = [repr(f"{game}{ending}") for ending in (".py", ".toml") if os.path.isfile(f"{game}{ending}")]
+    if files:
+        return f"; there is a file: {', '.join(files)}"
+    return ", which is a directory" if os.path.isdir(game) else ""
+
+
+def line_in(path: str, error: BaseException) -> str:
+    """Where in a file an error happened, in words, empty where it did not pass through the file.
+
+    Args:
+        path: of the file, absolute or as seen from the working directory.
+        error: after it was raised.
+
+    >>> line_in("house.py", ValueError("oh"))
+    ''
+    """
+    found, trace = 0, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == os.path.abspath(path):
+            found = trace.tb_lineno
+        trace = trace.tb_next
+    return f" ({os.path.basename(path)}, line {found})" if found else ""
+
+
+@contextmanager
+def _blamed(what: str, game: str) -> Iterator[None]:
+    """Turn what goes wrong in a game's own module into an error of the family, with the other as its cause."""
+    try:
+        yield
+    except TrickkitError as error:
+        error.message += line_in(game, error)
+        raise
+    except Exception as error:
+        raise InvalidRules(f"{what}: {type(error).__name__}: {error}{line_in(game, error)}") from error
+
+
+def _module(path: str) -> ModuleType:
+    """The module of a file, executed once until the file is changed, so that its classes stay the same."""
+    _check_file(path)
+    absolute, status = os.path.abspath(path), os.stat(path)
+    version = status.st_mtime_ns, status.st_size
+    known = _loaded.get(absolute)
+    if known is not None and known[0] == version:
+        return known[1]
+    module = ModuleType(_module_name(absolute))
+    module.__file__ = absolute
+    with _blamed(f"{path} cannot be run", path), _registered_as(module.__name__, module):
+        # Not by `exec_module`, which trusts compiled code of the same second.
+        loader = SourceFileLoader(module.__name__, absolute)
+        text = loader.get_data(absolute)
+        exec(loader.source_to_code(text, absolute), vars(module))
+    _loaded[absolute] = version, module
+    _digests[absolute] = _digest(text)
+    return module
+
+
+def _digest(text: bytes) -> str:
+    from hashlib import sha256  # Whoever loads no file needs none.
+
+    return sha256(text).hexdigest()
+
+
+# Pickles of rules that were read from Python files
+
+Source = tuple[str, str, str]
+"""A file that rules need: its absolute path, the SHA-256 of its text, and the name of its module."""
+
+
+def _pickled(rules: Rules) -> tuple[Any, ...]:
+    """What a pickle of rules holds: before all else the files whose classes are in them, if there are any."""
+    whole: Any = rules.__reduce_ex__(2)
+    files = {module.__name__: path for path, (_, module) in _loaded.items()}
+    needed = sorted(_modules(rules) & files.keys()) if files else []
+    if not needed:
+        return tuple(whole)
+    return _reopened, (tuple((files[name], _digests[files[name]], name) for name in needed),), whole[2]
+
+
+def _modules(value: Any) -> set[str]:
+    """The names of the modules whose classes are in a value."""
+    if isinstance(value, tuple):
+        return set().union(*map(_modules, value))
+    found = {type(value).__module__}
+    for one in fields(type(value)) if has(type(value)) else ():
+        found |= _modules(getattr(value, one.name))
+    return found
+
+
+def _reopened(sources: tuple[Source, ...]) -> Rules:
+    """Rules without their fields, which follow in the pickle, once the files are loaded that have their classes.
+
+    Raises:
+        InvalidRules: a file is missing here, or it says something else than where the rules were pickled.
+    """
+    for path, digest, name in sources:
+        if name in sys.modules and _digests.get(path, digest) == digest:
+            continue
+        if not os.path.isfile(path):
+            raise InvalidRules(
+                f"these rules need {path}, which is not there; copy it there, or send its path and the options instead "
+                f"of the rules and call trickkit.load({os.path.basename(path)!r}, ...)"
+            )
+        with open(path, "rb") as file:
+            same = _digest(file.read()) == digest
+        if not same or _module(path).__name__ != name:
+            raise InvalidRules(
+                f"{path} is not as it was when these rules were pickled; load them anew with "
+                f"trickkit.load({path!r}, ...)"
+            )
+    return object.__new__(Rules)
+
+
+copyreg.pickle(Rules, _pickled)
+
+
+def _check_file(path: str) -> None:
+    if os.path.isdir(path):
+        raise InvalidRules(f"{path!r} is a directory; a game is a key or the path of a {FILES} file")
+    if not os.path.isfile(path):
+        raise InvalidRules(f"no file {path!r}")
+
+
+def _text(path: str) -> str:
+    """What is in a sheet."""
+    from trickkit.catalog.sheets.node import LONGEST
+
+    _check_file(path)
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            # One more than a sheet may have: no more is needed to refuse it.
+            return file.read(LONGEST + 1)
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidRules(f"{path} cannot be read: {error}") from error
+
+
+def sheet(text: str, path: str = "sheet.toml", /, *, files: bool = False) -> Sheet:
+    """A house-rule sheet from its text, as `load` reads it from a file; called with options, it gives the rules.
+
+    A text may come from anybody, and a Python file that it named as its base would be run: unless you allow it, its
+    base is an installed game.
+
+    Args:
+        text: the whole sheet.
+        path: where the sheet is, or would be: it gives the rules a key where the sheet gives none, a base that is a
+            file is looked for from there, and errors name it.
+        files: whether its base may be a file, which is run where it is a Python file, or has one as its base in turn.
+
+    Raises:
+        InvalidRules: the sheet is wrong, with file and line; or its base cannot be used, or is a file.
+
+    >>> rules = sheet('base = "pikoko"\\nending.deals = 1', "short.toml")(players=3)
+    >>> rules.key, rules.players, rules.ending.deals
+    ('short', 3, 1)
+    >>> sheet(rules.sheet, "short.toml")(**rules.options) == rules
+    True
+    """
+    return _sheet(text, path, (), saved=False, files=files)
+
+
+def _sheet(text: str, path: str, within: tuple[str, ...], *, saved: bool, files: bool) -> Sheet:
+    """A sheet, with the sheets whose base it is."""
+    from trickkit.catalog.sheets.sheet import read  # Whoever has no sheet needs no parser.
+
+    tried = not within
+    within = (*within, os.path.realpath(path))
+
+    def find(base: str) -> Callable[..., Rules]:
+        if base.lower().endswith((".py", ".toml")):
+            if not files:
+                raise InvalidRules(
+                    f"the base of a sheet that is given as a text is an installed game, not the file {base!r}; "
+                    "files=True lets it be one, which may be run"
+                )
+            base = os.path.join(os.path.dirname(path), base)
+        if os.path.realpath(base) in within:
+            raise InvalidRules(f"{base!r} cannot be based on itself")
+        function = _builder(base, within)
+
+        @wraps(function)
+        def build(**given: Any) -> Rules:
+            return _built(function, base, given)
+
+        return build
+
+    return read(text, path, find, saved=saved, tried=tried)
+
+
+def _module_name(path: str) -> str:
+    """The name under which pickles find a file's classes: its stem, unless that is another module's."""
+    stem = os.path.basename(path).removesuffix(".py").replace(".", "_") or "rules"
+    if path in _loaded:
+        _, before = _loaded[path]
+        if sys.modules.get(before.__name__, before) is before:
+            return before.__name__
+    if stem not in sys.modules:
+        spec = importlib.util.find_spec(stem)
+        if spec is None or spec.origin == path:
+            return stem
+    return f"{stem}_{crc32(path.encode()):08x}"
+
+
+@contextmanager
+def _registered_as(name: str, module: ModuleType) -> Iterator[None]:
+    """Register a module while it is executed, and for good when that succeeds."""
+    before = sys.modules.get(name)
+    sys.modules[name] = module
+    try:
+        yield
+    except BaseException:
+        sys.modules.pop(name, None)
+        if before is not None:
+            sys.modules[name] = before
+        raise
+
+
+def _function(module: Any, game: str) -> Callable[..., Rules]:
+    function = getattr(module, "rules", None)
+    if not callable(function):
+        raise InvalidRules(f"{game} defines no function rules(...)")
+    return function  # type: ignore[no-any-return]
+
+
+def load(game: str, /, **options: Any) -> Rules:
+    """The rules of a game with the given options.
+
+    Args:
+        game: the key of a game of the package or of an installed distribution, or the path of a Python file that
+            defines `rules`, or of a house-rule sheet, a TOML file.
+        options: the game's own; see `trickkit rules KEY`.
+
+    Raises:
+        InvalidRules: there is no such game or option, or an option cannot have that value.
+
+    >>> load("pikoko", players=3).options["players"]
+    3
+    """
+    return _built(builder(game), game, options)
+
+
+def _built(function: Callable[..., Rules], game: str, given: Mapping[str, object]) -> Rules:
+    """The rules that a function builds, if it does."""
+    with _blamed(f"the options of {game} cannot be read", game):
+        check(function, given)
+    with _blamed(f"rules(...) of {game} failed", game):
+        rules = function(**given)
+    if not isinstance(rules, Rules):
+        raise InvalidRules(f"rules(...) of {game} returned {rules!r}, which are no Rules")
+    return rules

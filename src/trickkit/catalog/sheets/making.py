@@ -1,0 +1,177 @@
+"""Values made from parameters that stand in a sheet; what their classes refuse is said with file and line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from inspect import get_annotations
+from types import SimpleNamespace
+from typing import Any, Protocol, get_type_hints
+
+from attrs import NOTHING, Attribute, evolve, fields, has
+
+from trickkit.catalog.sheets.node import Node
+from trickkit.errors import InvalidRules, TrickkitError, nearest
+
+__all__ = ["Read", "absent", "changed", "listed", "made"]
+
+
+class Read(Protocol):
+    """Makes a value of a sheet into one of a type; `current` is what stands in its place so far.
+
+    >>> from trickkit.catalog.sheets.node import parsed
+    >>> def read(node: Node, wanted: Any, current: object) -> Any:
+    ...     return wanted(node.value)
+    >>> read(parsed("a = 1", "house.toml").table()["a"], str, None)
+    '1'
+    """
+
+    def __call__(self, node: Node, wanted: Any, current: object, /) -> Any:
+        """The value."""
+
+
+def listed(names: Sequence[str] | Mapping[str, object]) -> str:
+    """Names as an error lists them.
+
+    >>> listed(["follow", "lead"]), listed([])
+    ('follow, lead', 'none')
+    """
+    return ", ".join(names) or "none"
+
+
+def absent(node: Node, name: str, kind: str, known: Mapping[str, object]) -> InvalidRules:
+    """The error that something is not there.
+
+    Args:
+        node: where it was named.
+        name: what was named.
+        kind: of what it would be one.
+        known: those that there are, by name.
+
+    >>> from trickkit.catalog.sheets.node import parsed
+    >>> raise absent(parsed("Trick = {}", "house.toml"), "Trick", "phases", {"Bids": 1, "Tricks": 2})
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: house.toml, line 1: there is no 'Trick' among the phases; the nearest is 'Tricks'; \
+there are: Bids, Tricks
+    """
+    return node.wrong(f"there is no {name!r} among the {kind}{nearest(name, known)}; there are: {listed(known)}")
+
+
+def made(kind: type[Any], entries: Mapping[str, Node], node: Node, read: Read) -> Any:
+    """A new value of a class.
+
+    Args:
+        kind: the class, of attrs; any other is made without parameters.
+        entries: the parameters by name.
+        node: where the value stands as a whole.
+        read: makes a parameter from its type.
+
+    Raises:
+        InvalidRules: there is no such parameter, one is missing, or one cannot have its value; with file and line.
+
+    >>> from trickkit.policies.schedule import SameSize
+    >>> from trickkit.catalog.sheets.node import parsed
+    >>> node = parsed("cards = 8", "house.toml")
+    >>> made(SameSize, node.table(), node, lambda node, wanted, current: node.value)
+    SameSize(cards=8)
+    """
+    parameters = _parameters(kind)
+    values = {name: read(entry, wanted, None) for name, (entry, wanted) in _typed(kind, entries).items()}
+    missing = [name for name, one in parameters.items() if one.default is NOTHING and name not in values]
+    if missing:
+        given = ", ".join(f"{name} = ..." for name in missing)
+        raise node.wrong(f'{kind.__name__} needs {listed(missing)}: {{ policy = "{kind.__name__}", {given} }}')
+    try:
+        return kind(**values)
+    except Exception as error:
+        raise _blamed(error, kind, values, entries, node) from error
+
+
+def changed(value: Any, node: Node, read: Read) -> Any:
+    """A value with those parameters changed that a table gives.
+
+    Args:
+        value: a phase, a policy or any other value of an attrs class.
+        node: the table.
+        read: makes a parameter from its type and from what it was.
+
+    Raises:
+        InvalidRules: there is no such parameter, or it cannot have that value; with file and line.
+
+    >>> from trickkit.phases import CallDouble
+    >>> from trickkit.catalog.sheets.node import parsed
+    >>> changed(CallDouble(), parsed("most = 1", "house.toml"), lambda node, wanted, current: node.value).most
+    1
+    """
+    kind, entries = type(value), node.table()
+    values = {
+        name: read(entry, wanted, getattr(value, _parameters(kind)[name].name))
+        for name, (entry, wanted) in _typed(kind, entries).items()
+    }
+    if not values:
+        return value
+    try:
+        return evolve(value, **values)
+    except Exception as error:
+        raise _blamed(error, kind, values, entries, node) from error
+
+
+def _parameters(kind: type[Any]) -> dict[str, Attribute[Any]]:
+    """What a class is made from, by name; a class that is not of attrs is made from nothing."""
+    return {one.alias: one for one in fields(kind) if one.init} if has(kind) else {}
+
+
+def _typed(kind: type[Any], entries: Mapping[str, Node]) -> dict[str, tuple[Node, Any]]:
+    """The parameters given, each with its type; Any where the class does not say."""
+    parameters = _parameters(kind)
+    found = {}
+    for name, entry in entries.items():
+        if name not in parameters:
+            near = nearest(name, parameters)
+            raise entry.wrong(f"{kind.__name__} has no {name!r}{near}; it has: {listed(parameters)}")
+        try:
+            found[name] = entry, _type(kind, parameters[name])
+        except Exception as error:
+            raise entry.wrong(
+                f"the type that {kind.__name__} declares for {name} cannot be read: {_words(error)}"
+            ) from error
+    return found
+
+
+def _type(kind: type[Any], parameter: Attribute[Any]) -> Any:
+    """The type of a parameter alone: others of its class may be known to type checkers only."""
+    name = parameter.name
+    for owner in kind.__mro__:
+        declared = get_annotations(owner)
+        if name in declared:
+            alone = SimpleNamespace(__annotations__={name: declared[name]})
+            return get_type_hints(alone, vars(sys.modules[owner.__module__]), vars(owner), include_extras=True)[name]
+    return Any if parameter.type is None else parameter.type
+
+
+def _words(error: Exception) -> str:
+    return f"{type(error).__name__}: {error.args[0]}" if error.args else type(error).__name__
+
+
+def _blamed(
+    error: Exception, kind: type[Any], values: Mapping[str, Any], entries: Mapping[str, Node], node: Node
+) -> TrickkitError:
+    """What a class refused, said where the parameter stands that it refused, else where the value stands."""
+    message = error.message if isinstance(error, TrickkitError) else f"{kind.__name__}: {_words(error)}"
+    parameters = _parameters(kind)
+    culprits = (entries[name] for name in values if _refused(kind, parameters[name], values[name], error))
+    return next(culprits, node).wrong(message)
+
+
+def _refused(kind: type[Any], parameter: Attribute[Any], value: Any, error: Exception) -> bool:
+    """Whether this parameter alone raises the same error."""
+    try:
+        convert: Any = parameter.converter
+        if convert is not None:
+            value = convert(value)
+        if parameter.validator is not None:
+            parameter.validator(object.__new__(kind), parameter, value)
+    except Exception as found:
+        return str(found) == str(error)
+    return False

@@ -1,0 +1,214 @@
+"""A value of a TOML text that knows where it stands, so that what is wrong with it can be said with file and line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from trickkit.catalog.sheets.lines import Path, lines
+from trickkit.errors import InvalidRules
+
+__all__ = ["LONGEST", "Node", "Source", "parsed"]
+
+LONGEST = 100_000
+"""How many characters a sheet may have."""
+
+MOST_DOTS = 200
+"""How many dots a line may have: those of a key are levels of tables, and reading many takes long."""
+
+DEEPEST = 100
+"""How deep lists and tables may be nested."""
+
+DIGITS = 18
+"""How many digits a whole number may have."""
+
+
+@frozen(eq=False)
+class Source:
+    """A TOML text.
+
+    Args:
+        text: all of it, valid.
+        name: of its file, as errors show it.
+
+    >>> Source('base = "pikoko"', "house.toml").where(("base",))
+    'house.toml, line 1'
+    """
+
+    text: str = field(repr=False)
+    name: str
+
+    @cached_property
+    def _lines(self) -> Mapping[Path, int]:
+        return lines(self.text)
+
+    def where(self, path: Path) -> str:
+        """File and line of a value, in words; found when somebody first asks.
+
+        Args:
+            path: of the value.
+        """
+        return f"{self.name}, line {self._lines[path]}"
+
+
+@frozen(eq=False)
+class Node:
+    """A value of a TOML text.
+
+    Args:
+        value: as the parser gave it.
+        path: where it is in the text: keys and numbers of items.
+        source: the text.
+
+    >>> house = parsed("[options]\\nplayers = 'three'", "house.toml")
+    >>> raise house.table()["options"].table()["players"].wrong("players is a number")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: house.toml, line 2: players is a number
+    """
+
+    value: Any
+    path: Path
+    source: Source
+
+    def wrong(self, message: str) -> InvalidRules:
+        """The error that something is wrong here.
+
+        Args:
+            message: what.
+        """
+        return InvalidRules(f"{self.source.where(self.path)}: {message}")
+
+    @property
+    def label(self) -> str:
+        """The key of the value; for an item of an array with its number, as in `sizes[2]`."""
+        *_, key = (place for place, part in enumerate(self.path) if isinstance(part, str))
+        return f"{self.path[key]}{''.join(f'[{number}]' for number in self.path[key + 1 :])}"
+
+    def __str__(self) -> str:
+        """The value as an error shows it, short."""
+        for kind, text in ((bool, str(self.value).lower()), (dict, "a table"), (list, "a list")):
+            if isinstance(self.value, kind):
+                return text
+        return repr(self.value) if isinstance(self.value, str | int | float) else str(self.value)
+
+    def check(self) -> None:
+        """Refuse what no sheet needs, and what would harm whoever is shown it.
+
+        Raises:
+            InvalidRules: it is nested too deeply, a number of too many digits, or a text or key that cannot be printed.
+        """
+        if len(self.path) > DEEPEST:
+            raise InvalidRules(f"{self.source.name}: lists or tables are nested too deeply")
+        if self.path and not str(self.path[-1]).isprintable():
+            raise self.wrong(f"the key {self.path[-1]!r} cannot be printed")
+        if isinstance(self.value, int) and abs(self.value) >= 10**DIGITS:
+            raise self.wrong(f"{self.label} is a number of more than {DIGITS} digits")
+        if isinstance(self.value, str) and not self.value.isprintable():
+            raise self.wrong(f"{self.label}={self.value!r} cannot be printed")
+
+    def table(self) -> dict[str, Node]:
+        """The values of a table by their keys.
+
+        Raises:
+            InvalidRules: it is no table.
+        """
+        if not isinstance(self.value, dict):
+            header = ".".join(str(part) for part in self.path)
+            raise self.wrong(f"{self.label}={self} is no table; write [{header}], and below it what it holds")
+        return {key: evolve(self, value=value, path=(*self.path, key)) for key, value in self.value.items()}
+
+    def items(self) -> list[Node]:
+        """The items of an array.
+
+        Raises:
+            InvalidRules: it is no array.
+        """
+        if not isinstance(self.value, list):
+            raise self.wrong(f"{self.label}={self} is no list")
+        return [evolve(self, value=value, path=(*self.path, place)) for place, value in enumerate(self.value)]
+
+    def text(self) -> str:
+        """The value, which is a text.
+
+        Raises:
+            InvalidRules: it is none.
+        """
+        if not isinstance(self.value, str):
+            raise self.wrong(f'{self.label}={self} is no text; write it in quotes, as in {self.label} = "..."')
+        return self.value
+
+    def plain(self) -> object:
+        """The value where nothing is known of what it should be: a text, a number, a bool, or a tuple of such.
+
+        Raises:
+            InvalidRules: it is a table or a date.
+        """
+        if isinstance(self.value, list):
+            return tuple(item.plain() for item in self.items())
+        if not isinstance(self.value, str | int | float):
+            raise self.wrong(f"{self.label}={self} is neither a text nor a number, true, false or a list of such")
+        return self.value
+
+
+def parsed(text: str, name: str) -> Node:
+    """The whole of a TOML text, a table.
+
+    Args:
+        text: what is in the file.
+        name: of the file, as errors show it.
+
+    Raises:
+        InvalidRules: it is no TOML, with file and line; or it is too long, goes too deep, has too large a number, or a
+            text or key that cannot be printed.
+
+    >>> parsed("base = pikoko", "house.toml")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: house.toml, line 1: no valid TOML: Invalid value (column 8); a text stands in quotes
+    """
+    if not isinstance(text, str):
+        raise InvalidRules(f"{name}: a sheet is a text, not {text!r}")
+    if len(text) > LONGEST:
+        raise InvalidRules(f"{name}: a sheet has at most {LONGEST:,} characters")
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.count(".") > MOST_DOTS:
+            raise InvalidRules(f"{name}, line {number}: there are more than {MOST_DOTS} dots in a line")
+    try:
+        value = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InvalidRules(f"{name}{_explained(error, text)}") from error
+    whole = Node(value, (), Source(text, name))
+    for node in _within(whole):
+        node.check()
+    return whole
+
+
+def _within(whole: Node) -> Iterator[Node]:
+    """A value and all that it holds, the outer ones first."""
+    left = [whole]
+    while left:
+        node = left.pop()
+        yield node
+        if isinstance(node.value, dict):
+            left += node.table().values()
+        elif isinstance(node.value, list):
+            left += node.items()
+
+
+def _explained(error: Exception, text: str) -> str:
+    """What the parser says, with the line first."""
+    if isinstance(error, RecursionError):
+        return ": no valid TOML: lists or tables are nested too deeply"
+    said, _, place = str(error).rpartition(" (at ")
+    hint = "; a text stands in quotes" if said == "Invalid value" else ""
+    if found := re.fullmatch(r"line (\d+), column (\d+)\)", place):
+        return f", line {found[1]}: no valid TOML: {said} (column {found[2]}){hint}"
+    if place == "end of document)":
+        return f", line {text.count(chr(10)) + 1}: no valid TOML: {said} (at the end){hint}"
+    return f": no valid TOML: {error}"

@@ -1,0 +1,246 @@
+"""A house-rule sheet: a TOML text that names another game, and what differs from it.
+
+```toml
+base = "pikinni"            # a key, or the path of a .py or .toml file as seen from the sheet
+
+[options]                   # of the base
+players = 3
+
+[phases.Tricks]             # policies and numbers of a phase
+follow = "MustOvertrump"
+
+[ending]                    # a table without `policy` changes what is there, one with it replaces it
+deals = 5
+```
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from types import ModuleType
+from typing import Any
+
+from attrs import evolve, frozen
+
+from trickkit.catalog.options import Builder, Option, check, options
+from trickkit.catalog.sheets.making import absent, listed
+from trickkit.catalog.sheets.node import Node, parsed
+from trickkit.catalog.sheets.policies import named
+from trickkit.catalog.sheets.values import Reader
+from trickkit.errors import InvalidRules, TrickkitError, nearest
+from trickkit.play.rules import Rules, flaw_of
+from trickkit.policies.ending import Ending
+from trickkit.policies.schedule import Schedule
+from trickkit.scoring.base import Scoring
+
+__all__ = ["Find", "Sheet", "read"]
+
+Build = Callable[..., Rules]
+
+Find = Callable[[str], Build]
+"""Finds the function that builds the base of a sheet, by what the sheet says."""
+
+WORDS = ("key", "name", "summary", "source")
+"""What rules are called, as a sheet may say anew."""
+
+PARTS = {"scoring": tuple[Scoring, ...], "schedule": Schedule, "ending": Ending}
+"""The parts of the rules besides the phases that may be replaced or changed, and what each is."""
+
+KNOWN = ("base", *WORDS, "options", "without", "phases", *PARTS)
+
+
+@frozen(eq=False, repr=False, kw_only=True)
+class Sheet(Builder):
+    """A sheet that was read. Called with options of its base, which override those in the sheet, it gives the rules.
+
+    Args:
+        text: the whole sheet.
+        path: of its file, as it was given.
+        saved: whether the file says just that, so that the rules can be loaded from there again.
+        tried: whether rules that cannot be played are refused; not where a sheet on this one may still mend them.
+        base: builds the rules of the base.
+        given: the options in the sheet, by name.
+        top: what the sheet says, by its keys.
+
+    >>> from trickkit.catalog.registry import sheet
+    >>> short = sheet('base = "pikoko"\\nending.deals = 1\\noptions.players = 3', "short.toml")
+    >>> short().key, short().players, short(players=5).players, short().ending.deals
+    ('short', 3, 5, 1)
+    """
+
+    text: str
+    path: str
+    saved: bool
+    tried: bool
+    base: Build
+    given: Mapping[str, object]
+    top: Mapping[str, Node]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options of the base, with the sheet's values as defaults."""
+        return tuple(evolve(one, default=self.given.get(one.name, one.default)) for one in options(self.base))
+
+    @property
+    def module(self) -> ModuleType | None:
+        """Where the function is defined that builds the rules of the base, or those of its base, and so on."""
+        builder = inspect.unwrap(self.base)
+        return builder.module if isinstance(builder, Sheet) else sys.modules.get(builder.__module__)
+
+    def __call__(self, /, **given: Any) -> Rules:
+        """The rules.
+
+        Args:
+            given: options, which override those of the sheet.
+
+        Raises:
+            InvalidRules: an option does not exist or cannot have that value; or the sheet does not fit its base, or
+                makes rules of it that cannot be played, with file and line.
+        """
+        chosen = check(self, given)
+        base = self.unchanged(**given)
+        rules = self._changed(base, self.top)
+        if self.tried and (flaw := flaw_of(rules)) is not None:
+            raise self._blamed(flaw, base)
+        words = [f"{name}={value!r}" for name, value in given.items()]
+        call = f"load({', '.join([repr(self.path), *words])})" if self.saved else f"{self!r}({', '.join(words)})"
+        return evolve(rules, options=chosen, source_text=call, sheet=self.text)
+
+    def unchanged(self, /, **given: Any) -> Rules:
+        """The rules of the base as they are before the sheet changes them, but for the options.
+
+        Args:
+            given: options, which override those of the sheet.
+
+        Raises:
+            InvalidRules: the base refuses the options.
+
+        >>> from trickkit.catalog.registry import sheet
+        >>> short = sheet('base = "pikoko"\\nending.deals = 1\\noptions.players = 3', "short.toml")
+        >>> short.unchanged().players, short.unchanged().ending.deals
+        (3, 3)
+        """
+        try:
+            return self.base(**{**self.given, **given})
+        except TrickkitError as error:
+            raise self.top.get("options", self.top["base"]).wrong(error.message) from error
+
+    def _blamed(self, flaw: str, base: Rules) -> InvalidRules:
+        """Why the rules cannot be played, said where the first part stands without which that is not so."""
+        for node, top in _without_one(self.top):
+            if flaw_of(self._changed(base, top)) != flaw:
+                return node.wrong(flaw)
+        return InvalidRules(f"{self.path}: {flaw}")
+
+    def _changed(self, rules: Rules, top: Mapping[str, Node]) -> Rules:
+        """Rules with everything changed that a sheet says anew."""
+        reader = Reader(rules.deck, named(self.module))
+        words = {word: top[word].text() for word in WORDS if word in top}
+        if words.get("key") == "":
+            raise top["key"].wrong("a key is a letter or more")
+        parts: dict[str, Any] = {"key": _stem(self.path) or "rules", **words}
+        if "without" in top:
+            rules = _without(rules, top["without"])
+        if "phases" in top:
+            parts["phases"] = reader.each(rules.phases, top["phases"])
+        for name, kind in PARTS.items():
+            if name in top:
+                parts[name] = reader.read(top[name], kind, getattr(rules, name))
+        return evolve(rules, **parts)
+
+    def __repr__(self) -> str:
+        files = self.top["base"].value.lower().endswith((".py", ".toml"))
+        return f"sheet({self.text!r}, {self.path!r}{', files=True' if files else ''})"
+
+
+def _stem(path: str) -> str:
+    """The name of a sheet's file, without its ending."""
+    name = os.path.basename(path)
+    return name[: -len(".toml")] if name.lower().endswith(".toml") else name
+
+
+def _without_one(top: Mapping[str, Node]) -> Iterator[tuple[Node, Mapping[str, Node]]]:
+    """What a sheet changes, part by part, each with the sheet that leaves it out."""
+    for name in ("without", *PARTS):
+        if name in top:
+            yield top[name], {key: node for key, node in top.items() if key != name}
+    phases = top["phases"].table() if "phases" in top else {}
+    for name, node in phases.items():
+        rest = {key: other.value for key, other in phases.items() if key != name}
+        yield node, {**top, "phases": evolve(top["phases"], value=rest)}
+
+
+def _without(rules: Rules, node: Node) -> Rules:
+    """Rules without some phases."""
+    for name in node.items() if isinstance(node.value, list) else [node]:
+        kinds = {type(phase).__name__: type(phase) for phase in rules.phases}
+        if name.text() not in kinds:
+            raise absent(name, name.text(), "phases", kinds)
+        try:
+            rules = rules.without(kinds[name.text()])
+        except InvalidRules as error:
+            raise name.wrong(error.message) from error
+    return rules
+
+
+def read(text: str, path: str, find: Find, *, saved: bool, tried: bool) -> Sheet:
+    """Read a sheet.
+
+    Args:
+        text: the whole sheet.
+        path: of its file, which need not be there.
+        find: finds the base.
+        saved: whether the file says just that.
+        tried: whether rules that cannot be played are refused.
+
+    Raises:
+        InvalidRules: it is no TOML, has unknown keys, no base, or options that the base does not have; with file and
+            line. What it replaces is looked at when the rules are built.
+
+    >>> from trickkit.variants import pikoko
+    >>> read("base = 'pikoko'\\nplayers = 3", "house.toml", lambda key: pikoko.rules, saved=False, tried=True)
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: house.toml, line 2: 'players' is an option of the base; write it below [options]
+    """
+    whole = parsed(text, path)
+    top = whole.table()
+    base = _base(top["base"], find) if "base" in top else None
+    known = {} if base is None else {one.name: one for one in options(base)}
+    for key, node in top.items():
+        if key in KNOWN:
+            continue
+        if key in known:
+            raise node.wrong(f"{key!r} is an option of the base; write it below [options]")
+        raise node.wrong(f"a sheet has no {key!r}{nearest(key, KNOWN)}; it has: {listed(KNOWN)}")
+    if base is None:
+        raise whole.wrong('a sheet names its base, as in base = "pikoko": a key, or the path of a .py or .toml file')
+    given = _options(top["options"], known) if "options" in top else {}
+    return Sheet(text=text, path=path, saved=saved, tried=tried, base=base, given=given, top=top)
+
+
+def _base(node: Node, find: Find) -> Build:
+    name = node.text()
+    try:
+        base = find(name)
+        options(base)
+    except TrickkitError as error:
+        raise node.wrong(error.message) from error
+    return base
+
+
+def _options(node: Node, known: Mapping[str, Option]) -> dict[str, object]:
+    """The options of a sheet, checked."""
+    given = {}
+    for name, entry in node.table().items():
+        if name not in known:
+            raise entry.wrong(f"no option {name!r}{nearest(name, known)}; options: {listed(known)}")
+        given[name] = entry.plain()
+        try:
+            known[name].check(given[name])
+        except InvalidRules as error:
+            raise entry.wrong(error.message) from error
+    return given

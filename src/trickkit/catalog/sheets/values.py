@@ -1,0 +1,218 @@
+"""Values of a sheet made into what the fields of phases and policies hold, by the types of these fields."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from attrs import field, frozen, has
+
+from trickkit.catalog.sheets.making import absent, changed, listed, made
+from trickkit.catalog.sheets.node import Node
+from trickkit.errors import InvalidRules, nearest
+from trickkit.model.cards import Card, Deck, Face, Suit
+
+__all__ = ["Reader"]
+
+POLICY = "policy"
+"""The key under which a table names the policy whose parameters its other keys are."""
+
+NONE = "none"
+"""How nothing is written where nothing is allowed; TOML has no word for it."""
+
+_PLAIN: Mapping[Any, tuple[tuple[type[Any], ...], str]] = {
+    bool: ((bool,), "neither true nor false"),
+    int: ((int,), "no whole number"),
+    float: ((int, float), "no number"),
+    str: ((str,), "no text"),
+}
+_OF_DECK = (Suit, Card, Face)
+_LISTS = (tuple, list, frozenset, Sequence, Iterable, Collection)
+
+
+@frozen(eq=False)
+class Reader:
+    """Makes values of a sheet into parameters and policies.
+
+    Args:
+        deck: the base's, in which suits and cards are found.
+        policies: those that may be named, by their names.
+
+    >>> from trickkit.phases import Tricks
+    >>> from trickkit.policies.follow import MustTrump
+    >>> from trickkit.catalog.sheets.node import parsed
+    >>> from trickkit.variants import pikoko
+    >>> reader = Reader(pikoko.deck(4), {"MustTrump": MustTrump})
+    >>> reader.changed(Tricks(), parsed('follow = "MustTrump"', "house.toml")).follow
+    MustTrump()
+    """
+
+    deck: Deck = field(repr=False)
+    policies: Mapping[str, type[Any]] = field(repr=False)
+
+    def changed(self, value: Any, node: Node) -> Any:
+        """A phase or a policy with those parameters changed that a table gives.
+
+        Raises:
+            InvalidRules: there is no such parameter, or it cannot have that value; with file and line.
+        """
+        return changed(value, node, self.read)
+
+    def read(self, node: Node, wanted: Any, current: object = None) -> Any:
+        """A value of a type.
+
+        Args:
+            node: the value as it stands in the sheet.
+            wanted: the type, as in an annotation.
+            current: what stands in its place so far; a table that names no policy changes its parameters.
+
+        Raises:
+            InvalidRules: the value is of no such type; with file and line.
+
+        >>> from trickkit.catalog.sheets.node import parsed
+        >>> from trickkit.variants import pikoko
+        >>> suit = parsed("suit = 'R'", "house.toml").table()["suit"]
+        >>> str(Reader(pikoko.deck(4), {}).read(suit, Suit))
+        'red'
+        """
+        origin, parts = get_origin(wanted), get_args(wanted)
+        if origin is Annotated:
+            return self.read(node, parts[0], current)
+        if origin in (Union, UnionType):
+            return self._any_of(node, parts, current)
+        if origin is Literal:
+            return _one_of(node, parts)
+        if (origin or wanted) in _LISTS:
+            return self._items(node, origin or wanted, parts, current)
+        if wanted in _PLAIN:
+            return _plain(node, wanted)
+        if wanted in _OF_DECK:
+            return self._of_deck(node, wanted)
+        if wanted in (Any, object):
+            return self._policy(node, object, current) if isinstance(node.value, dict) else node.plain()
+        if isinstance(wanted, type):
+            return self._policy(node, wanted, current)
+        raise node.wrong(f"{node.label} cannot be given in a sheet, only in Python")
+
+    def _any_of(self, node: Node, kinds: Sequence[Any], current: object) -> Any:
+        errors = []
+        # A word that may be something else is no mere text.
+        for kind in sorted(kinds, key=lambda kind: (kind is str, kind is NoneType)):
+            if kind is NoneType:
+                if node.value == NONE:
+                    return None
+                continue
+            try:
+                return self.read(node, kind, current)
+            except InvalidRules as error:
+                errors.append(error)
+        raise errors[0]
+
+    def each(self, values: Sequence[Any], node: Node) -> tuple[Any, ...]:
+        """Several values of which a table changes some, by the names of their classes.
+
+        One that stands more than once is changed wherever it stands.
+
+        Raises:
+            InvalidRules: there is none of that name, or it cannot be changed so; with file and line.
+
+        >>> from trickkit.catalog.sheets.node import parsed
+        >>> from trickkit.variants import pikoko
+        >>> scoring = parsed("ScoreBids.exact = 5", "house.toml")
+        >>> Reader(pikoko.deck(4), {}).each(pikoko.rules().scoring, scoring)[0].exact
+        5
+        """
+        names, entries = {type(value).__name__: value for value in values}, node.table()
+        for name, entry in entries.items():
+            if name not in names:
+                raise absent(entry, name, node.label, names)
+        return tuple(
+            self.changed(value, entries[type(value).__name__]) if type(value).__name__ in entries else value
+            for value in values
+        )
+
+    def _items(self, node: Node, kind: Any, parts: Sequence[Any], current: object) -> Any:
+        each = parts[0] if parts else Any
+        if kind is tuple and parts and parts[-1] is not ...:
+            return self._fixed(node, parts)
+        gathered: Callable[[Iterable[Any]], Any] = kind if kind in (list, frozenset) else tuple
+        if isinstance(node.value, list) or not self._fitting(each):
+            return gathered(self.read(item, each) for item in node.items())
+        if isinstance(node.value, dict) and POLICY not in node.value and isinstance(current, tuple):
+            return self.each(current, node)
+        # One policy may be given as it is, as in Python.
+        return gathered((self.read(node, each),))
+
+    def _fixed(self, node: Node, parts: Sequence[Any]) -> tuple[Any, ...]:
+        items = node.items()
+        if len(items) != len(parts):
+            raise node.wrong(f"{node.label} is a list of {len(parts)} values, not of {len(items)}")
+        return tuple(self.read(item, part) for item, part in zip(items, parts, strict=True))
+
+    def _of_deck(self, node: Node, kind: type[Suit | Card | Face]) -> Any:
+        text = node.text()
+        suits = {suit.name: suit for suit in self.deck.suits}
+        known: Mapping[Any, Mapping[str, Any]] = {
+            Suit: {suit.letter: suit for suit in self.deck.suits} | suits,
+            Card: {card.text: card for card in self.deck},
+            Face: {face.text: face for face in self.deck.faces},
+        }
+        found = known[kind]
+        if text not in found:
+            there = f"; suits: {listed(suits)}" if kind is Suit else ""
+            raise node.wrong(
+                f"{node.label}={node} is no {kind.__name__.lower()} of the deck{nearest(text, found)}{there}"
+            )
+        return found[text]
+
+    # Policies
+
+    def _fitting(self, kind: Any) -> dict[str, type[Any]]:
+        """The policies of a kind by their names."""
+        if not isinstance(kind, type) or kind in _PLAIN or kind in _OF_DECK:
+            return {}
+        fitting = {name: one for name, one in self.policies.items() if issubclass(one, kind)}
+        if has(kind):
+            fitting.setdefault(kind.__name__, kind)
+        return {name: one for name, one in fitting.items() if not inspect.isabstract(one)}
+
+    def _policy(self, node: Node, kind: type[Any], current: object) -> Any:
+        fitting = self._fitting(kind)
+        if not fitting:
+            raise node.wrong(f"{node.label} is a {kind.__name__}, which cannot be given in a sheet, only in Python")
+        if isinstance(node.value, str):
+            return made(self._named(node, kind, fitting), {}, node, self.read)
+        if not isinstance(node.value, dict):
+            raise node.wrong(f"{node.label}={node} is no {kind.__name__}; write the name of one: {listed(fitting)}")
+        entries = node.table()
+        if POLICY in entries:
+            named = self._named(entries.pop(POLICY), kind, fitting)
+            return made(named, entries, node, self.read)
+        if current is not None and isinstance(current, kind):
+            return self.changed(current, node)
+        if kind in fitting.values():
+            return made(kind, entries, node, self.read)
+        raise node.wrong(f"{node.label} names no policy; write policy = one of: {listed(fitting)}")
+
+    def _named(self, node: Node, kind: type[Any], fitting: Mapping[str, type[Any]]) -> type[Any]:
+        name = node.text()
+        if name not in fitting:
+            raise node.wrong(f"{name!r} is no {kind.__name__}{nearest(name, fitting)}; there are: {listed(fitting)}")
+        return fitting[name]
+
+
+def _one_of(node: Node, allowed: Sequence[Any]) -> Any:
+    for value in allowed:
+        if node.value == value and type(node.value) is type(value):
+            return value
+    near = nearest(str(node.value), [text for text in allowed if isinstance(text, str)])
+    raise node.wrong(f"{node.label}={node} is not one of {listed([repr(value) for value in allowed])}{near}")
+
+
+def _plain(node: Node, kind: Any) -> Any:
+    kinds, words = _PLAIN[kind]
+    if isinstance(node.value, bool) is not (kind is bool) or not isinstance(node.value, kinds):
+        raise node.wrong(f"{node.label}={node} is {words}")
+    return node.value

@@ -1,0 +1,257 @@
+"""What a seat may do, as values: interned, so that equal actions are one object, and with a text form each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from threading import Lock
+from typing import Any
+from weakref import WeakValueDictionary
+
+from attrs import field, fields, frozen, validators
+
+from trickkit.errors import InvalidAction
+from trickkit.model.checks import is_a, whole
+
+__all__ = ["Action", "Back", "Bid", "BidFor", "Call", "Change", "Name", "Pass", "Play", "bids_up_to"]
+
+_interned: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
+_lock = Lock()
+
+
+class _Interning(type):
+    """Gives one object for equal arguments, so that engines compare actions by identity, in C."""
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        made = super().__call__(*args, **kwargs)
+        # True equals 1, but is another value: the types belong to the key.
+        key = (cls, *((type(value), value) for value in made._values()))
+        with _lock:
+            return _interned.setdefault(key, made)
+
+
+@frozen(eq=False)
+class Action(metaclass=_Interning):
+    """A move of a game. `str` gives its text form, which `rules.action` reads back: its values, in words where needed.
+
+    Equal actions are the same object, also after copying and pickling.
+
+    >>> Play("R7") is Play("R7")
+    True
+    """
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, one.name) for one in fields(type(self)))
+
+    def __str__(self) -> str:
+        return " ".join(str(value) for value in self._values())
+
+    @cached_property
+    def _text(self) -> str:
+        """The text form, made once: views sort by it."""
+        return str(self)
+
+    def rotated(self, by: int, players: int) -> Action:
+        """The action in a game whose seats all moved on clockwise: one that names a seat names another.
+
+        Args:
+            by: how many seats.
+            players: how many there are.
+        """
+        return self
+
+    def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Action:
+        """The action in a game whose suits have other names: one that names a face or a suit names another.
+
+        Args:
+            faces: from the text of every face to the new one.
+            suits: from the letter of every suit to the new one.
+        """
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _remade, (type(self), {one.alias: getattr(self, one.name) for one in fields(type(self))})
+
+
+def _remade(kind: type[Action], values: dict[str, Any]) -> Action:
+    return kind(**values)
+
+
+@frozen(eq=False)
+class Play(Action):
+    """Play a card as one of its faces.
+
+    Args:
+        face: the text of the face, such as `"R7"`.
+
+    Raises:
+        InvalidAction: the face is no text.
+
+    >>> str(Play("R7")), Play("R7")
+    ('R7', Play(face='R7'))
+    """
+
+    face: str = field(validator=is_a(str, InvalidAction))
+
+    def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Play:
+        """The play of the face with the new name."""
+        return Play(faces[self.face])
+
+
+@frozen(eq=False)
+class Bid(Action):
+    """Name a number of tricks.
+
+    Args:
+        number: 0 or more.
+
+    Raises:
+        InvalidAction: the number is no whole number from 0 on.
+
+    >>> str(Bid(3))
+    '3'
+    """
+
+    number: int = field(validator=whole(0, InvalidAction))
+
+
+@lru_cache(maxsize=256)
+def bids_up_to(highest: int) -> tuple[Action, ...]:
+    """Every bid from none to a highest one, kept: the same few lists are asked for again and again.
+
+    Args:
+        highest: 0 or more.
+
+    >>> bids_up_to(2)
+    (Bid(number=0), Bid(number=1), Bid(number=2))
+    """
+    return tuple(Bid(number) for number in range(highest + 1))
+
+
+@frozen(eq=False)
+class BidFor(Action):
+    """Name a level and a denomination, as in an auction.
+
+    The text has a word in front, since a bid of two clubs and the two of clubs would be one text otherwise.
+
+    Args:
+        level: 1 or more.
+        denomination: the letter of a suit, or another short word such as `"NT"`.
+
+    Raises:
+        InvalidAction: the level is no whole number from 1 on, or the denomination is no text.
+
+    >>> str(BidFor(2, "C")), str(BidFor(3, "NT"))
+    ('bid 2C', 'bid 3NT')
+    """
+
+    level: int = field(validator=whole(1, InvalidAction))
+    denomination: str = field(validator=is_a(str, InvalidAction))
+
+    def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> BidFor:
+        """The bid for the suit with the new letter."""
+        return BidFor(self.level, suits.get(self.denomination, self.denomination))
+
+    def __str__(self) -> str:
+        return f"bid {self.level}{self.denomination}"
+
+
+@frozen(eq=False)
+class Back(Action):
+    """Trust one's bid on a seat, or none of one's bids.
+
+    Args:
+        seat: the seat trusted, 0 or more; None for no trust.
+
+    Raises:
+        InvalidAction: the seat is neither.
+
+    >>> str(Back(2)), str(Back(None))
+    ('trust 2', 'no trust')
+    """
+
+    seat: int | None = field(validator=validators.optional(whole(0, InvalidAction)))
+
+    def rotated(self, by: int, players: int) -> Back:
+        """The trust in the seat that has moved on; a seat that is not in the game stays where it is."""
+        return self if self.seat is None or self.seat >= players else Back((self.seat + by) % players)
+
+    def __str__(self) -> str:
+        return "no trust" if self.seat is None else f"trust {self.seat}"
+
+
+@frozen(eq=False)
+class Pass(Action):
+    """Say nothing where one is asked.
+
+    >>> str(Pass())
+    'pass'
+    """
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@frozen(eq=False)
+class Call(Action):
+    """Say a word.
+
+    Args:
+        word: such as `"double"`.
+
+    Raises:
+        InvalidAction: the word is no text.
+
+    >>> str(Call("double"))
+    'double'
+    """
+
+    word: str = field(validator=is_a(str, InvalidAction))
+
+
+@frozen(eq=False)
+class Change(Action):
+    """Buy another trump suit.
+
+    Args:
+        suit: the letter of the suit.
+
+    Raises:
+        InvalidAction: the suit is no text.
+
+    >>> str(Change("S"))
+    'change S'
+    """
+
+    suit: str = field(validator=is_a(str, InvalidAction))
+
+    def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Change:
+        """The change to the suit with the new letter."""
+        return Change(suits[self.suit])
+
+    def __str__(self) -> str:
+        return f"change {self.suit}"
+
+
+@frozen(eq=False)
+class Name(Action):
+    """Name the trump suit, or the game that is played.
+
+    Args:
+        game: the letter of a suit, or other words such as `"grand"`.
+
+    Raises:
+        InvalidAction: the game is no text.
+
+    >>> str(Name("S")), str(Name("grand"))
+    ('name S', 'name grand')
+    """
+
+    game: str = field(validator=is_a(str, InvalidAction))
+
+    def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Name:
+        """The same with the new letter of the suit."""
+        return Name(" ".join(suits.get(word, word) for word in self.game.split(" ")))
+
+    def __str__(self) -> str:
+        return f"name {self.game}"

@@ -1,0 +1,414 @@
+"""Cards and what they are made of: suits, faces, cards and decks.
+
+A card has *faces*: a plain card one, a multicolour card one for every suit it can be played as. A deck numbers all
+faces of its cards; a set of cards is one integer with a bit for each face, which is what policies and phases compute
+with. Equal copies of a card have bits of their own, side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import accumulate
+from types import MappingProxyType
+from typing import Final
+
+from attrs import field, frozen, validators
+
+from trickkit.errors import InvalidCard, InvalidRules, nearest
+from trickkit.model.checks import whole
+
+__all__ = ["UNKNOWN", "Card", "Deck", "Face", "Suit", "Unknown", "bits", "french", "piquet"]
+
+
+@frozen(cache_hash=True)
+class Suit:
+    """A suit (or colour) of a deck.
+
+    Args:
+        name: the whole word, such as `"red"`.
+        letter: the short form used in the texts of faces, such as `"R"`.
+
+    >>> str(Suit("red", "R"))
+    'red'
+    """
+
+    name: str
+    letter: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@frozen
+class Face:
+    """One way a card can be played: a suit and a rank.
+
+    Args:
+        suit: the printed suit; a ranking may count the face to another one.
+        rank: the printed strength within the suit, higher is stronger; 0 or more.
+        text: the short text form, unique within a deck.
+
+    >>> str(Face(Suit("white", "W"), 7, "W7"))
+    'W7'
+    """
+
+    suit: Suit
+    rank: int = field(validator=whole(0))
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _faces(faces: Iterable[Face]) -> tuple[Face, ...]:
+    return tuple(faces)
+
+
+@frozen
+class Card:
+    """A card: its text and the faces it can be played as, one or more.
+
+    >>> red, white = Suit("red", "R"), Suit("white", "W")
+    >>> card = Card("M7", (Face(red, 7, "R7"), Face(white, 7, "W7")))
+    >>> str(card), card.is_plain
+    ('M7', False)
+    """
+
+    text: str
+    faces: tuple[Face, ...] = field(converter=_faces, validator=validators.min_len(1))
+
+    @classmethod
+    def plain(cls, suit: Suit, rank: int, text: str) -> Card:
+        """A card with one face, which shares its text.
+
+        >>> str(Card.plain(Suit("red", "R"), 5, "R5"))
+        'R5'
+        """
+        return cls(text, (Face(suit, rank, text),))
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the card has one face only."""
+        return len(self.faces) == 1
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@frozen
+class Unknown:
+    """Something that a seat may not know, as a value: a card, or a secret choice. There is one: `UNKNOWN`.
+
+    >>> str(UNKNOWN), UNKNOWN
+    ('??', UNKNOWN)
+    """
+
+    def __repr__(self) -> str:
+        return "UNKNOWN"
+
+    def __str__(self) -> str:
+        return "??"
+
+    def __reduce__(self) -> str:
+        # Copies and pickles are the one object, too.
+        return "UNKNOWN"
+
+
+UNKNOWN: Final = Unknown()
+"""What a seat may not know, printed `??`."""
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The single bits of a mask, lowest first.
+
+    >>> list(bits(0b1101))
+    [1, 4, 8]
+    """
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
+
+
+def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    # Equal copies are one object: which of them a view or its pickle holds would tell of the cards not seen.
+    kinds: dict[Card, Card] = {}
+    return tuple([kinds.setdefault(card, card) for card in cards])
+
+
+@frozen(cache_hash=True, repr=False)
+class Deck:
+    """All cards of a game, in a fixed order in which the faces are numbered and hands are shown.
+
+    Args:
+        cards: the cards; equal copies stand side by side.
+        source_text: the expression that builds the deck, where it is shorter than the list of its cards.
+
+    Raises:
+        InvalidRules: two different cards share a text or a face, or equal copies stand apart.
+
+    >>> deck = french()
+    >>> len(deck), str(deck.cards[0]), len(deck.suits)
+    (52, '2C', 4)
+    """
+
+    cards: tuple[Card, ...] = field(converter=_cards, validator=validators.min_len(1))
+
+    source_text: str = field(default="", eq=False, kw_only=True)
+
+    @cards.validator
+    def _texts_are_unique(self, _attribute: object, cards: tuple[Card, ...]) -> None:
+        kinds = [card for number, card in enumerate(cards) if number == 0 or cards[number - 1] != card]
+        for texts in ([card.text for card in kinds], [face.text for card in kinds for face in card.faces]):
+            for text in texts:
+                if texts.count(text) > 1:
+                    raise InvalidRules(
+                        f"{text!r} stands twice in the deck: texts are unique, equal copies side by side"
+                    )
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __repr__(self) -> str:
+        return self.source_text or f"Deck({self.cards!r})"
+
+    def __str__(self) -> str:
+        return " ".join(card.text for card in self.cards)
+
+    @cached_property
+    def faces(self) -> tuple[Face, ...]:
+        """The face of every bit, in order: bit `1 << k` is `faces[k]`."""
+        return tuple(face for card in self.cards for face in card.faces)
+
+    @cached_property
+    def suits(self) -> tuple[Suit, ...]:
+        """The suits in the order in which they first appear."""
+        return tuple(dict.fromkeys(face.suit for face in self.faces))
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """The mask of all faces of each card, in the order of `cards`."""
+        masks, position = [], 0
+        for card in self.cards:
+            masks.append((1 << len(card.faces)) - 1 << position)
+            position += len(card.faces)
+        return tuple(masks)
+
+    @cached_property
+    def by_first(self) -> Mapping[int, Card]:
+        """From the bit of the first face of a card to the card."""
+        return MappingProxyType({mask & -mask: card for card, mask in zip(self.cards, self.masks, strict=True)})
+
+    @cached_property
+    def firsts(self) -> int:
+        """The mask of the first face of every card, by which whole cards are counted."""
+        return sum(mask & -mask for mask in self.masks)
+
+    @cached_property
+    def all(self) -> int:
+        """The mask of every face."""
+        return (1 << len(self.faces)) - 1
+
+    @cached_property
+    def card_of(self) -> Mapping[int, int]:
+        """From the bit of a face to the mask of its whole card."""
+        return MappingProxyType({bit: mask for mask in self.masks for bit in bits(mask)})
+
+    @cached_property
+    def kinds(self) -> Mapping[str, int]:
+        """From the text of a face to its bits: one, or one for each equal copy."""
+        found: dict[str, int] = {}
+        for position, face in enumerate(self.faces):
+            found[face.text] = found.get(face.text, 0) | 1 << position
+        return MappingProxyType(found)
+
+    @cached_property
+    def copies(self) -> tuple[tuple[int, ...], ...]:
+        """The masks of equal cards, for every card that the deck holds more than once."""
+        groups: dict[Card, list[int]] = {}
+        for card, mask in zip(self.cards, self.masks, strict=True):
+            groups.setdefault(card, []).append(mask)
+        return tuple(tuple(masks) for masks in groups.values() if len(masks) > 1)
+
+    def renumbered(self, sets: Iterable[int]) -> list[int]:
+        """Disjoint sets of cards with equal copies numbered in the order of the sets, so that a set tells how many
+        copies it holds, but not which.
+
+        >>> two_of_each = Deck(tuple(card for card in french("A") for _ in range(2)))
+        >>> two_of_each.renumbered([0b10, 0b1]), french("A").renumbered([0b10, 0b1])
+        ([1, 2], [2, 1])
+        """
+        new = list(sets)
+        if not self.copies:
+            return new
+        # A hot function: it runs for every view.
+        whole, firsts = sum(new), self.firsts
+        some = [(place, cards) for place, cards in enumerate(new) if cards]
+        for together, first_copies in self._groups:
+            if not together & whole:
+                continue
+            used = 0
+            for place, cards in some:
+                held = together & cards
+                if held:
+                    after = used + (held & firsts).bit_count()
+                    new[place] += first_copies[after] - first_copies[used] - held
+                    used = after
+        return new
+
+    @cached_property
+    def _groups(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """For every group of equal cards all its bits, and by number those of so many first copies."""
+        return tuple((sum(group), (0, *accumulate(group))) for group in self.copies)
+
+    def in_order(self, numbers: list[int]) -> list[int]:
+        """The same cards in the same order, with equal copies numbered as they come.
+
+        Which copy of a card lies where then follows from what lies where.
+
+        Args:
+            numbers: places of different cards in the deck.
+
+        >>> two_of_each = Deck(tuple(card for card in french("A") for _ in range(2)))
+        >>> two_of_each.in_order([3, 1, 0, 2])
+        [2, 0, 1, 3]
+        """
+        if not self.copies:
+            return numbers
+        # A hot function: it runs in every deal. Equal copies share what gives the numbers of all of them in order.
+        free: list[Iterator[int]] = []
+        for copies in self._runs:
+            free += [iter(copies)] * len(copies)
+        return [*map(next, map(free.__getitem__, numbers))]
+
+    @cached_property
+    def _runs(self) -> tuple[range, ...]:
+        """The numbers of the copies of every card."""
+        starts = [number for number, card in enumerate(self.cards) if number == 0 or self.cards[number - 1] != card]
+        return tuple(range(start, end) for start, end in zip(starts, [*starts[1:], len(self.cards)], strict=True))
+
+    @cached_property
+    def _by_text(self) -> dict[str, tuple[Card, int]]:
+        found: dict[str, tuple[Card, int]] = {}
+        for card, mask in zip(self.cards, self.masks, strict=True):
+            _, copies = found.get(card.text, (card, 0))
+            found[card.text] = card, copies | mask
+        return found
+
+    def card(self, text: str) -> Card:
+        """The card with this text.
+
+        Raises:
+            InvalidCard: no card of the deck has it.
+
+        >>> french().card("AS").faces[0].suit.name
+        'spades'
+        """
+        return self._find(text)[0]
+
+    def numbers(self, texts: Iterable[str]) -> list[int]:
+        """The places of the cards with these texts in the deck; a text given twice asks for two equal copies.
+
+        Raises:
+            InvalidCard: no card of the deck has a text.
+            InvalidRules: a card is given more often than the deck holds it.
+
+        >>> french().numbers(["2C", "4C"])
+        [0, 2]
+        """
+        found: list[int] = []
+        taken = 0
+        for text in texts:
+            free = self._find(text)[1] & ~taken
+            if not free:
+                raise InvalidRules(f"{text} is given more often than the deck holds it")
+            mask = self.card_of[free & -free]
+            taken |= mask
+            found.append(self.masks.index(mask))
+        return found
+
+    def mask(self, texts: Iterable[str]) -> int:
+        """The set of the cards with these texts, as a mask; a text given twice asks for two equal copies.
+
+        Raises:
+            InvalidCard: no card of the deck has a text.
+            InvalidRules: a card is given more often than the deck holds it.
+
+        >>> bin(french().mask(["2C", "4C"]))
+        '0b101'
+        """
+        return sum(self.masks[number] for number in self.numbers(texts))
+
+    def where(self, test: Callable[[Face], bool]) -> int:
+        """The mask of the faces that pass a test.
+
+        >>> bin(french().where(lambda face: face.text in ("2C", "3C")))
+        '0b11'
+        """
+        return sum(1 << position for position, face in enumerate(self.faces) if test(face))
+
+    @cached_property
+    def plain(self) -> int:
+        """The mask of the faces of cards that have no other face."""
+        return sum(mask for card, mask in zip(self.cards, self.masks, strict=True) if card.is_plain)
+
+    def whole(self, mask: int) -> int:
+        """All faces of the cards that have a face in the mask.
+
+        >>> french().whole(0b101)
+        5
+        """
+        return sum(card for card in self.masks if card & mask)
+
+    def face(self, bit: int) -> Face:
+        """The face of a single bit.
+
+        >>> str(french().face(0b100))
+        '4C'
+        """
+        return self.faces[bit.bit_length() - 1]
+
+    def _find(self, text: str) -> tuple[Card, int]:
+        found = self._by_text.get(text)
+        if found is None:
+            shown = [card.text for card in self.cards if any(face.text == text for face in card.faces)]
+            hint = f"; it is a face of {shown[0]}" if shown else nearest(str(text), self._by_text)
+            raise InvalidCard(f"{text!r} is no card of this deck{hint}")
+        return found
+
+
+_FRENCH_SUITS = (Suit("clubs", "C"), Suit("diamonds", "D"), Suit("hearts", "H"), Suit("spades", "S"))
+
+
+def french(ranks: str = "23456789TJQKA", suits: str = "CDHS") -> Deck:
+    """The French deck: clubs, diamonds, hearts and spades in the given ranks, weakest first.
+
+    Args:
+        ranks: one character a rank; a card's text is its rank, then the letter of its suit.
+        suits: the letters of the suits, in any order, where they are not all four.
+
+    >>> str(french("QKA")), str(french("KA", suits="SC"))
+    ('QC KC AC QD KD AD QH KH AH QS KS AS', 'KC AC KS AS')
+    """
+    return Deck(
+        tuple(
+            Card.plain(suit, strength, f"{rank}{suit.letter}")
+            for suit in _FRENCH_SUITS
+            if suit.letter in suits
+            for strength, rank in enumerate(ranks, start=2)
+        ),
+        source_text=f"french({ranks!r})" if suits == "CDHS" else f"french({ranks!r}, suits={suits!r})",
+    )
+
+
+def piquet() -> Deck:
+    """The piquet deck: the 32 French cards from the seven to the ace.
+
+    >>> len(piquet()), str(piquet().cards[0])
+    (32, '7C')
+    """
+    return french("789TJQKA")

@@ -1,0 +1,294 @@
+"""Chance: what a game draws at random, as a pure function of a seed, or given by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from attrs import evolve, field, frozen
+
+from trickkit.errors import InvalidRules, UnknownChance
+from trickkit.model.cards import Deck
+
+__all__ = ["HOLE", "Chance", "Roll", "Stacked"]
+
+HOLE = "??"
+"""Stands for a card of a stacked deal that is left to chance."""
+
+
+Roll = int | tuple[int, ...] | str
+"""A random outcome: a number, or an order of numbers; `HOLE` where it is left to chance or was not seen."""
+
+
+def _seed(value: object) -> int | None:
+    if isinstance(value, bool) or not isinstance(value, int | None):
+        raise InvalidRules(f"seed={value!r}: a seed is an integer")
+    return value
+
+
+@frozen
+class Chance:
+    """A source of random outcomes: outcome k is a function of the seed and k alone, on every machine.
+
+    Every draw returns the outcome and the source for the next one; the source itself never changes.
+
+    Args:
+        seed: any integer; None for a source that draws nothing, and has only the outcomes that are fixed by hand.
+        drawn: how many outcomes were drawn before.
+        rolls: the next outcomes of `order` and `below` in this deal, where they are fixed by hand.
+        rolled: the outcomes of `order` and `below` in this deal so far, which no card shows.
+        hidden: by place among those, the seats that have seen the outcome, where not everybody has.
+
+    >>> chance = Chance(7)
+    >>> chance.order(5) == chance.order(5)
+    True
+    >>> (first, after) = chance.order(5)
+    >>> sorted(first), after
+    ([0, 1, 2, 3, 4], Chance(seed=7, drawn=1, rolls=(), rolled=((2, 4, 1, 0, 3),), hidden=()))
+    """
+
+    seed: int | None = field(converter=_seed)
+    drawn: int = 0
+    rolls: tuple[Roll, ...] = ()
+    rolled: tuple[Roll, ...] = ()
+    hidden: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+    def shuffle(self, count: int) -> tuple[list[int], Chance]:
+        """The numbers 0..count-1 in random order, where the cards that are dealt will show the outcome.
+
+        Raises:
+            UnknownChance: there is no seed.
+        """
+        draw = self._numbers().random
+        keys = [draw() for _ in range(count)]
+        return sorted(range(count), key=keys.__getitem__), self.after
+
+    def cut(self, count: int) -> tuple[int, Chance]:
+        """A random number of 0..count-1, where a card that is turned up will show the outcome.
+
+        Raises:
+            UnknownChance: there is no seed.
+
+        >>> Chance(7).cut(1)
+        (0, Chance(seed=7, drawn=1, rolls=(), rolled=(), hidden=()))
+        """
+        return int(self._numbers().random() * count), self.after
+
+    def _numbers(self) -> Random:
+        """Where this outcome comes from."""
+        if self.seed is None:
+            raise UnknownChance(
+                "what is drawn at random now is not fixed, and no seed is given; rules.start(seed=...) draws it, or "
+                "replay(seed=...) what a record does not say"
+            )
+        # Only `random()` is promised to give the same numbers in every version of Python.
+        return Random(f"{self.seed}/{self.drawn}")
+
+    @property
+    def after(self) -> Chance:
+        """The source for the next outcome, where the cards that are fixed by hand say what this one was.
+
+        >>> Chance(7).after == Chance(7).shuffle(5)[1]
+        True
+        """
+        return Chance(self.seed, self.drawn + 1, self.rolls, self.rolled, self.hidden)
+
+    def order(self, count: int, *, seen_by: Iterable[int] | None = None) -> tuple[list[int], Chance]:
+        """The numbers 0..count-1 in random order, which becomes part of the views of all who see it.
+
+        Args:
+            count: 0 or more.
+            seen_by: the seats that see the outcome, () for none; None for everybody, spectators as well.
+
+        Raises:
+            InvalidRules: the outcome is fixed by hand, and is no such order.
+            UnknownChance: it is not fixed, and there is no seed.
+
+        >>> Chance(7, rolls=((2, 0, 1),)).order(3)[0]
+        [2, 0, 1]
+        """
+        fixed = self.rolls[0] if self.rolls else HOLE
+        if fixed == HOLE:
+            found, after = self.shuffle(count)
+            return found, after._having(tuple(found), seen_by)
+        if not isinstance(fixed, tuple) or sorted(fixed) != [*range(count)]:
+            raise InvalidRules(f"Stacked: rolls: {fixed!r} is no order of the numbers 0..{count - 1}")
+        return [*fixed], self.after._having(fixed, seen_by)
+
+    def below(self, count: int, *, seen_by: Iterable[int] | None = None) -> tuple[int, Chance]:
+        """A random number of 0..count-1, which becomes part of the views of all who see it.
+
+        Args:
+            count: 1 or more.
+            seen_by: the seats that see the outcome, () for none; None for everybody, spectators as well.
+
+        Raises:
+            InvalidRules: the outcome is fixed by hand, and is no such number.
+            UnknownChance: it is not fixed, and there is no seed.
+
+        >>> Chance(7, rolls=(4,)).below(6)[0]
+        4
+        """
+        fixed = self.rolls[0] if self.rolls else HOLE
+        if fixed == HOLE:
+            found, after = self.cut(count)
+            return found, after._having(found, seen_by)
+        if not isinstance(fixed, int) or not 0 <= fixed < count:
+            raise InvalidRules(f"Stacked: rolls: {fixed!r} is no number of 0..{count - 1}")
+        return fixed, self.after._having(fixed, seen_by)
+
+    def _having(self, roll: Roll, seen_by: Iterable[int] | None) -> Chance:
+        """The source with one more outcome that no card shows."""
+        hidden = self.hidden if seen_by is None else (*self.hidden, (len(self.rolled), tuple(seen_by)))
+        return evolve(self, rolls=self.rolls[1:], rolled=(*self.rolled, roll), hidden=hidden)
+
+    def shown(self, roll: int) -> Chance:
+        """The same source, after everybody was shown an outcome that not all had seen.
+
+        Args:
+            roll: the place of the outcome among those of `order` and `below` in this deal, from 0.
+
+        >>> number, chance = Chance(7).below(6, seen_by=(1,))
+        >>> chance.seen_by(0), chance.seen_by(1) == chance.shown(0).seen_by(None) == (number,)
+        ((), True)
+        """
+        return evolve(self, hidden=tuple([one for one in self.hidden if one[0] != roll]))
+
+    def seen_by(self, seat: int | None) -> tuple[Roll, ...]:
+        """The outcomes that no card shows, as far as a seat (None: a spectator) saw them, up to the last that it saw.
+
+        >>> Chance(7).below(6, seen_by=())[1].below(6)[1].seen_by(0)
+        ('??', 0)
+        """
+        found = [*self.rolled]
+        for place, seats in self.hidden:
+            if seat not in seats:
+                found[place] = HOLE
+        while found and found[-1] == HOLE:
+            found.pop()
+        return tuple(found)
+
+    def given(self, rolls: tuple[Roll, ...]) -> Chance:
+        """The same source for a new deal, of which the first outcomes are fixed by hand."""
+        return evolve(self, rolls=rolls, rolled=(), hidden=()) if rolls or self.rolls or self.rolled else self
+
+
+def _texts(cards: Iterable[object], what: str) -> tuple[str, ...]:
+    if isinstance(cards, str) or not isinstance(cards, Iterable):
+        raise InvalidRules(f"Stacked: {what} is a list of the texts of cards, not {cards!r}")
+    return tuple(str(card) for card in cards)
+
+
+def _hands(hands: Iterable[Iterable[object] | None] | None) -> tuple[tuple[str, ...] | None, ...] | None:
+    if hands is None:
+        return None
+    if isinstance(hands, str) or not isinstance(hands, Iterable):
+        raise InvalidRules(f"Stacked: hands is a list with one list of cards a seat, not {hands!r}")
+    return tuple(None if hand is None else _texts(hand, f"hand {seat}") for seat, hand in enumerate(hands))
+
+
+def _turned(card: object) -> str | None:
+    return None if card is None else str(card)
+
+
+def _stock(cards: Iterable[object]) -> tuple[str, ...]:
+    return _texts(cards, "stock")
+
+
+def _rolls(rolls: Iterable[Roll | Sequence[int]]) -> tuple[Roll, ...]:
+    if isinstance(rolls, str) or not isinstance(rolls, Iterable):
+        raise InvalidRules(f"Stacked: rolls is a list of numbers and of lists of numbers, not {rolls!r}")
+    found = tuple(roll if isinstance(roll, int | str) else tuple(roll) for roll in rolls)
+    for roll in found:
+        if roll != HOLE and not all(isinstance(number, int) for number in ((roll,) if isinstance(roll, int) else roll)):
+            raise InvalidRules(f"Stacked: rolls is a list of numbers and of lists of numbers, not of {roll!r}")
+    return found
+
+
+@frozen
+class Stacked:
+    """A deal that is fixed in part: what is not given comes from the seed.
+
+    Args:
+        hands: for every seat its whole hand as texts of cards, or None to leave it to the seed; None leaves all. The
+            text `"??"` leaves a single card to the seed, here and in the stock.
+        turned: the card that is turned up, or None.
+        stock: the cards that lie undealt, top first. It may be shorter than what lies there: the rest comes from the
+            seed. Where a card is turned up from the stock, it is either the first of these or given as `turned`.
+        rolls: the outcomes of what phases of a game's own draw, in order: a number for `Chance.below`, a tuple for
+            `Chance.order`, and `"??"` for one that is left to the seed.
+
+    >>> from trickkit.variants import pikoko
+    >>> state = pikoko.rules(players=3).start(first=0, deals=[Stacked(turned="W5")])
+    >>> str(state.deal.trump)
+    'white'
+    """
+
+    hands: tuple[tuple[str, ...] | None, ...] | None = field(default=None, converter=_hands)
+    turned: str | None = field(default=None, converter=_turned)
+    stock: tuple[str, ...] = field(default=(), converter=_stock)
+    rolls: tuple[Roll, ...] = field(default=(), converter=_rolls)
+
+    @property
+    def top(self) -> tuple[str, ...]:
+        """The fixed top of the undealt cards, the card to be turned up first where one is given."""
+        if self.turned is None or self.stock[:1] == (self.turned,):
+            return self.stock
+        return (self.turned, *self.stock)
+
+    def check(self, deck: Deck, players: int, size: int, *, turns: str) -> None:
+        """Refuse what cannot be dealt.
+
+        Args:
+            deck: the deck of the game.
+            players: the number of seats.
+            size: how many cards a seat is dealt.
+            turns: where these rules take the card that is turned up: `"stock"`, `"pack"` for one that is dealt like any
+                other, or `""` for none.
+
+        Raises:
+            InvalidCard: a text is no card of the deck.
+            InvalidRules: a card stands twice, a hand has the wrong size, the stock is too large, or a card is to be
+                turned up where the rules turn none.
+
+        >>> from trickkit.model.cards import piquet
+        >>> Stacked(hands=[["7C"], ["7C"]]).check(piquet(), players=2, size=1, turns="")
+        Traceback (most recent call last):
+            ...
+        trickkit.errors.InvalidRules: Stacked: 7C is given more often than the deck holds it
+        """
+        if self.turned is not None and turns == "pack":
+            deck.card(self.turned)
+            evolve(self, turned=None).check(deck, players, size, turns=turns)
+            return
+        hands: Sequence[tuple[str, ...] | None] = [] if self.hands is None else self.hands
+        for text in (*(text for hand in hands if hand is not None for text in hand), *self.top):
+            if text != HOLE:
+                deck.card(text)
+        if self.hands is not None and len(hands) != players:
+            raise InvalidRules(
+                f"Stacked: {len(hands)} hands for {players} seats; give None for a hand left to the seed"
+            )
+        for seat, hand in enumerate(hands):
+            if hand is not None and len(hand) != size:
+                cards = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
+                raise InvalidRules(
+                    f'Stacked: hand {seat} has {cards}; a whole hand has {size}: "{HOLE}" stands for a card that is '
+                    "left to the seed",
+                    seat=seat,
+                )
+        if self.turned is not None and not turns:
+            raise InvalidRules(f"Stacked: turned={self.turned!r}, but no card is turned up in this deal")
+        undealt = len(deck) - players * size
+        if self.turned is not None and len(self.top) > undealt >= len(self.stock):
+            raise InvalidRules(
+                f"Stacked: turned={self.turned!r}, but the stock of {undealt} cards is given whole and its top is "
+                f"{self.stock[0]!r}"
+            )
+        if len(self.top) > undealt:
+            raise InvalidRules(f"Stacked: {len(self.top)} cards for the stock; {undealt} lie undealt")
+        given = [text for hand in hands if hand is not None for text in hand] + list(self.top)
+        try:
+            deck.mask(text for text in given if text != HOLE)
+        except InvalidRules as error:
+            raise InvalidRules(f"Stacked: {error.message}") from None

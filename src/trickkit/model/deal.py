@@ -1,0 +1,471 @@
+"""The record of one deal, which flows through the phases of the rules and collects what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property, partial
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, fields, frozen
+
+from trickkit.errors import InvalidRules
+from trickkit.model.cards import UNKNOWN, Deck, Suit
+from trickkit.model.chance import Chance, Roll, Stacked
+from trickkit.model.events import DealStarted, Event, Later, Outcome, Record, ScoreLine
+from trickkit.model.hands import Hand, Pile
+
+if TYPE_CHECKING:
+    from trickkit.model.actions import Action
+    from trickkit.model.cards import Unknown
+    from trickkit.phases.base import Phase
+
+Move = tuple[int, "Action | Unknown", int]
+"""A decision: the seat, its action, and the place of the phase among those of the rules."""
+
+
+__all__ = ["Deal", "Move", "Result", "heard", "in_turns"]
+
+
+def _check_ranking(_outcome: Outcome, _field: Any, ranking: object) -> None:
+    if not isinstance(ranking, tuple) or not all(isinstance(group, tuple) for group in ranking) or not any(ranking):
+        raise InvalidRules(
+            f"Outcome: ranking={ranking!r}; it places all seats, as ((1,), (0, 2)), or ((), (0, 1, 2)) where all lose"
+        )
+    if not all(ranking[1:]):
+        raise InvalidRules(f"Outcome: ranking={ranking!r}; only the first place may be empty, where nobody wins")
+
+
+class _Log:
+    """Events that were added to the log of a deal, after those before them; never changed.
+
+    What somebody may know of them is remembered here, since all later deals share them: the next view need not look at
+    them again. What is remembered holds nothing but redacted events, and no view holds a log.
+
+    Args:
+        before: the events before them; None where there are none.
+        added: the events, or what puts them together.
+    """
+
+    __slots__ = ("_seen", "added", "before")
+
+    def __init__(self, before: _Log | None, added: tuple[Event | Later, ...]) -> None:
+        self.before = before
+        self.added = added
+        self._seen: dict[tuple[int | None, bool], tuple[Event, ...]] | None = None
+
+    def told(self) -> tuple[Event, ...]:
+        """The events that were added, without those before them."""
+        found: list[Event] = []
+        for one in self.added:
+            found += one() if isinstance(one, partial) else (one,)
+        return tuple(found)
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> tuple[Event, ...]:
+        """The same as a seat may know them."""
+        if self._seen is None:
+            self._seen = {}
+        found = self._seen.get((seat, scored))
+        if found is None:
+            found = self._seen[seat, scored] = _redacted(self.told(), seat, scored=scored)
+        return found
+
+
+def _redacted(events: Iterable[Event], seat: int | None, *, scored: bool) -> tuple[Event, ...]:
+    """Events as a seat may know them."""
+    whole = Event.seen_by
+    return tuple([event if type(event).seen_by is whole else event.seen_by(seat, scored=scored) for event in events])
+
+
+class _Asked:
+    """What a deal puts together when somebody asks for it: most deals in the midst of a game are never looked at."""
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        return tuple([event for part in self._parts for event in part.told()])
+
+    @property
+    def _parts(self) -> list[_Log]:
+        """The log as it was put together, in order."""
+        log, parts = self.__dict__["_log"], []
+        while log is not None:
+            parts.append(log)
+            log = log.before
+        parts.reverse()
+        return parts
+
+    def _events_seen(self, seat: int | None, *, scored: bool) -> tuple[Event, ...]:
+        """The events as a seat may know them."""
+        if "_log" not in self.__dict__:
+            return _redacted(self.events, seat, scored=scored)
+        found: list[Event] = []
+        for part in self._parts:
+            found += part.seen_by(seat, scored=scored)
+        return tuple(found)
+
+    @cached_property
+    def records(self) -> tuple[Record, ...]:
+        return tuple(self._found.values())
+
+    @cached_property
+    def _found(self) -> dict[Any, Record]:
+        """The records by their type, in order."""
+        return {type(record): record for record in self.records}
+
+    @cached_property
+    def hands(self) -> tuple[Hand, ...]:
+        deck = self.__dict__["deck"]
+        return tuple([Hand(deck, mask) for mask in self.held])
+
+    @cached_property
+    def held(self) -> tuple[int, ...]:
+        """The known cards in each hand now, by seat, as masks."""
+        return tuple([hand.mask for hand in self.hands])
+
+
+@frozen(kw_only=True, slots=False)
+class Deal(_Asked):
+    """One dealing and all that follows until the next: what many phases share, and the records of those that are done.
+
+    Every card is in one of the hands, in the stock or out.
+
+    Args:
+        number: of the deal, from 0.
+        starter: the seat that starts the deal: start player or dealer, as the game has it.
+        size: how many cards a seat is dealt.
+        deck: the deck in use.
+        hands: the cards in each hand now, by seat.
+        stock: the undealt cards, top first.
+        out: the cards that are in no hand and not in the stock: turned up, played, thrown away.
+        known: for every seat, then for a spectator, the cards of which it knows where they are now, as a mask. Empty in
+            a view, which holds nothing else than what its seat knows.
+        trump: the trump suit, or None.
+        declarer: the seat that plays for what was bid or called, where there is one.
+        resting: the hands that do not take part in the tricks, such as that of a partner of one who plays alone.
+        records: what the phases found out; read it as `deal[Phase]`.
+        events: what happened, in order.
+        lines: what has been scored, in order.
+        scored: whether the deal is over and scored.
+        closed: whether a phase ended the deal: the phases after it are left out.
+        totals: the points of the earlier deals, by seat.
+        earlier: the scores of the earlier deals, in order, each with its reasons.
+        chance: where random outcomes come from; None in a view.
+        stacked: what is fixed by hand; None when nothing is, and in a view.
+        rolls: in a view, the outcomes of `Chance.below` and `Chance.order` in this deal, in order, as far as its seat
+            saw them, and `"??"` in place of others before them; else ().
+
+    >>> from trickkit.model.cards import french
+    >>> deal = Deal.fresh(french(), players=3, number=0, starter=1, size=8)
+    >>> len(deal.hands), len(deal.stock), deal.trump
+    (3, 52, None)
+    """
+
+    number: int
+    starter: int
+    size: int
+    deck: Deck
+    hands: tuple[Hand, ...]
+    stock: Pile
+    out: Hand
+    known: tuple[int, ...]
+    trump: Suit | None = None
+    declarer: int | None = None
+    resting: tuple[int, ...] = ()
+    records: tuple[Record, ...] = ()
+    events: tuple[Event, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
+    scored: bool = False
+    closed: bool = False
+    totals: tuple[int, ...] = ()
+    earlier: tuple[tuple[ScoreLine, ...], ...] = ()
+    chance: Chance | None = None
+    stacked: Stacked | None = None
+    rolls: tuple[Roll, ...] = ()
+
+    @classmethod
+    def fresh(
+        cls,
+        deck: Deck,
+        *,
+        players: int,
+        number: int = 0,
+        starter: int = 0,
+        starter_matters: bool = True,
+        size: int = 0,
+        totals: tuple[int, ...] | None = None,
+        earlier: tuple[tuple[ScoreLine, ...], ...] = (),
+        chance: Chance | None = None,
+        stacked: Stacked | None = None,
+    ) -> Deal:
+        """A deal before its first phase: nothing dealt, all cards in the stock, unshuffled."""
+        deal = cls(
+            number=number,
+            starter=starter,
+            size=size,
+            deck=deck,
+            hands=(Hand(deck),) * players,
+            stock=Pile(deck, tuple(range(len(deck)))),
+            out=Hand(deck),
+            known=(0,) * (players + 1),
+            events=(DealStarted(number, starter, starter_matters),),
+            totals=(0,) * players if totals is None else totals,
+            earlier=earlier,
+            chance=chance,
+            stacked=stacked,
+        )
+        # In the forms that phases ask for, so that no deal made from it has to look for them.
+        return deal.changed(held=(0,) * players, _found={})
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.held)
+
+    @property
+    def seats(self) -> range:
+        """All seats, 0..players-1."""
+        return range(len(self.held))
+
+    @property
+    def begun_by(self) -> int:
+        """The seat that started the deal when it began; a phase may have made another one its starter since."""
+        return next((event.starter for event in self.events if type(event) is DealStarted), self.starter)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points so far, by seat: those of the earlier deals, and what has been scored in this one."""
+        found = list(self.totals)
+        for line in self.lines:
+            found[line.seat] += line.points
+        return tuple(found)
+
+    def knows(self, seat: int | None) -> int:
+        """The cards of which a seat (None: a spectator) knows where they are, as a mask.
+
+        Raises:
+            InvalidRules: this is the deal of a view, which does not say what others know.
+        """
+        if not self.known:
+            raise InvalidRules("the deal of a view does not say what seats know", deal=self.number)
+        return self.known[-1 if seat is None else seat]
+
+    def __getitem__(self, phase: type[Any]) -> Any:
+        """What a phase found out, so far when it is still going on.
+
+        Raises:
+            InvalidRules: no such phase has begun in this deal.
+        """
+        found = self.get(phase)
+        if found is None and not hasattr(phase, "record"):
+            raise InvalidRules(f"{phase!r} names no record; a phase does with record = ...", deal=self.number)
+        if found is None:
+            begun = ", ".join(type(record).__name__ for record in self.records) or "none"
+            raise InvalidRules(
+                f"nothing of {phase.__name__} in this deal so far; its records: {begun}", deal=self.number
+            )
+        return found
+
+    def get(self, phase: type[Any]) -> Any:
+        """What a phase found out, or None where no such phase has begun."""
+        return self._found.get(getattr(phase, "record", None))
+
+    def having(self, record: Record, *events: Event | Later, **changes: Any) -> Deal:
+        """The deal with what a phase found out, with more events, and with any other fields changed."""
+        kind, found = type(record), self._found.copy()
+        found.pop(kind, None)
+        found[kind] = record
+        changes["_found"] = found
+        return self._copied(events, changes)
+
+    def changed(self, *events: Event | Later, **changes: Any) -> Deal:
+        """The deal with more events, and with any other fields changed; hands may be given as masks, as `held`.
+
+        Raises:
+            TypeError: there is no such field.
+
+        >>> from trickkit.model.cards import french
+        >>> Deal.fresh(french(), players=3).changed(DealStarted(number=0, starter=0), closed=True).closed
+        True
+        """
+        return self._copied(events, changes)
+
+    def _copied(self, events: tuple[Event | Later, ...], changes: dict[str, Any]) -> Deal:
+        # A hot function, for which alone a deal has no slots: every phase makes a copy, and one that takes all fields
+        # over in one step is several times as fast as one that is built field by field.
+        inside = self.__dict__ | changes
+        if len(inside) > len(_FIELDS):
+            _drop_other_forms(inside, changes)
+        if events:
+            done = inside.pop("events", None)
+            inside["_log"] = _Log(inside["_log"] if done is None else _Log(None, done), events)
+        deal = _new(type(self))
+        _set(deal, "__dict__", inside)
+        return deal
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in _FIELDS}
+
+    def seen_by(self, seat: int | None) -> Deal:
+        """The deal with holes: what a seat (None: a spectator) knows of it, and nothing else.
+
+        A deal with holes stays as it is.
+        """
+        if not self.known:
+            return self
+        # A hot function: it runs for every view.
+        knowledge, deck, scored = self.knows(seat), self.deck, self.scored
+        cards, unseen = [self.out.mask, *self.held], deck.firsts & ~knowledge
+        stock = self.stock.seen_with(knowledge & ~sum(cards))
+        in_stock = [deck.masks[number] for number in stock.order if number is not None]
+        # Which of equal copies lies where would tell of the cards that are not seen.
+        masks = deck.renumbered([*[mask & knowledge for mask in cards], *in_stock])
+        out, *hands = [
+            Hand(deck, mask, (all_cards & unseen).bit_count()) for mask, all_cards in zip(masks, cards, strict=False)
+        ]
+        whole, inside = Record.seen_by, self.__dict__.copy()
+        for name in _OTHER_FORM:
+            inside.pop(name, None)
+        inside.update(
+            hands=tuple(hands),
+            stock=stock.renumbered(masks[len(cards) :]),
+            out=out,
+            known=(),
+            records=tuple(
+                [
+                    record if type(record).seen_by is whole else record.seen_by(seat, scored=scored)
+                    for record in self._found.values()
+                ]
+            ),
+            events=self._events_seen(seat, scored=scored),
+            chance=None,
+            stacked=None,
+            rolls=() if self.chance is None else self.chance.seen_by(seat),
+        )
+        deal = _new(type(self))
+        _set(deal, "__dict__", inside)
+        return deal
+
+
+_FIELDS = tuple(one.name for one in fields(Deal))
+_OTHER_FORM = {"hands": "held", "held": "hands", "records": "_found", "_found": "records", "events": "_log"}
+_new = object.__new__
+_set = object.__setattr__
+
+
+def _drop_other_forms(inside: dict[str, Any], changes: dict[str, Any]) -> None:
+    """Of what a deal keeps in two forms, leave the one that was changed.
+
+    Raises:
+        TypeError: something was changed that is no field.
+    """
+    unknown = changes.keys() - _FIELDS - _OTHER_FORM.keys()
+    if unknown:
+        raise TypeError(f"a deal has no {', '.join(sorted(unknown))}")
+    for name in changes:
+        inside.pop(_OTHER_FORM.get(name, ""), None)
+
+
+@frozen
+class Result:
+    """A finished deal.
+
+    Args:
+        deal: as it stood at its end, with `lines` and all records.
+        scores: the points of this deal, by seat.
+        totals: the points of all deals so far, this one included, by seat.
+        moves: the decisions of the deal, in order: the seat, its action, and the place of the phase among those of the
+            rules. In a view UNKNOWN stands for an action that stayed secret, and decisions that were made together
+            stand seat by seat.
+        together: the moves that were made together, each time as the place of the first and of the one after the last.
+
+    >>> from trickkit import load, playout
+    >>> result = playout(load("pikoko", players=3), seed=7).results[0]
+    >>> sum(line.points for line in result.lines) == sum(result.scores)
+    True
+    """
+
+    deal: Deal
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+    moves: tuple[Move, ...] = field(default=(), eq=False)
+    together: tuple[tuple[int, int], ...] = field(default=(), eq=False, repr=False)
+
+    @property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        """Every score of the deal with its reason."""
+        return self.deal.lines
+
+    @cached_property
+    def _seen(self) -> dict[int | None, Result]:
+        return {}
+
+    def seen_by(self, seat: int | None, phases: Sequence[Phase]) -> Result:
+        """The result as a seat (None: a spectator) may know it.
+
+        Args:
+            seat: 0..players-1, or None.
+            phases: of the rules, which say what may be heard of secret decisions.
+        """
+        if seat not in self._seen:
+            moves = in_turns(heard(self.moves, phases, self.deal, seat), self.together, seat)
+            self._seen[seat] = Result(self.deal.seen_by(seat), self.scores, self.totals, moves, self.together)
+        return self._seen[seat]
+
+
+def heard(moves: Iterable[Move], phases: Sequence[Phase], deal: Deal, viewer: int | None) -> tuple[Move, ...]:
+    """The decisions of a deal as far as somebody may know them.
+
+    Args:
+        moves: in order.
+        phases: of the rules.
+        deal: as it stands now.
+        viewer: a seat; None for a spectator.
+
+    >>> from trickkit import load, playout
+    >>> end = playout(load("pikoko", players=3), seed=7)
+    >>> result = end.results[0]
+    >>> heard(result.moves, end.rules.phases, result.deal, None) == result.moves
+    True
+    """
+    found, asked = list[Move](), dict[tuple[int, int], bool]()
+    for move in moves:
+        mover, _, place = move
+        hears = mover == viewer or asked.get((mover, place))
+        if hears is None:
+            hears = asked[mover, place] = phases[place].hears(deal, mover, viewer)
+        found.append(move if hears else (mover, UNKNOWN, place))
+    return tuple(found)
+
+
+def in_turns(moves: Sequence[Move], together: Iterable[tuple[int, int]], viewer: int | None) -> tuple[Move, ...]:
+    """The decisions of a deal seat by seat where they were made together.
+
+    Who was faster, and which of its cards another seat chose first, is nothing that is revealed.
+
+    Args:
+        moves: as far as the viewer may know them, in the order in which they were made.
+        together: the places of those that were made together, as in `Result`.
+        viewer: a seat, whose own decisions stay in their order; None for a spectator.
+
+    >>> from trickkit import Play
+    >>> moves = ((1, Play("KC"), 0), (0, Play("QC"), 0), (0, Play("JC"), 0))
+    >>> [str(card) for _, card, _ in in_turns(moves, together=[(0, 3)], viewer=1)]
+    ['JC', 'QC', 'KC']
+    """
+    if not together:
+        return tuple(moves)
+    found = [*moves]
+    for start, stop in together:
+        turn = found[start:stop]
+        seats = [move[0] for move in turn]
+        # Only where a seat decided more than once do the texts matter, which take longer to make.
+        texts = len({*seats}) < len(seats)
+        turn.sort(key=partial(_seat_and_text, viewer) if texts else itemgetter(0))
+        found[start:stop] = turn
+    return tuple(found)
+
+
+def _seat_and_text(viewer: int | None, move: Move) -> tuple[int, str]:
+    """What the moves of a turn are sorted by."""
+    seat, action, _ = move
+    return seat, "" if seat == viewer or action is UNKNOWN else action._text  # type: ignore[union-attr]

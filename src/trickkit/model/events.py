@@ -1,0 +1,185 @@
+"""TODO."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from trickkit.model.cards import Card, Unknown
+
+__all__ = ["DealScored", "DealStarted", "Event", "GameEnded", "Later", "Outcome", "Record", "ScoreLine"]
+
+
+Later = partial[tuple["Event", ...]]
+"""Events that are put together when somebody reads the log: a function and what it is called with."""
+
+
+class Event:
+    """Something that happened, as a frozen record. `str` gives a line to print.
+
+    An event says what happened in its `__str__`; one that tells a seat more than it may know gives its own `seen_by`.
+
+    >>> str(DealStarted(number=0, starter=2))
+    'Deal 0 begins; seat 2 starts.'
+    """
+
+    __slots__ = ()
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> Self:
+        """The event as a seat (None: a spectator) may know it, before or after the deal was scored."""
+        return self
+
+    @property
+    def off_stock(self) -> tuple[Card | Unknown, ...]:
+        """The cards that were taken off the top of the stock, in order; UNKNOWN in a view for those not seen."""
+        return ()
+
+    @property
+    def into_hands(self) -> tuple[int, ...]:
+        """The hands into which the cards off the stock came, in order."""
+        return ()
+
+    @property
+    def out_of_hands(self) -> tuple[tuple[int, str], ...]:
+        """The cards that left hands: the hand and the text of the card, which is `"??"` in a view if it is not seen."""
+        return ()
+
+    @property
+    def passed(self) -> tuple[tuple[int, int, str], ...]:
+        """The cards that went from hand to hand: whose they were, whose they are, and the text as in `out_of_hands`."""
+        return ()
+
+
+class Record:
+    """What one phase found out, as a frozen value of its own; reached as `deal[Phase]`.
+
+    A phase names the type of its record in its attribute `record`.
+
+    A record that tells a seat more than it may know gives its own `seen_by`.
+
+    >>> @frozen
+    ... class Passed(Record):
+    ...     cards: int
+    >>> Passed(3).seen_by(0, scored=False)
+    Passed(cards=3)
+    """
+
+    __slots__ = ()
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> Self:
+        """The record as a seat (None: a spectator) may know it, before or after the deal was scored."""
+        return self
+
+
+@frozen
+class ScoreLine:
+    """Points for one seat, and why.
+
+    Args:
+        seat: 0..players-1.
+        reason: in words, such as `"bid 3 on seat 1, took 3: exact"`.
+        points: may be negative.
+
+    >>> str(ScoreLine(0, "trusted seat 2, rightly", 3))
+    'seat 0: +3 trusted seat 2, rightly'
+    """
+
+    seat: int
+    reason: str
+    points: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}: {self.points:+} {self.reason}"
+
+
+@frozen
+class DealStarted(Event):
+    """A deal begins.
+
+    Args:
+        number: of the deal, from 0.
+        starter: the seat that starts: start player or dealer, as the game has it.
+        matters: whether it matters who starts, so that it is told.
+
+    >>> str(DealStarted(number=1, starter=2)), str(DealStarted(number=1, starter=2, matters=False))
+    ('Deal 1 begins; seat 2 starts.', 'Deal 1 begins.')
+    """
+
+    number: int
+    starter: int
+    matters: bool = True
+
+    def __str__(self) -> str:
+        return f"Deal {self.number} begins{f'; seat {self.starter} starts' if self.matters else ''}."
+
+
+@frozen
+class DealScored(Event):
+    """A deal is scored.
+
+    Args:
+        lines: every score of the deal, also those that were made before its end, with its reason.
+        totals: per seat, this deal included.
+
+    >>> from trickkit import load, playout
+    >>> end = playout(load("pikoko", players=3), seed=7)
+    >>> [event.totals for event in end.events if isinstance(event, DealScored)][-1] == end.scores
+    True
+    """
+
+    lines: tuple[ScoreLine, ...]
+    totals: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"Scored: {', '.join(str(line) for line in self.lines)}. Totals: {self.totals}."
+
+
+@frozen
+class Outcome:
+    """How a game ended.
+
+    Args:
+        ranking: all seats, best first, in groups of seats that share a place. The first group is empty where nobody
+            wins, as in games that all lose together: `((), (0, 1, 2))`.
+        reason: why the game ended.
+
+    Raises:
+        InvalidRules: no seat is placed, or a place other than the first is empty.
+
+    >>> outcome = Outcome(ranking=((1,), (0, 2)), reason="3 deals are played")
+    >>> outcome.winners
+    (1,)
+    >>> Outcome(ranking=((), (0, 1, 2)), reason="the last card is played").winners
+    ()
+    """
+
+    ranking: tuple[tuple[int, ...], ...] = field(validator=_check_ranking)
+    reason: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share the first place; () where nobody wins."""
+        return self.ranking[0]
+
+
+@frozen
+class GameEnded(Event):
+    """The game is over.
+
+    >>> str(GameEnded(Outcome(ranking=((1,), (0, 2)), reason="3 deals are played")))
+    'The game is over: 3 deals are played. First: seat 1.'
+    >>> str(GameEnded(Outcome(ranking=((), (0, 1, 2)), reason="the fire is out")))
+    'The game is over: the fire is out. All lose together.'
+    """
+
+    outcome: Outcome
+
+    def __str__(self) -> str:
+        first = " and ".join(f"seat {seat}" for seat in self.outcome.winners)
+        nobody = "All lose together." if len(self.outcome.ranking) == 2 else "Nobody is first."
+        return f"The game is over: {self.outcome.reason}. {f'First: {first}.' if first else nobody}"

@@ -1,0 +1,160 @@
+"""Cards that somebody holds or that lie somewhere: sets of them, and piles in order; some may be unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import frozen
+
+from trickkit.model.cards import UNKNOWN, Card, Deck, Unknown, bits
+
+__all__ = ["Hand", "Pile", "hands_seen"]
+
+
+@frozen(repr=False)
+class Hand:
+    """A set of cards of a deck, some of which may be unknown; iterates over `Card` values, then over `UNKNOWN`.
+
+    Args:
+        deck: the deck the cards are from.
+        mask: the known cards, all faces of each.
+        hidden: how many more cards there are that cannot be named; 0 or more.
+
+    >>> from trickkit.model.cards import french
+    >>> hand = Hand.of(french(), ["2C", "AS"])
+    >>> str(hand), len(hand), "AS" in hand
+    ('2C AS', 2, True)
+    >>> str(Hand(french(), 0, hidden=2))
+    '?? ??'
+    """
+
+    deck: Deck
+    mask: int = 0
+    hidden: int = 0
+
+    @classmethod
+    def of(cls, deck: Deck, cards: Iterable[str], hidden: int = 0) -> Hand:
+        """The hand with the cards of these texts.
+
+        Raises:
+            InvalidCard: no card of the deck has a text.
+            InvalidRules: a card is given more often than the deck holds it.
+
+        >>> from trickkit.model.cards import french
+        >>> len(Hand.of(french(), ["2C", "3C"]))
+        2
+        """
+        return cls(deck, deck.mask(cards), hidden)
+
+    @property
+    def known(self) -> tuple[Card, ...]:
+        """The cards that can be named, in the order of the deck."""
+        card = self.deck.by_first
+        return tuple([card[bit] for bit in bits(self.mask & self.deck.firsts)])
+
+    def seen_with(self, knowledge: int) -> Hand:
+        """The same hand for one who knows the cards in a mask and only counts the others.
+
+        >>> from trickkit.model.cards import french
+        >>> deck = french()
+        >>> str(Hand.of(deck, ["2C", "3C"]).seen_with(deck.mask(["2C"])))
+        '2C ??'
+        """
+        unseen = (self.mask & ~knowledge & self.deck.firsts).bit_count()
+        return Hand(self.deck, self.mask & knowledge, self.hidden + unseen)
+
+    def __len__(self) -> int:
+        return (self.mask & self.deck.firsts).bit_count() + self.hidden
+
+    def __iter__(self) -> Iterator[Card | Unknown]:
+        yield from self.known
+        for _ in range(self.hidden):
+            yield UNKNOWN
+
+    def __contains__(self, card: object) -> bool:
+        return any(card in (known, known.text) for known in self.known)
+
+    def __str__(self) -> str:
+        return " ".join(str(card) for card in self) or "-"
+
+    def __repr__(self) -> str:
+        texts = [card.text for card in self.known]
+        hidden = f", hidden={self.hidden}" if self.hidden else ""
+        return f"Hand.of({self.deck!r}, {texts!r}{hidden})"
+
+
+def hands_seen(hands: Sequence[Hand], knowledge: int) -> tuple[Hand, ...]:
+    """Disjoint hands for one who knows the cards in a mask and only counts the others.
+
+    Equal copies are numbered in the order of the hands: which of them lies where would tell of the cards not seen.
+
+    >>> from trickkit.model.cards import french
+    >>> two_of_each = Deck(tuple(card for card in french("A") for _ in range(2)))
+    >>> hands = Hand(two_of_each, 0b10), Hand(two_of_each, 0b101)
+    >>> [str(hand) for hand in hands_seen(hands, 0b101)], [hand.mask for hand in hands_seen(hands, 0b111)]
+    (['??', 'AC AD'], [1, 6])
+    """
+    found = [hand.seen_with(knowledge) for hand in hands]
+    deck = hands[0].deck
+    if not deck.copies:
+        return tuple(found)
+    masks = deck.renumbered([hand.mask for hand in found])
+    return tuple([Hand(deck, mask, hand.hidden) for mask, hand in zip(masks, found, strict=True)])
+
+
+@frozen(repr=False)
+class Pile(Sequence["Card | Unknown"]):
+    """Cards of a deck in order, top first, some of which may be unknown.
+
+    Args:
+        deck: the deck the cards are from.
+        order: for every card its number in the deck, or None where it cannot be named.
+
+    >>> from trickkit.model.cards import french
+    >>> pile = Pile(french(), (0, None))
+    >>> str(pile), len(pile), pile[1]
+    ('2C ??', 2, UNKNOWN)
+    """
+
+    deck: Deck
+    order: tuple[int | None, ...] = ()
+
+    @property
+    def mask(self) -> int:
+        """The cards that can be named, as a set."""
+        masks = self.deck.masks
+        return sum([masks[number] for number in self.order if number is not None])
+
+    def seen_with(self, knowledge: int) -> Pile:
+        """The same pile for one who knows the cards in a mask and only counts the others.
+
+        >>> from trickkit.model.cards import french
+        >>> str(Pile(french(), (0, 1)).seen_with(0b10))
+        '?? 3C'
+        """
+        if not knowledge:
+            return Pile(self.deck, (None,) * len(self.order))
+        masks = self.deck.masks
+        return Pile(self.deck, tuple([n if n is not None and masks[n] & knowledge else None for n in self.order]))
+
+    def renumbered(self, masks: Sequence[int]) -> Pile:
+        """The same pile with the named cards given anew, in order, each as the mask of a whole card."""
+        if not masks:
+            return self
+        numbers = map(self.deck.masks.index, masks)
+        return Pile(self.deck, tuple(None if number is None else next(numbers) for number in self.order))
+
+    def __len__(self) -> int:
+        return len(self.order)
+
+    def __getitem__(self, place):  # type: ignore[no-untyped-def]
+        if isinstance(place, slice):
+            return Pile(self.deck, self.order[place])
+        number = self.order[place]
+        return UNKNOWN if number is None else self.deck.cards[number]
+
+    def __str__(self) -> str:
+        return " ".join(str(card) for card in self) or "-"
+
+    def __repr__(self) -> str:
+        return f"Pile({self.deck!r}, {self.order!r})"

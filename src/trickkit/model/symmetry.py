@@ -1,0 +1,32 @@
+"""What a game treats alike: seats that may be rotated, suits that may change their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import field, frozen
+
+from trickkit.model.cards import Suit
+from trickkit.model.checks import is_a
+
+__all__ = ["Symmetry"]
+
+
+def _suits(suits: Iterable[Suit]) -> tuple[Suit, ...]:
+    return tuple(suits)
+
+
+@frozen(kw_only=True)
+class Symmetry:
+    """What the rules of a game claim to treat alike; `trickkit.testing` holds them to it.
+
+    Args:
+        seats: whether a game stays the same when all seats move on clockwise, the first starter with them.
+        suits: the suits that may exchange their names; () for none.
+
+    >>> Symmetry(seats=True).suits
+    ()
+    """
+
+    seats: bool = field(default=False, validator=is_a(bool))
+    suits: tuple[Suit, ...] = field(default=(), converter=_suits)

@@ -1,0 +1,1 @@
+"""How a phase asks: seat after seat, all at once, or for cards."""

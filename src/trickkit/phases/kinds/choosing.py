@@ -1,0 +1,192 @@
+"""Cards chosen in secret, one decision each, out of one's own hand: what laying cards and passing them on share."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules
+from trickkit.model.actions import Action, Play
+from trickkit.model.cards import Card, bits
+from trickkit.model.checks import counted
+from trickkit.model.hands import Hand
+from trickkit.phases.base import Phase
+from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+    from trickkit.model.deal import Deal
+
+__all__ = ["Choosing", "ChoosingRun", "Faces"]
+
+
+@frozen(eq=False)
+class Faces:
+    """What choosing cards looks up in a deck, made once.
+
+    Args:
+        plays: by the bit length of a face, the action that names it, and the bits of all other kinds of cards.
+        kinds: by action, the bits of the face and its equal copies.
+        cards: by action, the card.
+
+    >>> from trickkit.model.cards import french
+    >>> Faces.of(french("KA")).kinds[Play("AC")]
+    2
+    """
+
+    plays: dict[int, tuple[Play, int]]
+    kinds: dict[Action, int]
+    cards: dict[Action, Card]
+
+    @classmethod
+    def of(cls, deck: Deck) -> Faces:
+        """The look-ups for a deck of cards that have one face each."""
+        kinds: dict[Action, int] = {Play(text): mask for text, mask in deck.kinds.items()}
+        plays = {
+            bit.bit_length(): (Play(text), deck.all ^ mask) for text, mask in deck.kinds.items() for bit in bits(mask)
+        }
+        return cls(plays, kinds, {Play(card.faces[0].text): card for card in deck})
+
+
+@frozen(kw_only=True)
+class Choosing(Phase):
+    """Every seat chooses cards out of its hand in secret; a base for phases that say what becomes of them.
+
+    Args:
+        cards: how many a seat chooses, 1 or more; choosing two is deciding twice.
+
+    >>> from trickkit.phases import PassCards, Reveal
+    >>> [issubclass(phase, Choosing) for phase in (PassCards, Reveal)]
+    [True, True]
+    """
+
+    done: ClassVar[str]
+    """What becomes of the cards, in a word that follows "are"."""
+
+    cards: int = field(default=1, validator=counted(1))
+
+    @cached_property
+    def _looks(self) -> dict[Deck, Faces]:
+        return {}
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every face of every card."""
+        return tuple(Play(text) for text in deck.kinds)
+
+    def faces(self, deal: Deal) -> Faces:
+        """The look-ups for a deal in which every seat can choose.
+
+        Raises:
+            InvalidRules: a hand has too few cards, or a card has several faces.
+        """
+        looks = self.looks(deal.deck)
+        for seat, cards in enumerate(deal.held):
+            if cards.bit_count() < self.cards:
+                has = f"hand {seat} has {len(deal.hands[seat])} cards"
+                raise InvalidRules(f"{type(self).__name__}: {has}; {self.cards} are to be {self.done}", seat=seat)
+        return looks
+
+    def looks(self, deck: Deck) -> Faces:
+        """The look-ups for a deck, remembered.
+
+        Raises:
+            InvalidRules: a card has several faces.
+        """
+        found = self._looks.get(deck)
+        if found is None:
+            for card in deck:
+                if not card.is_plain:
+                    name = type(self).__name__
+                    raise InvalidRules(f"{name}: {card} has several faces; only cards with one can be {self.done}")
+            found = self._looks[deck] = Faces.of(deck)
+        return found
+
+
+@lru_cache(maxsize=64)
+def all_at_once(players: int, cards: int) -> tuple[tuple[int, ...], ...]:
+    """One turn in which every seat chooses so many cards.
+
+    >>> all_at_once(3, 2)
+    ((0, 1, 2, 0, 1, 2),)
+    """
+    return (tuple(range(players)) * cards,)
+
+
+def without(cards: int, chosen: tuple[Action, ...], kinds: dict[Action, int]) -> int:
+    """Cards without those that were chosen, as a mask; of equal copies the first is taken.
+
+    Args:
+        cards: as a mask.
+        chosen: some of them.
+        kinds: by action, the bits of the face and its equal copies.
+
+    >>> without(0b111, (Play("KC"),), {Play("KC"): 0b11})
+    6
+    """
+    for action in chosen:
+        held = kinds[action] & cards
+        cards ^= held & -held
+    return cards
+
+
+@frozen(slots=False)
+class ChoosingRun(SimultaneousRun):
+    """One turn in which cards are chosen.
+
+    Args:
+        faces: look-ups in the deck.
+
+    >>> from trickkit.variants import game5211
+    >>> state = game5211.rules(players=2).start(seed=7)
+    >>> len(state.legal(0)) - len(state.play(0, state.legal(0)[0]).legal(0))
+    1
+    """
+
+    done: ClassVar[str]
+    """What becomes of the cards, in a word that follows "is"."""
+
+    faces: Faces = field(eq=False, repr=False)
+
+    def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
+        """The cards left in the hand, equal copies once."""
+        # A hot function: it runs for every card that is chosen. The last card is found first: that is the quicker way.
+        plays, cards, found = self.faces.plays, self.deal.held[seat], []
+        if committed:
+            cards = without(cards, committed, self.faces.kinds)
+        while cards:
+            action, others = plays[cards.bit_length()]
+            found.append(action)
+            cards &= others
+        return tuple(found[::-1])
+
+    def left_to_choose(
+        self, before: tuple[Action, ...], revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]
+    ) -> tuple[Action, ...]:
+        """The same cards without the one that was chosen, where it was the last copy in the hand."""
+        action = committed[-1]
+        copies = self.deal.held[seat] & self.faces.kinds[action]
+        if copies.bit_count() > committed.count(action):
+            return before
+        place = before.index(action)
+        return before[:place] + before[place + 1 :]
+
+    def left(self, seat: int, chosen: tuple[Action, ...]) -> int:
+        """The cards of a hand without those that were chosen, as a mask; of equal copies the first is taken."""
+        return without(self.deal.held[seat], chosen, self.faces.kinds)
+
+    def named(self, chosen: tuple[Action, ...]) -> tuple[Card, ...]:
+        """The cards that were chosen, in the order of the deck."""
+        cards = self.faces.cards
+        if len(chosen) == 1:
+            return (cards[chosen[0]],)
+        return tuple([cards[action] for action in sorted(chosen, key=self.faces.kinds.__getitem__)])
+
+    def refusal(self, at: Commitments, seat: int, action: Action) -> str:
+        """That a card of the hand is to be chosen."""
+        if action not in self.faces.kinds:
+            return f"a card is {self.done} now, out of hand {seat}; {action} is no card"
+        held = Hand(self.deal.deck, self.left(seat, at.pending[seat]))
+        left = "still holds" if at.pending[seat] else "holds"
+        return f"hand {seat} does not hold {action}; it {left} {held}"

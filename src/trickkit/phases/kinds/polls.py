@@ -1,0 +1,84 @@
+"""Open decisions: seats are asked one after the other, and everybody hears every answer at once."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from attrs import frozen
+
+from trickkit.model.actions import Action
+from trickkit.phases.base import Run
+from trickkit.policies.order import Order
+
+__all__ = ["Answers", "Poll", "PollRun"]
+
+Answers = tuple[tuple[int, Action], ...]
+"""What was answered so far, in order, as pairs of a seat and its action."""
+
+
+class Poll(NamedTuple):
+    """How far a poll has come.
+
+    Args:
+        actors: the seats that may answer now; () when the poll is over.
+        answers: what was answered so far.
+
+    >>> Poll(actors=(1,), answers=()).actors
+    (1,)
+    """
+
+    actors: tuple[int, ...]
+    answers: Answers
+
+
+_new = tuple.__new__
+
+
+@frozen(slots=False)
+class PollRun(Run[Poll]):
+    """Seats that are asked openly. A phase says who is asked after what was answered, and what may be answered.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import piquet
+    >>> from trickkit.phases import CallDouble
+    >>> run = CallDouble().begin(Deal.fresh(piquet(), players=3, size=4, starter=2))
+    >>> run.start().actors, [str(action) for action in run.legal(run.start(), 0)]
+    ((0,), ['double', 'pass'])
+    """
+
+    @abstractmethod
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """The seats that may answer after what was answered; () when the poll is over."""
+
+    @abstractmethod
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """What a seat may answer."""
+
+    def next(self, order: Order, answered: Iterable[int]) -> tuple[int, ...]:
+        """Of the seats that have not answered, those that may now; () when all have.
+
+        Args:
+            order: who is asked when.
+            answered: the seats that are done.
+        """
+        deal, done = self.deal, [*answered]
+        players = deal.players
+        waiting = tuple([seat for seat in range(players) if seat not in done])
+        return order.next(waiting, deal.starter, players) if waiting else ()
+
+    def start(self) -> Poll:
+        """Nobody has answered."""
+        return _new(Poll, (self.asked(()), ()))
+
+    def legal(self, at: Poll, seat: int) -> tuple[Action, ...]:
+        """What one of the actors may answer."""
+        return self.choices(at.answers, seat)
+
+    def play(self, at: Poll, seat: int, action: Action) -> Poll | None:
+        """The poll after an answer."""
+        if action not in self.choices(at.answers, seat):
+            return None
+        answers = (*at.answers, (seat, action))
+        return _new(Poll, (self.asked(answers), answers))

@@ -1,0 +1,139 @@
+"""Simultaneous decisions: every seat commits in secret, in any order; when all have, all are revealed together."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from functools import lru_cache
+from typing import NamedTuple
+
+from attrs import frozen
+
+from trickkit.model.actions import Action
+from trickkit.phases.base import Run
+
+__all__ = ["Commitments", "SimultaneousRun", "Turn"]
+
+Turn = tuple[tuple[Action, ...], ...]
+"""What was revealed in a turn: by seat, what it had committed."""
+
+
+class Commitments(NamedTuple):
+    """How far simultaneous decisions have come.
+
+    A named tuple, since one is made at every decision and a tuple is built in one step.
+
+    Args:
+        actors: the seats that have not committed all they owe in this turn.
+        owed: those seats, each as often as it still has to commit.
+        pending: by seat, what it has committed in this turn, in its order.
+        revealed: the turns that are over, each by seat; () for a seat that took no part.
+        choices: by seat, what it may choose now, or what it could choose last; () for one that takes no part.
+
+    >>> Commitments(actors=(0, 1), owed=(0, 1), pending=((), ()), revealed=(), choices=((), ())).actors
+    (0, 1)
+    """
+
+    actors: tuple[int, ...]
+    owed: tuple[int, ...]
+    pending: tuple[tuple[Action, ...], ...]
+    revealed: tuple[Turn, ...]
+    choices: tuple[tuple[Action, ...], ...]
+
+
+_new = tuple.__new__
+
+
+@lru_cache(maxsize=256)
+def _taking_part(owed: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats that owe something, each once."""
+    return tuple(dict.fromkeys(owed))
+
+
+@frozen(slots=False)
+class SimultaneousRun(Run[Commitments]):
+    """Turns of simultaneous decisions, one after the other.
+
+    A phase gives the seats that take part in each turn and their choices; it reads the revealed turns afterwards.
+
+    Args:
+        deal: the deal as the phase began.
+        turns: for every turn, one or more, the seats that take part in it, each as often as it commits.
+
+    >>> from trickkit import Bid, Deal
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases import Bids
+    >>> deal = Deal.fresh(french(), players=2, size=5)
+    >>> run = Bids().begin(deal)
+    >>> at = run.play(run.start(), 1, Bid(2))
+    >>> at.actors, at.revealed, run.play(at, 0, Bid(3)).revealed
+    ((0,), (), (((Bid(number=3),), (Bid(number=2),)),))
+    """
+
+    turns: tuple[tuple[int, ...], ...]
+
+    @abstractmethod
+    def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
+        """What a seat may choose next in the turn that follows those that are revealed.
+
+        Args:
+            revealed: the turns that are over.
+            seat: one that takes part.
+            committed: what it has committed in this turn before; () where every seat commits once.
+        """
+
+    def left_to_choose(
+        self, before: tuple[Action, ...], revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]
+    ) -> tuple[Action, ...]:
+        """What a seat may choose after one more commitment; a run that can tell from what it could choose before does.
+
+        Args:
+            before: what the seat could choose when it made the last commitment.
+            revealed: the turns that are over.
+            seat: one that takes part.
+            committed: what it has committed in this turn, once or more.
+        """
+        return self.choices(revealed, seat, committed)
+
+    def start(self) -> Commitments:
+        """Nobody has committed."""
+        return self._turn(())
+
+    def _turn(self, revealed: tuple[Turn, ...]) -> Commitments:
+        """The beginning of the turn after those that are revealed, or the end."""
+        if len(revealed) == len(self.turns):
+            return _new(Commitments, ((), (), (), revealed, ()))
+        owed = self.turns[len(revealed)]
+        nothing: tuple[tuple[Action, ...], ...] = ((),) * self.deal.players
+        actors, choices = _taking_part(owed), [*nothing]
+        for seat in actors:
+            choices[seat] = self.choices(revealed, seat, ())
+        return _new(Commitments, (actors, owed, nothing, revealed, tuple(choices)))
+
+    def legal(self, at: Commitments, seat: int) -> tuple[Action, ...]:
+        """The choices of a seat that has not committed all it owes."""
+        return at.choices[seat]
+
+    def play(self, at: Commitments, seat: int, action: Action) -> Commitments | None:
+        """Keep a commitment; the last one of a turn reveals all."""
+        # A hot function: it runs at every decision.
+        actors, owed, pending, revealed, choices = at
+        if action not in choices[seat]:
+            return None
+        committed = [*pending]
+        committed[seat] = mine = (*committed[seat], action)
+        pending = (*committed,)
+        if len(owed) == 1:
+            return self._turn((*revealed, pending))
+        place = owed.index(seat)
+        owed = owed[:place] + owed[place + 1 :]
+        if seat in owed:
+            left = self.left_to_choose(choices[seat], revealed, seat, mine)
+            choices = (*choices[:seat], left, *choices[seat + 1 :])
+        else:
+            place = actors.index(seat)
+            actors = actors[:place] + actors[place + 1 :]
+        return _new(Commitments, (actors, owed, pending, revealed, choices))
+
+    def committed(self, at: Commitments, seat: int) -> tuple[Action, ...]:
+        """What a seat has committed in this turn, which nobody else may see."""
+        return at.pending[seat] if at.pending else ()

@@ -1,0 +1,5 @@
+"""Tricks: the phase, its record, and the tables that it looks everything up in."""
+
+from trickkit.phases.tricks.phase import Tricks
+
+__all__ = ["Tricks"]

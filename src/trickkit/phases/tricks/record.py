@@ -1,0 +1,147 @@
+"""What is seen of tricks: the events of playing them, and the record of those that were played."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules
+from trickkit.model.actions import Play
+from trickkit.model.cards import Card
+from trickkit.model.events import Event, Record
+from trickkit.phases.base import Phase
+
+__all__ = ["Exposed", "Played", "Trick", "TrickTable", "TrickTaken"]
+
+
+@frozen
+class Played(Event):
+    """A card was played.
+
+    Args:
+        seat: who chose it.
+        hand: whose card it was.
+        action: the play, which names the face.
+        card: the text of the card, which differs from the face's for a card of several faces.
+
+    >>> str(Played(seat=0, hand=1, action=Play("W7"), card="M7"))
+    'Seat 0 plays M7 as W7 from hand 1.'
+    """
+
+    seat: int
+    hand: int
+    action: Play
+    card: str
+
+    @property
+    def out_of_hands(self) -> tuple[tuple[int, str], ...]:
+        """The card."""
+        return ((self.hand, self.card),)
+
+    def __str__(self) -> str:
+        shown = str(self.action) if self.card == str(self.action) else f"{self.card} as {self.action}"
+        return f"Seat {self.seat} plays {shown}{'' if self.seat == self.hand else f' from hand {self.hand}'}."
+
+
+@frozen
+class TrickTaken(Event):
+    """A trick is complete.
+
+    Args:
+        hand: the hand that took it.
+        number: of the trick, from 0.
+
+    >>> str(TrickTaken(hand=2, number=0))
+    'Trick 0 goes to hand 2.'
+    """
+
+    hand: int
+    number: int
+
+    def __str__(self) -> str:
+        return f"Trick {self.number} goes to hand {self.hand}."
+
+
+@frozen
+class Exposed(Event):
+    """A hand was laid open on the table.
+
+    Args:
+        hand: whose it is.
+        cards: what it held then, in the order of the deck.
+
+    >>> from trickkit.model.cards import french
+    >>> str(Exposed(2, french("KA").cards[:3]))
+    'Hand 2 is laid open: KC AC KD.'
+    """
+
+    hand: int
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"Hand {self.hand} is laid open: {' '.join(str(card) for card in self.cards)}."
+
+
+@frozen
+class Trick:
+    """A trick.
+
+    Args:
+        plays: in order, one for every hand once the trick is complete.
+        taker: the hand that took it; None while it is being played.
+
+    >>> str(Trick((Played(0, 0, Play("AS"), "AS"), Played(1, 1, Play("2S"), "2S")), taker=0))
+    'AS 2S'
+    """
+
+    plays: tuple[Played, ...]
+    taker: int | None = None
+
+    def __str__(self) -> str:
+        return " ".join(str(play.action) for play in self.plays) or "-"
+
+
+@frozen
+class TrickTable(Record):
+    """The tricks of a deal.
+
+    Args:
+        tricks: the complete ones, in order.
+        current: the plays to the trick that is not complete; empty between tricks.
+        taken: by hand, the number of tricks it took.
+        phases: of each trick, the current one last, the phase in which it is played; () where all are of the same.
+
+    >>> str(TrickTable(tricks=(), current=Trick(()), taken=(0, 0)))
+    'taken: 0 0; trick 0: -'
+    """
+
+    tricks: tuple[Trick, ...]
+    current: Trick
+    taken: tuple[int, ...]
+    phases: tuple[Phase, ...] = field(default=(), eq=False, repr=False)
+
+    @property
+    def opener(self) -> int:
+        """The hand that led first.
+
+        Raises:
+            InvalidRules: no card has been played.
+        """
+        for trick in (*self.tricks, self.current):
+            if trick.plays:
+                return trick.plays[0].hand
+        raise InvalidRules("no card has been played to a trick")
+
+    def captured(self, hand: int) -> tuple[str, ...]:
+        """The texts of the cards in the tricks that a hand took, in the order in which they were played.
+
+        Args:
+            hand: 0..players-1.
+
+        >>> TrickTable((Trick((Played(0, 0, Play("AS"), "AS"),), taker=0),), Trick(()), (1,)).captured(0)
+        ('AS',)
+        """
+        return tuple(play.card for trick in self.tricks if trick.taker == hand for play in trick.plays)
+
+    def __str__(self) -> str:
+        taken = " ".join(str(count) for count in self.taken)
+        return f"taken: {taken}; trick {len(self.tricks)}: {self.current}"

@@ -1,0 +1,1 @@
+"""Rules as a value, a game in progress, and what a seat sees of it."""

@@ -1,0 +1,229 @@
+"""What the parts of a game that authors write must keep to, looked at where that costs little.
+
+Rules are looked at when they are made, phases when the rules are tried and whenever a phase is over in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from functools import cache, reduce
+from operator import or_
+from typing import Any
+
+from attrs import fields, has
+
+from trickkit.errors import InvalidRules
+from trickkit.model.actions import Action
+from trickkit.model.deal import Deal
+from trickkit.model.events import Outcome
+
+__all__ = ["check_actions", "check_cards", "check_deal", "check_outcome", "check_seats", "check_values", "is_own"]
+
+
+def check_values(parts: Iterable[object]) -> None:
+    """Refuse phases and policies that can be changed or cannot be compared, wherever they stand in a value.
+
+    Args:
+        parts: phases, scorings and whatever else rules are made of.
+
+    Raises:
+        InvalidRules: a value is not frozen, or what it holds cannot be hashed.
+
+    >>> from trickkit.policies.schedule import SameSize
+    >>> check_values([SameSize(8)])
+    >>> check_values([[SameSize(8)]])
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: list: [SameSize(cards=8)] cannot be hashed (unhashable type: 'list'); use tuples \
+instead of lists
+    """
+    done: set[int] = set()
+    for part in parts:
+        _check_value(part, type(part).__name__, done)
+
+
+def _check_value(value: Any, where: str, done: set[int]) -> None:
+    if isinstance(value, tuple):
+        for one in value:
+            _check_value(one, where, done)
+        return
+    if id(value) in done:
+        return
+    done.add(id(value))
+    kind: Any = type(value)
+    if not kind.__module__.startswith("trickkit.") and _is_policy(kind) and not _is_frozen(kind):
+        said = where if where == kind.__name__ else f"{where}: {kind.__name__}"
+        raise InvalidRules(f"{said} can be changed after it is made; write @frozen above the class, from attrs")
+    # The innermost values first, so that the one to blame is named.
+    for one in fields(kind) if has(kind) else ():
+        if one.eq if one.hash is None else one.hash:
+            _check_value(getattr(value, one.name), f"{kind.__name__}.{one.name}", done)
+    try:
+        hash(value)
+    except TypeError as error:
+        raise InvalidRules(f"{where}: {value!r} cannot be hashed ({error}); use tuples instead of lists") from error
+
+
+def _is_policy(kind: type[Any]) -> bool:
+    """Whether a class is made for games: one of its bases is one of the library's."""
+    return any(base.__module__.startswith("trickkit.") for base in kind.__mro__)
+
+
+@cache
+def _is_frozen(kind: Any) -> bool:
+    """Whether values of a class refuse to be changed, tried with one that is not made up yet."""
+    names = [one.name for one in fields(kind)] if has(kind) else []
+    try:
+        setattr(object.__new__(kind), names[0] if names else "anything", None)
+    except AttributeError as error:
+        return type(error).__name__ == "FrozenInstanceError"  # of attrs, or of a dataclass
+    except Exception:
+        return False
+    return False
+
+
+def is_own(value: Any) -> bool:
+    """Whether a value has parts that somebody else than the library wrote.
+
+    >>> from fractions import Fraction
+    >>> from trickkit.policies.schedule import SameSize
+    >>> is_own(SameSize(8)), is_own((SameSize(8), Fraction(1)))
+    (False, True)
+    """
+    if isinstance(value, tuple):
+        return any(is_own(one) for one in value)
+    kind = type(value)
+    if kind.__module__.split(".")[0] not in ("trickkit", "builtins"):
+        return True
+    return has(kind) and any(is_own(getattr(value, one.name)) for one in fields(kind))
+
+
+def check_deal(deal: Deal, players: int, phase: object) -> None:
+    """Refuse what a phase made of a deal where seats do not exist, or cards are in no place or in two.
+
+    Args:
+        deal: after the phase.
+        players: how many there are, 1 or more.
+        phase: which made it.
+
+    Raises:
+        InvalidRules: with the phase and what is wrong.
+
+    >>> from trickkit.model.cards import french
+    >>> deal = Deal.fresh(french("A"), players=2)
+    >>> check_deal(deal.changed(declarer=7), 2, "a phase")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: str: the declarer is seat 7; the seats are 0..1
+    """
+    check_cards(deal, players, phase)
+    check_seats((deal.starter,), players, f"{_name(phase)}: the starter is seat")
+    if deal.declarer is not None:
+        check_seats((deal.declarer,), players, f"{_name(phase)}: the declarer is seat")
+
+
+def check_cards(deal: Deal, players: int, phase: object) -> None:
+    """Refuse a deal that has not the hands of all seats, or in which a card is in no place or in two.
+
+    Args:
+        deal: after the phase.
+        players: how many there are, 1 or more.
+        phase: which made it.
+
+    Raises:
+        InvalidRules: with the phase and what is wrong.
+
+    >>> from trickkit.model.cards import french
+    >>> deal = Deal.fresh(french("A"), players=2)
+    >>> check_cards(deal.changed(held=(1, 0)), 2, "a phase")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: str: every card is in one of the hands, in the stock or out, and in one place only; \
+some are in two places (deal 0)
+    """
+    if len(deal.held) != players or len(deal.known) != players + 1:
+        raise InvalidRules(
+            f"{_name(phase)}: the deal has {players} hands, and what they and a spectator know", deal=deal.number
+        )
+    masks = [*deal.held, deal.stock.mask, deal.out.mask]
+    joined = reduce(or_, masks)
+    if joined != deal.deck.all or sum(masks) != joined:
+        raise InvalidRules(
+            f"{_name(phase)}: every card is in one of the hands, in the stock or out, and in one place only; "
+            f"{_misplaced(deal, joined)}",
+            deal=deal.number,
+        )
+
+
+def _misplaced(deal: Deal, joined: int) -> str:
+    deck = deal.deck
+    lost = [card.text for card, mask in zip(deck, deck.masks, strict=True) if not mask & joined]
+    return f"nowhere: {' '.join(lost)}" if lost else "some are in two places"
+
+
+def check_actions(actions: Iterable[object], known: Container[object], phase: object) -> None:
+    """Refuse actions that a phase offers or takes but does not list.
+
+    Args:
+        actions: that are offered, or were made.
+        known: the actions of the rules.
+        phase: that asks for them.
+
+    Raises:
+        InvalidRules: with the phase and the action.
+
+    >>> check_actions(["yes"], (), "a phase")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: str: 'yes' is offered, which is no Action; offer one such as Call('yes')
+    """
+    for action in actions:
+        if not isinstance(action, Action):
+            raise InvalidRules(
+                f"{_name(phase)}: {action!r} is offered, which is no Action; offer one such as Call('yes')"
+            )
+        if action not in known:
+            raise InvalidRules(f"{_name(phase)}: {action!r} is offered, but is not among what actions(...) lists")
+
+
+def check_seats(seats: Iterable[object], players: int, what: str) -> None:
+    """Refuse seats that do not exist.
+
+    Args:
+        seats: that something named.
+        players: how many there are, 1 or more.
+        what: that named them, in words.
+
+    Raises:
+        InvalidRules: with what named the seat.
+
+    >>> check_seats((7,), 4, "the dealer is seat")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: the dealer is seat 7; the seats are 0..3
+    """
+    for seat in seats:
+        if type(seat) is not int or not 0 <= seat < players:
+            raise InvalidRules(f"{what} {seat!r}; the seats are 0..{players - 1}")
+
+
+def check_outcome(outcome: object, players: int, ending: object) -> None:
+    """Refuse what is no outcome.
+
+    Raises:
+        InvalidRules: with the ending and what it gave.
+
+    >>> check_outcome("over", 2, 0)
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: int.outcome gave 'over'; it gives an Outcome, or None while the game goes on
+    """
+    if not isinstance(outcome, Outcome):
+        raise InvalidRules(
+            f"{_name(ending)}.outcome gave {outcome!r}; it gives an Outcome, or None while the game goes on"
+        )
+    check_seats((seat for group in outcome.ranking for seat in group), players, f"{_name(ending)}.outcome places seat")
+
+
+def _name(part: object) -> str:
+    return type(part).__name__

@@ -1,0 +1,60 @@
+"""Random play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from trickkit.play.rules import Rules, rules_of
+from trickkit.play.state import State
+
+__all__ = ["playout", "states"]
+
+
+def playout(rules: Rules, *, seed: int = 0, first: int | None = None) -> State:
+    """Play a game to its end with uniformly random legal actions.
+
+    Args:
+        rules: the rules of the game.
+        seed: any integer: the same seed gives the same game, on every machine.
+        first: the seat that starts the first deal; None draws it.
+
+    Returns:
+        The state at the end.
+
+    Raises:
+        InvalidRules: what `rules.start` raises; or these are no rules.
+
+    >>> from trickkit.variants import pikoko
+    >>> state = playout(pikoko.rules(players=3), seed=7)
+    >>> state.is_over, len(state.results), len(state.results[0].deal.out)
+    (True, 3, 25)
+    """
+    for state in states(rules, seed=seed, first=first):  # noqa: B007
+        pass
+    return state
+
+
+def states(rules: Rules, *, seed: int = 0, first: int | None = None) -> Iterator[State]:
+    """The game that `playout` plays, state by state: at its beginning, and after each action.
+
+    Args:
+        rules: the rules of the game.
+        seed: any integer: the same seed gives the same game, on every machine.
+        first: the seat that starts the first deal; None draws it.
+
+    Raises:
+        InvalidRules: with the first state, what `rules.start` raises; or these are no rules.
+
+    >>> from trickkit.variants import pikoko
+    >>> [state.actors for state in states(pikoko.rules(players=3), seed=7)][:3]
+    [(0, 1), (1,), (1, 2)]
+    """
+    state = rules_of(rules).start(seed=seed, first=first)
+    yield state
+    draw = Random(f"{seed}/play").random
+    while state.actors:
+        seat = state.actors[0]
+        legal = state.legal(seat)
+        state = state.play(seat, legal[int(draw() * len(legal))])
+        yield state

@@ -1,0 +1,445 @@
+"""The rules of a game as a value, and the ways to make other rules of them by changing one part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from attrs import evolve, field, fields, frozen, validators
+
+from trickkit.errors import InvalidAction, InvalidRules, InvalidSeat, TrickkitError, nearest
+from trickkit.model.actions import Action, Play
+from trickkit.model.cards import Deck
+from trickkit.model.chance import Chance, Stacked
+from trickkit.model.checks import MOST_ACTIONS, counted, each_is_a, is_a, printable
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.model.symmetry import Symmetry
+from trickkit.phases.base import Phase, Run
+from trickkit.play.checks import check_actions, check_cards, check_deal, check_seats, check_values, is_own
+from trickkit.play.state import State, started
+from trickkit.play.view import View
+from trickkit.policies.ending import Ending
+from trickkit.policies.schedule import HandSizes, Schedule
+from trickkit.scoring.base import Scoring
+from trickkit.worlds.sampler import Worlds
+
+__all__ = ["Rules"]
+
+V = TypeVar("V")
+
+_ORIGIN = ("source_text", "sheet")
+"""The fields that say where rules come from, not what they are."""
+
+
+def _listed(given: object) -> tuple[Any, ...]:
+    """One part as a tuple of it, so that what is no part is told by the validator."""
+    return tuple(given) if isinstance(given, Iterable) and not isinstance(given, str) else (given,)
+
+
+def _phases(phases: Iterable[Phase]) -> tuple[Phase, ...]:
+    return _listed(phases)
+
+
+def _options(options: Mapping[str, object] | Iterable[tuple[str, object]]) -> tuple[tuple[str, object], ...]:
+    return tuple(dict(options).items())
+
+
+def _scoring(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
+    return _listed(parts)
+
+
+@frozen(kw_only=True, repr=False)
+class Rules:
+    """The rules of a game.
+
+    House rules are other values made from these: `replace` changes a policy of a phase or a part of the rules,
+    `without` leaves a phase out, `before` and `after` put one in.
+
+    Args:
+        key: the short name by which `trickkit.load` finds the game.
+        name: as on the box.
+        summary: one sentence.
+        source: the rulebook and its edition.
+        players: how many play, 1 or more.
+        deck: the cards.
+        phases: the steps of a deal, in rulebook order.
+        scoring: what a deal is worth, in parts that are added up; one part may be given as it is.
+        schedule: the size of the hands in each deal, and who starts the next.
+        ending: when the game is over, and who won.
+        options: the options that these rules were built with and their values.
+        sheet: the text of the house-rule sheet that they were read from; empty where there is none, and for rules that
+            were made from them.
+
+    >>> from trickkit.phases import Tricks
+    >>> from trickkit.policies.follow import MustOvertrump
+    >>> from trickkit.variants import pikoko
+    >>> pikoko.rules(players=4).replace(Tricks, follow=MustOvertrump())
+    pikoko.rules(players=4).replace(Tricks, follow=MustOvertrump())
+    """
+
+    key: str = field(validator=[printable(), validators.min_len(1)])
+    name: str = field(validator=printable())
+    summary: str = field(default="", validator=printable())
+    source: str = field(default="", validator=printable())
+    players: int = field(validator=counted(1))
+    deck: Deck = field(validator=is_a(Deck))
+    phases: tuple[Phase, ...] = field(converter=_phases, validator=each_is_a(Phase))
+    scoring: tuple[Scoring, ...] = field(converter=_scoring, validator=each_is_a(Scoring))
+    schedule: Schedule = field(validator=is_a(Schedule))
+    ending: Ending = field(validator=is_a(Ending))
+    symmetry: Symmetry = field(default=Symmetry(), validator=is_a(Symmetry))
+    _options: tuple[tuple[str, object], ...] = field(default=(), converter=_options)
+    source_text: str = field(default="", eq=False)
+    sheet: str = field(default="", eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        check_values((*self.phases, *self.scoring, self.schedule, self.ending))
+        built_for = self.options.get("players", self.players)
+        if built_for != self.players:
+            raise InvalidRules(
+                f"players={self.players}, but these rules are built for {built_for}; players is an option: give it "
+                f"when the rules are built, as in load(KEY, players={self.players})",
+                game=self.key,
+            )
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """The options that these rules were built with and their values, by name."""
+        return MappingProxyType(dict(self._options))
+
+    # Starting a game
+
+    def start(self, *, seed: int | None = 0, first: int | None = None, deals: Sequence[Stacked] = ()) -> State:
+        """A new game, at its first decision.
+
+        Args:
+            seed: any integer; the same seed gives the same cards. None draws nothing at random: all must be fixed.
+            first: the seat that starts the first deal; None draws it.
+            deals: the first deals as far as they are fixed by hand; the rest comes from the seed.
+
+        Raises:
+            InvalidRules: these rules cannot be played, the seed is no integer, or a stacked deal cannot be dealt.
+            InvalidCard: a stacked deal has a card that is not in the deck.
+            InvalidSeat: there is no seat `first`.
+            UnknownChance: there is no seed, and not all is fixed.
+
+        >>> from trickkit.variants import pikoko
+        >>> pikoko.rules().start(seed=7, first=2).deal.starter
+        2
+        """
+        try:
+            if self._flaw is not None:
+                raise InvalidRules(self._flaw)
+            if first is not None:
+                self.check_seat(first)
+            self._check_stacked(deals)
+        except TrickkitError as error:
+            error.game = self.key
+            raise
+        return started(self, seed, first, tuple(deals))
+
+    @cached_property
+    def _flaw(self) -> str | None:
+        """Why these rules cannot be played, or None; found once, by beginning every phase without deciding anything."""
+        try:
+            self._dry_run()
+        except InvalidRules as error:
+            return error.message
+        return None
+
+    def _dry_run(self) -> None:
+        self.actions  # noqa: B018  (two actions with one text are found here)
+        _check_lengths(self.schedule.hand_sizes, self.ending)
+        sizes = self.schedule.hand_sizes.distinct(self.ending.most_deals())
+        for size in sizes:
+            for starter in range(self.players):
+                deal = self._dry_deal(size, starter)
+        for declarer in range(self.players):
+            deal = self._dry_deal(sizes[0], 0, declarer)
+        for part in self.scoring:
+            for needed in part.reads:
+                if deal.get(needed) is None:
+                    raise InvalidRules(
+                        f"{type(part).__name__} scores {needed.__name__}, which is not among the phases; "
+                        "replace the scoring as well"
+                    )
+
+    def _check_stacked(self, deals: Sequence[Stacked]) -> None:
+        if not isinstance(deals, Sequence):
+            raise InvalidRules(f"deals is a list of Stacked(...), one for each deal that is fixed, not {deals!r}")
+        most = self.ending.most_deals()
+        if most is not None and len(deals) > most:
+            raise InvalidRules(f"{len(deals)} stacked deals; the game has {most}")
+        for number, stacked in enumerate(deals):
+            if not isinstance(stacked, Stacked):
+                raise InvalidRules(f"deals[{number}] is {stacked!r}; a deal is given as Stacked(...)", deal=number)
+            try:
+                size = self.schedule.hand_sizes.size(number)
+                turns = "".join(phase.turns(size) for phase in self.phases)
+                stacked.check(self.deck, self.players, size, turns=turns)
+            except TrickkitError as error:
+                error.deal = number
+                raise
+
+    def check_seat(self, seat: object) -> None:
+        """Refuse what is no seat of this game.
+
+        Raises:
+            InvalidSeat: naming the seats that there are.
+        """
+        if not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise InvalidSeat(f"seat {seat!r}: this game has the seats 0..{self.players - 1}", game=self.key)
+
+    def _dry_deal(self, size: int, starter: int, declarer: int | None = None) -> Deal:
+        """A deal in which nothing is decided; a declarer is as good as any, since no auction says who it is."""
+        fresh = Deal.fresh(self.deck, players=self.players, starter=starter, size=size, chance=Chance(0))
+        deal = evolve(fresh, declarer=declarer)
+        for phase in self.phases:
+            begun = phase.begin(deal)
+            if isinstance(begun, Run):
+                self._check_offers(begun, phase)
+                begun = begun.rehearsed()
+            if not isinstance(begun, Deal):
+                raise InvalidRules(f"{type(phase).__name__}.begin gave {begun!r}; it gives a Deal or a Run")
+            _check_found(begun, type(phase).__name__)
+            check_deal(begun, self.players, phase)
+            deal = begun
+        return deal
+
+    def _check_offers(self, run: Run[Any], phase: Phase) -> None:
+        """Refuse a phase that asks seats which do not exist, or offers them nothing or what it does not list."""
+        at, name = run.start(), type(phase).__name__
+        check_seats(at.actors, self.players, f"{name}: to act is seat")
+        for seat in at.actors:
+            legal = run.legal(at, seat)
+            if not legal:
+                raise InvalidRules(f"{name}: seat {seat} acts but has no legal action")
+            check_actions(legal, self.listed, phase)
+        check_cards(run.record(at), self.players, phase)
+
+    def worlds(self, view: View) -> Worlds:
+        """The worlds that agree with a view of this game, ready to be sampled; `view.sample` is the short way to them.
+
+        >>> from random import Random
+        >>> from trickkit.variants import pikoko
+        >>> view = pikoko.rules(players=3).start(seed=7).view(1)
+        >>> view.rules.worlds(view).sample(Random(1)).view(1) == view
+        True
+        """
+        return Worlds(self, view)
+
+    # Actions
+
+    @cached_property
+    def own(self) -> tuple[bool, ...]:
+        """For every phase, whether somebody else than the library wrote it or one of its policies.
+
+        What such a phase does is looked at in play, too; what the library does is not, since its tests do.
+        """
+        return tuple(is_own(phase) for phase in self.phases)
+
+    @cached_property
+    def listed(self) -> frozenset[Action]:
+        """The same actions as a set, in which one is found fast."""
+        return frozenset(self.actions.values())
+
+    @cached_property
+    def actions(self) -> Mapping[str, Action]:
+        """Every action of the game by its text, in the order of the phases.
+
+        Raises:
+            InvalidRules: two actions have the same text, or there are more than 10,000.
+        """
+        found: dict[str, Action] = {}
+        for phase in self.phases:
+            for action in phase.actions(self.deck, self.players):
+                if found.setdefault(str(action), action) is not action:
+                    raise InvalidRules(
+                        f"two actions are written {str(action)!r}: {found[str(action)]!r} and {action!r}"
+                    )
+            if len(found) > MOST_ACTIONS:
+                raise InvalidRules(f"{type(phase).__name__}: a game has at most {MOST_ACTIONS:,} different actions")
+        return MappingProxyType(found)
+
+    def action(self, text: str) -> Action:
+        """The action with a text.
+
+        Raises:
+            InvalidAction: there is none in this game.
+
+        >>> from trickkit.variants import pikoko
+        >>> pikoko.rules().action("no trust")
+        Back(seat=None)
+        """
+        action = self.actions.get(text) if isinstance(text, str) else None
+        if action is None:
+            raise InvalidAction(f"{text!r} is no action of this game{self._instead(str(text))}", game=self.key)
+        return action
+
+    def _instead(self, text: str) -> str:
+        for card in self.deck:
+            if card.text == text and str(Play(text)) not in self.actions:
+                faces = [face.text for face in card.faces if str(Play(face.text)) in self.actions]
+                return (
+                    f"; the card {text} is played as one of {', '.join(faces)}"
+                    if faces
+                    else "; no phase plays cards so"
+                )
+        return nearest(text, self.actions)
+
+    # House rules
+
+    def replace(self, phase: type[Phase] | None = None, /, **changes: Any) -> Rules:
+        """The rules with policies of one phase replaced, or parts of the rules themselves where no phase is given.
+
+        A phase that stands more than once is changed wherever it stands.
+
+        Raises:
+            InvalidRules: there is no such phase, or it has no such policy, or a policy is of the wrong kind.
+
+        >>> from trickkit.variants import pikoko
+        >>> house = pikoko.rules().replace(key="short", ending=pikoko.AfterDeals(deals=1))
+        >>> house.key, house.ending.deals
+        ('short', 1)
+        """
+        words = ", ".join(f"{name}={value!r}" for name, value in changes.items())
+        if phase is None:
+            _check_names(type(self), changes, *_ORIGIN)
+            for name in changes:
+                if name in self.options:
+                    raise InvalidRules(
+                        f"{name} is an option: give it when the rules are built, as in load(KEY, {name}=...)",
+                        game=self.key,
+                    )
+            return self._made(f"replace({words})", **changes)
+        self._places(phase)
+        phases = tuple(self._changed(one, phase, changes) if isinstance(one, phase) else one for one in self.phases)
+        return self._made(f"replace({phase.__name__}, {words})", phases=phases)
+
+    def _changed(self, one: Phase, named: type[Phase], changes: Mapping[str, Any]) -> Phase:
+        _check_names(type(one), changes)
+        return self._evolved(one, named.__name__, changes)
+
+    def without(self, phase: type[Phase], /) -> Rules:
+        """The rules without a phase.
+
+        Raises:
+            InvalidRules: there is no such phase, or more than one.
+        """
+        place = self._place(phase)
+        return self._made(f"without({phase.__name__})", phases=_spliced(self.phases, place, place + 1))
+
+    def before(self, phase: type[Phase], new: Phase, /) -> Rules:
+        """The rules with a new phase before another.
+
+        Raises:
+            InvalidRules: there is no such phase, or more than one.
+        """
+        place = self._place(phase)
+        return self._made(f"before({phase.__name__}, {new!r})", phases=_spliced(self.phases, place, place, new))
+
+    def after(self, phase: type[Phase], new: Phase, /) -> Rules:
+        """The rules with a new phase after another.
+
+        Raises:
+            InvalidRules: there is no such phase, or more than one.
+        """
+        place = self._place(phase) + 1
+        return self._made(f"after({phase.__name__}, {new!r})", phases=_spliced(self.phases, place, place, new))
+
+    def _places(self, phase: type[Phase]) -> list[int]:
+        names = ", ".join(type(one).__name__ for one in self.phases)
+        if not isinstance(phase, type):
+            raise InvalidRules(
+                f"{phase!r} is no class; a phase is named by its class, not by a text or a value; there are: {names}",
+                game=self.key,
+            )
+        places = [place for place, one in enumerate(self.phases) if isinstance(one, phase)]
+        if not places:
+            raise InvalidRules(f"{phase.__name__} is not among the phases: {names}", game=self.key)
+        return places
+
+    def _place(self, phase: type[Phase]) -> int:
+        places = self._places(phase)
+        if len(places) > 1:
+            raise InvalidRules(f"{phase.__name__} stands {len(places)} times among the phases", game=self.key)
+        return places[0]
+
+    def _made(self, how: str, **changes: Any) -> Rules:
+        source_text = f"{self.source_text}.{how}" if self.source_text else ""
+        return self._evolved(self, self.name, {**changes, "source_text": source_text, "sheet": ""})
+
+    def _evolved(self, value: V, name: str, changes: Mapping[str, Any]) -> V:
+        """A value with some fields changed; what its class refuses is refused in words of the family."""
+        try:
+            return evolve(value, **changes)  # type: ignore[misc]
+        except InvalidRules:
+            raise
+        except (TypeError, ValueError) as error:
+            raise InvalidRules(f"{name}: {error.args[0]}", game=self.key) from error
+
+    def __repr__(self) -> str:
+        if self.source_text:
+            return self.source_text
+        parts = (f"{one.alias}={getattr(self, one.name)!r}" for one in fields(Rules) if one.name not in _ORIGIN)
+        return f"Rules({', '.join(parts)})"
+
+
+def rules_of(rules: object) -> Rules:
+    """Rules of a game.
+
+    Raises:
+        InvalidRules: these are none.
+
+    >>> rules_of("pikoko")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: 'pikoko' is no Rules; make them with the rules() of a variant, or with trickkit.load
+    """
+    if not isinstance(rules, Rules):
+        raise InvalidRules(f"{rules!r} is no Rules; make them with the rules() of a variant, or with trickkit.load")
+    return rules
+
+
+def flaw_of(rules: Rules) -> str | None:
+    """Why rules cannot be played, or None.
+
+    >>> from trickkit.phases import DealOut
+    >>> from trickkit.variants import pikoko
+    >>> flaw_of(pikoko.rules()), flaw_of(pikoko.rules().without(DealOut))
+    (None, 'Tricks: the hands are empty; a phase before it must deal')
+    """
+    return rules._flaw
+
+
+def _check_lengths(sizes: HandSizes, ending: Ending) -> None:
+    """Refuse an ending that can outlast the hand sizes."""
+    listed, most = sizes.most_deals(), ending.most_deals()
+    if listed is not None and (most is None or most > listed):
+        lasts = "has no limit of deals" if most is None else f"may take {most} deals"
+        raise InvalidRules(
+            f"{type(ending).__name__} {lasts}, but {type(sizes).__name__} has hand sizes for {listed}: list more, "
+            f"repeat the last one (ListedSizes has repeat_last=True for it), or end the game after at most {listed}"
+        )
+
+
+def _check_found(after: Deal, phase: str) -> None:
+    """Refuse what a phase put into a deal that is neither record nor event."""
+    for kind, values in ((Record, after.records), (Event, after.events)):
+        for value in values:
+            if not isinstance(value, kind):
+                raise InvalidRules(f"{phase}: {value!r} is no {kind.__name__}")
+
+
+def _spliced(phases: tuple[Phase, ...], start: int, stop: int, *new: Phase) -> tuple[Phase, ...]:
+    return (*phases[:start], *new, *phases[stop:])
+
+
+def _check_names(owner: type[Any], changes: Mapping[str, object], *private: str) -> None:
+    known = [one.alias for one in fields(owner) if one.name not in private]
+    for name in changes:
+        if name not in known:
+            raise InvalidRules(f"{owner.__name__} has no {name!r}{nearest(name, known)}; it has: {', '.join(known)}")

@@ -1,0 +1,112 @@
+"""What one seat knows of a game: the state with holes."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from attrs import field, fields, frozen
+
+from trickkit.model.actions import Action
+from trickkit.model.deal import Deal, Move, Result
+from trickkit.model.events import Event, Outcome
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from trickkit.phases.base import Phase
+    from trickkit.play.rules import Rules
+    from trickkit.play.state import State
+    from trickkit.worlds.sampler import Worlds
+
+__all__ = ["View"]
+
+
+@frozen(kw_only=True, repr=False)
+class View:
+    """What a seat may know, and nothing else; a spectator knows what everybody does.
+
+    A view holds no reference to the state: what the seat may not know is not in it. Unknown cards and choices are the
+    value `UNKNOWN`, printed `??`.
+
+    Args:
+        rules: the rules of the game.
+        seat: whose view it is; None for a spectator.
+        deal: the current deal with holes in hands, stock, secret choices and events.
+        results: the finished deals, with holes.
+        scores: the totals so far, by seat.
+        actors: the seats that may act now.
+        phase: the phase that the deal is in; None when the game is over.
+        committed: what this seat has decided in secret in this turn and the others may not see yet.
+        outcome: how the game ended; None while it goes on.
+        legal: the actions that are legal for this seat now.
+        moves: the decisions of the current deal, in order: the seat, its action or UNKNOWN where that is secret, and
+            the place of the phase among those of the rules; () when the game is over. Decisions that were made
+            together stand seat by seat, and those of another seat in the order of their texts: nobody sees who was
+            faster, or which card was chosen first.
+        together: which of the moves were made together, as in `Result`.
+
+    >>> from trickkit.variants import pikoko
+    >>> view = pikoko.rules(players=3).start(seed=7, first=0).view(1)
+    >>> str(view.deal.hands[1]), len(view.deal.hands[0].known)
+    ('?? ?? ?? ?? ?? ?? ?? ??', 8)
+    """
+
+    rules: Rules
+    seat: int | None
+    deal: Deal
+    results: tuple[Result, ...]
+    scores: tuple[int, ...]
+    actors: tuple[int, ...]
+    phase: Phase | None
+    committed: tuple[Action, ...]
+    outcome: Outcome | None
+    _legal: tuple[Action, ...]
+    moves: tuple[Move, ...] = field(default=(), eq=False)
+    together: tuple[tuple[int, int], ...] = field(default=(), eq=False, repr=False)
+
+    def legal(self) -> tuple[Action, ...]:
+        """The actions that are legal for this seat now; () when it has nothing to decide."""
+        return self._legal
+
+    def sample(self, rng: Random) -> State:
+        """A world at random that agrees with all that the seat has seen: `view.sample(rng).view(view.seat) == view`.
+
+        Every such world is about as likely as any other: the cards that the seat has not seen lie anywhere where they
+        can be (a hand that did not follow has none of the suit), and secret decisions are any that were legal.
+
+        Args:
+            rng: where randomness comes from; the same one gives the same world.
+
+        Returns:
+            A game in progress, or over where this one is, that can be played on.
+
+        Raises:
+            TrickkitError: `rng` is no `random.Random`; or no such world was found, as when a game's own phases show
+                what `Phase.ruled_out` does not tell.
+
+        >>> from random import Random
+        >>> from trickkit.variants import pikoko
+        >>> view = pikoko.rules(players=3).start(seed=7).view(1)
+        >>> len(view.deal.hands[1].known), len(view.sample(Random(1)).deal.hands[1].known)
+        (0, 8)
+        """
+        return self._worlds.sample(rng)
+
+    @cached_property
+    def _worlds(self) -> Worlds:
+        return self.rules.worlds(self)
+
+    def __repr__(self) -> str:
+        return f"View({', '.join(f'{one.alias}={getattr(self, one.name)!r}' for one in fields(View) if one.repr)})"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.outcome is not None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened in the game as far as this seat knows it, in order."""
+        finished = tuple(event for result in self.results for event in result.deal.events)
+        return finished if self.is_over else finished + self.deal.events

@@ -1,0 +1,1 @@
+"""Determinizations: worlds that agree with what a seat sees."""

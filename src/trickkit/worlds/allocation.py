@@ -1,0 +1,147 @@
+"""Things shared out at random among those that may have them, each way as likely as any other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
+from math import comb
+from random import Random
+from typing import Generic, TypeVar
+
+from attrs import field, frozen
+
+from trickkit.model.checks import each_is_a
+
+__all__ = ["Shares"]
+
+T = TypeVar("T")
+
+Counts = tuple[int, ...]
+Options = tuple[tuple[Counts, ...], tuple[int, ...], int]
+Weigh = Callable[[Sequence[tuple[int, int]]], int]
+"""In how many ways a taker may place what it takes, from pairs of how it may have things of a kind and their number."""
+
+
+@frozen
+class Shares(Generic[T]):
+    """Things to be shared out.
+
+    Things that the same takers may have are alike: the takers take, one after the other, so many of each kind as the
+    number of ways to go on from there has it.
+
+    Args:
+        kinds: the things, those together that the same takers may have.
+        wanted: for every taker, how many things it gets.
+        allowed: for every taker, whether it may have things of each kind; where how matters to it, a number for that.
+        weigh: for every taker, in how many ways it may place what it takes; None where there is nothing to place, and
+            () where no taker has.
+
+    >>> shares = Shares((("a", "b"), ("c",)), (1, 2), ((False, True), (True, True)))
+    >>> [sorted(share) for share in shares.drawn(Random(1))]
+    [['c'], ['a', 'b'], []]
+    """
+
+    kinds: tuple[tuple[T, ...], ...]
+    wanted: tuple[int, ...] = field(validator=each_is_a(int))
+    allowed: tuple[tuple[int, ...], ...]
+    weigh: tuple[Weigh | None, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        things: Sequence[T],
+        wanted: Sequence[int],
+        may: Sequence[Sequence[int]],
+        weigh: Sequence[Weigh | None] = (),
+    ) -> Shares[T]:
+        """Things sorted into kinds.
+
+        Args:
+            things: in any order.
+            wanted: for every taker, how many it gets.
+            may: for every thing, whether each taker may have it, as in `allowed`.
+            weigh: as above.
+
+        >>> Shares.of("abc", (1, 2), ((False, True), (False, True), (True, True))).kinds
+        (('a', 'b'), ('c',))
+        """
+        found: dict[tuple[int, ...], list[T]] = {}
+        for thing, takers in zip(things, may, strict=True):
+            found.setdefault(tuple(takers), []).append(thing)
+        allowed = tuple(tuple([takers[taker] for takers in found]) for taker in range(len(wanted)))
+        return cls(tuple([tuple(kind) for kind in found.values()]), tuple(wanted), allowed, tuple(weigh))
+
+    def drawn(self, rng: Random) -> list[list[T]]:
+        """For every taker, then for nobody, what it gets, in random order.
+
+        Args:
+            rng: where randomness comes from.
+
+        Raises:
+            IndexError: there is no way.
+        """
+        left = [rng.sample(kind, len(kind)) for kind in self.kinds]
+        shares: list[list[T]] = []
+        for taker in range(len(self.wanted)):
+            counts = tuple([len(things) for things in left])
+            share: list[T] = []
+            for things, take in zip(left, self._taken(counts, taker, rng), strict=True):
+                share += things[:take]
+                del things[:take]
+            shares.append(share)
+        shares.append([thing for things in left for thing in things])
+        for share in shares:
+            rng.shuffle(share)
+        return shares
+
+    def _taken(self, counts: tuple[int, ...], taker: int, rng: Random) -> tuple[int, ...]:
+        """How many of each kind a taker takes when so many are left."""
+        options, weights, ways = self._options(counts, taker)
+        if not ways:
+            raise IndexError("no way to share out what is left")
+        if len(options) == 1:
+            return options[0]
+        # Of exact weights, which may be larger than any float.
+        ticket = rng.randrange(ways)
+        for option, weight in zip(options, weights, strict=True):
+            if ticket < weight:
+                return option
+            ticket -= weight
+        raise AssertionError("the weights add up to the number of ways")
+
+    def _options(self, counts: Counts, taker: int) -> Options:
+        """What a taker may take of each kind, in how many ways all go on from there, and in how many ways in all."""
+        found = self._known.get((counts, taker))
+        if found is not None:
+            return found
+        options = _splits(counts, self.wanted[taker], self.allowed[taker])
+        weigh, weights = self.weigh[taker] if self.weigh else None, []
+        for split in options:
+            left = tuple([have - take for have, take in zip(counts, split, strict=True)])
+            after = self._options(left, taker + 1)[2] if taker + 1 < len(self.wanted) else 1
+            ways = _choices(counts, split) * after if after else 0
+            weights.append(ways * weigh([*zip(self.allowed[taker], split, strict=True)]) if weigh and ways else ways)
+        self._known[counts, taker] = found = options, tuple(weights), sum(weights)
+        return found
+
+    @cached_property
+    def _known(self) -> dict[tuple[Counts, int], Options]:
+        return {}
+
+
+def _choices(counts: Counts, split: Counts) -> int:
+    found = 1
+    for have, take in zip(counts, split, strict=True):
+        found *= comb(have, take)
+    return found
+
+
+@lru_cache(maxsize=16384)
+def _splits(counts: Counts, size: int, allowed: tuple[int, ...]) -> tuple[Counts, ...]:
+    """All ways to take so many things of kinds that are allowed, as the number of each kind."""
+    if not counts:
+        return ((),) if size == 0 else ()
+    most = min(counts[0], size) if allowed[0] else 0
+    return tuple(
+        (take, *others) for take in range(most + 1) for others in _splits(counts[1:], size - take, allowed[1:])
+    )

@@ -1,0 +1,204 @@
+"""Where cards went in a deal: each step of a card that is not known, and the spots in which such cards lie now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from trickkit.model.chance import HOLE, Stacked
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event
+
+__all__ = ["Loose", "Spot", "Step", "Trace", "texts_of"]
+
+
+class Step(NamedTuple):
+    """One step of a card that is not known, or was not known before.
+
+    Args:
+        event: the number of the event that tells of it, -1 for the first deal.
+        source: the hand that it left; None where it came off the pack.
+        target: the hand that it came to; None where it came to none, or where it is known from then on.
+        text: of the card; HOLE where it is not known.
+        place: for a card that came off the pack, its place among the cards as they were dealt.
+
+    >>> Step(event=3, source=0, target=2)
+    Step(event=3, source=0, target=2, text='??', place=-1)
+    """
+
+    event: int
+    source: int | None
+    target: int | None
+    text: str = HOLE
+    place: int = -1
+
+
+class Loose(NamedTuple):
+    """A card of which it is not known where it is.
+
+    Args:
+        text: of the card.
+        home: the hand to which it came for all to see, and which it may have left unseen; None where it was never seen.
+        time: the number of the event with which it came there.
+
+    >>> Loose("AS").home is None
+    True
+    """
+
+    text: str
+    home: int | None = None
+    time: int = -1
+
+
+class Spot(NamedTuple):
+    """A number of cards that are not known, in one place.
+
+    Args:
+        hand: whose they are, or were before it put them away.
+        event: the number of the event with which they left the hand, or of the last one.
+        cards: how many.
+        barred: the texts of the cards that are not among them.
+
+    >>> spot = Spot(hand=1, event=9, cards=2, barred=frozenset(["AS"]))
+    >>> spot.takes(Loose("AS"), []), spot.takes(Loose("KS"), []), spot.takes(Loose("KS", home=0, time=3), [])
+    (False, True, False)
+    """
+
+    hand: int
+    event: int
+    cards: int
+    barred: frozenset[str]
+
+    def takes(self, loose: Loose, steps: Sequence[Step]) -> bool:
+        """Whether a card may be among them.
+
+        Args:
+            loose: the card.
+            steps: of the cards that are not known.
+        """
+        if loose.text in self.barred:
+            return False
+        if loose.home is None or self.hand == loose.home:
+            return loose.time < self.event
+        return any(step.text == HOLE and self.reached(loose, step) for step in steps)
+
+    def reached(self, loose: Loose, step: Step) -> bool:
+        """Whether a card may have come here from its home with a step from hand to hand."""
+        return (step.source, step.target) == (loose.home, self.hand) and loose.time < step.event < self.event
+
+
+class Trace:
+    """Follows the cards through the events of a deal.
+
+    What is found: `texts` of the dealt cards in order; `steps`; `named`, the cards that were not known before they were
+    seen; `known`, by hand, the cards that came to it for all to see and of which it is not known whether they left.
+
+    >>> from trickkit.phases.dealing import dealt_again
+    >>> from trickkit.variants import pikoko
+    >>> deal = pikoko.rules(players=3).start(seed=7, first=0).view(0).deal
+    >>> trace = Trace(deal, texts_of(dealt_again(deal)), dealt=24)
+    >>> len(trace.steps), [spot.cards for spot in trace.spots([frozenset()] * 3)]
+    (8, [8, 0, 0])
+    """
+
+    def __init__(self, deal: Deal, texts: list[str], dealt: int) -> None:
+        self.deal = deal
+        self.texts = texts
+        self.steps: list[Step] = []
+        self.named: list[str] = []
+        self.known: list[list[tuple[str, int]]] = [[] for _ in deal.seats]
+        self.cards = [0] * deal.players
+        self.away: dict[tuple[int, int], int] = {}
+        self.shown = -1
+        self._follow(dealt)
+
+    def _follow(self, first: int) -> None:
+        for place in range(first):
+            self._comes(-1, place // self.deal.size, place)
+        for time, event in enumerate(self.deal.events):
+            for place, hand in enumerate(event.into_hands, start=first):
+                self._comes(time, hand, place)
+            first += len(event.off_stock)
+            self._leave(time, event)
+        end = len(self.deal.events)
+        for hand, cards in enumerate(self.deal.hands):
+            for card in cards.known:
+                self._seen(end, hand, card.text)
+
+    def _comes(self, time: int, hand: int, place: int) -> None:
+        """A card comes off the pack."""
+        if self.texts[place] != HOLE:
+            self.known[hand].append((self.texts[place], time))
+            return
+        self.steps.append(Step(time, None, hand, place=place))
+        self.cards[hand] += 1
+
+    def _leave(self, time: int, event: Event) -> None:
+        """Cards leave hands, and come to others when all have left; those that are seen first."""
+        leaving = [*((hand, None, text) for hand, text in event.out_of_hands), *event.passed]
+        coming: list[tuple[int, str]] = []
+        for source, target, text in sorted(leaving, key=lambda step: step[2] == HOLE):
+            if text != HOLE:
+                self._seen(time, source, text)
+                self.shown = time if target is None else self.shown
+            elif target is None:
+                self.away[source, time] = self.away.get((source, time), 0) + 1
+                self.steps.append(Step(time, source, None))
+            else:
+                self.steps.append(Step(time, source, target))
+                self.cards[source] -= 1
+            if target is not None:
+                coming.append((target, text))
+        for target, text in coming:
+            if text == HOLE:
+                self.cards[target] += 1
+            else:
+                self.known[target].append((text, time))
+
+    def _seen(self, time: int, hand: int, text: str) -> None:
+        """A card of a hand is seen, as it leaves or in the end."""
+        for known in self.known[hand]:
+            if known[0] == text:
+                self.known[hand].remove(known)
+                return
+        for number, step in enumerate(self.steps):
+            if step.text == HOLE and step.target == hand and step.source is not None:
+                for known in self.known[step.source]:
+                    if known[0] == text and known[1] < step.event:
+                        # It had come to another hand for all to see, which then must have passed it on.
+                        self.known[step.source].remove(known)
+                        self.steps[number] = step._replace(text=text)
+                        self.cards[step.source] += 1
+                        self.cards[hand] -= 1
+                        return
+        self.steps.append(Step(time, hand, None, text))
+        self.named.append(text)
+        self.cards[hand] -= 1
+
+    def spots(self, barred: Sequence[frozenset[str]]) -> list[Spot]:
+        """Where cards are that are not known: one spot for each hand, then those that were put away.
+
+        Args:
+            barred: by hand, the texts of the cards that it has shown not to hold.
+        """
+        left = [cards + len(known) for cards, known in zip(self.cards, self.known, strict=True)]
+        for (hand, _), cards in self.away.items():
+            left[hand] -= cards
+        end = len(self.deal.events)
+        now = [Spot(hand, end, left[hand], barred[hand]) for hand in self.deal.seats]
+        # What was put away before the last card was seen may be what its hand lacked then.
+        none = frozenset[str]()
+        away = [
+            Spot(hand, time, cards, barred[hand] if time > self.shown else none)
+            for (hand, time), cards in self.away.items()
+        ]
+        return now + away
+
+
+def texts_of(stacked: Stacked) -> list[str]:
+    """The cards as they were dealt: those of the hands, seat after seat, then the stock.
+
+    >>> texts_of(Stacked(hands=[["R2"], ["R3"]], stock=["W5"]))
+    ['R2', 'R3', 'W5']
+    """
+    return [*(text for hand in stacked.hands or () for text in hand or ()), *stacked.stock]

@@ -1,0 +1,42 @@
+"""Compiled code that is older than its source."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import trickkit.batch
+from trickkit.batch.kernel.cache import SOURCES, throw_away_stale
+
+FOLDER = Path(trickkit.batch.__file__).parent
+
+
+def test_every_file_with_compiled_functions_is_a_source() -> None:
+    marks = ("\n@compiled\n", "\n@within\n", "\n@inlined\n", "\n@merged\n")
+    found = {path.name for path in FOLDER.glob("*.py") if any(mark in path.read_text("utf-8") for mark in marks)}
+    assert found | {"layout.py"} == {*SOURCES}
+
+
+def test_what_is_older_than_a_source_is_thrown_away(tmp_path: Path) -> None:
+    changed = max((FOLDER / name).stat().st_mtime_ns for name in SOURCES)
+    for name, time in (("old.nbi", changed - 1), ("new.nbi", changed), ("old.txt", changed - 1)):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, ns=(time, time))
+    throw_away_stale(FOLDER, tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {"new.nbi", "old.txt"}
+
+
+def test_it_is_thrown_away_where_numba_is_told_to_keep_it(tmp_path: Path) -> None:
+    program = (
+        "from numpy import zeros; from trickkit.batch.machine.loop import first_illegal as one; n = zeros(0, int)\n"
+    )
+    program += "one(n.reshape(0, 99), n.reshape(0, 9), n, n, n)"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-c", program]
+    subprocess.run(command, env=environment, check=True, capture_output=True)
+    (index,) = tmp_path.rglob("*first_illegal*.nbi")
+    os.utime(index, ns=(1, 1))
+    subprocess.run([sys.executable, "-c", "import trickkit.batch"], env=environment, check=True)
+    assert not index.exists()

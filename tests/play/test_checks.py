@@ -1,0 +1,222 @@
+"""What authors' own parts may not do is said with the part and the cause, before or in play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from attrs import define, evolve, frozen
+
+from trickkit import Deal, InvalidRules, Outcome, Result, Rules, ScoreLine, playout
+from trickkit.model.actions import Action, Call
+from trickkit.model.cards import french
+from trickkit.phases import DealOut, NameTrump, Phase, Tricks
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.policies.capture import Capture
+from trickkit.policies.ending import AfterDeals, Ending
+from trickkit.policies.offers import AnySuit
+from trickkit.policies.schedule import SameSize, Schedule, Starter
+from trickkit.policies.who import Who
+from trickkit.scoring import Scoring
+
+YES = Call("yes")
+
+
+def game(*phases: Phase, **parts: Any) -> Rules:
+    given: dict[str, Any] = {
+        "scoring": (),
+        "schedule": Schedule(hand_sizes=SameSize(3)),
+        "ending": AfterDeals(deals=2),
+        **parts,
+    }
+    return Rules(key="own", name="Own", players=4, deck=french(), phases=phases or (DealOut(), Tricks()), **given)
+
+
+@frozen
+class Named(Who):
+    """Whatever it is told."""
+
+    what: Any
+
+    def seats(self, deal: Deal) -> Any:
+        return self.what
+
+
+@pytest.mark.parametrize(
+    ("seats", "message"),
+    [
+        ((7,), r"NameTrump: Named.seats gave \(7,\); it gives a tuple of the seats 0..3"),
+        (2, "NameTrump: Named.seats gave 2; it gives a tuple"),
+        ((0, True), r"NameTrump: Named.seats gave \(0, True\); it gives a tuple"),
+        ((1, 1), r"NameTrump: Named.seats gave \(1, 1\); it names a seat once"),
+    ],
+)
+def test_the_seats_of_a_phase_exist(seats: Any, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        game(DealOut(), NameTrump(offers=AnySuit(), who=Named(seats)), Tricks()).start()
+
+
+@frozen(slots=False)
+class OnceRun(PollRun):
+    """One seat after the other says one of some words."""
+
+    phase: Any = None
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        turns: tuple[int, ...] = self.phase.turns_of
+        return turns[len(answers) : len(answers) + 1]
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        found: tuple[Action, ...] = self.phase.offered[min(len(answers), len(self.phase.offered) - 1)]
+        return found
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        return "that is not offered"
+
+    def record(self, at: Poll) -> Deal:
+        deal: Deal = self.phase.after(self.deal, at) if at.answers else self.deal
+        return deal
+
+
+@frozen
+class Once(Phase):
+    """Asks and does something with the deal afterwards."""
+
+    offered: tuple[tuple[Any, ...], ...] = ((YES,),)
+    turns_of: tuple[int, ...] = (0, 1)
+    change: str = ""
+
+    def actions(self, deck: object, players: int) -> tuple[Action, ...]:
+        return (YES,)
+
+    def begin(self, deal: Deal) -> OnceRun:
+        return OnceRun(deal, phase=self)
+
+    def after(self, deal: Deal, at: Poll) -> Deal:
+        if self.change == "loses":
+            return deal.changed(held=(0, *deal.held[1:]))
+        if self.change == "declarer":
+            return deal.changed(declarer=7)
+        return deal
+
+
+@pytest.mark.parametrize(
+    ("phase", "message"),
+    [
+        (Once(offered=(("yes",),)), "Once: 'yes' is offered, which is no Action; offer one such as"),
+        (Once(offered=((Call("maybe"),),)), r"Once: Call\(word='maybe'\) is offered, but is not among what actions"),
+        (Once(turns_of=(7,)), "Once: to act is seat 7; the seats are 0..3"),
+    ],
+)
+def test_what_a_phase_offers_is_looked_at_before_the_first_game(phase: Phase, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        game(DealOut(), phase, Tricks()).start()
+
+
+@pytest.mark.parametrize(
+    ("phase", "message"),
+    [
+        (Once(offered=((YES,), ("yes",))), "Once: 'yes' is offered, which is no Action"),
+        (Once(offered=((YES,), (Call("maybe"),))), r"Once: Call\(word='maybe'\) is offered, but is not among what"),
+        (Once(change="loses"), "Once: every card is in one of the hands.*; nowhere: "),
+        (Once(change="declarer"), "Once: the declarer is seat 7; the seats are 0..3"),
+    ],
+)
+def test_what_a_phase_did_is_looked_at_when_it_is_over(phase: Phase, message: str) -> None:
+    state = game(DealOut(), phase, Tricks()).start().play(0, YES)
+    with pytest.raises(InvalidRules, match=message):
+        state.play(1, state.legal(1)[0])
+
+
+@define
+class Unfrozen(Capture):
+    """Can be changed."""
+
+    by: int = 1
+
+    def taker(self, best: int, players: int) -> int:
+        return best
+
+
+class Plain(Capture):
+    """Equal to itself alone."""
+
+    def taker(self, best: int, players: int) -> int:
+        return best
+
+
+@frozen
+class Listing(Capture):
+    """Holds a list."""
+
+    by: Any
+
+    def taker(self, best: int, players: int) -> int:
+        return best
+
+
+@pytest.mark.parametrize(
+    ("capture", "message"),
+    [
+        (Unfrozen(), "Tricks.capture: Unfrozen can be changed after it is made; write @frozen above the class"),
+        (Plain(), "Tricks.capture: Plain can be changed after it is made; write @frozen above the class"),
+        (Listing([1]), r"Listing.by: \[1\] cannot be hashed .*; use tuples instead of lists"),
+    ],
+)
+def test_policies_are_frozen_values(capture: Capture, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        game(DealOut(), Tricks(capture=capture))
+    with pytest.raises(InvalidRules, match=message):
+        game().replace(Tricks, capture=capture)
+    with pytest.raises(InvalidRules, match=message):
+        evolve(game(), phases=(DealOut(), Tricks(capture=capture)))
+
+
+@frozen
+class Gives(Scoring, Ending, Starter):
+    """Gives whatever it is told, wherever it stands."""
+
+    what: Any
+
+    def lines(self, deal: Deal) -> Any:
+        return self.what
+
+    def outcome(self, results: Sequence[Result]) -> Any:
+        return self.what
+
+    def after(self, result: Result) -> Any:
+        return self.what
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        (
+            {"scoring": Gives(ScoreLine(0, "won", 1))},
+            r"Gives.lines gave ScoreLine\(.*\); it gives a tuple of ScoreLines",
+        ),
+        ({"scoring": Gives(("0: +1",))}, "Gives scores '0: [+]1', no ScoreLine"),
+        ({"ending": Gives("over")}, "Gives.outcome gave 'over'; it gives an Outcome, or None while the game goes on"),
+        ({"ending": Gives(Outcome(((4,), (0, 1, 2, 3)), "over"))}, "Gives.outcome places seat 4; the seats are 0..3"),
+        (
+            {"schedule": Schedule(hand_sizes=SameSize(3), starter=Gives(4))},
+            "Gives.after gave seat 4; the seats are 0..3",
+        ),
+    ],
+)
+def test_what_is_given_at_the_end_of_a_deal_is_looked_at(parts: Any, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        playout(game(**parts), seed=1)
+
+
+@pytest.mark.parametrize("ranking", [(), ((), ()), [[0]], ((0,), (), (1,)), (0, 1), None])
+def test_an_outcome_places_somebody(ranking: Any) -> None:
+    with pytest.raises(InvalidRules, match="Outcome: ranking="):
+        Outcome(ranking, "over")
+
+
+def test_nobody_need_be_first() -> None:
+    outcome = Outcome(((), (0, 1, 2)), "over")
+    assert outcome.winners == ()
+    assert playout(game(ending=Gives(Outcome(((), (0, 1, 2, 3)), "lost"))), seed=1).outcome is not None

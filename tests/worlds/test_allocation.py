@@ -1,0 +1,82 @@
+"""Sharing out: every way that is allowed, each as likely as any other, and none where there is none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from trickkit import InvalidRules
+from trickkit.worlds.allocation import Shares
+
+
+def ways(things: str, wanted: tuple[int, ...], may: list[list[bool]]) -> set[tuple[str, ...]]:
+    """Every way to share things out, as the sorted share of each taker, found by trying."""
+    found = set()
+    for order in permutations(things):
+        shares, at = [], 0
+        for size in wanted:
+            shares.append("".join(sorted(order[at : at + size])))
+            at += size
+        if all(may[things.index(thing)][taker] for taker, share in enumerate(shares) for thing in share):
+            found.add(tuple(shares))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("things", "wanted", "may"),
+    [
+        ("abcd", (2, 1), [[True, True]] * 4),
+        ("abcd", (2, 2), [[False, True], [True, True], [True, True], [True, True]]),
+        ("abcde", (1, 2, 2), [[True, False, True], [False, True, True], *[[True, True, True]] * 3]),
+        ("abcde", (2, 2), [[True, False], [True, False], [False, True], [True, True], [True, True]]),
+        ("abc", (0, 3), [[False, True]] * 3),
+    ],
+)
+def test_every_way_is_as_likely_as_any_other(things: str, wanted: tuple[int, ...], may: list[list[bool]]) -> None:
+    wished, rng, each = ways(things, wanted, may), Random(17), 200
+    shares = Shares.of(things, wanted, may)
+    drawn = (shares.drawn(rng) for _ in range(each * len(wished)))
+    counts = Counter(tuple("".join(sorted(share)) for share in way[:-1]) for way in drawn)
+    assert set(counts) == wished
+    square, free = sum((counts[way] - each) ** 2 / each for way in wished), len(wished) - 1
+    assert square < free + 6 * (2 * free) ** 0.5 + 1e-9
+
+
+def test_what_nobody_takes_comes_last_and_shares_are_in_random_order() -> None:
+    drawn = [Shares.of("abcd", (2,), [[True]] * 4).drawn(Random(seed)) for seed in range(200)]
+    assert all(sorted(mine + rest) == [*"abcd"] and len(mine) == 2 for mine, rest in drawn)
+    assert len({tuple(mine) for mine, _ in drawn}) == len({tuple(rest) for _, rest in drawn}) == 12
+
+
+@pytest.mark.parametrize(
+    ("wanted", "may"), [((3,), [[True]] * 2), ((1, 1), [[True, False]] * 2), ((-1,), [[True]] * 2)]
+)
+def test_where_there_is_no_way_it_is_said(wanted: tuple[int, ...], may: list[list[bool]]) -> None:
+    with pytest.raises(IndexError, match="no way to share out what is left"):
+        Shares.of("ab", wanted, may).drawn(Random(1))
+
+
+@given(st.data())
+def test_a_way_is_found_whenever_there_is_one(data: st.DataObject) -> None:
+    may = data.draw(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=6))
+    things = "abcdef"[: len(may)]
+    wanted = data.draw(st.tuples(st.integers(0, 3), st.integers(0, 3)))
+    possible = sum(wanted) <= len(things) and ways(things, wanted, [list(one) for one in may])
+    shares = Shares.of(things, wanted, may)
+    if not possible:
+        with pytest.raises(IndexError):
+            shares.drawn(Random(3))
+        return
+    drawn = shares.drawn(Random(3))
+    assert [len(share) for share in drawn[:-1]] == [*wanted]
+    assert all(may[things.index(thing)][taker] for taker, share in enumerate(drawn[:-1]) for thing in share)
+
+
+def test_takers_want_whole_numbers() -> None:
+    with pytest.raises(InvalidRules, match=r"Shares: wanted\[0\]='1' is no int"):
+        Shares((("a",),), ("1",), ((True,),))  # type: ignore[arg-type]
