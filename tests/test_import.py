@@ -9,6 +9,7 @@ import pytest
 
 import trickkit
 from trickkit import phases, scoring
+from trickkit.former import FORMER
 
 
 def loaded(program: str) -> set[str]:
@@ -26,7 +27,7 @@ def test_the_package_loads_nothing_heavy() -> None:
 
 def test_the_command_line_minds_interrupts_before_it_loads_anything() -> None:
     names = {name for name in loaded("import trickkit.__main__") if name.partition(".")[0] == "trickkit"}
-    assert names == {"trickkit", "trickkit.__main__"}
+    assert names == {"trickkit", "trickkit.__main__", "trickkit.former", *FORMER}
 
 
 @pytest.mark.parametrize("program", ["import trickkit.playout", "from trickkit.play.playout import states", ""])
@@ -37,7 +38,7 @@ def test_playout_is_the_function_whatever_was_imported(program: str) -> None:
 
 
 def test_the_package_has_the_names_that_it_says_and_its_modules_and_no_others() -> None:
-    assert {*trickkit.__all__, "record", "cards", "__version__"} <= {*dir(trickkit)}
+    assert {*trickkit.__all__, "record", "model", "__version__"} <= {*dir(trickkit)}
     assert all(hasattr(trickkit, name) for name in dir(trickkit))
     assert loaded("import trickkit; trickkit.model.cards.french; trickkit.phases.Tricks; trickkit.policies")
     with pytest.raises(AttributeError, match="module 'trickkit' has no attribute 'lode'"):
@@ -48,7 +49,8 @@ def test_a_game_loads_its_own_parts_and_no_others() -> None:
     names = loaded("import trickkit; trickkit.load('pikoko').start()")
     assert "trickkit.phases.bids" in names
     assert "trickkit.phases.estimates" not in names
-    assert not any(name.startswith("trickkit.phases.t") for name in loaded("import trickkit"))
+    assert "trickkit.phases.talon" not in names
+    assert not any(name.startswith("trickkit.phases.tricks") for name in loaded("import trickkit"))
 
 
 @pytest.mark.parametrize("package", [phases, scoring])

@@ -8,9 +8,9 @@
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
-from types import ModuleType
+
+from trickkit.former import FORMER, remember
 
 # Not from `typing`: until the command line minds interrupts, as little as possible is imported.
 TYPE_CHECKING = False
@@ -83,22 +83,22 @@ __all__ = [
 ]
 
 _DEFINED = {
-    "Action": "actions",
-    "Back": "actions",
-    "Bid": "actions",
-    "Play": "actions",
-    "Card": "cards",
-    "Deck": "cards",
-    "Face": "cards",
-    "Suit": "cards",
-    "UNKNOWN": "cards",
-    "Stacked": "chance",
-    "Deal": "deal",
-    "Event": "deal",
-    "Outcome": "deal",
-    "Record": "deal",
-    "Result": "deal",
-    "ScoreLine": "deal",
+    "Action": "model.actions",
+    "Back": "model.actions",
+    "Bid": "model.actions",
+    "Play": "model.actions",
+    "Card": "model.cards",
+    "Deck": "model.cards",
+    "Face": "model.cards",
+    "Suit": "model.cards",
+    "UNKNOWN": "model.cards",
+    "Stacked": "model.chance",
+    "Deal": "model.deal",
+    "Event": "model.events",
+    "Outcome": "model.events",
+    "Record": "model.events",
+    "Result": "model.deal",
+    "ScoreLine": "model.events",
     "GameOver": "errors",
     "IllegalAction": "errors",
     "InvalidAction": "errors",
@@ -109,56 +109,31 @@ _DEFINED = {
     "NotYourTurn": "errors",
     "TrickkitError": "errors",
     "UnknownChance": "errors",
-    "Hand": "hands",
-    "Pile": "hands",
-    "variant": "options",
-    "playout": "playout",
-    "Rules": "rules",
-    "State": "state",
-    "load": "variants.registry",
-    "View": "view",
+    "Hand": "model.hands",
+    "Pile": "model.hands",
+    "variant": "catalog.options",
+    "playout": "play.playout",
+    "Rules": "play.rules",
+    "State": "play.state",
+    "load": "catalog.registry",
+    "View": "play.view",
 }
 """By public name, the module that defines it, which is loaded when the name is first asked for."""
 
-_MODULES = (
-    "actions",
-    "cards",
-    "chance",
-    "deal",
-    "errors",
-    "hands",
-    "options",
-    "phases",
-    "policies",
-    "record",
-    "rules",
-    "scoring",
-    "state",
-    "variants",
-    "view",
-)
-"""Those that need no import of their own: `trickkit.model.cards` loads them."""
+_MODULES = ("catalog", "errors", "model", "phases", "play", "policies", "record", "scoring", "variants", "worlds")
+"""Those that need no import of their own: `trickkit.model` loads them."""
+
+remember()
 
 
 def __getattr__(name: str) -> Any:
     if name in _DEFINED:
         globals()[name] = getattr(import_module(f"trickkit.{_DEFINED[name]}"), name)
         return globals()[name]
-    if name in _MODULES:
+    if name in _MODULES or f"{__name__}.{name}" in FORMER:
         return import_module(f"trickkit.{name}")
     raise AttributeError(f"module 'trickkit' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__, *_MODULES})
-
-
-class _Package(ModuleType):
-    """The package, in which `playout` is the function, also after its module of the same name was loaded."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name not in _DEFINED or not isinstance(value, ModuleType):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package

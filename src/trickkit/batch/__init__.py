@@ -19,11 +19,11 @@ try:
 except ImportError as error:
     raise MissingExtra("trickkit.batch needs NumPy and Numba: pip install 'trickkit[fast]'") from error
 
+import sys
 from pathlib import Path
 
 from trickkit.batch.api import Support, deals, lanes, playouts, stream, supports
-from trickkit.batch.kernel.cache import throw_away_stale
-from trickkit.batch.machine.loop import play_deals
+from trickkit.batch.kernel.cache import compiled_functions, sources, throw_away_stale
 from trickkit.batch.results import Deals, Moves
 from trickkit.batch.run.compiling import compile  # noqa: A004
 from trickkit.batch.stepping import Lanes, Seen
@@ -45,4 +45,5 @@ __all__ = [
     "supports",
 ]
 
-throw_away_stale(Path(__file__).parent, Path(play_deals.stats.cache_path))
+_functions = list(compiled_functions(module for name, module in sys.modules.items() if name.startswith(f"{__name__}.")))
+throw_away_stale(sources(_functions), {Path(one.stats.cache_path) for one in _functions})

@@ -60,7 +60,7 @@ def is_compiled() -> bool:
     from trickkit.batch.machine.loop import play_deals
 
     python = f"py{sys.version_info.major}{sys.version_info.minor}"
-    return any(Path(play_deals.stats.cache_path).glob(f"engine.play_deals-*.{python}.nbi"))
+    return any(Path(play_deals.stats.cache_path).glob(f"*play_deals-*.{python}.nbi"))
 
 
 def make_ready(rules: Rules, seed: int) -> None:

@@ -12,7 +12,7 @@ from attrs import field, fields, frozen
 from trickkit.errors import InvalidRules
 from trickkit.model.cards import UNKNOWN, Deck, Suit
 from trickkit.model.chance import Chance, Roll, Stacked
-from trickkit.model.events import DealStarted, Event, Later, Outcome, Record, ScoreLine
+from trickkit.model.events import DealStarted, Event, Later, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
 
 if TYPE_CHECKING:
@@ -25,15 +25,6 @@ Move = tuple[int, "Action | Unknown", int]
 
 
 __all__ = ["Deal", "Move", "Result", "heard", "in_turns"]
-
-
-def _check_ranking(_outcome: Outcome, _field: Any, ranking: object) -> None:
-    if not isinstance(ranking, tuple) or not all(isinstance(group, tuple) for group in ranking) or not any(ranking):
-        raise InvalidRules(
-            f"Outcome: ranking={ranking!r}; it places all seats, as ((1,), (0, 2)), or ((), (0, 1, 2)) where all lose"
-        )
-    if not all(ranking[1:]):
-        raise InvalidRules(f"Outcome: ranking={ranking!r}; only the first place may be empty, where nobody wins")
 
 
 class _Log:

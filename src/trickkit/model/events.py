@@ -1,11 +1,13 @@
-"""TODO."""
+"""What happened in a game, as frozen records, and what follows from it: score lines, and how a game ended."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
+
+from trickkit.errors import InvalidRules
 
 if TYPE_CHECKING:
     from typing import Self
@@ -137,6 +139,15 @@ class DealScored(Event):
 
     def __str__(self) -> str:
         return f"Scored: {', '.join(str(line) for line in self.lines)}. Totals: {self.totals}."
+
+
+def _check_ranking(_outcome: Outcome, _field: Any, ranking: object) -> None:
+    if not isinstance(ranking, tuple) or not all(isinstance(group, tuple) for group in ranking) or not any(ranking):
+        raise InvalidRules(
+            f"Outcome: ranking={ranking!r}; it places all seats, as ((1,), (0, 2)), or ((), (0, 1, 2)) where all lose"
+        )
+    if not all(ranking[1:]):
+        raise InvalidRules(f"Outcome: ranking={ranking!r}; only the first place may be empty, where nobody wins")
 
 
 @frozen

@@ -1,1 +1,7 @@
-"""The games of the package, and how games are found by name."""
+"""The games of the package."""
+
+from __future__ import annotations
+
+from trickkit.lazy import lazily
+
+__getattr__ = lazily(__name__, {})

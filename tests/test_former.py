@@ -1,0 +1,75 @@
+"""What was imported from a module before it moved can be imported from there for good."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+import trickkit
+from trickkit.former import FORMER
+
+NAMES = {
+    "trickkit.actions": "Action Back Bid BidFor Call Change Name Pass Play bids_up_to",
+    "trickkit.cards": "UNKNOWN Card Deck Face Suit Unknown bits french piquet",
+    "trickkit.chance": "HOLE Chance Roll Stacked",
+    "trickkit.deal": "Deal DealScored DealStarted Event GameEnded Later Move Outcome Record Result ScoreLine heard",
+    "trickkit.fields": "each_is_a is_a one_of whole",
+    "trickkit.hands": "Hand Pile hands_seen",
+    "trickkit.options": "Builder Examples Option check options variant",
+    "trickkit.phases.choosing": "Choosing ChoosingRun Faces",
+    "trickkit.phases.polls": "Answers Poll PollRun",
+    "trickkit.phases.seating": "Plays Seating",
+    "trickkit.phases.simultaneous": "Commitments SimultaneousRun Turn",
+    "trickkit.phases.trick_table": "Exposed Played Trick TrickTable TrickTaken",
+    "trickkit.phases.tricks": "Tricks",
+    "trickkit.playout": "playout states",
+    "trickkit.rules": "Rules",
+    "trickkit.state": "State",
+    "trickkit.symmetry": "Symmetry",
+    "trickkit.variants.registry": "ENTRY_POINTS builder keys line_in load sheet",
+    "trickkit.view": "View",
+}
+"""The public names of each module when it moved."""
+
+
+@pytest.mark.parametrize(("module", "names"), NAMES.items())
+def test_every_name_is_found_where_it_was(module: str, names: str) -> None:
+    former = import_module(module)
+    for name in names.split():
+        value = getattr(former, name)
+        if isinstance(value, type):
+            assert getattr(import_module(value.__module__), value.__name__) is value
+
+
+@pytest.mark.parametrize("module", FORMER)
+def test_a_star_takes_the_public_names(module: str) -> None:
+    found: dict[str, object] = {}
+    exec(f"from {module} import *", found)
+    assert set(NAMES[module].split()) <= set(found)
+
+
+def test_a_function_is_not_hidden_by_the_module_that_had_its_name() -> None:
+    import_module("trickkit.playout")
+    assert callable(trickkit.playout)
+
+
+def test_what_was_pickled_under_a_former_name_is_read() -> None:
+    text = pickle.dumps(trickkit.UNKNOWN.__class__, protocol=0)
+    former = text.replace(b"trickkit.model.cards", b"trickkit.cards")
+    assert former != text
+    assert pickle.loads(former) is trickkit.UNKNOWN.__class__
+
+
+def test_a_name_that_never_was_there_is_refused_with_the_new_place() -> None:
+    with pytest.raises(AttributeError, match=r"'trickkit.cards', now trickkit.model.cards, has no attribute 'nothing'"):
+        _ = import_module("trickkit.cards").nothing
+
+
+def test_former_names_load_nothing_by_themselves() -> None:
+    program = "import sys, trickkit, trickkit.phases.seating; print('trickkit.phases.tricks.seating' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
