@@ -40,7 +40,7 @@ def test_playout_is_the_function_whatever_was_imported(program: str) -> None:
 def test_the_package_has_the_names_that_it_says_and_its_modules_and_no_others() -> None:
     assert {*trickkit.__all__, "record", "model", "__version__"} <= {*dir(trickkit)}
     assert all(hasattr(trickkit, name) for name in dir(trickkit))
-    assert loaded("import trickkit; trickkit.model.cards.french; trickkit.phases.Tricks; trickkit.policies")
+    assert loaded("import trickkit; trickkit.cards.french; trickkit.phases.Tricks; trickkit.policies")
     with pytest.raises(AttributeError, match="module 'trickkit' has no attribute 'lode'"):
         trickkit.lode  # noqa: B018
 
