@@ -14,8 +14,8 @@ __all__ = ["TimeIsUp", "at_most"]
 AGAIN = 0.01
 """After how many seconds the alarm rings again, where it came at a moment that may not be interrupted."""
 
-_HOLDS_LOCKS = {*sys.stdlib_module_names, "coverage"} - {"__main__"}
-"""Packages whose functions may hold a lock, which an exception out of nowhere would leave locked for good."""
+_NOT_WITHIN = {*sys.stdlib_module_names, "_pytest", "coverage", "hypothesis", "pluggy"} - {"__main__"}
+"""Packages whose functions may hold a lock, or be called where an exception out of nowhere is lost."""
 
 
 class TimeIsUp(BaseException):
@@ -52,7 +52,7 @@ def at_most(seconds: float | None) -> Iterator[None]:
     def ring(_number: int, frame: FrameType | None) -> None:
         package = "" if frame is None else frame.f_globals.get("__name__", "").partition(".")[0]
         # On a busy machine the alarm may ring again before it was heard.
-        if package in _HOLDS_LOCKS or (frame is not None and frame.f_code is ring.__code__):
+        if package in _NOT_WITHIN or (frame is not None and frame.f_code is ring.__code__):
             signal.setitimer(signal.ITIMER_REAL, AGAIN)
             return
         signal.setitimer(signal.ITIMER_REAL, 0)
