@@ -12,7 +12,7 @@ from trickkit.actions import Play
 from trickkit.cards import piquet
 from trickkit.hands import Hand, Pile
 from trickkit.phases.talon import LaidAway
-from trickkit.phases.tricks import Played, Trick, TrickTable
+from trickkit.phases.trick_table import Played, Trick, TrickTable
 from trickkit.scoring import DeclarerPoints
 
 DECK = piquet()

@@ -333,7 +333,9 @@ def next_hand(deal: Deal, phase: Tricks, table: TrickTable) -> int:
     if table.current.plays:
         hand = (table.current.plays[-1].hand + 1) % deal.players
     elif table.tricks:
-        return phase.lead.leader(table.tricks[-1].taker or 0, table.opener, choosers)
+        last = table.tricks[-1]
+        taker = last.leads if last.taker is None else last.taker
+        return phase.lead.leader(0 if taker is None else taker, table.opener, choosers)
     else:
         hand = phase.opening.opening(deal, choosers)
     while hand not in playing:

@@ -77,12 +77,11 @@ class ScoreCards(Scoring):
         if worth is None:
             worth = self._worth[deal.deck] = self.worth(deal.deck)
         taken: list[dict[int, list[str]]] = [{} for _ in deal.seats]
-        for trick in deal[Tricks].tricks:
-            if trick.taker is not None:
-                mine = taken[trick.taker]
-                for play in trick.plays:
-                    if play.card in worth:
-                        mine.setdefault(worth[play.card], []).append(play.card)
+        table = deal[Tricks]
+        for hand, mine in enumerate(taken):
+            for text in table.captured(hand):
+                if text in worth:
+                    mine.setdefault(worth[text], []).append(text)
         return tuple(
             [
                 ScoreLine(seat, f"took {' '.join(texts)}", points * len(texts))

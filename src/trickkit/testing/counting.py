@@ -17,7 +17,7 @@ from trickkit.policies.breaking import Breaking
 from trickkit.policies.until import HandsEmpty
 from trickkit.scoring.outline import Outline
 from trickkit.state import State
-from trickkit.tables import TrickTables, cascade
+from trickkit.tables import Node, TrickTables, cascade
 from trickkit.testing.course import played_on
 from trickkit.testing.law import expect, law
 
@@ -76,21 +76,29 @@ def _look_at_tricks(phase: Tricks, deal: Deal, table: TrickTable) -> None:
     playing = [hand for hand in deal.seats if hand not in deal.resting]
     opener = _next(phase.opening.opening(begun, choosers), playing)
     leader, taken, broken = opener, [0] * deal.players, False
-    tables = TrickTables(deal.deck, phase.ranking, phase.follow, deal.trump)
+    stocked = _stocked(deal)
     for number, trick in enumerate(tricks):
-        hand = leader
+        # Fresh tables ask the policies anew.
+        stock = stocked[len(plays) - len(held)]
+        tables = TrickTables(deal.deck, phase.ranking, phase.follow, deal.trump, phase.resolution, stock)
+        playing = [hand for hand in deal.seats if hand not in deal.resting and (not held or held[0][hand].total())]
+        leader = hand = _next(leader, playing)
         for play in trick.plays:
             expect(play.hand == hand, f"trick {number}: hand {play.hand} plays where it is the turn of hand {hand}")
             seat = choosers[hand]
             expect(play.seat == seat, f"trick {number}: seat {play.seat} plays from hand {hand}, not seat {seat}")
             hand = _next((hand + 1) % deal.players, playing)
-        best, broken = _follows(tables, phase.breaking, trick, held, number, broken)
+        node, broken = _follows(tables, phase.breaking, trick, held, number, broken)
         held = held[len(trick.plays) :]
         if number < len(table.tricks):
+            expect(len(trick.plays) == len(playing), f"trick {number} ({trick}) is complete; {len(playing)} hands play")
+            best = trick.plays[node.leads].hand
             taker = phase.capture.taker(best, deal.players)
+            leader = phase.lead.leader(best if taker is None else taker, opener, choosers)
+            taker = None if node.winner is None else taker
             expect(trick.taker == taker, f"trick {number} ({trick}) goes to hand {trick.taker}, not to hand {taker}")
-            leader = phase.lead.leader(taker, opener, choosers)
-            taken[taker] += 1
+            if taker is not None:
+                taken[taker] += 1
     expect(table.taken == tuple(taken), f"the tricks taken are counted as {table.taken}, not as {tuple(taken)}")
 
 
@@ -116,30 +124,37 @@ def _held(deal: Deal) -> list[list[Counter[str]]]:
     return found[::-1]
 
 
+def _stocked(deal: Deal) -> list[bool]:
+    """For every card that was played, whether cards lay in the stock; last, whether they do now."""
+    left, found = len(deal.stock), [len(deal.stock) > 0]
+    for event in reversed(deal.events):
+        left += len(event.off_stock)
+        if isinstance(event, Played):
+            found.append(left > 0)
+    return found[::-1]
+
+
 def _follows(
     tables: TrickTables, breaking: Breaking, trick: Trick, held: list[list[Counter[str]]], number: int, broken: bool
-) -> tuple[int, bool]:
-    """Look at the plays to one trick, and return the hand that plays best, and whether a suit is broken after it."""
-    deck, ranking, follow, trump = tables.deck, tables.ranking, tables.follow, tables.trump
-    led, best, best_hand = None, 0, -1
+) -> tuple[Node, bool]:
+    """Look at the plays to one trick, and return how it stands, and whether a suit is broken after it."""
+    deck, node = tables.deck, tables.root
     for play, hands in zip(trick.plays, held, strict=False):
         face = deck.kinds[play.action.face]
         first = face & -face
         cards = _mask(deck, hands[play.hand])
         expect(cards & face, f"trick {number}: hand {play.hand} plays {play.action}, which it does not hold")
-        context = tables.context(led, best, number == 0, broken)
-        allowed = next((allowed for binds, allowed in cascade(follow, context) if cards & binds), 0)
+        winner = 0 if node.winner is None else (trick.plays[node.winner].hand - play.hand) % len(hands)
+        steps = cascade(tables.follow, tables.context(node, winner, number == 0, broken))
+        allowed = next((allowed for binds, allowed in steps if cards & binds), 0)
         expect(
             allowed & cards & face,
-            f"trick {number}: hand {play.hand} plays {play.action}; the policy {follow!r} allows "
+            f"trick {number}: hand {play.hand} plays {play.action}; the policy {tables.follow!r} allows "
             f"{_texts(deck, allowed & cards)}",
         )
-        printed = deck.face(first)
-        broken = broken or breaking.breaks(printed, trump)
-        led = ranking.suit(printed, trump) if led is None else led
-        if best_hand < 0 or ranking.strength(printed, led, trump) > ranking.strength(deck.face(best), led, trump):
-            best, best_hand = first, play.hand
-    return best_hand, broken
+        broken = broken or breaking.breaks(deck.face(first), tables.trump)
+        node = node[first]
+    return node, broken
 
 
 def _mask(deck: Deck, cards: Counter[str]) -> int:
