@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any, ClassVar
 
 import pytest
-from attrs import frozen
+from attrs import field, frozen
 from lockstep import is_followed
 from strategies import effort
 
-from trickkit import Deal, Deck, InvalidRules, Rules, ScoreLine, Stacked, State, batch
+from trickkit import Deal, Deck, InvalidRules, Rules, ScoreLine, Stacked, State, batch, playout
 from trickkit.cards import Face, Suit, french
 from trickkit.phases import DealOut, NameTrump, TakeStock, Tricks
 from trickkit.phases.drawing import DrawAfterTrick
@@ -25,7 +26,8 @@ from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.until import AfterTricks, Until
 from trickkit.policies.who import Starter
 from trickkit.scoring import Scoring
-from trickkit.testing import laws
+from trickkit.testing import laws, tricks_keep_to_their_policies
+from trickkit.testing.law import LawBroken
 
 DECK = french("789TJQKA")
 CLUBS, DIAMONDS, HEARTS, SPADES = DECK.suits
@@ -479,6 +481,23 @@ def test_wrong_answers_are_refused_before_anybody_plays(answers: dict[str, Any],
 
     with pytest.raises(InvalidRules, match=message):
         game(resolution=Wrong()).start(seed=1)
+
+
+@frozen
+class RemembersWhoPlayed(StrongestWins):
+    """A resolution with a memory, as one needs that wants to know who plays."""
+
+    asked: Any = field(factory=count, eq=False)
+
+    def beats(self, face: Face, best: Face, led: Suit, ranked: Ranked) -> bool:
+        return next(self.asked) % 5 == 0
+
+
+def test_a_resolution_that_depends_on_more_than_the_plays_breaks_a_law() -> None:
+    with pytest.raises(LawBroken, match=r"trick \d+ \(.*\) goes to hand|plays .*; the policy|it is the turn of hand"):
+        for seed in range(20):
+            end = playout(game(resolution=RemembersWhoPlayed()), seed=seed)
+            tricks_keep_to_their_policies(end, seed=seed)
 
 
 HOUSES = {
