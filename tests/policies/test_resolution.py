@@ -494,10 +494,9 @@ class RemembersWhoPlayed(StrongestWins):
 
 
 def test_a_resolution_that_depends_on_more_than_the_plays_breaks_a_law() -> None:
-    with pytest.raises(LawBroken, match=r"trick \d+ \(.*\) goes to hand|plays .*; the policy|it is the turn of hand"):
-        for seed in range(20):
-            end = playout(game(resolution=RemembersWhoPlayed()), seed=seed)
-            tricks_keep_to_their_policies(end, seed=seed)
+    end = playout(game(cards=8, resolution=RemembersWhoPlayed()), seed=1)
+    with pytest.raises(LawBroken, match=r"trick \d+ \(.*\) goes to hand|it is the turn of hand"):
+        tricks_keep_to_their_policies(end, seed=1)
 
 
 HOUSES = {
