@@ -13,7 +13,7 @@ from trickkit.errors import InvalidRules
 from trickkit.hands import Hand
 from trickkit.phases.base import Run
 from trickkit.phases.seating import Seating
-from trickkit.phases.trick_table import Exposed, Played, Trick, TrickTable, TrickTaken
+from trickkit.phases.trick_table import Exposed, Played, Trick, TrickTable, taken_in, told_of
 from trickkit.policies.capture import Capture, Captured, Finished
 from trickkit.policies.until import Until
 from trickkit.tables import Cascade, Node
@@ -69,12 +69,18 @@ class Between(NamedTuple):
         until: when the tricks are over.
         counts: whether that depends on nothing but the numbers of tricks.
         shares: whether the capture shares out cards one by one.
+        differ: whether the hands may differ in size.
+        earlier: the tricks of the deal before this phase.
+        opener: the hand that led the first trick of the deal, or leads it now.
     """
 
     root: Node
     until: Until
     counts: bool
     shares: bool
+    differ: bool
+    earlier: tuple[Trick, ...]
+    opener: int
 
 
 class Fixed(NamedTuple):
@@ -114,31 +120,35 @@ class TricksRun(Run[TricksAt]):
     def _looked_up(self) -> Fixed:
         # A hot function: it runs once in every deal.
         deal, phase = self.deal, self.phase
-        resting, held, until = deal.resting, deal.held, phase.until.of(deal)
-        tables = phase.tables(deal.deck, deal.trump, len(deal.stock) > 0)
-        return Fixed(
-            tuple([0 if hand in resting else held[hand] for hand in deal.seats]) if resting else held,
-            phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0,
-            tables.reads_first and deal.get(type(phase)) is None,
-            tables.reads_winner,
-            Between(
+        resting, held, until, table = deal.resting, deal.held, phase.until.of(deal), deal.get(type(phase))
+        tables, earlier = phase.tables(deal.deck, deal.trump, len(deal.stock) > 0), table.tricks if table else ()
+        between: Between = _new(
+            Between,
+            (
                 tables.root,
                 until,
                 type(until).ended is Until.ended,
                 type(phase.capture).captured is not Capture.captured,
+                phase.may_differ,
+                earlier,
+                earlier[0].plays[0].hand if earlier else self._opens(),
             ),
         )
+        fixed: Fixed = _new(
+            Fixed,
+            (
+                tuple([0 if hand in resting else held[hand] for hand in deal.seats]) if resting else held,
+                phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0,
+                tables.reads_first and not earlier,
+                tables.reads_winner,
+                between,
+            ),
+        )
+        return fixed
 
-    @cached_property
+    @property
     def _earlier(self) -> tuple[Trick, ...]:
-        """The tricks of the deal before this phase."""
-        table: TrickTable | None = self.deal.get(type(self.phase))
-        return () if table is None else table.tricks
-
-    @cached_property
-    def _opener(self) -> int:
-        """The hand that led the first trick of the deal, or leads it now."""
-        return self._earlier[0].plays[0].hand if self._earlier else self._opens()
+        return self._fixed.between.earlier
 
     def _opens(self) -> int:
         """The hand that leads the first trick of the deal."""
@@ -164,23 +174,24 @@ class TricksRun(Run[TricksAt]):
 
     def start(self) -> TricksAt:
         """Before the first lead."""
-        fixed, kinds, leader = self._fixed, self.deal.deck.kinds, self._opener
-        plays = [play for trick in self._earlier for play in trick.plays] if fixed.breakers else []
-        broken = any(kinds[play.action.face] & fixed.breakers for play in plays)
-        if self._earlier:
-            last = self._earlier[-1]
-            taker = last.leads if last.taker is None else last.taker
-            leader = self.phase.lead.leader(leader if taker is None else taker, leader, self.seating.choosers)
-        return self._lead(leader, sum(fixed.hands), broken, (), (0,) * len(fixed.hands))
+        hands, breakers, _, _, (*_, earlier, leader) = self._fixed
+        broken = False
+        if earlier:
+            kinds = self.deal.deck.kinds
+            broken = any(kinds[play.action.face] & breakers for trick in earlier for play in trick.plays)
+            leader = self.phase.lead.leader(earlier[-1].counted_taker, leader, self.seating.choosers)
+        return self._lead(leader, sum(hands), broken, (), (0,) * len(hands))
 
     @cached_property
     def _shown(self) -> int:
         """The cards which the opening shows to all to be in the hand that leads first, as a mask."""
-        return 0 if self._earlier else self.phase.opening.shown(self.deal) & self._fixed.hands[self._opener]
+        return (
+            0 if self._earlier else self.phase.opening.shown(self.deal) & self._fixed.hands[self._fixed.between.opener]
+        )
 
     def _lead(self, hand: int, left: int, broken: bool, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> TricksAt:
-        hands, _, tells_first, _, (root, _, _, _) = self._fixed
-        idle = self._idle(left) if self.phase.may_differ else 0
+        hands, _, tells_first, _, (root, _, _, _, differ, _, _) = self._fixed
+        idle = self._idle(left) if differ else 0
         if idle >> hand & 1:
             hand = self._without(idle).after[hand]
         legal = hands[hand] & left
@@ -254,7 +265,7 @@ class TricksRun(Run[TricksAt]):
         tricks: tuple[Trick, ...],
         taken: tuple[int, ...],
     ) -> TricksAt:
-        phase, (root, _, _, shares) = self.phase, self._fixed.between
+        phase, (root, until, counts, shares, _, _, opener) = self.phase, self._fixed.between
         best = plays[node.leads].hand
         taker = phase.capture.taker(best, len(taken))
         leads = best if taker is None else taker
@@ -265,21 +276,19 @@ class TricksRun(Run[TricksAt]):
             trick = self._shared(trick, tricks)
         tricks = (*tricks, trick)
         if taker is not None:
-            counts = [*taken]
-            counts[taker] += 1
-            taken = (*counts,)
-        if not left or self._over(tricks, taken):
+            more = [*taken]
+            more[taker] += 1
+            taken = (*more,)
+        if not left or (until.over(taken, self.deal.declarer) if counts else self._ended(tricks, taken)):
             return TricksAt((), leads, 0, left, (), root, (), broken, tricks, taken, 0)
-        leader = phase.lead.leader(leads, self._opener, self.seating.choosers)
+        leader = phase.lead.leader(leads, opener, self.seating.choosers)
         return self._lead(leader, left, broken, tricks, taken)
 
-    def _over(self, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> bool:
-        """Whether the tricks are over before the hands are empty."""
-        (_, until, counts, _), earlier = self._fixed.between, self._earlier
-        if counts:
-            return until.over(taken, self.deal.declarer)
-        table = TrickTable(earlier + tricks, Trick(()), _taken(earlier, taken))
-        return until.ended(self.deal, table, len(earlier))
+    def _ended(self, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> bool:
+        """Whether the tricks are over by what was taken in them."""
+        earlier = self._earlier
+        table = TrickTable(earlier + tricks, Trick(()), taken_in(earlier, taken))
+        return self._fixed.between.until.ended(self.deal, table, len(earlier))
 
     def _shared(self, trick: Trick, tricks: tuple[Trick, ...]) -> Trick:
         """A trick with who gets which of its cards.
@@ -331,14 +340,14 @@ class TricksRun(Run[TricksAt]):
         table: TrickTable | None = deal.get(type(self.phase))
         before = table.phases[: len(earlier)] if table else ()
         phases = (*before, *(self.phase,) * (len(at.tricks) + 1)) if len(before) == len(earlier) else ()
-        told = partial(_told, at.tricks, at.plays, len(earlier))
+        told = partial(told_of, at.tricks, at.plays, len(earlier))
         played = sum(self._fixed.hands) & ~at.left
         seen = played | self._shown
         if opened:
             seen |= sum([deal.held[hand] for hand, _ in opened])
             told = partial(_told_with_opened, deal, opened, played, told)
         return deal.having(
-            TrickTable(earlier + at.tricks, Trick(at.plays), _taken(earlier, at.taken), phases),
+            TrickTable(earlier + at.tricks, Trick(at.plays), taken_in(earlier, at.taken), phases),
             told,
             held=tuple([cards & ~played for cards in deal.held]),
             out=Hand(deal.deck, deal.out.mask | played),
@@ -373,25 +382,6 @@ def _told_with_opened(deal: Deal, opened: tuple[tuple[int, int], ...], played: i
         shown = Hand.of(deal.deck, [*(card.text for card in left), *later]).known
         events.insert(plays[cards - 1][0] + 1 if cards else 0, Exposed(hand, shown))
     return tuple(events)
-
-
-def _told(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int) -> tuple[Event, ...]:
-    """What is told of complete tricks, of which the first has a number, and of the plays to the one that is not."""
-    events: list[Event] = []
-    for place, trick in enumerate(tricks, start=number):
-        events += [*trick.plays, TrickTaken(trick.taker, place, *trick.told)]
-    return (*events, *plays)
-
-
-def _taken(tricks: tuple[Trick, ...], later: tuple[int, ...]) -> tuple[int, ...]:
-    """By hand, how many tricks it took: those given, and so many later ones."""
-    if not tricks:
-        return later
-    taken = [*later]
-    for trick in tricks:
-        if trick.taker is not None:
-            taken[trick.taker] += 1
-    return tuple(taken)
 
 
 _NO_MOVE: tuple[int, int, int, Any] = (0, 0, 0, None)

@@ -114,6 +114,18 @@ class Trick:
     captured: Captured | None = None
 
     @property
+    def counted_taker(self) -> int:
+        """The hand that took the trick; where nobody did, the one that counts as its taker for the next lead.
+
+        Raises:
+            InvalidRules: the trick is not complete.
+        """
+        hand = self.leads if self.taker is None else self.taker
+        if hand is None:
+            raise InvalidRules("the trick is not complete")
+        return hand
+
+    @property
     def told(self) -> tuple[tuple[tuple[str, int | None], ...], tuple[Moved, ...]]:
         """Which cards went elsewhere than to the taker, and which ones of earlier tricks changed hands."""
         if self.captured is None:
@@ -168,20 +180,22 @@ class TrickTable(Record):
         >>> TrickTable((Trick((Played(0, 0, Play("AS"), "AS"),), taker=0),), Trick(()), (1,)).captured(0)
         ('AS',)
         """
-        found: list[str] = []
+        return self.piles(hand + 1)[hand]
+
+    def piles(self, players: int) -> tuple[tuple[str, ...], ...]:
+        """What `captured` gives, for every hand.
+
+        Args:
+            players: the number of hands.
+        """
+        found: list[list[str]] = [[] for _ in range(players)]
         for trick in self.tricks:
-            if trick.captured is None:
-                if trick.taker == hand:
-                    found += [play.card for play in trick.plays]
-                continue
-            shared = trick.captured
-            found += [play.card for play, to in zip(trick.plays, shared.cards, strict=True) if to == hand]
-            for move in shared.moved:
-                if move.source == hand:
-                    found.remove(move.card)
-                if move.target == hand:
-                    found.append(move.card)
-        return tuple(found)
+            taker, shared = trick.taker, trick.captured
+            if shared is not None:
+                _share(found, trick, shared)
+            elif taker is not None and taker < players:
+                found[taker] += [play.card for play in trick.plays]
+        return tuple([tuple(pile) for pile in found])
 
     @property
     def owed(self) -> tuple[tuple[int, int], ...]:
@@ -192,3 +206,34 @@ class TrickTable(Record):
     def __str__(self) -> str:
         taken = " ".join(str(count) for count in self.taken)
         return f"taken: {taken}; trick {len(self.tricks)}: {self.current}"
+
+
+def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int) -> tuple[Event, ...]:
+    """What is told of complete tricks, of which the first has a number, and of the plays to the one that is not."""
+    events: list[Event] = []
+    for place, trick in enumerate(tricks, start=number):
+        events += [*trick.plays, TrickTaken(trick.taker, place, *trick.told)]
+    return (*events, *plays)
+
+
+def taken_in(tricks: tuple[Trick, ...], later: tuple[int, ...]) -> tuple[int, ...]:
+    """By hand, how many tricks it took: those given, and so many later ones."""
+    if not tricks:
+        return later
+    taken = [*later]
+    for trick in tricks:
+        if trick.taker is not None:
+            taken[trick.taker] += 1
+    return tuple(taken)
+
+
+def _share(piles: list[list[str]], trick: Trick, shared: Captured) -> None:
+    """Add the cards of a trick that were shared out to the piles of as many hands as there are given."""
+    for play, hand in zip(trick.plays, shared.cards, strict=True):
+        if hand is not None and hand < len(piles):
+            piles[hand].append(play.card)
+    for move in shared.moved:
+        if move.source < len(piles):
+            piles[move.source].remove(move.card)
+        if move.target < len(piles):
+            piles[move.target].append(move.card)

@@ -74,6 +74,10 @@ class Tricks(Phase):
     may_differ: bool = field(default=False, validator=is_a(bool))
 
     @cached_property
+    def _reads_stock(self) -> bool:
+        return "stock" in self.follow.reads
+
+    @cached_property
     def _tables(self) -> dict[tuple[Deck, Suit | None, bool], TrickTables]:
         return {}
 
@@ -104,7 +108,7 @@ class Tricks(Phase):
             trump: the trump suit, or None.
             stock: whether cards lie in the stock; it matters only where the follow policy reads it.
         """
-        key = deck, trump, stock and "stock" in self.follow.reads
+        key = deck, trump, stock and self._reads_stock
         found = self._tables.get(key)
         if found is None:
             found = self._tables[key] = TrickTables(deck, self.ranking, self.follow, trump, self.resolution, key[2])
@@ -155,7 +159,7 @@ class Tricks(Phase):
     def _stocked(self, deal: Deal, table: TrickTable) -> list[bool]:
         """By trick, the current one last, whether cards lay in the stock, where the follow policy looks at it."""
         count = len(table.tricks) + 1
-        if "stock" not in self.follow.reads:
+        if not self._reads_stock:
             return [False] * count
         # What was drawn after a card was played lay in the stock when it was.
         left, found = len(deal.stock), []

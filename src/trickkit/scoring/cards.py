@@ -77,9 +77,8 @@ class ScoreCards(Scoring):
         if worth is None:
             worth = self._worth[deal.deck] = self.worth(deal.deck)
         taken: list[dict[int, list[str]]] = [{} for _ in deal.seats]
-        table = deal[Tricks]
-        for hand, mine in enumerate(taken):
-            for text in table.captured(hand):
+        for mine, pile in zip(taken, deal[Tricks].piles(deal.players), strict=True):
+            for text in pile:
                 if text in worth:
                     mine.setdefault(worth[text], []).append(text)
         return tuple(
