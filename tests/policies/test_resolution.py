@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import count
+from random import Random
 from typing import Any, ClassVar
+from zlib import crc32
 
 import pytest
 from attrs import field, frozen
+from house_rules import AnyBreaking, AnyFollow, AnyLead
 from lockstep import is_followed
 from strategies import effort
 
@@ -539,3 +543,82 @@ TestLawsOfTheExcuse = laws(game(players=3, cards=5, capture=Excuse()), examples=
 TestLawsOfHandsThatDiffer = laws(
     game(TakeStock(cards=2, who=Starter()), players=3, cards=4, may_differ=True), examples=effort(8)
 )
+
+
+# Any automaton at all
+
+
+def number(*what: object) -> int:
+    """A number that follows from some values, as if drawn at random."""
+    return crc32(repr(what).encode())
+
+
+@frozen
+class AnyResolution(Resolution):
+    """Goes from value to value as it happens; often nobody wins, or no suit need be followed."""
+
+    salt: int
+
+    def fold(self, value: Any, face: Face, place: int, ranked: Ranked) -> Any:
+        before, drawn = value or (0, None, None), number(self.salt, str(value), face.text, place, str(ranked.trump))
+        led = (None, face.suit, before[1])[drawn // 4 % 3]
+        return (place, before[0])[drawn // 12 % 2], led, (place, None, before[2], 0)[drawn % 4]
+
+    def led(self, value: Any) -> Suit | None:
+        suit: Suit | None = value[1]
+        return suit
+
+    def winner(self, value: Any) -> int | None:
+        place: int | None = value[2]
+        return place
+
+    def leads(self, value: Any) -> int:
+        place: int = value[0]
+        return place
+
+
+@frozen
+class SometimesNobody(Capture):
+    salt: int
+
+    def taker(self, best: int, players: int) -> int | None:
+        return None if number(self.salt, best, players) % 3 == 0 else (best + self.salt) % players
+
+
+def anything(salt: int, *phases: Any) -> Rules:
+    looks = [("winner",), (), ("value", "first"), ("broken", "winner"), ("best",)][salt % 5]
+    policies = {"follow": AnyFollow(salt, looks), "breaking": AnyBreaking(salt), "capture": SometimesNobody(salt)}
+    return game(*phases, cards=5, resolution=AnyResolution(salt), lead=AnyLead(salt), **policies)
+
+
+@pytest.mark.parametrize("salt", range(10))
+def test_any_automaton_runs_compiled(salt: int) -> None:
+    assert batch.supports(anything(salt))
+    is_followed(anything(salt), lanes=20, seed=salt)
+
+
+@pytest.mark.parametrize("salt", range(5))
+def test_any_automaton_is_played_on_from_the_middle_of_a_trick(salt: int) -> None:
+    # Where another phase is not compiled, the tricks so far are set out one by one; the last cards are forced.
+    for rules in (anything(salt), anything(salt, NAME_TRUMP)):
+        for seed in range(6):
+            *_, end = (states := list(walked(rules, seed)))
+            for state in states[-7:-1]:
+                found = batch.playouts(state, 30, seed=1, moves=True)
+                for deal in range(30):
+                    *_, last = found.states(deal)
+                    assert found.tricks[deal].tolist() == list(last.results[0].deal[Tricks].taken)
+                    assert found.points[deal].tolist() == list(last.results[0].scores)
+            assert end.is_over
+
+
+def walked(rules: Rules, seed: int) -> Iterator[State]:
+    """The states of a random game."""
+    state, draw = rules.start(seed=seed), Random(seed)
+    yield state
+    while state.actors:
+        state = state.play(state.actors[0], draw.choice(state.legal(state.actors[0])))
+        yield state
+
+
+TestLawsOfAnything = laws(anything(2, NAME_TRUMP), examples=effort(8))

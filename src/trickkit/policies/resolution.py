@@ -88,10 +88,10 @@ class Resolution(ABC):
         return None
 
     def leads(self, value: Any) -> int:
-        """The place of the play whose hand would lead next where nobody wins the trick: the first, unless said.
+        """The place of the play whose hand would lead next if the trick ended so: the first, unless said.
 
         Args:
-            value: after the last play, where `winner` gives None.
+            value: after one play or more, where `winner` gives None.
         """
         return 0
 
