@@ -416,6 +416,23 @@ def test_a_capture_may_give_a_trick_to_nobody() -> None:
     assert state.actors == (0,)
 
 
+@frozen
+class Forgetful(BestCard):
+    """A capture with a memory: the first card is sometimes lost."""
+
+    asked: Any = field(factory=count, eq=False)
+
+    def captured(self, finished: Finished) -> Captured:
+        first = None if next(self.asked) % 5 == 0 else finished.trick.taker
+        return Captured([first, *(finished.trick.taker for _ in finished.trick.plays[1:])])
+
+
+def test_a_capture_that_gives_other_cards_when_it_is_asked_again_breaks_a_law() -> None:
+    end = playout(game(cards=8, capture=Forgetful()), seed=1)
+    with pytest.raises(LawBroken, match=r"trick \d \(.*\) is shared out as Captured\(.*, not as Captured"):
+        tricks_keep_to_their_policies(end, seed=1)
+
+
 # How long tricks are played
 
 

@@ -14,6 +14,7 @@ from trickkit.hands import Hand, Pile
 from trickkit.phases import Tricks
 from trickkit.phases.trick_table import Played, Trick, TrickTable
 from trickkit.policies.breaking import Breaking
+from trickkit.policies.capture import Finished
 from trickkit.policies.until import HandsEmpty
 from trickkit.scoring.outline import Outline
 from trickkit.state import State
@@ -97,9 +98,27 @@ def _look_at_tricks(phase: Tricks, deal: Deal, table: TrickTable) -> None:
             leader = phase.lead.leader(best if taker is None else taker, opener, choosers)
             taker = None if node.winner is None else taker
             expect(trick.taker == taker, f"trick {number} ({trick}) goes to hand {trick.taker}, not to hand {taker}")
+            _look_at_shares(phase, begun, table.tricks[: number + 1], tables.root)
             if taker is not None:
                 taken[taker] += 1
     expect(table.taken == tuple(taken), f"the tricks taken are counted as {table.taken}, not as {tuple(taken)}")
+
+
+def _look_at_shares(phase: Tricks, begun: Deal, tricks: tuple[Trick, ...], node: Node) -> None:
+    """Look at who got which card of the last trick, where the capture shares them out."""
+    *earlier, trick = tricks
+    if trick.captured is None:
+        return
+    values = []
+    for play in trick.plays:
+        face = begun.deck.kinds[play.action.face]
+        node = node[face & -face]
+        values.append(node.value)
+    finished = Finished(evolve(trick, captured=None), tuple(values), tuple(earlier), begun)
+    shared = phase.capture.captured(finished)
+    expect(
+        trick.captured == shared, f"trick {len(earlier)} ({trick}) is shared out as {trick.captured}, not as {shared}"
+    )
 
 
 def _next(hand: int, playing: list[int]) -> int:
