@@ -80,6 +80,7 @@ for _name in (
     "trump",
     "breaking",
     "until",
+    "resolution",
 ):
     POLICIES |= vars(__import__(f"trickkit.policies.{_name}", fromlist=["_"]))
 

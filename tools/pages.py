@@ -165,7 +165,7 @@ class Row:
     """A trick: its plays in order, who took it, and what else there is to say."""
 
     plays: tuple[Played, ...]
-    taker: int
+    taker: int | None
     notes: tuple[str, ...]
 
 
@@ -221,34 +221,40 @@ class Story:
             shown = {play.hand: _shown(play) for play in row.plays}
             shown[row.plays[0].hand] = f"**{shown[row.plays[0].hand]}**"
             cards = [shown.get(hand, "") for hand in self.deal.seats]
-            cells.append([str(number), *cards, f"hand&nbsp;{row.taker}", " ".join(row.notes)])
+            taker = "nobody" if row.taker is None else f"hand&nbsp;{row.taker}"
+            cells.append([str(number), *cards, taker, " ".join(row.notes)])
         return table(["Trick", *heads, "Taken by", "What happened"], cells)
 
     def rows(self, events: Sequence[Event]) -> Iterator[Row]:
         """The tricks; an event after one of them is told with it."""
-        choices, plays, told, taker = iter(self.choices), dict[Played, int](), list[str](), -1
+        choices, plays, told, taken = iter(self.choices), dict[Played, int](), list[str](), TrickTaken(None, 0)
+        ended = False
         for event in events:
             if isinstance(event, Played):
-                if taker >= 0:
-                    yield Row(tuple(plays), taker, (*self.notes(plays), *told))
-                    plays, told, taker = {}, [], -1
+                if ended:
+                    yield Row(tuple(plays), taken.hand, (*self.notes(plays), *told))
+                    plays, told, ended = {}, [], False
                 plays[event] = next(choices)
             elif isinstance(event, TrickTaken):
-                taker = event.hand
+                taken, ended = event, True
+                told += [str(event)] * bool(event.others or event.moved)
             else:
                 told.append(str(event))
-        yield Row(tuple(plays), taker, (*self.notes(plays), *told))
+        yield Row(tuple(plays), taken.hand, (*self.notes(plays), *told))
 
     def notes(self, plays: Mapping[Played, int]) -> Iterator[str]:
         """What there is to say of the cards that do not simply follow: of those of several suits, and of the voids."""
         first, *others = plays
-        led = self.suit(first)
+        led = self.led(plays)
+        if led is None:
+            return
         for play, choices in plays.items():
             if play.card != str(play.action) and play is first:
                 yield f"{play.card} is led as {led}."
             elif play.card != str(play.action) and self.suit(play) == led and choices == 1:
                 yield f"{play.card} has to follow."
-        voids = [play for play in others if self.suit(play) != led]
+        shown = [self.deal.events[void.event] for phase in self.phases for void in phase.voids(self.deal)]
+        voids = [play for play in others if self.suit(play) != led and play in shown]
         trumps = [play for play in voids if self.suit(play) == self.deal.trump]
         thrown = [play for play in voids if self.suit(play) != self.deal.trump]
         said = [(trumps, "trumps", "trump"), (thrown, "throws off", "throw off")]
@@ -256,11 +262,24 @@ class Story:
         if parts:
             yield f"No {led}: {', '.join(parts)}."
 
+    @property
+    def phases(self) -> list[Tricks]:
+        """The different phases of tricks."""
+        return [*dict.fromkeys(phase for phase in self.rules.phases if isinstance(phase, Tricks))]
+
+    def led(self, plays: Iterable[Played]) -> Suit | None:
+        """The suit that was to be followed in a trick; None where there was none."""
+        deck = self.deal.deck
+        node = self.phases[0].tables(deck, self.deal.trump).root
+        for play in plays:
+            face = deck.kinds[play.action.face]
+            node = node[face & -face]
+        return node.led
+
     def suit(self, play: Played) -> Suit:
         """The suit to which a played card belongs."""
-        ranking = next(phase.ranking for phase in self.rules.phases if isinstance(phase, Tricks))
         face = next(face for face in self.deal.deck.faces if face.text == str(play.action))
-        return ranking.suit(face, self.deal.trump)
+        return self.phases[0].ranking.suit(face, self.deal.trump)
 
     def scores(self) -> str:
         """What each seat scored, what it has in all, and every score with its reason."""

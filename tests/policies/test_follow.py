@@ -8,15 +8,23 @@ import pytest
 from attrs import frozen
 
 from trickkit import Deck, InvalidRules
-from trickkit.model.cards import french
+from trickkit.model.cards import Suit, bits, french
 from trickkit.phases import Tricks
-from trickkit.phases.tricks.tables import TrickTables, cascade
+from trickkit.phases.tricks.tables import Node, TrickTables, cascade
 from trickkit.policies.follow import Context, Follow, MustFollow, MustOvertrump, NotBeforeBroken, PlainMustFollow, Step
 from trickkit.policies.ranking import HighCard
+from trickkit.policies.resolution import Best
 from trickkit.variants import pikoko
 
 DECK = french("789TJQKA")
 CLUBS, DIAMONDS, HEARTS, SPADES = DECK.suits
+
+
+def led_to(tables: TrickTables, led: Suit, best: str = "") -> Node:
+    """A trick to which a suit was led, and a face is the best; where it is not given, the first of the suit."""
+    first = next(face for face in tables.deck.faces if face.suit == led)
+    face = tables.deck.face(tables.deck.kinds[best]) if best else first
+    return tables.node(1, Best(led, face, 0))
 
 
 def allowed(
@@ -32,7 +40,7 @@ def allowed(
     """What of a hand may be played, as texts of faces in the order of the deck."""
     suits = {suit.name: suit for suit in deck.suits}
     tables = TrickTables(deck, HighCard(), follow, None if trump is None else suits[trump])
-    context = tables.context(None if led is None else suits[led], deck.kinds.get(best, 0), broken=broken)
+    context = tables.context(tables.root if led is None else led_to(tables, suits[led], best), broken=broken)
     cards = deck.mask(hand.split())
     faces = next(cards & may for binds, may in cascade(follow, context) if cards & binds)
     return " ".join(text for text, bit in deck.kinds.items() if bit & faces)
@@ -129,8 +137,8 @@ class NoClubsFirst(Follow):
 
 def test_the_led_suit_and_the_trump_need_no_declaration() -> None:
     tables = TrickTables(DECK, HighCard(), NoClubsFirst(), HEARTS)
-    assert len(cascade(NoClubsFirst(), tables.context(CLUBS, first=True))) == 2
-    assert len(cascade(NoClubsFirst(), tables.context(CLUBS, first=False))) == 1
+    assert len(cascade(NoClubsFirst(), tables.context(led_to(tables, CLUBS), first=True))) == 2
+    assert len(cascade(NoClubsFirst(), tables.context(led_to(tables, CLUBS), first=False))) == 1
 
 
 def test_a_text_is_no_declaration() -> None:
@@ -200,8 +208,8 @@ def test_a_policy_is_asked_once_for_a_context() -> None:
 
     tables = TrickTables(DECK, HighCard(), Counting(), None)
     for _ in range(3):
-        for led in tables.led:
-            assert led.cascades[0, False, False]
+        for face in bits(DECK.all):
+            assert tables.root[face].cascades[0, False, False]
     assert asked == [CLUBS, DIAMONDS, HEARTS, SPADES]
 
 
@@ -241,7 +249,7 @@ def test_what_the_policy_inside_says_of_leads_goes_first() -> None:
 
     follow = NotBeforeBroken("hearts", follow=LowestClub())
     tables = TrickTables(DECK, HighCard(), follow, None)
-    leads = [cascade(follow, tables.context(None, first=first)) for first in (True, False)]
+    leads = [cascade(follow, tables.context(tables.root, first=first)) for first in (True, False)]
     assert [len(one) for one in leads] == [3, 2]
     assert leads[0][0][0] == DECK.mask(["7C"])
 

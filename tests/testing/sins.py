@@ -84,7 +84,7 @@ def tricks_with(run: type[TricksRun], **policies: Any) -> Tricks:
     class OwnTricks(Tricks):
         def begin(self, deal: Deal) -> TricksRun:
             made = super().begin(deal)
-            return run(made.deal, made.phase, made.seating, made.tables)
+            return run(made.deal, made.phase, made.seating)
 
     return OwnTricks(**policies)
 
@@ -153,7 +153,7 @@ class FollowOnlyListed(TricksRun):
     """Only suits that follow are listed, but any card of the hand is taken."""
 
     def play(self, at: TricksAt, seat: int, action: Action) -> TricksAt | None:
-        return super().play(at._replace(legal=self._hands[at.hand] & at.left), seat, action)
+        return super().play(at._replace(legal=self._fixed.hands[at.hand] & at.left), seat, action)
 
 
 @frozen(slots=False)
@@ -161,7 +161,7 @@ class FollowOnlyDemanded(TricksRun):
     """Any card of the hand is listed, but only suits that follow are taken."""
 
     def legal(self, at: TricksAt, seat: int) -> tuple[Action, ...]:
-        return super().legal(at._replace(legal=self._hands[at.hand] & at.left), seat)
+        return super().legal(at._replace(legal=self._fixed.hands[at.hand] & at.left), seat)
 
 
 @frozen(slots=False)
@@ -252,7 +252,7 @@ class FollowForgotten(TricksRun):
 
     def play(self, at: TricksAt, seat: int, action: Action) -> TricksAt | None:
         after = super().play(at, seat, action)
-        return after and after._replace(legal=self._hands[after.hand] & after.left)
+        return after and after._replace(legal=self._fixed.hands[after.hand] & after.left)
 
 
 @frozen(slots=False)
@@ -274,7 +274,7 @@ class Anticlockwise(TricksRun):
         if after is None or len(after.plays) != 1:
             return after
         hand = (at.hand - 1) % self.deal.players
-        legal = self._hands[hand] & after.left
+        legal = self._fixed.hands[hand] & after.left
         return after._replace(hand=hand, actors=(hand,), legal=self._follows(after, legal))
 
     def _follows(self, at: TricksAt, cards: int) -> int:

@@ -105,6 +105,8 @@ class ShowTop(Phase):
 class DrawAfterTrick(Phase):
     """The winner of the last trick draws the card on top of the stock, then the others draw clockwise.
 
+    After a trick that nobody took, the hand draws first that counts as its taker for the next lead.
+
     The top card lies face up, so that everybody knows it; who draws another sees it alone. The next card is then
     turned face up, where there is one.
 
@@ -123,11 +125,11 @@ class DrawAfterTrick(Phase):
             InvalidRules: the stock has fewer cards than there are seats.
         """
         table: TrickTable | None = deal.get(Tricks)
-        if table is None or not table.tricks or table.tricks[-1].taker is None:
+        if table is None or not table.tricks:
             return deal
         if len(deal.stock) < deal.players:
             raise InvalidRules(f"DrawAfterTrick: {deal.players} seats draw, and {len(deal.stock)} cards are left")
-        first, masks = table.tricks[-1].taker, deal.deck.masks
+        first, masks = table.tricks[-1].counted_taker, deal.deck.masks
         order = tuple([(first + step) % deal.players for step in deal.seats])
         new = [0] * deal.players
         for seat, number in zip(order, deal.stock.order, strict=False):

@@ -1,16 +1,88 @@
-"""Who takes a finished trick."""
+"""Who takes a finished trick, and who gets which of its cards."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
 
-__all__ = ["BestCard", "Capture"]
+if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
+    from trickkit.phases.tricks.record import Trick
+
+__all__ = ["BestCard", "Capture", "Captured", "Finished", "Moved"]
+
+
+@frozen
+class Moved:
+    """A card that was captured in an earlier trick changes hands.
+
+    Args:
+        card: its text.
+        source: the hand that gives it, 0..players-1.
+        target: the hand that gets it, 0..players-1.
+
+    >>> str(Moved("2C", source=0, target=2))
+    'hand 0 gives 2C to hand 2'
+    """
+
+    card: str
+    source: int
+    target: int
+
+    def __str__(self) -> str:
+        return f"hand {self.source} gives {self.card} to hand {self.target}"
+
+
+def _tuple(given: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(given)
+
+
+@frozen
+class Captured:
+    """Who gets which card of a finished trick.
+
+    Args:
+        cards: for every play, in order, the hand that gets its card, 0..players-1, or None for nobody.
+        moved: the cards of earlier tricks that change hands now.
+        owed: the debts that are open after this trick, as pairs of the hand that owes a card and the one it owes it to.
+
+    >>> Captured((1, 0, 1), moved=[Moved("2C", 0, 1)])
+    Captured(cards=(1, 0, 1), moved=(Moved(card='2C', source=0, target=1),), owed=())
+    """
+
+    cards: tuple[int | None, ...] = field(converter=_tuple)
+    moved: tuple[Moved, ...] = field(default=(), converter=_tuple)
+    owed: tuple[tuple[int, int], ...] = field(default=(), converter=_tuple)
+
+
+@frozen
+class Finished:
+    """A finished trick, as a capture looks at it that shares out the cards one by one.
+
+    Args:
+        trick: its plays, and the hand that takes it, None for nobody.
+        values: what the resolution gave after every play.
+        earlier: the tricks of the deal before it, with who got their cards.
+        deal: as it was when the tricks began.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class NobodyGetsTheLead(BestCard):
+    ...     def captured(self, finished: Finished):
+    ...         return Captured([None, *(finished.trick.taker for _ in finished.trick.plays[1:])])
+    """
+
+    trick: Trick
+    values: tuple[Any, ...]
+    earlier: tuple[Trick, ...]
+    deal: Deal
 
 
 class Capture(ABC):
-    """Says which hand takes a trick.
+    """Says which hand takes a trick, and, where the cards do not all go there, who gets which of them.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -19,18 +91,41 @@ class Capture(ABC):
     ...         return (best + 1) % players
     >>> LeftOfBest().taker(3, players=4)
     0
+
+    A capture in which everybody keeps the aces:
+
+    >>> @frozen
+    ... class KeepAces(BestCard):
+    ...     def captured(self, finished):
+    ...         trick = finished.trick
+    ...         return Captured([play.hand if play.card[0] == "A" else trick.taker for play in trick.plays])
+    >>> from trickkit import load, playout
+    >>> from trickkit.phases import Tricks
+    >>> deal = playout(load("whist").replace(Tricks, capture=KeepAces()), seed=7).results[0].deal
+    >>> sorted(card for hand in range(4) for card in deal[Tricks].captured(hand) if card[0] == "A")
+    ['AC', 'AD', 'AH', 'AS']
     """
 
     __slots__ = ()
 
     @abstractmethod
-    def taker(self, best: int, players: int) -> int:
-        """The hand that takes a trick, 0..players-1.
+    def taker(self, best: int, players: int) -> int | None:
+        """The hand that takes a trick, 0..players-1; None for nobody.
+
+        It is not asked where nobody wins the trick by its resolution: then nobody takes it.
 
         Args:
             best: the hand that the best card came from, 0..players-1.
             players: the number of hands.
         """
+
+    def captured(self, finished: Finished) -> Captured:
+        """Who gets which card; all go to the hand that takes the trick, unless a subclass knows better.
+
+        Args:
+            finished: the trick and what came before it.
+        """
+        return Captured((finished.trick.taker,) * len(finished.trick.plays))
 
 
 @frozen
@@ -41,6 +136,6 @@ class BestCard(Capture):
     2
     """
 
-    def taker(self, best: int, players: int) -> int:
+    def taker(self, best: int, players: int) -> int | None:
         """The hand of the best card."""
         return best

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import field, frozen
 
@@ -25,7 +25,7 @@ __all__ = [
     "Step",
 ]
 
-CONTEXT = ("led", "trump", "best", "first", "broken")
+CONTEXT = ("led", "trump", "best", "first", "broken", "winner", "stock", "value")
 """What a follow policy may read of the situation, as attributes of its `Context`."""
 
 
@@ -58,17 +58,25 @@ class Step:
 class Context:
     """The situation in which a hand must play, as far as a follow policy may look at it, and words for sets of faces.
 
-    `led` and `trump` are always there. Reading one of the others is refused unless the policy declares it in `reads`.
+    `led`, `leads` and `trump` are always there. Reading one of the others is refused unless the policy declares it in
+    `reads`.
 
     Args:
         deck: the deck in use.
         ranking: says which faces belong to a suit, and how strong they are.
         reads: what the policy has declared.
-        led: the suit that was led; None for the hand that leads.
+        led: the suit to be followed; None for the hand that leads, and while no suit need be followed.
         trump: the trump suit, or None.
         best: the face that wins the trick so far; None for the hand that leads.
         first: whether this is the first trick of the deal.
         broken: whether a card has been played that breaks a suit, as `Tricks(breaking=...)` has it.
+        winner: whose play is winning, as the number of hands clockwise from the one that plays now: 1 for the next
+            one, with four hands 2 for the partner; None where nobody wins.
+        stock: whether cards lie in the stock.
+        value: of the resolution, which says all that matters of the plays to the trick.
+        leads: whether the hand leads; where it is not given, whether no suit was led.
+        beats: the faces that would win the trick so far; where it is not given, those that the ranking has stronger
+            than `best`.
 
     Raises:
         InvalidRules: the policy looks at what it has not declared.
@@ -90,6 +98,11 @@ class Context:
     _best: Face | None = None
     _first: bool = False
     _broken: bool = False
+    _winner: int | None = None
+    _stock: bool = False
+    _value: Any = None
+    _leads: bool | None = None
+    _beats: int | None = None
 
     def _declared(self, name: str) -> None:
         if name not in self.reads:
@@ -100,8 +113,13 @@ class Context:
 
     @property
     def led(self) -> Suit | None:
-        """The suit that was led; None for the hand that leads."""
+        """The suit to be followed; None for the hand that leads, and while no suit need be followed."""
         return self._led
+
+    @property
+    def leads(self) -> bool:
+        """Whether the hand leads."""
+        return self._led is None if self._leads is None else self._leads
 
     @property
     def trump(self) -> Suit | None:
@@ -127,6 +145,24 @@ class Context:
         return self._broken
 
     @property
+    def winner(self) -> int | None:
+        """Whose play is winning, as the number of hands clockwise from the one that plays now; None for nobody."""
+        self._declared("winner")
+        return self._winner
+
+    @property
+    def stock(self) -> bool:
+        """Whether cards lie in the stock."""
+        self._declared("stock")
+        return self._stock
+
+    @property
+    def value(self) -> Any:
+        """What the resolution of the tricks knows of the plays so far."""
+        self._declared("value")
+        return self._value
+
+    @property
     def all(self) -> int:
         """Every face."""
         return self.deck.all
@@ -149,8 +185,10 @@ class Context:
         return self.deck.where(test)
 
     def beating(self) -> int:
-        """The faces that would beat the best one so far; every face when there is none."""
+        """The faces that would win the trick so far; every face for the hand that leads."""
         best = self.best
+        if self._beats is not None:
+            return self._beats
         if best is None or self._led is None:
             return self.all
         led, trump = self._led, self._trump
@@ -333,7 +371,7 @@ class NotBeforeBroken(Follow):
     def steps(self, context: Context) -> tuple[Step, ...]:
         """What the other policy says; for a lead then all but the suit, while it is not broken."""
         steps = self.follow.steps(context)
-        if context.led is not None or context.broken:
+        if not context.leads or context.broken:
             return steps
         others = context.all & ~context.suit(self._suit(context))
         free = others & ~context.deck.mask(self.unless)

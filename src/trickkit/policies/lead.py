@@ -173,7 +173,7 @@ class Lead(ABC):
         """The hand that leads after a trick, 0..players-1.
 
         Args:
-            taker: the hand that took the trick.
+            taker: the hand that took the trick; where nobody did, the one that its resolution lets lead instead.
             opener: the hand that led the first trick of the deal.
             choosers: by hand, the seat that chooses for it.
         """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from numbers import Integral
 
 from attrs import field, frozen
 
@@ -11,7 +12,7 @@ from trickkit.errors import InvalidRules
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import each_is_a, is_a
 
-__all__ = ["Bowers", "HighCard", "Ranking", "TopTrumps"]
+__all__ = ["Bowers", "HighCard", "Ranked", "Ranking", "TopTrumps"]
 
 
 class Ranking(ABC):
@@ -46,6 +47,50 @@ class Ranking(ABC):
             led: the suit that was led, as `suit` gives it.
             trump: the trump suit, or None.
         """
+
+
+@frozen
+class Ranked:
+    """A ranking under a trump, as a resolution asks it.
+
+    Args:
+        ranking: says which suit a face belongs to, and how strong it is.
+        trump: the trump suit, or None.
+
+    >>> from trickkit.model.cards import french
+    >>> deck = french()
+    >>> ranked = Ranked(HighCard(), trump=deck.suits[3])
+    >>> two, ace = (deck.card(text).faces[0] for text in ("2S", "AC"))
+    >>> str(ranked.suit(ace)), ranked.strength(two, ace.suit) > ranked.strength(ace, ace.suit)
+    ('clubs', True)
+    """
+
+    ranking: Ranking
+    trump: Suit | None
+
+    def suit(self, face: Face) -> Suit:
+        """The suit a face belongs to.
+
+        Raises:
+            InvalidRules: the ranking answers something else.
+        """
+        given: object = self.ranking.suit(face, self.trump)
+        if not isinstance(given, Suit):
+            raise InvalidRules(f"{self.ranking!r}: suit gave {given!r} for {face}; it gives a Suit, such as face.suit")
+        return given
+
+    def strength(self, face: Face, led: Suit) -> int:
+        """How strong a face is in a trick to which a suit was led; 0 never wins.
+
+        Raises:
+            InvalidRules: the ranking answers something else than a whole number.
+        """
+        given: object = self.ranking.strength(face, led, self.trump)
+        if not isinstance(given, Integral):
+            raise InvalidRules(
+                f"{self.ranking!r}: strength gave {given!r} for {face}; it gives a whole number, 0 for never wins"
+            )
+        return int(given)
 
 
 @frozen

@@ -11,6 +11,7 @@ from trickkit.model.checks import counted, is_a
 
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
+    from trickkit.phases.tricks.record import TrickTable
 
 __all__ = ["AfterTricks", "DeclarerTakes", "HandsEmpty", "Until", "WithoutTrump"]
 
@@ -25,6 +26,16 @@ class Until(ABC):
     ...         return max(taken) == 3
     >>> SomebodyHasThree().over((1, 3, 0), None)
     True
+
+    One that looks at the cards that were taken:
+
+    >>> @frozen
+    ... class SomebodyHasTheQueen(Until):
+    ...     def over(self, taken, declarer):
+    ...         return False
+    ...
+    ...     def ended(self, deal, tricks, first):
+    ...         return any("QS" in tricks.captured(hand) for hand in deal.seats)
     """
 
     __slots__ = ()
@@ -37,6 +48,20 @@ class Until(ABC):
             taken: by hand, the tricks that it took since this phase began.
             declarer: the declarer of the deal, or None.
         """
+
+    def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
+        """Whether the tricks are over; asked after every trick where it depends on more than the numbers of tricks.
+
+        Args:
+            deal: as it was when this phase began.
+            tricks: all complete tricks of the deal, with the cards that every hand got.
+            first: the number of the first one that was played in this phase.
+        """
+        taken = [0] * deal.players
+        for trick in tricks.tricks[first:]:
+            if trick.taker is not None:
+                taken[trick.taker] += 1
+        return self.over(tuple(taken), deal.declarer)
 
     def of(self, deal: Deal) -> Until:
         """What says so in a deal: itself, or another one where that depends on more than the tricks.
@@ -74,8 +99,12 @@ class AfterTricks(Until):
     tricks: int = field(validator=counted(1))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Whether so many are played."""
+        """Whether so many are taken."""
         return sum(taken) >= self.tricks
+
+    def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
+        """Whether so many are played, also those that nobody took."""
+        return len(tricks.tricks) - first >= self.tricks
 
 
 @frozen
@@ -120,6 +149,10 @@ class WithoutTrump(Until):
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
         """What the other policy says."""
         return self.until.over(taken, declarer)
+
+    def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
+        """What the other policy says."""
+        return self.until.ended(deal, tricks, first)
 
     def of(self, deal: Deal) -> Until:
         """The other policy, where there is no trump."""

@@ -78,12 +78,10 @@ class ScoreCards(Scoring):
         if worth is None:
             worth = self._worth[deal.deck] = self.worth(deal.deck)
         taken: list[dict[int, list[str]]] = [{} for _ in deal.seats]
-        for trick in deal[Tricks].tricks:
-            if trick.taker is not None:
-                mine = taken[trick.taker]
-                for play in trick.plays:
-                    if play.card in worth:
-                        mine.setdefault(worth[play.card], []).append(play.card)
+        for mine, pile in zip(taken, deal[Tricks].piles(deal.players), strict=True):
+            for text in pile:
+                if text in worth:
+                    mine.setdefault(worth[text], []).append(text)
         return tuple(
             [
                 ScoreLine(seat, f"took {' '.join(texts)}", points * len(texts))

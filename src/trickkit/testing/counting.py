@@ -9,15 +9,16 @@ from random import Random
 from attrs import evolve
 
 from trickkit.model.actions import Play
-from trickkit.model.cards import Deck
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.deal import Deal
 from trickkit.model.events import DealScored, ScoreLine
 from trickkit.model.hands import Hand, Pile
 from trickkit.phases import Tricks
 from trickkit.phases.tricks.record import Played, Trick, TrickTable
-from trickkit.phases.tricks.tables import TrickTables, cascade
+from trickkit.phases.tricks.tables import Node, TrickTables, cascade
 from trickkit.play.state import State
 from trickkit.policies.breaking import Breaking
+from trickkit.policies.capture import Finished
 from trickkit.scoring.outline import Outline
 from trickkit.testing.course import played_on
 from trickkit.testing.law import expect, law
@@ -56,54 +57,91 @@ def _deals(state: State) -> list[Deal]:
 def tricks_keep_to_their_policies(state: State, rng: Random) -> bool:
     """Whoever plays to a trick may, follows as the policy says when it is asked anew, and the right hand takes it."""
     looked = False
-    for deal, moves in _moves(state):
-        table = next((one for one in deal.records if isinstance(one, TrickTable)), None)
-        if table is not None and (table.tricks or table.current.plays):
+    phases = _phases_of_plays(state)
+    for deal in _deals(state):
+        table = next((record for record in deal.records if isinstance(record, TrickTable)), None)
+        # Of a sampled world the deals before the current one are not played anew.
+        if table is not None and deal.number in phases and (table.tricks or table.current.plays):
             looked = True
-            _look_at_tricks(deal, [trick for trick in (*table.tricks, table.current) if trick.plays], moves, table)
+            tricks = [trick for trick in (*table.tricks, table.current) if trick.plays]
+            _look_at_tricks(deal, tricks, phases[deal.number], table)
     return looked
 
 
-def _moves(state: State) -> list[tuple[Deal, list[Tricks]]]:
-    """The same deals, each with the phase of every play to a trick."""
-    phases = state.rules.phases
-    found = [(result.deal, result.moves) for result in state.results[-1:]]
-    found += [] if state.is_over else [(state.deal, state.view(None).moves)]
-    told = [(deal, [phases[place] for _, action, place in moves if isinstance(action, Play)]) for deal, moves in found]
-    return [(deal, [phase for phase in played if isinstance(phase, Tricks)]) for deal, played in told]
+PhaseOfPlay = tuple[Tricks, Suit | None]
+"""The phase in which a card is played to a trick, and the trump then: another phase may have another."""
 
 
-def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[Tricks], table: TrickTable) -> None:
-    held, earlier = _held(deal), list[Played]()
+def _phases_of_plays(state: State) -> dict[int, list[PhaseOfPlay]]:
+    """By the number of the deal, the phase of every play to a trick; seen while the game is played anew."""
+    build, (*given, moves) = state.__reduce__()
+    replayed: State = build(*given, ())
+    phases: dict[int, list[PhaseOfPlay]] = {}
+    for seat, action in moves:
+        plays = phases.setdefault(replayed.deal.number, [])
+        if isinstance(replayed.phase, Tricks) and isinstance(action, Play):
+            plays.append((replayed.phase, replayed.deal.trump))
+        replayed = replayed.play(seat, action)
+    return phases
+
+
+def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], table: TrickTable) -> None:
+    held, earlier, stocked = _held(deal), list[Played](), _stocked(deal)
     plays = [play for trick in tricks for play in trick.plays]
     expect(plays == [event for event in deal.events if isinstance(event, Played)], "the log tells of other plays")
     expect(len(plays) == len(phases), f"{len(phases)} cards were played to tricks; the table has {len(plays)}")
-    playing = [hand for hand in deal.seats if hand not in deal.resting]
-    opener = taker = -1
+    opener = leader = -1
     taken = [0] * deal.players
-    phase: Tricks | None = None
+    current: PhaseOfPlay | None = None
     for number, trick in enumerate(tricks):
-        if phases[len(earlier)] is not phase:
-            # Each phase has policies of its own, and asks them about all tricks of the deal.
-            phase = phases[len(earlier)]
-            tables = TrickTables(deal.deck, phase.ranking, phase.follow, deal.trump)
-            begun = evolve(deal, hands=tuple(Hand.of(deal.deck, hand.elements()) for hand in held[len(earlier)]))
+        if phases[len(earlier)] != current:
+            # Each phase has policies and a trump of its own, and asks them about all tricks of the deal.
+            current = phase, trump = phases[len(earlier)]
+            hands = tuple(Hand.of(deal.deck, hand.elements()) for hand in held[len(earlier)])
+            begun = evolve(deal, hands=hands, trump=trump)
             choosers = phase.control.choosers(begun)
-            broken = any(_breaks(play, phase.breaking, deal) for play in earlier)
+            broken = any(_breaks(play, phase.breaking, begun) for play in earlier)
+        # Fresh tables ask the policies anew.
+        stock = stocked[len(earlier)]
+        tables = TrickTables(deal.deck, phase.ranking, phase.follow, trump, phase.resolution, stock)
+        playing = [hand for hand in deal.seats if hand not in deal.resting and held[len(earlier)][hand].total()]
         opener = opener if number else _next(phase.opening.opening(begun, choosers), playing)
-        hand = phase.lead.leader(taker, opener, choosers) if number else opener
+        leader = hand = _next(leader, playing) if number else opener
         for play in trick.plays:
             expect(play.hand == hand, f"trick {number}: hand {play.hand} plays where it is the turn of hand {hand}")
             seat = choosers[hand]
             expect(play.seat == seat, f"trick {number}: seat {play.seat} plays from hand {hand}, not seat {seat}")
             hand = _next((hand + 1) % deal.players, playing)
-        best, broken = _follows(tables, phase.breaking, trick, held[len(earlier) :], number, broken)
+        node, broken = _follows(tables, phase.breaking, trick, held[len(earlier) :], number, broken)
         earlier += trick.plays
         if number < len(table.tricks):
+            expect(len(trick.plays) == len(playing), f"trick {number} ({trick}) is complete; {len(playing)} hands play")
+            best = trick.plays[node.leads].hand
             taker = phase.capture.taker(best, deal.players)
+            leader = phase.lead.leader(best if taker is None else taker, opener, choosers)
+            taker = None if node.winner is None else taker
             expect(trick.taker == taker, f"trick {number} ({trick}) goes to hand {trick.taker}, not to hand {taker}")
-            taken[taker] += 1
+            _look_at_shares(phase, begun, table.tricks[: number + 1], tables.root)
+            if taker is not None:
+                taken[taker] += 1
     expect(table.taken == tuple(taken), f"the tricks taken are counted as {table.taken}, not as {tuple(taken)}")
+
+
+def _look_at_shares(phase: Tricks, begun: Deal, tricks: tuple[Trick, ...], node: Node) -> None:
+    """Look at who got which card of the last trick, where the capture shares them out."""
+    *earlier, trick = tricks
+    if trick.captured is None:
+        return
+    values = []
+    for play in trick.plays:
+        face = begun.deck.kinds[play.action.face]
+        node = node[face & -face]
+        values.append(node.value)
+    finished = Finished(evolve(trick, captured=None), tuple(values), tuple(earlier), begun)
+    shared = phase.capture.captured(finished)
+    expect(
+        trick.captured == shared, f"trick {len(earlier)} ({trick}) is shared out as {trick.captured}, not as {shared}"
+    )
 
 
 def _breaks(play: Played, breaking: Breaking, deal: Deal) -> bool:
@@ -133,30 +171,37 @@ def _held(deal: Deal) -> list[list[Counter[str]]]:
     return found[::-1]
 
 
+def _stocked(deal: Deal) -> list[bool]:
+    """For every card that was played, whether cards lay in the stock; last, whether they do now."""
+    left, found = len(deal.stock), [len(deal.stock) > 0]
+    for event in reversed(deal.events):
+        left += len(event.off_stock)
+        if isinstance(event, Played):
+            found.append(left > 0)
+    return found[::-1]
+
+
 def _follows(
     tables: TrickTables, breaking: Breaking, trick: Trick, held: list[list[Counter[str]]], number: int, broken: bool
-) -> tuple[int, bool]:
-    """Look at the plays to one trick, and return the hand that plays best, and whether a suit is broken after it."""
-    deck, ranking, follow, trump = tables.deck, tables.ranking, tables.follow, tables.trump
-    led, best, best_hand = None, 0, -1
+) -> tuple[Node, bool]:
+    """Look at the plays to one trick, and return how it stands, and whether a suit is broken after it."""
+    deck, node = tables.deck, tables.root
     for play, hands in zip(trick.plays, held, strict=False):
         face = deck.kinds[play.action.face]
         first = face & -face
         cards = _mask(deck, hands[play.hand])
         expect(cards & face, f"trick {number}: hand {play.hand} plays {play.action}, which it does not hold")
-        context = tables.context(led, best, number == 0, broken)
-        allowed = next((allowed for binds, allowed in cascade(follow, context) if cards & binds), 0)
+        winner = 0 if node.winner is None else (trick.plays[node.winner].hand - play.hand) % len(hands)
+        steps = cascade(tables.follow, tables.context(node, winner, number == 0, broken))
+        allowed = next((allowed for binds, allowed in steps if cards & binds), 0)
         expect(
             allowed & cards & face,
-            f"trick {number}: hand {play.hand} plays {play.action}; the policy {follow!r} allows "
+            f"trick {number}: hand {play.hand} plays {play.action}; the policy {tables.follow!r} allows "
             f"{_texts(deck, allowed & cards)}",
         )
-        printed = deck.face(first)
-        broken = broken or breaking.breaks(printed, trump)
-        led = ranking.suit(printed, trump) if led is None else led
-        if best_hand < 0 or ranking.strength(printed, led, trump) > ranking.strength(deck.face(best), led, trump):
-            best, best_hand = first, play.hand
-    return best_hand, broken
+        broken = broken or breaking.breaks(deck.face(first), tables.trump)
+        node = node[first]
+    return node, broken
 
 
 def _mask(deck: Deck, cards: Counter[str]) -> int:

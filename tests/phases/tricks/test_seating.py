@@ -11,6 +11,7 @@ from trickkit.model.actions import Play
 from trickkit.model.cards import bits, french
 from trickkit.phases import Tricks
 from trickkit.phases.tricks.seating import MOST_TOGETHER, Plays, Seating
+from trickkit.policies.resolution import Best
 from trickkit.variants import pikoko
 
 TWICE = Deck(tuple(card for card in french() for _ in range(2)))
@@ -48,15 +49,16 @@ def test_only_sets_within_a_part_are_remembered() -> None:
 def test_a_card_without_copies_is_named_with_all_its_faces_and_one_with_copies_is_not() -> None:
     deck = pikoko.deck(3)
     moves = Seating.of(deck, (0, 1, 2), (), Plays(deck)).moves[1]
-    assert {card for _, card, _ in moves.values()} == set(deck.masks)
+    assert {card for _, card, *_ in moves.values()} == set(deck.masks)
     moves = Seating.of(TWICE, (0, 1), (), Plays(TWICE)).moves[1]
-    assert {card for _, card, _ in moves.values()} == {0}
+    assert {card for _, card, *_ in moves.values()} == {0}
 
 
 @pytest.mark.parametrize("deck", [french(), pikoko.deck(5)], ids=["french", "pikoko"])
 def test_better_faces_are_those_that_are_stronger(deck: Deck) -> None:
     for trump in (None, *deck.suits):
-        for led in Tricks().tables(deck, trump).led:
-            for best in bits(deck.all):
-                stronger = {bit for bit in bits(deck.all) if led.strength[bit] > led.strength[best]}
-                assert {*bits(led.better[best])} == stronger
+        tables = Tricks().tables(deck, trump)
+        for led, strengths in zip(tables.suits, tables.strengths, strict=True):
+            for best, face in enumerate(deck.faces):
+                stronger = {1 << one for one, strength in enumerate(strengths) if strength > strengths[best]}
+                assert {*bits(tables.beating(tables.node(1, Best(led, face, 0))))} == stronger

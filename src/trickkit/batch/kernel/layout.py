@@ -23,8 +23,9 @@ TRUMP = 5  # the number of the suit; as many as there are suits for none
 HAND = 6  # the hand that plays
 LED = 7  # the suit that was led; -1 for none
 BINDS = 8  # where the cascade begins that says what the next hand may play
-RANKS = 9  # where the strengths begin that decide the trick
-WINNING = 10  # what wins the trick so far: how strong, above 16 bits; the face, above 8 bits; the hand that played it
+RANKS = 9  # where the strengths begin that decide the trick; where tricks are folded, who played to it, by 4 bits
+WINNING = 10  # what wins the trick so far: how strong, above 16 bits; the face, above 8 bits; the hand that played it;
+#               where tricks are folded, the value of the trick
 LAID = 11  # the cards in the trick, as a mask
 COUNT = 12  # how many they are
 CONTEXT = 13  # what else the follow policy looks at: 2 in the first trick, and 1 when a suit is broken
@@ -88,6 +89,8 @@ BIDS, CONFIDENCE, ESTIMATES, CALLED, DOUBLE, BUY, PASS, TRICKS, REVEAL = range(1
 # The places of what is written down of a deal; after FACTS, what every seat has: see `engine._write_facts`.
 F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, FACTS = range(9)
 
+NOBODY = 255
+"""Who takes a trick that nobody takes."""
 MOST = 255
 """The most cards of a deck."""
 
@@ -134,11 +137,13 @@ HEAD = 4
     T_ROUND,  # TRICKS: by declarer, opener and hand, what a row says of the hand
     T_EXPOSED,  # TRICKS: by declarer and hand, after how many cards it is laid open; -1 for never
     T_MOST_TRICKS,  # TRICKS: the most that are played
-    T_READS,  # TRICKS: whether the follow policy looks at the best face, at the first trick, at what a trick changes
+    T_READS,  # TRICKS: whether the follow policy looks at the best face, at the first trick, at what a trick changes;
+    #           whether tricks are folded; the number of hands where it looks at whose play is winning, else 0
     T_BREAKERS,  # by trick tables: the faces that break a suit
     T_SUIT,  # by trick tables and face: its suit
     T_STRENGTH,  # by trick tables, suit that was led, and face
-    T_CASCADE,  # by trick tables, suit that was led (from 1), and the rest of the context: where its steps begin
+    T_CASCADE,  # by trick tables, suit that was led (from 1), and the rest of the context: where its steps begin; where
+    #             tricks are folded, by their value instead of the suit
     T_STEPS,  # the steps of all cascades: what binds, what is allowed; the last one of a cascade binds any hand
     T_REVEAL_CARDS,  # REVEAL: how many
     T_EVALUATIONS,  # EVALUATE: where its evaluations begin, and end
@@ -149,7 +154,9 @@ HEAD = 4
     T_AWARD_CARDS,  # by award and kind of card (from 1; 0 for none): how often it goes into the score pile
     T_AWARD_POINTS,  # likewise: how many points it is worth
     T_CODE,  # by phase and option: the number of the action among those of the rules
-) = range(44)
+    T_FOLD,  # by trick tables, value of a trick, and face: the value after it; only where tricks are folded
+    T_WINS,  # by trick tables and value: 1 and which play is winning, 0 for none; above 8 bits the play that leads
+) = range(46)
 
 TABLES_OF = {name[2:].lower(): number for name, number in list(globals().items()) if name.startswith("T_")}
 """The number of every table by its name."""

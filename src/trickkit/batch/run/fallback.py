@@ -156,13 +156,10 @@ def _collect(found: Deals, place: int, result: Result) -> None:
     found.totals[place] = deal.totals
     table: TrickTable | None = deal.get(Tricks)
     if table is not None and found.cards.shape[1]:
-        for trick in table.tricks:
-            if trick.taker is not None:
-                mask = sum(
-                    deal.deck.card_of[deal.deck.kinds[play.action.face] & -deal.deck.kinds[play.action.face]]
-                    for play in trick.plays
-                )
-                found.cards[place, trick.taker] |= np.uint64(mask).astype(np.int64)
+        masks = {card.text: mask for card, mask in zip(deal.deck.cards, deal.deck.masks, strict=True)}
+        for hand in deal.seats:
+            mask = sum(masks[text] for text in {*table.captured(hand)})
+            found.cards[place, hand] = np.uint64(mask).astype(np.int64)
 
 
 def write_facts(found: Any, place: int, deal: Deal) -> None:
@@ -354,7 +351,7 @@ def next_hand(deal: Deal, phase: Tricks, table: TrickTable) -> int:
     if table.current.plays:
         hand = (table.current.plays[-1].hand + 1) % deal.players
     elif table.tricks:
-        return phase.lead.leader(table.tricks[-1].taker or 0, table.opener, choosers)
+        return phase.lead.leader(table.tricks[-1].counted_taker, table.opener, choosers)
     else:
         hand = phase.opening.opening(deal, choosers)
     while hand not in playing:

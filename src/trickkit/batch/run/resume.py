@@ -115,13 +115,13 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
         clockwise = [(hand + step) % players for step in range(1, players + 1)]
         after[hand] = next(one for one in clockwise if one in playing)
         taker = phase.capture.taker(hand, players)
-        row[at.ROUND + hand] = at.round_of(
-            choosers[hand], after[hand], phase.lead.leader(taker, opener, choosers), taker
-        )
+        leads = phase.lead.leader(hand if taker is None else taker, opener, choosers)
+        row[at.ROUND + hand] = at.round_of(choosers[hand], after[hand], leads, at.NOBODY if taker is None else taker)
         row[at.TAKEN + hand] = table.taken[hand]
         row[at.OPENS + hand] = phase.exposing.exposed(deal).get(hand, -1)
     for trick, faces in zip(table.tricks, plays, strict=False):
-        row[at.WON + (trick.taker or 0)] |= signed(sum(deal.deck.card_of[face] for face in faces))
+        if trick.taker is not None:
+            row[at.WON + trick.taker] |= signed(sum(deal.deck.card_of[face] for face in faces))
     row[at.OUT] = signed(deal.out.mask & ~sum(deal.deck.card_of[face] for face in plays[-1]))
     row[at.PLAYING] = len(playing)
     place = program.table("place", int(row[at.STEP]))

@@ -1,5 +1,6 @@
 """Tricks: the phase, its record, and the tables that it looks everything up in."""
 
-from trickkit.phases.tricks.phase import Tricks, TricksAt, TricksRun
+from trickkit.phases.tricks.phase import Tricks
+from trickkit.phases.tricks.run import TricksAt, TricksRun
 
 __all__ = ["Tricks", "TricksAt", "TricksRun"]

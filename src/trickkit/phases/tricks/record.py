@@ -9,6 +9,7 @@ from trickkit.model.actions import Play
 from trickkit.model.cards import Card
 from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase
+from trickkit.policies.capture import Captured, Moved
 
 __all__ = ["Exposed", "Played", "Trick", "TrickTable", "TrickTaken"]
 
@@ -47,18 +48,30 @@ class TrickTaken(Event):
     """A trick is complete.
 
     Args:
-        hand: the hand that took it.
+        hand: the hand that took it; None for nobody.
         number: of the trick, from 0.
+        others: the cards that did not go there, each with the hand that gets it, or None for nobody.
+        moved: the cards of earlier tricks that changed hands.
 
-    >>> str(TrickTaken(hand=2, number=0))
-    'Trick 0 goes to hand 2.'
+    >>> str(TrickTaken(hand=2, number=0)), str(TrickTaken(hand=None, number=1))
+    ('Trick 0 goes to hand 2.', 'Trick 1 goes to nobody.')
+    >>> str(TrickTaken(hand=2, number=0, others=(("EX", 1),), moved=(Moved("2C", 1, 2),)))
+    'Trick 0 goes to hand 2; EX goes to hand 1; hand 1 gives 2C to hand 2.'
     """
 
-    hand: int
+    hand: int | None
     number: int
+    others: tuple[tuple[str, int | None], ...] = ()
+    moved: tuple[Moved, ...] = ()
 
     def __str__(self) -> str:
-        return f"Trick {self.number} goes to hand {self.hand}."
+        told = [f"Trick {self.number} goes to {_hand(self.hand)}"]
+        told += [f"{card} goes to {_hand(hand)}" for card, hand in self.others]
+        return f"{'; '.join([*told, *map(str, self.moved)])}."
+
+
+def _hand(hand: int | None) -> str:
+    return "nobody" if hand is None else f"hand {hand}"
 
 
 @frozen
@@ -87,7 +100,9 @@ class Trick:
 
     Args:
         plays: in order, one for every hand once the trick is complete.
-        taker: the hand that took it; None while it is being played.
+        taker: the hand that took it; None while it is being played, and where nobody took it.
+        leads: where nobody took it, the hand that counts as its taker for the next lead.
+        captured: who got which card, where they did not all go to the taker.
 
     >>> str(Trick((Played(0, 0, Play("AS"), "AS"), Played(1, 1, Play("2S"), "2S")), taker=0))
     'AS 2S'
@@ -95,6 +110,28 @@ class Trick:
 
     plays: tuple[Played, ...]
     taker: int | None = None
+    leads: int | None = None
+    captured: Captured | None = None
+
+    @property
+    def counted_taker(self) -> int:
+        """The hand that took the trick; where nobody did, the one that counts as its taker for the next lead.
+
+        Raises:
+            InvalidRules: the trick is not complete.
+        """
+        hand = self.leads if self.taker is None else self.taker
+        if hand is None:
+            raise InvalidRules("the trick is not complete")
+        return hand
+
+    @property
+    def told(self) -> tuple[tuple[tuple[str, int | None], ...], tuple[Moved, ...]]:
+        """Which cards went elsewhere than to the taker, and which ones of earlier tricks changed hands."""
+        if self.captured is None:
+            return (), ()
+        pairs = zip(self.plays, self.captured.cards, strict=True)
+        return tuple((play.card, hand) for play, hand in pairs if hand != self.taker), self.captured.moved
 
     def __str__(self) -> str:
         return " ".join(str(play.action) for play in self.plays) or "-"
@@ -132,7 +169,10 @@ class TrickTable(Record):
         raise InvalidRules("no card has been played to a trick")
 
     def captured(self, hand: int) -> tuple[str, ...]:
-        """The texts of the cards in the tricks that a hand took, in the order in which they were played.
+        """The texts of the cards that a hand got, in the order in which they were played.
+
+        They are those in the tricks that it took, unless the capture shared them out otherwise; a card that changed
+        hands later comes last.
 
         Args:
             hand: 0..players-1.
@@ -140,8 +180,60 @@ class TrickTable(Record):
         >>> TrickTable((Trick((Played(0, 0, Play("AS"), "AS"),), taker=0),), Trick(()), (1,)).captured(0)
         ('AS',)
         """
-        return tuple(play.card for trick in self.tricks if trick.taker == hand for play in trick.plays)
+        return self.piles(hand + 1)[hand]
+
+    def piles(self, players: int) -> tuple[tuple[str, ...], ...]:
+        """What `captured` gives, for every hand.
+
+        Args:
+            players: the number of hands.
+        """
+        found: list[list[str]] = [[] for _ in range(players)]
+        for trick in self.tricks:
+            taker, shared = trick.taker, trick.captured
+            if shared is not None:
+                _share(found, trick, shared)
+            elif taker is not None and taker < players:
+                found[taker] += [play.card for play in trick.plays]
+        return tuple([tuple(pile) for pile in found])
+
+    @property
+    def owed(self) -> tuple[tuple[int, int], ...]:
+        """The debts that are open, as pairs of the hand that owes a card and the one it owes it to."""
+        last = self.tricks[-1].captured if self.tricks else None
+        return () if last is None else last.owed
 
     def __str__(self) -> str:
         taken = " ".join(str(count) for count in self.taken)
         return f"taken: {taken}; trick {len(self.tricks)}: {self.current}"
+
+
+def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int) -> tuple[Event, ...]:
+    """What is told of complete tricks, of which the first has a number, and of the plays to the one that is not."""
+    events: list[Event] = []
+    for place, trick in enumerate(tricks, start=number):
+        events += [*trick.plays, TrickTaken(trick.taker, place, *trick.told)]
+    return (*events, *plays)
+
+
+def taken_in(tricks: tuple[Trick, ...], later: tuple[int, ...]) -> tuple[int, ...]:
+    """By hand, how many tricks it took: those given, and so many later ones."""
+    if not tricks:
+        return later
+    taken = [*later]
+    for trick in tricks:
+        if trick.taker is not None:
+            taken[trick.taker] += 1
+    return tuple(taken)
+
+
+def _share(piles: list[list[str]], trick: Trick, shared: Captured) -> None:
+    """Add the cards of a trick that were shared out to the piles of as many hands as there are given."""
+    for play, hand in zip(trick.plays, shared.cards, strict=True):
+        if hand is not None and hand < len(piles):
+            piles[hand].append(play.card)
+    for move in shared.moved:
+        if move.source < len(piles):
+            piles[move.source].remove(move.card)
+        if move.target < len(piles):
+            piles[move.target].append(move.card)

@@ -70,7 +70,7 @@ class Seating:
         after: by hand, the next one clockwise that takes part.
         hands: how many take part.
         moves: by hand and action, the bits of the face and its equal copies, all faces of the card where it has no
-            copies, else 0, and the event of playing it.
+            copies, else 0, the number of the face in the deck, and the event of playing it.
         plays: by faces, the actions that play them.
         card_of: by the bit of a face, all faces of its card.
 
@@ -78,14 +78,14 @@ class Seating:
     >>> deck = french("KA")
     >>> seating = Seating.of(deck, (0, 1, 0, 1), (2,), Plays(deck))
     >>> seating.hands, seating.after, seating.moves[3][Play("AC")]
-    (3, (1, 3, 3, 0), (2, 2, Played(seat=1, hand=3, action=Play(face='AC'), card='AC')))
+    (3, (1, 3, 3, 0), (2, 2, 1, Played(seat=1, hand=3, action=Play(face='AC'), card='AC')))
     """
 
     choosers: tuple[int, ...]
     acting: tuple[tuple[int], ...]
     after: tuple[int, ...]
     hands: int
-    moves: tuple[dict[Action, tuple[int, int, Played]], ...]
+    moves: tuple[dict[Action, tuple[int, int, int, Played]], ...]
     plays: Plays
     card_of: dict[int, int]
 
@@ -96,6 +96,7 @@ class Seating:
         clockwise = [[(hand + step) % players for step in range(1, players + 1)] for hand in range(players)]
         cards = {face.text: card.text for card in deck.cards for face in card.faces}
         actions, card_of = {text: Play(text) for text in deck.kinds}, dict(deck.card_of)
+        faces = [(text, kind, (kind & -kind).bit_length() - 1) for text, kind in deck.kinds.items()]
         return cls(
             choosers=choosers,
             acting=tuple((seat,) for seat in choosers),
@@ -103,8 +104,8 @@ class Seating:
             hands=players - len(resting),
             moves=tuple(
                 {
-                    actions[text]: (kind, card_of.get(kind, 0), Played(seat, hand, actions[text], cards[text]))
-                    for text, kind in deck.kinds.items()
+                    actions[text]: (kind, card_of.get(kind, 0), number, Played(seat, hand, actions[text], cards[text]))
+                    for text, kind, number in faces
                 }
                 for hand, seat in enumerate(choosers)
             ),

@@ -1,4 +1,4 @@
-"""Policies asked once: what ranking and follow policies answer, remembered as integers.
+"""Policies asked once: what resolution, ranking and follow policies answer, remembered as integers.
 
 A policy is plain Python that may be slow; the engine only looks at the tables here. A context is tabulated when a game
 first meets it.
@@ -6,18 +6,19 @@ first meets it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
-from numbers import Integral
+from typing import Any
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.policies.follow import CONTEXT, Context, Follow, Step
-from trickkit.policies.ranking import Ranking
+from trickkit.policies.ranking import Ranked, Ranking
+from trickkit.policies.resolution import Resolution, StrongestWins
 
-__all__ = ["Cascade", "Led", "TrickTables", "cascade"]
+__all__ = ["Cascade", "Node", "TrickTables", "cascade"]
 
 Cascade = tuple[tuple[int, int], ...]
 """Pairs of masks (binds, allowed): the first pair whose first mask meets the hand says what may be played."""
@@ -57,79 +58,71 @@ def _steps(follow: Follow, context: Context) -> tuple[Step, ...]:
     return steps
 
 
-def _suit(ranking: Ranking, face: Face, trump: Suit | None) -> Suit:
-    """What the policy answers, when it is a suit."""
-    given: object = ranking.suit(face, trump)
-    if not isinstance(given, Suit):
-        raise InvalidRules(f"{ranking!r}: suit gave {given!r} for {face}; it gives a Suit, such as face.suit")
-    return given
-
-
-def _strength(ranking: Ranking, face: Face, led: Suit, trump: Suit | None) -> int:
-    """What the policy answers, when it is a whole number."""
-    given: object = ranking.strength(face, led, trump)
-    if not isinstance(given, Integral):
-        raise InvalidRules(
-            f"{ranking!r}: strength gave {given!r} for {face}; it gives a whole number, 0 for never wins"
-        )
-    return int(given)
-
-
 class Cascades(dict[tuple[int, bool, bool], Cascade]):
-    """The cascades for one led suit and trump, by the bit of the best face, whether it is the first trick, and whether
-    a suit is broken.
+    """The cascades for one situation of a trick, as far as a follow policy reads it.
 
-    What the policy does not read is 0 or False. A cascade is asked for when it is first looked up.
+    They are found by whose play is winning (hands clockwise from the one that plays, 0 for nobody), whether it is the
+    first trick, and whether a suit is broken. What the policy does not read is 0 or False. A cascade is asked for when
+    it is first looked up.
     """
 
-    def __init__(self, tables: TrickTables, led: Suit | None) -> None:
+    def __init__(self, tables: TrickTables, node: Node) -> None:
         super().__init__()
         self.tables = tables
-        self.led = led
+        self.node = node
 
     def __missing__(self, key: tuple[int, bool, bool]) -> Cascade:
-        self[key] = found = cascade(self.tables.follow, self.tables.context(self.led, *key))
+        self[key] = found = cascade(self.tables.follow, self.tables.context(self.node, *key))
         return found
 
 
-@frozen
-class Led:
-    """The tables for one led suit and trump.
+class Node:
+    """A value of a trick after a number of plays; `node[bit]` is the one after the face of a bit is played.
+
+    A node that a game has not met is asked for when it is first looked up. Nodes of the same value after as many plays
+    are equal.
 
     Args:
-        strength: by the bit of a face, how strong it is; 0 never wins.
-        cascades: what may be played.
+        tables: which it is a part of.
+        place: the number of plays.
+        value: what the resolution gave.
 
-    What is found: `better`, by the bit of a face, the faces that are stronger, as a mask.
+    What is found: `led`, `winner`, `best` and `leads` as the resolution gives them; `cascades`, what may be played
+    next; `after`, by the number of a face in the deck, the nodes that have been met, else None.
 
     >>> from trickkit.model.cards import french
-    >>> from trickkit.policies.follow import MustFollow
-    >>> from trickkit.policies.ranking import HighCard
-    >>> clubs = TrickTables(french("KA"), HighCard(), MustFollow(), None).led[0]
-    >>> clubs.strength[0b10] > clubs.strength[0b1], clubs.cascades[0, False, False]
-    (True, ((3, 3), (255, 255)))
-
     >>> from trickkit.phases import Tricks
-    >>> from trickkit.variants import pikoko
-    >>> deck = pikoko.deck(3)
-    >>> tables = Tricks().tables(deck, trump=None)
-    >>> red_led = tables.led[0]
-    >>> red_led.strength[deck.kinds["R5"]] > red_led.strength[deck.kinds["R3"]], red_led.strength[deck.kinds["B5"]]
-    (True, 0)
+    >>> deck = french()
+    >>> node = Tricks().tables(deck, trump=None).root[deck.kinds["TS"]][deck.kinds["KS"]]
+    >>> node.winner, str(node.led), str(node.best)
+    (1, 'spades', 'KS')
     """
 
-    strength: dict[int, int]
-    cascades: Cascades
-    better: dict[int, int] = field(init=False)
+    __slots__ = ("after", "best", "cascades", "leads", "led", "place", "tables", "value", "winner")
 
-    def __attrs_post_init__(self) -> None:
-        stronger: dict[int, int] = {}
-        above = 0
-        for strength in sorted(set(self.strength.values()), reverse=True):
-            stronger[strength] = above
-            above |= sum(bit for bit, one in self.strength.items() if one == strength)
-        found = {bit: stronger[strength] for bit, strength in self.strength.items()}
-        object.__setattr__(self, "better", found)
+    def __init__(self, tables: TrickTables, place: int, value: Hashable) -> None:
+        self.tables, self.place, self.value = tables, place, value
+        self.after: list[Node | None] = [None] * len(tables.deck.faces)
+        self.led, self.winner, self.best, self.leads = tables.answers(value, place)
+        self.cascades = tables.cascades_of(self)
+
+    def __getitem__(self, bit: int) -> Node:
+        number = bit.bit_length() - 1
+        found = self.after[number]
+        if found is None:
+            tables = self.tables
+            value = tables.resolution.fold(self.value, tables.deck.faces[number], self.place, tables.ranked)
+            self.after[number] = found = tables.node(self.place + 1, value)
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Node) and (self.place, self.value) == (other.place, other.value))
+
+    def __hash__(self) -> int:
+        return hash((self.place, self.value))
+
+    def __repr__(self) -> str:
+        return f"<a trick of {self.place} plays: {self.value!r}>"
 
 
 @frozen(eq=False)
@@ -141,26 +134,30 @@ class TrickTables:
         ranking: asked for suits and strengths.
         follow: asked for cascades.
         trump: the trump suit, or None.
+        resolution: folded over the plays.
+        stock: whether cards lie in the stock, where the follow policy looks at it.
 
-    What is found: `suits`, all suits that faces belong to; `suit`, by the bit of a face, the number of its suit among
-    them; `led`, by that number, the tables for a trick to which the suit was led; `leading`, the cascades for a lead.
+    What is found: `root`, the node of a trick before its lead.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.follow import MustFollow
     >>> from trickkit.policies.ranking import HighCard
     >>> tables = TrickTables(french("KA"), HighCard(), MustFollow(), None)
-    >>> tables.suit[0b1], tables.led[tables.suit[0b1]].strength[0b10] > 0
-    (0, True)
+    >>> tables.root[0b1][0b10].winner, tables.root[0b10][0b1].winner
+    (1, 0)
+    >>> tables.root[0b10].cascades[0, False, False]
+    ((3, 3), (255, 255))
     """
 
     deck: Deck
     ranking: Ranking
     follow: Follow
     trump: Suit | None
-    suits: tuple[Suit, ...] = field(init=False)
-    suit: dict[int, int] = field(init=False)
-    led: tuple[Led, ...] = field(init=False)
-    leading: Cascades = field(init=False)
+    resolution: Resolution = StrongestWins()
+    stock: bool = False
+    root: Node = field(init=False)
+    _nodes: dict[tuple[int, Hashable], Node] = field(init=False, factory=dict)
+    _cascades: dict[Hashable, Cascades] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.follow.reads, tuple):
@@ -170,27 +167,38 @@ class TrickTables:
         unknown = [name for name in self.follow.reads if name not in CONTEXT]
         if unknown:
             raise InvalidRules(f"{self.follow!r} reads {unknown[0]!r}; a follow policy may read {', '.join(CONTEXT)}")
-        faces = {1 << place: face for place, face in enumerate(self.deck.faces)}
-        suit = {bit: _suit(self.ranking, face, self.trump) for bit, face in faces.items()}
-        suits = tuple(dict.fromkeys(suit.values()))
-        found = {
-            "suits": suits,
-            "suit": {bit: suits.index(one) for bit, one in suit.items()},
-            "led": tuple(
-                Led(
-                    {bit: _strength(self.ranking, face, one, self.trump) for bit, face in faces.items()},
-                    Cascades(self, one),
-                )
-                for one in suits
-            ),
-            "leading": Cascades(self, None),
-        }
-        for name, value in found.items():
-            object.__setattr__(self, name, value)
-        # One question for every suit, so that a policy which cannot answer is found before anybody plays.
-        for number, led in enumerate(self.led):
-            lead = next(bit for bit, one in self.suit.items() if one == number)
-            led.cascades[lead if self.reads_best else 0, False, False]
+        # Every suit and strength, and one question for every suit that may be led, so that a policy which cannot answer
+        # is found before anybody plays.
+        if isinstance(self.resolution, StrongestWins):
+            self.strengths  # noqa: B018
+        root = self.node(0, self.resolution.start(self.ranked))
+        object.__setattr__(self, "root", root)
+        asked: set[Suit | None] = set()
+        for bit in self.deck.card_of:
+            after = root[bit]
+            if after.led not in asked:
+                asked.add(after.led)
+                after.cascades[int(self.reads_winner), False, False]
+
+    @cached_property
+    def ranked(self) -> Ranked:
+        """The ranking under the trump."""
+        return Ranked(self.ranking, self.trump)
+
+    @cached_property
+    def suits(self) -> tuple[Suit, ...]:
+        """All suits that faces belong to, in the order in which they first appear."""
+        return tuple(dict.fromkeys(self.ranked.suit(face) for face in self.deck.faces))
+
+    @cached_property
+    def strengths(self) -> tuple[tuple[int, ...], ...]:
+        """By suit that is led, as `suits` has them, and by face, how strong it is."""
+        return tuple(tuple(self.ranked.strength(face, led) for face in self.deck.faces) for led in self.suits)
+
+    @cached_property
+    def keeps_the_strongest(self) -> bool:
+        """Whether the trick is resolved by nothing but strengths: the first of the strongest cards wins."""
+        return type(self.resolution) is StrongestWins
 
     @cached_property
     def reads_best(self) -> bool:
@@ -207,12 +215,82 @@ class TrickTables:
         """Whether the follow policy looks at whether a suit is broken."""
         return "broken" in self.follow.reads
 
-    def context(self, led: Suit | None, best: int = 0, first: bool = False, broken: bool = False) -> Context:
+    @cached_property
+    def reads_winner(self) -> bool:
+        """Whether the follow policy looks at whose play is winning."""
+        return "winner" in self.follow.reads
+
+    @cached_property
+    def reads_value(self) -> bool:
+        """Whether the follow policy looks at the value of the resolution."""
+        return "value" in self.follow.reads
+
+    def node(self, place: int, value: Hashable) -> Node:
+        """The node of a value after a number of plays.
+
+        Raises:
+            InvalidRules: the resolution answers what it may not.
+        """
+        try:
+            found = self._nodes.get((place, value))
+        except TypeError:
+            raise InvalidRules(
+                f"{self.resolution!r}: fold gave {value!r}, which cannot be hashed; a value is a frozen one"
+            ) from None
+        if found is None:
+            found = self._nodes[place, value] = Node(self, place, value)
+        return found
+
+    def answers(self, value: Any, place: int) -> tuple[Suit | None, int | None, Face | None, int]:
+        """What the resolution says of a value: the suit to follow, the winning play, its face, the play that leads.
+
+        Raises:
+            InvalidRules: it answers what it may not.
+        """
+        if not place:
+            return None, None, None, 0
+        resolution = self.resolution
+        led: Any = resolution.led(value)
+        winner: Any = resolution.winner(value)
+        best: Any = resolution.best(value)
+        leads: Any = resolution.leads(value) if winner is None else winner
+        places = f"a place from 0 to {place - 1}"
+        for name, given, right, what in (
+            ("led", led, led is None or isinstance(led, Suit), "a Suit, or None"),
+            ("winner", winner, winner is None or _is_place(winner, place), f"{places}, or None"),
+            ("best", best, best is None or isinstance(best, Face), "a Face, or None"),
+            ("leads", leads, _is_place(leads, place), places),
+        ):
+            if not right:
+                raise InvalidRules(
+                    f"{resolution!r}: {name} gave {given!r} for {value!r} after {place} plays; it gives {what}"
+                )
+        return led, winner, best, leads
+
+    def cascades_of(self, node: Node) -> Cascades:
+        """The cascades at a node: the same ones for all nodes that do not differ in what the follow policy reads."""
+        best = (node.best, self.beating(node)) if self.reads_best else None
+        key = not node.place, node.led, best, node.value if self.reads_value else None
+        found = self._cascades.get(key)
+        if found is None:
+            found = self._cascades[key] = Cascades(self, node)
+        return found
+
+    def beating(self, node: Node) -> int:
+        """The faces that win the trick so far if they are played now, as a mask."""
+        if not node.place:
+            return self.deck.all
+        resolution, place = self.resolution, node.place
+        return self.deck.where(
+            lambda face: resolution.winner(resolution.fold(node.value, face, place, self.ranked)) == place
+        )
+
+    def context(self, node: Node, winner: int = 0, first: bool = False, broken: bool = False) -> Context:
         """The context with which the follow policy is asked.
 
         Args:
-            led: the led suit; None for the hand that leads.
-            best: the bit of the best face so far, or 0.
+            node: how far the trick has come.
+            winner: whose play is winning, as the number of hands clockwise from the one that plays; 0 for nobody.
             first: whether it is the first trick.
             broken: whether a card has been played that breaks a suit.
         """
@@ -220,9 +298,41 @@ class TrickTables:
             deck=self.deck,
             ranking=self.ranking,
             reads=self.follow.reads,
-            led=led,
+            led=node.led,
             trump=self.trump,
-            best=self.deck.face(best) if best else None,
+            best=node.best,
             first=first,
             broken=broken,
+            winner=winner or None,
+            stock=self.stock,
+            value=node.value,
+            leads=not node.place,
+            beats=self.beating(node) if self.reads_best else None,
         )
+
+    def reachable(self, plays: int, most: int) -> tuple[Node, ...]:
+        """Every node of tricks of so many plays, in the order in which they are met, the root first.
+
+        It stops as soon as there are more than `most`: then the last of them are missing.
+        """
+        return tuple(self._reachable(plays, most))
+
+    def _reachable(self, plays: int, most: int) -> Iterator[Node]:
+        met = {self.root: None}
+        waiting = [self.root]
+        for node in waiting:
+            yield node
+            if node.place == plays:
+                continue
+            for bit in self.deck.card_of:
+                after = node[bit]
+                if after not in met:
+                    met[after] = None
+                    waiting.append(after)
+            if len(met) > most:
+                yield from waiting[waiting.index(node) + 1 :]
+                return
+
+
+def _is_place(given: object, places: int) -> bool:
+    return isinstance(given, int) and not isinstance(given, bool) and 0 <= given < places

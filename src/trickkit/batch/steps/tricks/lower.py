@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 from trickkit.batch.kernel import layout
@@ -9,11 +10,16 @@ from trickkit.batch.lowering.compiler import Asking, Unsupported, signed
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
 from trickkit.phases.tricks import Tricks
-from trickkit.phases.tricks.tables import Cascade, TrickTables
+from trickkit.phases.tricks.tables import Cascade, Node, TrickTables
+from trickkit.policies.capture import Capture
 from trickkit.policies.control import Control, DeclarerForDummy
 from trickkit.policies.exposing import DummyExposed, NothingExposed
 from trickkit.policies.lead import HolderOpens, LeftOfDeclarer, Opening
+from trickkit.policies.resolution import Best
 from trickkit.policies.until import AfterTricks, HandsEmpty
+
+MOST_VALUES = 4096
+"""So many values of a resolution, each after so many plays, the tables have room for under one trump."""
 
 
 def tricks(ask: Asking, phase: Tricks) -> tuple[int, int]:
@@ -25,6 +31,7 @@ def tricks(ask: Asking, phase: Tricks) -> tuple[int, int]:
     declarers = [None, *hands]
     choosers = [phase.control.choosers(ask.fresh(1, declarer=declarer)) for declarer in declarers]
     takers = [phase.capture.taker(best, players) for best in hands]
+    counted = [best if taker is None else taker for best, taker in enumerate(takers)]
     opening, holder = phase.opening, isinstance(phase.opening, HolderOpens)
     pairs = list(zip(declarers, choosers, strict=True))
     place = ask.add(
@@ -37,7 +44,12 @@ def tricks(ask: Asking, phase: Tricks) -> tuple[int, int]:
         round=[
             [
                 [
-                    layout.round_of(seats[hand], (hand + 1) % players, phase.lead.leader(taker, opener, seats), taker)
+                    layout.round_of(
+                        seats[hand],
+                        (hand + 1) % players,
+                        phase.lead.leader(counted[hand], opener, seats),
+                        layout.NOBODY if taker is None else taker,
+                    )
                     for hand, taker in enumerate(takers)
                 ]
                 for opener in hands
@@ -49,7 +61,7 @@ def tricks(ask: Asking, phase: Tricks) -> tuple[int, int]:
         ],
         most_tricks=phase.until.tricks if isinstance(phase.until, AfterTricks) else 1000,
     )
-    trick_tables(ask, phase)
+    trick_tables(ask, phase, takers)
     ask.coded(Play(face.text) for face in ask.rules.deck.faces)
     return layout.TRICKS, place
 
@@ -67,49 +79,101 @@ def known_policies(ask: Asking, phase: Tricks) -> None:
         raise Unsupported(f"Tricks: the exposing {phase.exposing!r} {whole}")
     if type(phase.until) not in (HandsEmpty, AfterTricks):
         raise Unsupported(f"Tricks: until {phase.until!r} depends on who took what, which has no table")
+    if type(phase.capture).captured is not Capture.captured:
+        raise Unsupported(f"Tricks: the capture {phase.capture!r} shares out cards one by one, which has no table")
+    if "stock" in phase.follow.reads:
+        raise Unsupported(f"Tricks: {phase.follow!r} reads whether cards lie in the stock, which has no table")
+    if phase.may_differ:
+        raise Unsupported("Tricks: the hands may differ in size; the batch engine has hands of one size")
 
 
-def trick_tables(ask: Asking, phase: Tricks) -> None:
+def trick_tables(ask: Asking, phase: Tricks, takers: Sequence[int | None]) -> None:
     """The tables of tricks under every trump, and under none."""
-    reads, varies = None, False
+    reads, varies, folds = None, False, False
     for trump in ask.trumps():
         try:
             tables = phase.tables(ask.rules.deck, trump)
         except InvalidRules:
             # A trump that cannot be: the reference engine refuses the rules where it can.
-            ask.add("suit", suit=[0], strength=[[0]], cascade=[[0]], breakers=0)
+            ask.add("suit", suit=[0], strength=[[0]], cascade=[[0]], breakers=0, fold=[[0]], wins=[0])
             continue
         reads = tables
-        breakers = phase.breakers(ask.rules.deck, trump) if tables.reads_broken else 0
-        ranks = [_dense(list(one.strength.values())) for one in tables.led]
-        led = [contexts(ask, tables, one) for one in range(len(tables.led))]
-        # Whether a suit is broken may change in the middle of a trick.
-        varies |= tables.reads_best or any(one[0::2] != one[1::2] for one in led)
-        ask.add(
-            "suit",
-            suit=[*tables.suit.values()],
-            strength=ranks,
-            breakers=signed(breakers),
-            cascade=[contexts(ask, tables, None), *led],
-        )
+        if not tables.keeps_the_strongest or tables.reads_winner or tables.reads_value or None in takers:
+            folds = True
+            folded(ask, tables, phase)
+        else:
+            varies |= strongest(ask, tables, phase)
     found = (False, False) if reads is None else (reads.reads_best, reads.reads_first)
-    ask.found["reads"].append([int(one) for one in (*found, varies)])
+    winners = ask.rules.players if reads is not None and reads.reads_winner else 0
+    ask.found["reads"].append([int(one) for one in (*found, varies, folds, winners)])
 
 
-def contexts(ask: Asking, tables: TrickTables, led: int | None) -> list[int]:
-    """The cascades of all contexts: by the best face, where it is looked at, first trick, and what is broken."""
-    cascades = tables.leading if led is None else tables.led[led].cascades
-    bests: list[int] = [0]
-    if tables.reads_best and led is not None:
-        strength = tables.led[led].strength
-        # Only what belongs to the suit that was led, or beats it, can be the best.
-        bests = [bit if tables.suit[bit] == led or strength[bit] > 0 else -1 for bit in tables.suit]
-    found = []
-    for best in bests:
-        for first, broken in product((False, True), repeat=2):
-            key = best, first and tables.reads_first, broken and tables.reads_broken
-            found.append(0 if best < 0 else cascade(ask, cascades[key]))
-    return found
+def strongest(ask: Asking, tables: TrickTables, phase: Tricks) -> bool:
+    """The tables of tricks that are resolved by strengths alone; whether what binds may change in a trick."""
+    deck = ask.rules.deck
+    suits = [tables.ranked.suit(face) for face in deck.faces]
+    led: list[list[int]] = []
+    for suit, strengths in zip(tables.suits, tables.strengths, strict=True):
+        bests = [deck.faces[suits.index(suit)]]
+        if tables.reads_best:
+            bests = list(deck.faces)
+        row: list[int] = []
+        for best in bests:
+            # Only what belongs to the suit that was led, or beats it, can be the best.
+            may = not tables.reads_best or tables.ranked.suit(best) == suit or strengths[deck.faces.index(best)] > 0
+            row += contexts(ask, tables, tables.node(1, Best(suit, best, 0))) if may else [0] * 4
+        led.append(row)
+    ask.add(
+        "suit",
+        suit=[tables.suits.index(suit) for suit in suits],
+        strength=[_dense(one) for one in tables.strengths],
+        breakers=signed(breakers(phase, tables)),
+        cascade=[contexts(ask, tables, tables.root), *led],
+        fold=[[0]],
+        wins=[0],
+    )
+    # Whether a suit is broken may change in the middle of a trick.
+    return tables.reads_best or any(one[0::2] != one[1::2] for one in led)
+
+
+def folded(ask: Asking, tables: TrickTables, phase: Tricks) -> None:
+    """The tables of tricks that are folded: every value that can be reached, after so many plays, has a number.
+
+    Raises:
+        Unsupported: there are too many of them.
+    """
+    players = ask.rules.players
+    nodes = tables.reachable(players, MOST_VALUES)
+    if len(nodes) > MOST_VALUES:
+        raise Unsupported(
+            f"Tricks: the resolution {tables.resolution!r} has more than {MOST_VALUES:,} values under one trump; "
+            "let a value say less of the plays, for instance only which one is winning"
+        )
+    numbers = {node: number for number, node in enumerate(nodes)}
+    going = [node for node in nodes if node.place < players]
+    ask.add(
+        "suit",
+        suit=[0],
+        strength=[[0]],
+        breakers=signed(breakers(phase, tables)),
+        cascade=[contexts(ask, tables, node) for node in going],
+        fold=[[numbers[node[bit]] for bit in ask.rules.deck.card_of] for node in going],
+        wins=[(0 if node.winner is None else node.winner + 1) | node.leads << 8 for node in nodes],
+    )
+
+
+def breakers(phase: Tricks, tables: TrickTables) -> int:
+    """The faces that break a suit, as far as it is looked at."""
+    return phase.breakers(tables.deck, tables.trump) if tables.reads_broken else 0
+
+
+def contexts(ask: Asking, tables: TrickTables, node: Node) -> list[int]:
+    """The cascades at a node in all contexts: by whose play is winning, first trick, and what is broken."""
+    winners = range(ask.rules.players) if tables.reads_winner and node.place else (0,)
+    return [
+        cascade(ask, node.cascades[winner, first and tables.reads_first, broken and tables.reads_broken])
+        for winner, first, broken in product(winners, (False, True), (False, True))
+    ]
 
 
 def cascade(ask: Asking, steps: Cascade) -> int:
@@ -120,7 +184,7 @@ def cascade(ask: Asking, steps: Cascade) -> int:
     return ask.cascades[steps]
 
 
-def _dense(strengths: list[int]) -> list[int]:
+def _dense(strengths: Sequence[int]) -> list[int]:
     """The same order in small numbers."""
     order = {strength: number for number, strength in enumerate(sorted(set(strengths)))}
     return [order[strength] for strength in strengths]

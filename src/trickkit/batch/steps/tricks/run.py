@@ -9,7 +9,7 @@ import numpy as np
 from trickkit.batch.kernel import layout as at
 from trickkit.batch.kernel.intrinsics import STRIDE, below, compiled, inlined, nth, size, within
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import get, look1, look2, look3, look4, put
+from trickkit.batch.kernel.lookup import get, look1, look2, look3, look4, put, start
 
 NOTHING = -1 << 16
 """What wins a trick before anything was played: no strength, the first face, the first hand."""
@@ -28,6 +28,10 @@ class Looked(NamedTuple):
     by_best: int
     breakers: int
     playing: int
+    fold: int
+    wins: int
+    by_value: int
+    winners: int
 
 
 class Trick(NamedTuple):
@@ -80,10 +84,11 @@ def _looked(s: Numbers, t: Numbers) -> Looked:
     """Where the tables of the tricks begin, by the phase and the trump."""
     place = look1(t, at.T_PLACE, s[at.STEP])
     tables = place * (t[at.SUITS] + 1) + s[at.TRUMP]
-    suit, strength, cascade = (
+    suit, strength, cascade, fold = (
         at.HEADER + at.HEAD * at.T_SUIT,
         at.HEADER + at.HEAD * at.T_STRENGTH,
         at.HEADER + at.HEAD * at.T_CASCADE,
+        at.HEADER + at.HEAD * at.T_FOLD,
     )
     return Looked(
         t[at.HEADER + at.HEAD * at.T_FACE_CARD],
@@ -96,7 +101,17 @@ def _looked(s: Numbers, t: Numbers) -> Looked:
         4 * look2(t, at.T_READS, place, 0),
         look1(t, at.T_BREAKERS, tables),
         s[at.PLAYING],
+        t[fold] + tables * t[fold + 1],
+        start(t, at.T_WINS, tables),
+        t[fold + 2],
+        look2(t, at.T_READS, place, 4),
     )
+
+
+@inlined
+def _folds(s: Numbers, t: Numbers) -> bool:
+    """Whether tricks are folded, value by value."""
+    return look2(t, at.T_READS, look1(t, at.T_PLACE, s[at.STEP]), 3) != 0
 
 
 @inlined
@@ -192,6 +207,59 @@ def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, var
 
 
 @inlined
+def _value(winning: int) -> int:
+    """The value of a trick that is folded; 0 before its lead."""
+    return max(winning, 0)
+
+
+@inlined
+def _binding(t: Numbers, looked: Looked, value: int, order: int, hand: int, context: int) -> int:
+    """Where the cascade begins that says what a hand may play to a trick that is folded.
+
+    Args:
+        t: the tables.
+        looked: where they begin.
+        value: of the trick.
+        order: who played to it, the first lowest, 4 bits each.
+        hand: the one that plays next.
+        context: what else the follow policy looks at.
+    """
+    winner = 0
+    if looked.winners:
+        place = get(t, looked.wins + value) & 255
+        if place:
+            winner = (order >> 4 * (place - 1) & 15) - hand
+            winner += looked.winners if winner < 0 else 0
+    return looked.steps + get(t, looked.cascade + value * looked.by_leading + 4 * winner + context)
+
+
+@inlined
+def _folded(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int) -> Trick:
+    """Play a card to a trick that is folded; the arguments are those of `_played`."""
+    hand, cards, value = trick.hand, trick.cards, _value(trick.winning)
+    card = get(t, looked.faces + face)
+    put(s, at.HANDS + hand, get(s, at.HANDS + hand) ^ card)
+    order = (trick.ranks if cards else 0) | hand << 4 * cards
+    value = get(t, looked.fold + value * looked.by_value + face)
+    context, laid, cards = trick.context | (looked.breakers >> face) & 1, trick.laid | card, cards + 1
+    if cards < looked.playing:
+        after = get(s, at.ROUND + hand) >> 8 & 255
+        binds = _binding(t, looked, value, order, after, context)
+        return Trick(after, 0, binds, order, value, laid, cards, context, trick.left)
+    wins = get(t, looked.wins + value)
+    round_ = get(s, at.ROUND + (order >> 4 * (wins >> 8) & 15))
+    taker = round_ >> 24
+    if wins & 255 and taker != at.NOBODY:
+        put(s, at.TAKEN + taker, get(s, at.TAKEN + taker) + 1)
+        put(s, at.WON + taker, get(s, at.WON + taker) | laid)
+    s[at.OUT] |= laid
+    context &= 1
+    leads = round_ >> 16 & 255
+    binds = _binding(t, looked, 0, 0, leads, context)
+    return Trick(leads, -1, binds, 0, NOTHING, 0, 0, context, trick.left - 1)
+
+
+@inlined
 def _show(s: Numbers, hand: int, face: int) -> None:
     """Write down which face a hand has played to the trick."""
     s[at.PLAYED] |= 1 << hand
@@ -202,10 +270,15 @@ def _show(s: Numbers, hand: int, face: int) -> None:
 def lie(s: Numbers, t: Numbers, hand: int, face: int) -> None:
     """A card that a hand has played to the trick already, where a deal is set out."""
     looked = _looked(s, t)
-    if s[at.LED] < 0:
-        s[at.LED] = get(t, looked.suit + face)
-        s[at.RANKS] = looked.strength + s[at.LED] * looked.by_led
-    s[at.WINNING] = _better(s[at.WINNING], get(t, s[at.RANKS] + face), face, hand)
+    if _folds(s, t):
+        s[at.RANKS] = (s[at.RANKS] if s[at.COUNT] else 0) | hand << 4 * s[at.COUNT]
+        s[at.WINNING] = get(t, looked.fold + _value(s[at.WINNING]) * looked.by_value + face)
+        s[at.LED] = 0
+    else:
+        if s[at.LED] < 0:
+            s[at.LED] = get(t, looked.suit + face)
+            s[at.RANKS] = looked.strength + s[at.LED] * looked.by_led
+        s[at.WINNING] = _better(s[at.WINNING], get(t, s[at.RANKS] + face), face, hand)
     s[at.LAID] |= get(t, looked.faces + face)
     s[at.COUNT] += 1
     _show(s, hand, face)
@@ -214,7 +287,11 @@ def lie(s: Numbers, t: Numbers, hand: int, face: int) -> None:
 @compiled
 def first_play(s: Numbers, t: Numbers) -> None:
     """What may be played next where a deal was set out, and who chooses."""
-    s[at.BINDS] = _cascade(t, _looked(s, t), s[at.LED], s[at.WINNING], s[at.CONTEXT])
+    looked = _looked(s, t)
+    if _folds(s, t):
+        s[at.BINDS] = _binding(t, looked, _value(s[at.WINNING]), s[at.RANKS], s[at.HAND], s[at.CONTEXT])
+    else:
+        s[at.BINDS] = _cascade(t, looked, s[at.LED], s[at.WINNING], s[at.CONTEXT])
     _next_play(s, t)
 
 
@@ -229,7 +306,8 @@ def _next_play(s: Numbers, t: Numbers) -> None:
 def played(s: Numbers, t: Numbers, face: int) -> bool:
     """Play a card; whether it was the last one."""
     hand = s[at.HAND]
-    trick = _played(s, t, _looked(s, t), _read(s), face, True)
+    looked, trick = _looked(s, t), _read(s)
+    trick = _folded(s, t, looked, trick, face) if _folds(s, t) else _played(s, t, looked, trick, face, True)
     _show(s, hand, face)
     if not trick.cards:
         s[at.PLAYED] = 0
@@ -247,14 +325,16 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
 def play_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> None:
     """Play the tricks on to their end, at random; write down who plays what, where there is room for it."""
     # Where what binds does not change within a trick, the cards of one do not wait for each other.
-    if look2(t, at.T_READS, look1(t, at.T_PLACE, s[at.STEP]), 2):
-        _play_out(s, t, seats, actions, True)
+    if _folds(s, t):
+        _play_out(s, t, seats, actions, True, True)
+    elif look2(t, at.T_READS, look1(t, at.T_PLACE, s[at.STEP]), 2):
+        _play_out(s, t, seats, actions, True, False)
     else:
-        _play_out(s, t, seats, actions, False)
+        _play_out(s, t, seats, actions, False, False)
 
 
 @inlined
-def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool) -> None:
+def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, folds: bool) -> None:
     looked, trick, mask = _looked(s, t), _read(s), s[at.MASK]
     state, made = s[at.RNG], s[at.DECISIONS]
     while True:
@@ -264,7 +344,7 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool) ->
             seats[made] = get(s, at.ROUND + trick.hand) & 255
             actions[made] = look2(t, at.T_CODE, s[at.STEP], face)
         made += 1
-        trick = _played(s, t, looked, trick, face, varies)
+        trick = _folded(s, t, looked, trick, face) if folds else _played(s, t, looked, trick, face, varies)
         if not trick.left:
             break
         mask = _legal(s, t, trick)

@@ -1,0 +1,398 @@
+"""Tricks at work on one deal: what plays look up, how they follow each other, and what is told of them."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from attrs import evolve, field, frozen
+
+from trickkit.errors import InvalidRules
+from trickkit.model.actions import Action, Play
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Later
+from trickkit.model.hands import Hand
+from trickkit.phases.base import Run
+from trickkit.phases.tricks.record import Exposed, Played, Trick, TrickTable, taken_in, told_of
+from trickkit.phases.tricks.seating import Seating
+from trickkit.phases.tricks.tables import Cascade, Node
+from trickkit.policies.capture import Capture, Captured, Finished
+from trickkit.policies.until import Until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from trickkit.model.cards import Deck
+    from trickkit.phases.tricks import Tricks
+
+__all__: list[str] = []
+
+
+def winner(node: Node, plays: tuple[Played, ...], hand: int, players: int) -> int:
+    """Whose play is winning, as the number of hands clockwise from the one that plays; 0 for nobody."""
+    return 0 if node.winner is None else (plays[node.winner].hand - hand) % players
+
+
+class TricksAt(NamedTuple):
+    """How far the tricks have come.
+
+    A named tuple, since one is made at every play and a tuple is built in one step.
+
+    Args:
+        actors: the seat that chooses now, or () at the end.
+        hand: the hand that plays now.
+        legal: the faces it may play, as a mask.
+        left: the cards that have not been played from any hand, as a mask.
+        plays: the plays to the current trick.
+        node: how far the current trick has come, in the tables.
+        steps: what may be played after the lead, by the follow policy; () before the lead.
+        broken: whether a card has been played that breaks a suit, where the follow policy reads it.
+        tricks: the complete tricks of this phase.
+        taken: by hand, how many of them it took.
+        idle: the hands that have no card for the current trick, of those that take part, as bits.
+    """
+
+    actors: tuple[int, ...]
+    hand: int
+    legal: int
+    left: int
+    plays: tuple[Played, ...]
+    node: Node
+    steps: Cascade
+    broken: bool
+    tricks: tuple[Trick, ...]
+    taken: tuple[int, ...]
+    idle: int
+
+
+class Between(NamedTuple):
+    """What is looked up between tricks.
+
+    Args:
+        root: a trick before its lead.
+        until: when the tricks are over.
+        counts: whether that depends on nothing but the numbers of tricks.
+        shares: whether the capture shares out cards one by one.
+        differ: whether the hands may differ in size.
+        earlier: the tricks of the deal before this phase.
+        opener: the hand that led the first trick of the deal, or leads it now.
+    """
+
+    root: Node
+    until: Until
+    counts: bool
+    shares: bool
+    differ: bool
+    earlier: tuple[Trick, ...]
+    opener: int
+
+
+class Fixed(NamedTuple):
+    """What the plays of a deal look up and no play changes; all of it follows from the deal and the phase.
+
+    A tuple, since a play takes it apart in one step.
+
+    Args:
+        hands: by hand, the cards that it holds before the first play; none for one that rests.
+        breakers: the faces that break a suit, as far as it is looked at.
+        tells_first: whether to tell the first trick of the deal, which is played in this phase.
+        tells_winner: whether to tell whose play is winning.
+        between: what is looked up between tricks.
+    """
+
+    hands: tuple[int, ...]
+    breakers: int
+    tells_first: bool
+    tells_winner: bool
+    between: Between
+
+
+@frozen(slots=False)
+class TricksRun(Run[TricksAt]):
+    """The tricks of one deal.
+
+    Args:
+        phase: its policies.
+        seating: who chooses for which hand, and look-ups that depend on it.
+    """
+
+    phase: Tricks
+    seating: Seating = field(eq=False, repr=False)
+    _fixed: Fixed = field(init=False, eq=False, repr=False)
+
+    @_fixed.default
+    def _looked_up(self) -> Fixed:
+        # A hot function: it runs once in every deal.
+        deal, phase = self.deal, self.phase
+        resting, held, until, table = deal.resting, deal.held, phase.until.of(deal), deal.get(type(phase))
+        tables, earlier = phase.tables(deal.deck, deal.trump, len(deal.stock) > 0), table.tricks if table else ()
+        between: Between = _new(
+            Between,
+            (
+                tables.root,
+                until,
+                type(until).ended is Until.ended,
+                type(phase.capture).captured is not Capture.captured,
+                phase.may_differ,
+                earlier,
+                earlier[0].plays[0].hand if earlier else self._opens(),
+            ),
+        )
+        fixed: Fixed = _new(
+            Fixed,
+            (
+                tuple([0 if hand in resting else held[hand] for hand in deal.seats]) if resting else held,
+                phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0,
+                tables.reads_first and not earlier,
+                tables.reads_winner,
+                between,
+            ),
+        )
+        return fixed
+
+    @property
+    def _earlier(self) -> tuple[Trick, ...]:
+        return self._fixed.between.earlier
+
+    def _opens(self) -> int:
+        """The hand that leads the first trick of the deal."""
+        opener = self.phase.opening.opening(self.deal, self.seating.choosers)
+        return self.seating.after[opener] if opener in self.deal.resting else opener
+
+    @cached_property
+    def _exposed(self) -> tuple[tuple[int, int], ...]:
+        """The hands that are laid open, each with the number of cards played in this phase before it is."""
+        exposed = self.phase.exposing.exposed(self.deal)
+        if not exposed:
+            return ()
+        before = sum([len(trick.plays) for trick in self._earlier])
+        return tuple([(hand, max(0, cards - before)) for hand, cards in exposed.items()])
+
+    def exposes_in_time(self, hand: int) -> bool:
+        """Whether a hand is laid open before a card is played from it."""
+        cards = dict(self._exposed).get(hand)
+        at, turns = self.start().hand, 0
+        while at != hand:
+            at, turns = self.seating.after[at], turns + 1
+        return cards is not None and cards <= turns
+
+    def start(self) -> TricksAt:
+        """Before the first lead."""
+        hands, breakers, _, _, (*_, earlier, leader) = self._fixed
+        broken = False
+        if earlier:
+            kinds = self.deal.deck.kinds
+            broken = any(kinds[play.action.face] & breakers for trick in earlier for play in trick.plays)
+            leader = self.phase.lead.leader(earlier[-1].counted_taker, leader, self.seating.choosers)
+        return self._lead(leader, sum(hands), broken, (), (0,) * len(hands))
+
+    @cached_property
+    def _shown(self) -> int:
+        """The cards which the opening shows to all to be in the hand that leads first, as a mask."""
+        return (
+            0 if self._earlier else self.phase.opening.shown(self.deal) & self._fixed.hands[self._fixed.between.opener]
+        )
+
+    def _lead(self, hand: int, left: int, broken: bool, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> TricksAt:
+        hands, _, tells_first, _, (root, _, _, _, differ, _, _) = self._fixed
+        idle = self._idle(left) if differ else 0
+        if idle >> hand & 1:
+            hand = self._without(idle).after[hand]
+        legal = hands[hand] & left
+        for binds, allowed in root.cascades[0, tells_first and not tricks, broken]:
+            if legal & binds:
+                legal &= allowed
+                break
+        after = self.seating.acting[hand], hand, legal, left, (), root, (), broken, tricks, taken, idle
+        return _new(TricksAt, after)
+
+    def _idle(self, left: int) -> int:
+        """The hands that have no card left, of those that take part, as bits."""
+        resting = self.deal.resting
+        return sum(
+            [1 << hand for hand, cards in enumerate(self._fixed.hands) if not cards & left and hand not in resting]
+        )
+
+    def _without(self, idle: int) -> Seating:
+        """The seating of a trick to which some hands have no card."""
+        resting = tuple([hand for hand in self.deal.seats if hand in self.deal.resting or idle >> hand & 1])
+        return self.phase.seating(self.deal.deck, self.seating.choosers, resting)
+
+    def legal(self, at: TricksAt, seat: int) -> tuple[Action, ...]:
+        """The faces that may be played, in the order of the deck; equal copies once."""
+        # A hot function: it runs at every play.
+        return self.seating.plays[at.legal]
+
+    def play(self, at: TricksAt, seat: int, action: Action) -> TricksAt | None:
+        """Play a card; the last one of a trick completes it."""
+        # A hot function: it runs at every play.
+        _, hand, legal, left, plays, node, steps, broken, tricks, taken, idle = at
+        seating = self.seating
+        kind, card, number, played = seating.moves[hand].get(action, _NO_MOVE)
+        bit = kind & legal
+        if not bit:
+            return None
+        if not card:
+            # Of equal copies, the first one that the hand holds.
+            bit &= -bit
+            card = seating.card_of[bit]
+        left ^= card
+        plays += (played,)
+        hands, breakers, tells_first, tells_winner, _ = self._fixed
+        breaks = bit & breakers and not broken
+        if breaks:
+            broken = True
+        after = node.after[number] or node[kind & -kind]
+        if idle:
+            seating = self._without(idle)
+        if len(plays) == seating.hands:
+            return self._complete(plays, after, left, broken, tricks, taken)
+        hand = seating.after[hand]
+        cascades = after.cascades
+        if cascades is not node.cascades or breaks or tells_winner:
+            wins = winner(after, plays, hand, len(hands)) if tells_winner else 0
+            steps = cascades[wins, tells_first and not tricks, broken]
+        legal = hands[hand] & left
+        for binds, allowed in steps:
+            if legal & binds:
+                legal &= allowed
+                break
+        now = seating.acting[hand], hand, legal, left, plays, after, steps, broken, tricks, taken, idle
+        return _new(TricksAt, now)
+
+    def _complete(
+        self,
+        plays: tuple[Played, ...],
+        node: Node,
+        left: int,
+        broken: bool,
+        tricks: tuple[Trick, ...],
+        taken: tuple[int, ...],
+    ) -> TricksAt:
+        phase, (root, until, counts, shares, _, _, opener) = self.phase, self._fixed.between
+        best = plays[node.leads].hand
+        taker = phase.capture.taker(best, len(taken))
+        leads = best if taker is None else taker
+        if node.winner is None:
+            taker = None
+        trick = Trick(plays, taker) if taker is not None else Trick(plays, None, leads)
+        if shares:
+            trick = self._shared(trick, tricks)
+        tricks = (*tricks, trick)
+        if taker is not None:
+            more = [*taken]
+            more[taker] += 1
+            taken = (*more,)
+        if not left or (until.over(taken, self.deal.declarer) if counts else self._ended(tricks, taken)):
+            return TricksAt((), leads, 0, left, (), root, (), broken, tricks, taken, 0)
+        leader = phase.lead.leader(leads, opener, self.seating.choosers)
+        return self._lead(leader, left, broken, tricks, taken)
+
+    def _ended(self, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> bool:
+        """Whether the tricks are over by what was taken in them."""
+        earlier = self._earlier
+        table = TrickTable(earlier + tricks, Trick(()), taken_in(earlier, taken))
+        return self._fixed.between.until.ended(self.deal, table, len(earlier))
+
+    def _shared(self, trick: Trick, tricks: tuple[Trick, ...]) -> Trick:
+        """A trick with who gets which of its cards.
+
+        Raises:
+            InvalidRules: the capture shares out other cards than there are, or moves one that the hand does not have.
+        """
+        node, values, earlier, capture = self._fixed.between.root, [], self._earlier + tricks, self.phase.capture
+        for play in trick.plays:
+            face = self.deal.deck.kinds[play.action.face]
+            node = node[face & -face]
+            values.append(node.value)
+        given: object = capture.captured(Finished(trick, tuple(values), earlier, self.deal))
+        hands = (*self.deal.seats, None)
+        if not isinstance(given, Captured) or len(given.cards) != len(trick.plays) or {*given.cards} - {*hands}:
+            raise InvalidRules(
+                f"{capture!r}: captured gave {given!r} for {trick}; it gives a Captured with a hand, or None, for each "
+                f"of its {len(trick.plays)} cards"
+            )
+        table = TrickTable(earlier, Trick(()), ())
+        for move in given.moved:
+            if move.card not in table.captured(move.source) or move.target not in self.deal.seats:
+                raise InvalidRules(
+                    f"{capture!r}: captured gave {given!r}; hand {move.source} has no {move.card} to give"
+                )
+        return evolve(trick, captured=given)
+
+    def refusal(self, at: TricksAt, seat: int, action: Action) -> str:
+        """The step of the cascade that forbids a face, or that the hand does not hold it."""
+        deck = self.deal.deck
+        if not isinstance(action, Play) or action.face not in deck.kinds:
+            return f"a card is played now, out of hand {at.hand}; {action} is no card"
+        cards = self._fixed.hands[at.hand] & at.left
+        if not cards & deck.kinds[action.face]:
+            return f"hand {at.hand} does not hold {action}; it holds {Hand(deck, cards)}"
+        tables, first = at.node.tables, not at.tricks and not self._earlier
+        wins = winner(at.node, at.plays, at.hand, self.deal.players)
+        steps = tables.follow.steps(tables.context(at.node, wins, first, at.broken))
+        rule = next(step.rule for step in steps if cards & step.binds)
+        return f"{action} is not allowed: {rule}; hand {at.hand} holds {Hand(deck, cards)}"
+
+    def trick(self, at: TricksAt) -> int | None:
+        """The number of the current trick."""
+        return len(self._earlier) + len(at.tricks) if at.actors else None
+
+    def record(self, at: TricksAt) -> Deal:
+        """The deal with the tricks so far."""
+        deal, earlier, opened = self.deal, self._earlier, self._opened(at)
+        table: TrickTable | None = deal.get(type(self.phase))
+        before = table.phases[: len(earlier)] if table else ()
+        phases = (*before, *(self.phase,) * (len(at.tricks) + 1)) if len(before) == len(earlier) else ()
+        told = partial(told_of, at.tricks, at.plays, len(earlier))
+        played = sum(self._fixed.hands) & ~at.left
+        seen = played | self._shown
+        if opened:
+            seen |= sum([deal.held[hand] for hand, _ in opened])
+            told = partial(_told_with_opened, deal, opened, told)
+        return deal.having(
+            TrickTable(earlier + at.tricks, Trick(at.plays), taken_in(earlier, at.taken), phases),
+            told,
+            held=tuple([cards & ~played for cards in deal.held]),
+            out=Hand(deal.deck, deal.out.mask | played),
+            known=tuple([known | seen for known in deal.known]),
+        )
+
+    def _opened(self, at: TricksAt) -> tuple[tuple[int, int], ...]:
+        """The hands that have been laid open, each with the number of cards played in this phase before it was."""
+        exposed, deal = self._exposed, self.deal
+        if not exposed:
+            return ()
+        played = len(at.plays) + sum([len(trick.plays) for trick in at.tricks])
+        # A hand that everybody has seen before is not shown again.
+        hidden = [hand for hand, _ in exposed if any(deal.held[hand] & ~known for known in deal.known)]
+        return tuple([(hand, cards) for hand, cards in exposed if hand in hidden and cards <= played])
+
+
+def _told_with_opened(deal: Deal, opened: tuple[tuple[int, int], ...], told: Later) -> tuple[Event, ...]:
+    """What is told of tricks, and of each hand after the card with which it was laid open.
+
+    Args:
+        deal: before the tricks.
+        opened: the hands, each with the number of cards played before it was laid open.
+        told: of the tricks alone.
+    """
+    events = [*told()]
+    for hand, cards in opened:
+        plays = [(place, event) for place, event in enumerate(events) if type(event) is Played]
+        before = [event.action.face for _, event in plays[:cards] if event.hand == hand]
+        shown = Hand(deal.deck, _without(deal.deck, deal.held[hand], before)).known
+        events.insert(plays[cards - 1][0] + 1 if cards else 0, Exposed(hand, shown))
+    return tuple(events)
+
+
+def _without(deck: Deck, cards: int, faces: Iterable[str]) -> int:
+    """Cards without those that were played as some faces; of equal copies the first that are held."""
+    for face in faces:
+        held = deck.kinds[face] & cards
+        cards &= ~deck.card_of[held & -held]
+    return cards
+
+
+_NO_MOVE: tuple[int, int, int, Any] = (0, 0, 0, None)
+_new = tuple.__new__

@@ -1,0 +1,250 @@
+"""Skull King: say how many tricks you will take, where mermaid beats Skull King beats pirate beats mermaid.
+
+For 3 to 8 players. Rules: those of the published game, as its leaflets have them. All say at once how many tricks they
+will take. Black is always trump; the tigress is played as a pirate or as an escape. With the Kraken nobody takes a
+trick, with the White Whale the highest number does. `trickkit rules skull_king` lists what may be played otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from attrs import evolve, frozen
+
+from trickkit import Deal, Deck, Rules, ScoreLine
+from trickkit.catalog.options import variant
+from trickkit.model.cards import Card, Face, Suit
+from trickkit.model.symmetry import Symmetry
+from trickkit.phases import DealOut, Estimates, FixedTrump, Tricks
+from trickkit.phases.tricks.record import Trick
+from trickkit.policies.ending import AfterDeals
+from trickkit.policies.follow import Context, Follow, Step
+from trickkit.policies.lead import LeftOfStarter
+from trickkit.policies.ranking import Ranked
+from trickkit.policies.resolution import Resolution
+from trickkit.policies.schedule import ListedSizes, Schedule
+from trickkit.scoring import Scoring
+
+__all__ = ["FollowOrSpecial", "ScoreVoyage", "SkullKingTrick", "Standing", "deck", "rules"]
+
+PLAIN = (Suit("green", "G"), Suit("yellow", "Y"), Suit("violet", "V"))
+BLACK, SPECIAL = Suit("black", "B"), Suit("special", "S")
+ESCAPE, PIRATE, MERMAID, KING = (Face(SPECIAL, rank, text) for rank, text in enumerate("EPMK"))
+TIGRESS = Face(SPECIAL, 4, "TE"), Face(SPECIAL, 5, "TP")
+KRAKEN, WHALE = Face(SPECIAL, 6, "KR"), Face(SPECIAL, 7, "WW")
+ESCAPES, PIRATES, BEASTS = (ESCAPE, TIGRESS[0]), (PIRATE, TIGRESS[1]), (KRAKEN, WHALE)
+
+
+def deck(mermaids: int = 2, *, tigress: bool = True, kraken: bool = False, whale: bool = False) -> Deck:
+    """Four suits from 1 to 14, five escapes, five pirates, the Skull King, and what else there is.
+
+    >>> len(deck()), " ".join(card.text for card in deck(kraken=True).cards[56:])
+    (70, 'E E E E E P P P P P M M K T KR')
+    """
+    numbers = [Card.plain(suit, rank, f"{suit.letter}{rank}") for suit in (*PLAIN, BLACK) for rank in range(1, 15)]
+    copies = ((ESCAPE, 5), (PIRATE, 5), (MERMAID, mermaids), (KING, 1))
+    special = [Card(face.text, (face,)) for face, count in copies for _ in range(count)]
+    special += [Card("T", TIGRESS)] * tigress
+    special += [Card(face.text, (face,)) for face, there in ((KRAKEN, kraken), (WHALE, whale)) if there]
+    return Deck((*numbers, *special))
+
+
+Lying = tuple[Face, int]  # a face that lies in a trick, and its place
+
+
+@frozen
+class Standing:
+    """How a trick stands. Of each kind, what counts is where the first one lies; None where there is none.
+
+    Args:
+        led: the suit to be followed.
+        open: whether the next card may still set it.
+        number: the best number, as led suit and trump have it.
+        highest: the highest number of any suit.
+        pirate: where the first pirate lies.
+        mermaid: where the first mermaid lies.
+        king: where the Skull King lies.
+        beast: the last beast, and where it lies.
+    """
+
+    led: Suit | None = None
+    open: bool = True
+    number: Lying | None = None
+    highest: Lying | None = None
+    pirate: int | None = None
+    mermaid: int | None = None
+    king: int | None = None
+    beast: Lying | None = None
+
+
+@frozen
+class SkullKingTrick(Resolution):
+    """Mermaid beats Skull King beats pirate beats mermaid; where all three lie, the mermaid wins.
+
+    >>> from trickkit.policies.ranking import HighCard
+    >>> trick, ranked, value = SkullKingTrick(), Ranked(HighCard(), trump=BLACK), None
+    >>> for place, face in enumerate([PIRATE, KING, MERMAID]):
+    ...     value = trick.fold(value, face, place, ranked)
+    ...     print(trick.winner(value), end=" ")
+    0 1 2
+    """
+
+    def fold(self, value: Standing | None, face: Face, place: int, ranked: Ranked) -> Standing:
+        """What lies after a card."""
+        value = value or Standing()
+        if face in ESCAPES:
+            return value
+        if face in BEASTS:
+            return evolve(value, beast=(face, place))
+        if face.suit == SPECIAL:
+            kind = "pirate" if face in PIRATES else "mermaid" if face == MERMAID else "king"
+            first = place if getattr(value, kind) is None else getattr(value, kind)
+            return evolve(value, open=False, **{kind: first})
+        led = face.suit if value.open else value.led
+        number, highest = value.number, value.highest
+        if led is not None and (number is None or ranked.strength(face, led) > ranked.strength(number[0], led)):
+            number = face, place
+        if highest is None or face.rank > highest[0].rank:
+            highest = face, place
+        return evolve(value, led=led, open=False, number=number, highest=highest)
+
+    def led(self, value: Standing) -> Suit | None:
+        """The suit of the first card that is neither escape nor beast, where that is a number."""
+        return value.led
+
+    def winner(self, value: Standing) -> int | None:
+        """Nobody with the Kraken; with the whale the highest number; else as characters and numbers beat each other."""
+        if value.beast is None:
+            return self.without_beasts(value)
+        if value.beast[0] == KRAKEN or value.highest is None:
+            return None
+        return value.highest[1]
+
+    def leads(self, value: Standing) -> int:
+        """Who would have won without the Kraken; who played the whale."""
+        if value.beast is not None and value.beast[0] == WHALE:
+            return value.beast[1]
+        return self.without_beasts(value)
+
+    def without_beasts(self, value: Standing) -> int:
+        """The place of the card that wins where beasts are not looked at: of escapes alone the first one."""
+        if value.king is not None:
+            return value.king if value.mermaid is None else value.mermaid
+        number = 0 if value.number is None else value.number[1]
+        return next((place for place in (value.pirate, value.mermaid) if place is not None), number)
+
+
+@frozen
+class FollowOrSpecial(Follow):
+    """Follow a number with its suit if you can, or play a special card; else play anything.
+
+    >>> from trickkit.policies.ranking import HighCard
+    >>> context = Context(deck=deck(), ranking=HighCard(), led=PLAIN[0])
+    >>> [step.rule for step in FollowOrSpecial().steps(context)]
+    ['follow suit (green), or play a special card']
+    """
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The suit to be followed, with all special cards."""
+        if context.led is None:
+            return ()
+        suit = context.suit(context.led)
+        return (Step(suit | context.suit(SPECIAL), f"follow suit ({context.led}), or play a special card", binds=suit),)
+
+
+@frozen
+class ScoreVoyage(Scoring):
+    """20 points for each trick of an estimate that is right, and its bonuses; 10 less for each trick that one is off.
+
+    Who estimates none wins or loses 10 points for each card of the deal.
+
+    Args:
+        bonuses: whether cards captured score: `"all"`, those of characters alone (`"characters"`), or `"none"`.
+        king: for a mermaid that takes the Skull King.
+
+    >>> ScoreVoyage().points(estimate=0, tricks=0, size=7), ScoreVoyage().points(estimate=3, tricks=1, size=7)
+    (70, -20)
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Estimates, Tricks)
+
+    bonuses: str = "all"
+    king: int = 40
+
+    def points(self, estimate: int, tricks: int, size: int) -> int:
+        """The points for an estimate, without bonuses."""
+        if estimate == 0:
+            return 10 * size if tricks == 0 else -10 * size
+        return 20 * estimate if estimate == tricks else -10 * abs(estimate - tricks)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """For every seat a line for its estimate, and one for its bonuses where that is right."""
+        found = []
+        for seat, (estimate, tricks) in enumerate(zip(deal[Estimates].bids, deal[Tricks].taken, strict=True)):
+            points = self.points(estimate, tricks, deal.size)
+            found.append(ScoreLine(seat, f"estimated {estimate}, took {tricks}", points))
+            taken = [trick for trick in deal[Tricks].tricks if trick.taker == seat] if estimate == tricks else []
+            bonus = sum(self.bonus(trick) for trick in taken)
+            if bonus:
+                found.append(ScoreLine(seat, "cards captured", bonus))
+        return tuple(found)
+
+    def bonus(self, trick: Trick) -> int:
+        """What a trick is worth besides."""
+        if self.bonuses == "none":
+            return 0
+        texts = [play.action.face for play in trick.plays]
+        best = next(play.action.face for play in trick.plays if play.hand == trick.taker)
+        pirates = texts.count("P") + texts.count("TP")
+        won = {"K": 30 * pirates, "M": self.king * texts.count("K")}.get(best, 0)
+        if best in ("P", "TP"):
+            won = 20 * texts.count("M")
+        fourteens = sum(20 if text == "B14" else 10 for text in texts if text.endswith("14"))
+        return won + (fourteens if self.bonuses == "all" else 0)
+
+
+@variant
+def rules(
+    *,
+    players: Annotated[int, range(3, 9), "how many play"] = 4,
+    deals: Annotated[int, range(1, 11), "how many deals are played"] = 10,
+    mermaids: Annotated[bool, "whether the two mermaids are in the deck"] = True,
+    tigress: Annotated[bool, "whether the tigress is, who is played as a pirate or as an escape"] = True,
+    kraken: Annotated[bool, "whether the Kraken is, with which nobody takes the trick"] = False,
+    whale: Annotated[bool, "whether the White Whale is, with which the highest number of any suit takes it"] = False,
+    bonuses: Annotated[
+        Literal["all", "characters", "none"],
+        "what scores besides, for an estimate that is right: fourteens and characters captured, characters alone, or "
+        "nothing",
+    ] = "all",
+    mermaid_bonus: Annotated[Literal[40, 50], "what a mermaid that takes the Skull King is worth"] = 40,
+) -> Rules:
+    """The rules of Skull King with the given options. The dealer of the first deal is the game's first starter.
+
+    Raises:
+        InvalidRules: an option that does not exist, or a value that it cannot have.
+
+    >>> state = rules(players=3, deals=2).start(seed=7, first=0)
+    >>> len(state.deal.hands[0]), state.actors
+    (1, (0, 1, 2))
+    """
+    game = deck(2 if mermaids else 0, tigress=tigress, kraken=kraken, whale=whale)
+    sizes = tuple(min(number, len(game) // players) for number in range(1, deals + 1))
+    return Rules(
+        key="skull_king",
+        name="Skull King",
+        summary="Take exactly the tricks that you estimated; mermaid beats Skull King beats pirate beats mermaid.",
+        source="the leaflets of the published game (Grandpa Beck's Games, Schmidt Spiele)",
+        players=players,
+        deck=game,
+        phases=(
+            DealOut(),
+            FixedTrump("black"),
+            Estimates(),
+            Tricks(resolution=SkullKingTrick(), follow=FollowOrSpecial(), opening=LeftOfStarter()),
+        ),
+        scoring=ScoreVoyage(bonuses, mermaid_bonus),
+        schedule=Schedule(hand_sizes=ListedSizes(sizes)),
+        ending=AfterDeals(deals=deals),
+        symmetry=Symmetry(seats=True, suits=PLAIN),
+    )
