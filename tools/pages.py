@@ -1,4 +1,4 @@
-"""What the pages of the games show of the library itself: tables of options, and deals move by move from records.
+"""What pages show of the library itself: how a deal flows, tables of options, and deals move by move from records.
 
 The pages call these functions while the documentation is built, in blocks marked `exec="on"`; each returns Markdown.
 """
@@ -11,14 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from pathlib import Path
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from trickkit import Card, Deal, Event, Face, Hand, Result, Rules, Suit, load, record
 from trickkit.catalog.options import Option
 from trickkit.catalog.options import options as options_of
 from trickkit.catalog.registry import builder
+from trickkit.model.chance import Chance
 from trickkit.model.events import DealScored, GameEnded
-from trickkit.phases import Evaluate, Tricks
+from trickkit.phases import Evaluate, Phase, Run, Tricks
 from trickkit.phases.dealing import Dealt
 from trickkit.phases.evaluate import TableScored
 from trickkit.phases.reveal import Revealed
@@ -48,6 +49,69 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 def styled(kind: str, *parts: str) -> str:
     """Parts of a page to which the style sheet gives a look of their own."""
     return "\n\n".join([f'<div class="{kind}" markdown>', *parts, "</div>"])
+
+
+# How a deal flows
+
+GREY, GREEN = "#78909c", "#009688"
+STEP = 70
+"""From the top of a box to the top of the next one."""
+
+
+def flow(key: str, *, size: int, **chosen: object) -> str:
+    """A figure: the first deal of a game from phase to phase, with what each of them changes, as HTML.
+
+    All take the first of their legal actions.
+
+    Args:
+        key: of the game.
+        size: how many cards a hand is dealt.
+        chosen: the options of the game.
+    """
+    rules = load(key, **chosen)
+    deal = Deal.fresh(rules.deck, players=rules.players, size=size, chance=Chance(7))
+    drawn = [*_box(4, "Deal.fresh", "all cards in the stock", GREY), *_arrow(4, "hands are empty")]
+    for top, phase in enumerate(rules.phases, start=1):
+        after, decisions = _through(phase, deal)
+        changed = [field.name for field in fields(Deal) if getattr(deal, field.name) != getattr(after, field.name)]
+        common = ", ".join(name for name in changed if name not in ("records", "events", "chance"))
+        record_type = type(after.get(type(phase))).__name__
+        drawn += _box(4 + top * STEP, type(phase).__name__, decisions, GREEN)
+        drawn += _arrow(4 + top * STEP, f"changes {common or 'no common field'}", f"adds its record, {record_type}")
+        deal = after
+    end = 4 + (len(rules.phases) + 1) * STEP
+    lines = sum(len(scoring.lines(deal)) for scoring in rules.scoring)
+    drawn += [*_box(end, "Rules.scoring", "reads the records", GREY), _text(222, end + 30, 14, f"{lines} score lines")]
+    words = "Phases one after the other; each changes fields of the deal and adds its record; the scoring reads them"
+    image = f'<svg viewBox="0 0 460 {end + 60}" role="img" aria-label="{words}">{"".join(drawn)}</svg>'
+    return f'<div class="figure">{image}</div>'
+
+
+def _through(phase: Phase, deal: Deal) -> tuple[Deal, str]:
+    """The deal after a phase, and how many decisions that took, in words."""
+    begun = phase.begin(deal)
+    if not isinstance(begun, Run):
+        return begun, "nobody decides"
+    progress, decisions = begun.start(), 0
+    while progress.actors:
+        seat = progress.actors[0]
+        progress, decisions = begun.play(progress, seat, begun.legal(progress, seat)[0]), decisions + 1
+    return begun.record(progress), f"{decisions} decisions"
+
+
+def _box(top: int, title: str, note: str, fill: str) -> tuple[str, ...]:
+    frame = f'<rect x="4" y="{top}" width="200" height="52" rx="8" fill="{fill}" fill-opacity=".25" stroke="{fill}"/>'
+    centred = 'text-anchor="middle"'
+    return frame, _text(104, top + 23, 17, title, centred), _text(104, top + 42, 13, note, centred)
+
+
+def _arrow(top: int, *notes: str) -> tuple[str, ...]:
+    line = f'<path d="M104 {top + 52} v16 m-5 -6 l5 6 l5 -6" fill="none" stroke="currentColor"/>'
+    return line, *(_text(222, top + 17 + 18 * row, 14, note) for row, note in enumerate(notes))
+
+
+def _text(x: int, y: int, size: int, words: str, anchor: str = "") -> str:
+    return f'<text x="{x}" y="{y}" font-size="{size}" fill="currentColor" {anchor}>{words}</text>'
 
 
 # Options
