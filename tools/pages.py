@@ -54,7 +54,7 @@ def styled(kind: str, *parts: str) -> str:
 # How a deal flows
 
 GREY, GREEN = "#78909c", "#009688"
-STEP = 70
+STEP = 60
 """From the top of a box to the top of the next one."""
 
 
@@ -81,9 +81,9 @@ def flow(key: str, *, size: int, **chosen: object) -> str:
         deal = after
     end = 4 + (len(rules.phases) + 1) * STEP
     lines = sum(len(scoring.lines(deal)) for scoring in rules.scoring)
-    drawn += [*_box(end, "Rules.scoring", "reads the records", GREY), _text(222, end + 30, 14, f"{lines} score lines")]
+    drawn += [*_box(end, "Rules.scoring", "reads the records", GREY), _text(222, end + 27, 14, f"{lines} score lines")]
     words = "Phases one after the other; each changes fields of the deal and adds its record; the scoring reads them"
-    image = f'<svg viewBox="0 0 460 {end + 60}" role="img" aria-label="{words}">{"".join(drawn)}</svg>'
+    image = f'<svg viewBox="0 0 460 {end + 52}" role="img" aria-label="{words}">{"".join(drawn)}</svg>'
     return f'<div class="figure">{image}</div>'
 
 
@@ -100,13 +100,13 @@ def _through(phase: Phase, deal: Deal) -> tuple[Deal, str]:
 
 
 def _box(top: int, title: str, note: str, fill: str) -> tuple[str, ...]:
-    frame = f'<rect x="4" y="{top}" width="200" height="52" rx="8" fill="{fill}" fill-opacity=".25" stroke="{fill}"/>'
+    frame = f'<rect x="4" y="{top}" width="200" height="44" rx="8" fill="{fill}" fill-opacity=".25" stroke="{fill}"/>'
     centred = 'text-anchor="middle"'
-    return frame, _text(104, top + 23, 17, title, centred), _text(104, top + 42, 13, note, centred)
+    return frame, _text(104, top + 19, 16, title, centred), _text(104, top + 36, 13, note, centred)
 
 
 def _arrow(top: int, *notes: str) -> tuple[str, ...]:
-    line = f'<path d="M104 {top + 52} v16 m-5 -6 l5 6 l5 -6" fill="none" stroke="currentColor"/>'
+    line = f'<path d="M104 {top + 44} v14 m-5 -6 l5 6 l5 -6" fill="none" stroke="currentColor"/>'
     return line, *(_text(222, top + 17 + 18 * row, 14, note) for row, note in enumerate(notes))
 
 

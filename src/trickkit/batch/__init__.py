@@ -20,6 +20,10 @@ looks their answers up and adds them until it meets a new case. One that only co
 asked once for each outcome. A scoring of your own gives `points_of(deals)` for the arrays of all deals, or is asked
 deal by deal, about deals that the reference engine plays again.
 
+The calls stand on top. `run` runs a program in chunks, from a state on, or on the reference engine instead; `machine`
+is the program and the loop that executes it; `lowering` turns rules into tables; `steps` has a package for each kind of
+step, with its lowering beside its compiled code; `points` scores by arrays; `kernel` is what all compiled code shares.
+
 All that is drawn for a deal is a function of the seed and the number of the deal, cards before decisions. Any deal can
 therefore be found again, the number of threads changes nothing, and lanes that decide differently get the same cards.
 Compiled code counts no references, which took three quarters of the time, and inlines what runs at every decision.
