@@ -1,6 +1,6 @@
-"""What the build of the site needs to know: where the code of its pages is, and how the sources are written.
+"""The build of the site: a hook of mkdocs, an extension of griffe, and functions that pages call.
 
-It is a hook of mkdocs, an extension of griffe, which reads the sources for the reference, and has what pages call.
+Griffe reads the sources for the reference; the extension teaches it how docstrings and classes are written here.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from matplotlib.figure import Figure
 from trickkit.cli.commands import trickkit
 
 ROOT = Path(__file__).parents[1]
-"""Of the source tree."""
+"""The source tree."""
 
 INK = "#123456"
-"""What stands for the colour of the text of a page, light or dark, while a figure is drawn."""
+"""A placeholder, while a figure is drawn, for the text colour of the page, which may be light or dark."""
 
 matplotlib.rcParams.update(
     {
@@ -57,28 +57,28 @@ SESSION = re.compile(r"^>>> .*?(?=\n[ \t]*\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
 def on_config(config: Any) -> Any:
-    """Let the blocks that pages execute find what they share."""
+    """Let the executed blocks of pages import the modules in this folder."""
     sys.path.insert(0, str(Path(__file__).parent))
     return config
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Let a session be highlighted as one, so that its code can be told from prompts and output when it is copied."""
+    """Mark sessions as such: highlighting then tells code from prompts and output, and copying takes the code alone."""
     return PROMPTED.sub(r"\1pycon\2", markdown)
 
 
 def on_post_page(output: str, **_: Any) -> str:
-    """Name the dialogue of the search, which the theme leaves without a name."""
+    """Give the search dialogue an accessible name, which the theme leaves out."""
     return output.replace(SEARCH, f'{SEARCH} aria-label="Search"')
 
 
 def on_post_template(output_content: str, **_: Any) -> str:
-    """Name it on the page for addresses that no page has, too."""
+    """Name it on the page for unknown addresses, too."""
     return on_post_page(output_content)
 
 
 def on_page_content(html: str, *, page: Any, files: Any, **_: Any) -> str:
-    """Turn links to other pages that a block has printed into their addresses; mkdocs has done so with all others."""
+    """Resolve links to other pages in the output of blocks; mkdocs resolves all others itself."""
 
     def address(link: re.Match[str]) -> str:
         source = posixpath.normpath(posixpath.join(posixpath.dirname(page.file.src_uri), link["page"]))
@@ -103,12 +103,12 @@ def _labelled(table: re.Match[str]) -> str:
 
 
 def fenced(docstring: str) -> str:
-    """A docstring with its sessions as blocks of code; without fences they would be quotations."""
+    """A docstring with its sessions as fenced code; without fences, Markdown reads them as quotations."""
     return SESSION.sub(lambda found: f"```pycon\n{found.group().rstrip()}\n```", docstring)
 
 
 class Sources(griffe.Extension):
-    """Reads docstrings as the project writes them."""
+    """Reads docstrings and classes as the project writes them."""
 
     def on_instance(self, *, obj: griffe.Object, **_: Any) -> None:
         """Fence the examples of a module, class or function."""
@@ -116,7 +116,7 @@ class Sources(griffe.Extension):
             obj.docstring.value = fenced(obj.docstring.value)
 
     def on_class(self, *, cls: griffe.Class, **_: Any) -> None:
-        """Give a class that is made from its fields the signature with which it is called."""
+        """Give a class whose fields make its `__init__` the signature for calling it."""
         cls.members.pop("__slots__", None)
         kind = getattr(importlib.import_module(cls.module.path), cls.name, None)
         if isinstance(kind, type) and "__init__" not in cls.members and (parameters := [*_parameters(cls, kind)]):
@@ -125,12 +125,12 @@ class Sources(griffe.Extension):
 
 
 def _parameters(cls: griffe.Class, kind: type[Any]) -> Iterator[griffe.Parameter]:
-    """What a class of attrs, or a named tuple, is made from."""
-    for one in attrs.fields(kind) if attrs.has(kind) else ():
-        if one.init:
-            only = griffe.ParameterKind.keyword_only if one.kw_only else griffe.ParameterKind.positional_or_keyword
-            default = None if one.default is attrs.NOTHING else _default(one.default)
-            yield griffe.Parameter(one.alias, kind=only, default=default, annotation=_type(cls, kind, one.name))
+    """The parameters of a class of attrs or of a named tuple."""
+    for field in attrs.fields(kind) if attrs.has(kind) else ():
+        if field.init:
+            only = griffe.ParameterKind.keyword_only if field.kw_only else griffe.ParameterKind.positional_or_keyword
+            default = None if field.default is attrs.NOTHING else _default(field.default)
+            yield griffe.Parameter(field.alias, kind=only, default=default, annotation=_type(cls, kind, field.name))
     for name in getattr(kind, "_fields", ()):
         yield griffe.Parameter(
             name, kind=griffe.ParameterKind.positional_or_keyword, annotation=_type(cls, kind, name), default=None
@@ -142,7 +142,7 @@ def _default(value: Any) -> str:
 
 
 def _type(cls: griffe.Class, kind: type[Any], name: str) -> griffe.Expr | str | None:
-    """The type of a field, as it stands in the class that declares it."""
+    """The type of a field, as the class that declares it writes it."""
     for owner in kind.__mro__:
         declared = vars(owner).get("__annotations__", {}).get(name)
         if declared is not None:
@@ -161,30 +161,27 @@ def _command(command: click.Command, name: str, root: click.Context) -> str:
     context = click.Context(command, info_name=name, parent=root)
     about, _, example = cleandoc(command.help or "").partition("\b\n")
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
-    options = [
-        f"`{' '.join([*one.opts, *([one.make_metavar(context)] if not one.is_flag else [])])}`\n:   {_help(one)}"
-        for one in command.get_params(context)
-        if isinstance(one, click.Option)
-    ]
+    options = [_option(one, context) for one in command.get_params(context) if isinstance(one, click.Option)]
     shown = example.strip().partition("\n")[2].strip()
     return "\n\n".join(
         [f"## trickkit {name}", f"```text\n{usage}\n```", about.strip(), f"For example: `{shown}`", *options]
     )
 
 
-def _help(option: click.Option) -> str:
+def _option(option: click.Option, context: click.Context) -> str:
+    value = [] if option.is_flag else [option.make_metavar(context)]
     default = f" The default is {option.default}." if option.show_default else ""
-    return f"{option.help}{default}"
+    return f"`{' '.join([*option.opts, *value])}`\n:   {option.help}{default}"
 
 
 def example(name: str) -> str:
-    """A program of `examples/` as Markdown, with what it prints; the tests compare that."""
+    """A program of `examples/` as Markdown, with its output, which the tests check."""
     program, printed = (Path(ROOT, "examples", f"{name}.{kind}").read_text("utf-8").strip() for kind in ("py", "txt"))
     return f'```python title="examples/{name}.py"\n{program}\n```\n\n```text title="prints"\n{printed}\n```'
 
 
 def svg(figure: Figure) -> str:
-    """A figure of matplotlib as part of a page, with lines and words in the colour of its text."""
+    """A figure of matplotlib as HTML, with lines and words in the text colour of the page."""
     text = StringIO()
     figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
     drawn = text.getvalue()

@@ -1,10 +1,11 @@
 """Mutation testing by hand: `python tools/mutation.py --sample 300 --seed 1`, with the extra `mutation`.
 
-One small change at a time is made in a copy of the tree, and the tests are run against it. Those that no test notices
-are printed with file, line and change: each is a test that is missing, or a change that changes nothing.
+It makes one small change at a time in a copy of the tree, and runs the tests against it. It prints file, line and text
+of each change that no test notices: either a test is missing, or the change changes nothing.
 
-Cosmic Ray finds the changes, also in class bodies, in defaults and in decorated methods, where much of a rule lies; its
-own runner tries one after the other, each with all tests. `tools/mutation.toml` says which changes and which tests.
+Cosmic Ray finds the changes, also in class bodies, in defaults and in decorated methods, which contain much of a rule.
+Its own runner tries one change after the other, each with all tests; this one runs several at a time, each with the
+likeliest tests first. `tools/mutation.toml` says which changes and which tests.
 """
 
 from __future__ import annotations
@@ -48,9 +49,9 @@ class Mutant(NamedTuple):
 
     Args:
         path: the file, from the root of the tree.
-        operator: what Cosmic Ray does there.
-        occurrence: at which of the places in the file where it could, from 0.
-        line: where that is.
+        operator: of Cosmic Ray, which makes the change.
+        occurrence: the number of the change, from 0, among those that the operator can make in the file.
+        line: of the change.
     """
 
     path: str
@@ -63,7 +64,7 @@ Place = tuple[tuple[int, int], tuple[int, int]]
 
 
 def mutants(paths: list[str]) -> Iterator[Mutant]:
-    """Every change to the files, as far as it may change what they do."""
+    """Every change to the files that can have an effect."""
     excluded = re.compile("|".join(CONFIG["cosmic-ray"]["filters"]["operators-filter"]["exclude-operators"]))
     names = [name for name in operator_names() if not excluded.match(name) and not get_operator(name).arguments()]
     for path in sorted(file for name in paths for file in modules(name)):
@@ -97,8 +98,8 @@ def modules(name: str) -> list[str]:
 
 
 def without_effect(code: str) -> Callable[[str], list[Place]]:
-    """By operator, the places that tests have nothing to say about: what is imported for types only, how a class is
-    decorated, that lengths agree which always do, and the bars between types."""
+    """By operator, the places in which no test can notice a change: imports for types only, decorators of classes,
+    checks that lengths agree which always do, and the bars between types."""
     nodes = list(ast.walk(ast.parse(code)))
     types = [node for node in nodes if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
     calls = [call for node in nodes for call in getattr(node, "decorator_list", ()) if isinstance(call, ast.Call)]
@@ -110,12 +111,12 @@ def without_effect(code: str) -> Callable[[str], list[Place]]:
 
 
 def place(node: ast.AST) -> Place:
-    """From where to where a node goes: line and column."""
+    """Where a node begins and ends: lines and columns."""
     return (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
 
 
 def runs(path: str) -> Iterator[tuple[str, list[str]]]:
-    """The runs of tests for a changed file, the likeliest first."""
+    """The runs of tests for a changed file, the one that most likely fails first."""
     for pattern, arguments in CONFIG["first"].items():
         if fnmatch.fnmatch(path, pattern):
             yield "first", [argument.replace("{file}", path) for argument in arguments]
@@ -139,9 +140,9 @@ def verdict(mutant: Mutant, tree: str) -> tuple[str, str, float]:
 
 
 def pytest_status(tree: Path, arguments: list[str], *, output: Path = Path(os.devnull)) -> int:
-    """The status of pytest in a copy of the tree; less than 0 where it took too long."""
+    """The exit status of pytest in a copy of the tree; less than 0 if it took too long."""
     sys.stdout.flush()
-    child = os.fork()  # what pytest needs is imported already
+    child = os.fork()  # the child has imported already what pytest needs
     if child == 0:
         os.setsid()
         run(tree, arguments, output)
@@ -178,16 +179,25 @@ def run(tree: Path, arguments: list[str], output: Path) -> None:
         os._exit(status)
 
 
+def check_patterns() -> None:
+    """Refuse patterns of `tools/mutation.toml` that match nothing: their tests would be left out without notice."""
+    for arguments in [*CONFIG["runs"].values(), *CONFIG["first"].values()]:
+        for pattern in arguments:
+            if pattern != "{file}" and not pattern.startswith("--") and not any(ROOT.glob(pattern)):
+                sys.exit(f"{pattern} in tools/mutation.toml matches nothing")
+
+
 def main() -> None:
-    """Draw a sample, try it, and print what survived."""
+    """Draw a sample of changes, try them, and print those that survived."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("paths", nargs="*", default=CONFIG["cosmic-ray"]["module-path"], help="files or folders")
     parser.add_argument("--sample", type=int, default=300, help="how many changes are tried (300)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many are tried at the same time")
     parser.add_argument("--report", type=Path, help="a file that gets a line of JSON for every change")
-    parser.add_argument("--again", type=Path, help="such a file: try what survived in it, and nothing else")
+    parser.add_argument("--again", type=Path, help="such a file: try only the changes that survived in it")
     given = parser.parse_args()
+    check_patterns()
     every = list(mutants(given.paths))
     sample = Random(given.seed).sample(every, min(given.sample, len(every)))
     if given.again:
@@ -207,7 +217,7 @@ def main() -> None:
 
 
 def try_all(sample: list[Mutant], tree: str, jobs: int, report: Path | None) -> dict[Mutant, str]:
-    """What became of each change."""
+    """By change, its verdict."""
     found: dict[Mutant, str] = {}
     with ProcessPoolExecutor(jobs, mp_context=get_context("fork")) as pool:
         waiting = {pool.submit(verdict, mutant, tree): mutant for mutant in sample}
@@ -225,7 +235,7 @@ def try_all(sample: list[Mutant], tree: str, jobs: int, report: Path | None) -> 
 
 
 def tell(sample: list[Mutant], found: dict[Mutant, str]) -> None:
-    """Print what survived, and the figures."""
+    """Print the changes that survived, and the figures."""
     for mutant in sorted(sample):
         if found[mutant] == SURVIVED:
             print(f"\n{mutant.path}:{mutant.line} {mutant.operator}\n{change(mutant)}")

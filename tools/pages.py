@@ -1,4 +1,4 @@
-"""What the pages of the games show of the library itself: tables of options, and deals move by move from records.
+"""What pages show of the library itself: how a deal flows, tables of options, and deals move by move from records.
 
 The pages call these functions while the documentation is built, in blocks marked `exec="on"`; each returns Markdown.
 """
@@ -11,14 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from pathlib import Path
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from trickkit import Card, Deal, Event, Face, Hand, Result, Rules, Suit, load, record
 from trickkit.catalog.options import Option
 from trickkit.catalog.options import options as options_of
 from trickkit.catalog.registry import builder
+from trickkit.model.chance import Chance
 from trickkit.model.events import DealScored, GameEnded
-from trickkit.phases import Evaluate, Tricks
+from trickkit.phases import Evaluate, Phase, Run, Tricks
 from trickkit.phases.dealing import Dealt
 from trickkit.phases.evaluate import TableScored
 from trickkit.phases.reveal import Revealed
@@ -48,6 +49,69 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 def styled(kind: str, *parts: str) -> str:
     """Parts of a page to which the style sheet gives a look of their own."""
     return "\n\n".join([f'<div class="{kind}" markdown>', *parts, "</div>"])
+
+
+# How a deal flows
+
+GREY, GREEN = "#78909c", "#009688"
+STEP = 60
+"""From the top of a box to the top of the next one."""
+
+
+def flow(key: str, *, size: int, **chosen: object) -> str:
+    """A figure: the first deal of a game from phase to phase, with what each of them changes, as HTML.
+
+    All take the first of their legal actions.
+
+    Args:
+        key: of the game.
+        size: how many cards a hand is dealt.
+        chosen: the options of the game.
+    """
+    rules = load(key, **chosen)
+    deal = Deal.fresh(rules.deck, players=rules.players, size=size, chance=Chance(7))
+    drawn = [*_box(4, "Deal.fresh", "all cards in the stock", GREY), *_arrow(4, "hands are empty")]
+    for top, phase in enumerate(rules.phases, start=1):
+        after, decisions = _through(phase, deal)
+        changed = [field.name for field in fields(Deal) if getattr(deal, field.name) != getattr(after, field.name)]
+        common = ", ".join(name for name in changed if name not in ("records", "events", "chance"))
+        record_type = type(after.get(type(phase))).__name__
+        drawn += _box(4 + top * STEP, type(phase).__name__, decisions, GREEN)
+        drawn += _arrow(4 + top * STEP, f"changes {common or 'no common field'}", f"adds its record, {record_type}")
+        deal = after
+    end = 4 + (len(rules.phases) + 1) * STEP
+    lines = sum(len(scoring.lines(deal)) for scoring in rules.scoring)
+    drawn += [*_box(end, "Rules.scoring", "reads the records", GREY), _text(222, end + 27, 14, f"{lines} score lines")]
+    words = "Phases one after the other; each changes fields of the deal and adds its record; the scoring reads them"
+    image = f'<svg viewBox="0 0 460 {end + 52}" role="img" aria-label="{words}">{"".join(drawn)}</svg>'
+    return f'<div class="figure">{image}</div>'
+
+
+def _through(phase: Phase, deal: Deal) -> tuple[Deal, str]:
+    """The deal after a phase, and how many decisions that took, in words."""
+    begun = phase.begin(deal)
+    if not isinstance(begun, Run):
+        return begun, "nobody decides"
+    progress, decisions = begun.start(), 0
+    while progress.actors:
+        seat = progress.actors[0]
+        progress, decisions = begun.play(progress, seat, begun.legal(progress, seat)[0]), decisions + 1
+    return begun.record(progress), f"{decisions} decisions"
+
+
+def _box(top: int, title: str, note: str, fill: str) -> tuple[str, ...]:
+    frame = f'<rect x="4" y="{top}" width="200" height="44" rx="8" fill="{fill}" fill-opacity=".25" stroke="{fill}"/>'
+    centred = 'text-anchor="middle"'
+    return frame, _text(104, top + 19, 16, title, centred), _text(104, top + 36, 13, note, centred)
+
+
+def _arrow(top: int, *notes: str) -> tuple[str, ...]:
+    line = f'<path d="M104 {top + 44} v14 m-5 -6 l5 6 l5 -6" fill="none" stroke="currentColor"/>'
+    return line, *(_text(222, top + 17 + 18 * row, 14, note) for row, note in enumerate(notes))
+
+
+def _text(x: int, y: int, size: int, words: str, anchor: str = "") -> str:
+    return f'<text x="{x}" y="{y}" font-size="{size}" fill="currentColor" {anchor}>{words}</text>'
 
 
 # Options
@@ -102,11 +166,11 @@ def games(said: Mapping[str, tuple[str, str]]) -> str:
     """
     rows = []
     for key, (sees, unusual) in said.items():
-        many = players(key)
-        decks = {seats: len(load(key, **({"players": seats} if len(many) > 1 else {})).deck) for seats in many}
-        sizes = [f"{cards} for {seats}" for seats, cards in decks.items()]
-        cards = ", ".join(sizes) if len({*decks.values()}) > 1 else str(decks[many[0]])
-        seats = f"{many[0]} to {many[-1]}" if len(many) > 1 else str(many[0])
+        counts = players(key)
+        decks = {count: len(load(key, **({"players": count} if len(counts) > 1 else {})).deck) for count in counts}
+        sizes = [f"{cards} for {count}" for count, cards in decks.items()]
+        cards = ", ".join(sizes) if len({*decks.values()}) > 1 else str(decks[counts[0]])
+        seats = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])
         rows.append((f"[{load(key).name}]({key}.md)", f"`{key}`", seats, cards, sees, unusual))
     return styled("games", table(["Game", "Key", "Players", "Cards", "Who sees what", "What is unusual"], rows))
 
@@ -136,22 +200,22 @@ def source(path: str) -> str:
 
 
 def worked(name: str, deal: int = 0) -> str:
-    """A deal of a recorded game: hands as dealt, what was bid and called, every trick, and what was scored and why.
+    """A deal of a recorded game: hands as dealt, bids and calls, every trick, and the scores with their reasons.
 
     Args:
         name: of the record, in the folder `records`, without its ending.
-        deal: its number, from 0; the record must go on at least to its end.
+        deal: its number, from 0; the record must reach at least its end.
     """
     game = record.load(FOLDER / "records" / f"{name}.jsonl")
     end = game.replay()
-    scored = [place for place, event in enumerate(end.events) if isinstance(event, DealScored)][deal]
+    scored = [index for index, event in enumerate(end.events) if isinstance(event, DealScored)][deal]
     # What comes next: the next deal with its starter, or the end of the game.
     after = [f"*{event}*" for event in end.events[scored + 1 : scored + 2]]
     return styled("deal", *Story(game.rules, end.results[deal], _choices(game, deal)).parts(), *after)
 
 
 def _choices(game: record.Game, deal: int) -> tuple[int, ...]:
-    """For every card that was played to a trick of the deal, among how many it was chosen."""
+    """For each card played to a trick of the deal, how many were legal."""
     before = zip(game.states(), game.moves, strict=False)
     return tuple(
         len(state.legal(seat))
@@ -162,7 +226,7 @@ def _choices(game: record.Game, deal: int) -> tuple[int, ...]:
 
 @frozen
 class Row:
-    """A trick: its plays in order, who took it, and what else there is to say."""
+    """A trick: its plays in order, the hand that took it, and notes."""
 
     plays: tuple[Played, ...]
     taker: int | None
@@ -176,7 +240,7 @@ class Story:
     Args:
         rules: of the game.
         result: the deal with its scores.
-        choices: for every card played to a trick, among how many it was chosen.
+        choices: for each card played to a trick, how many were legal.
     """
 
     rules: Rules
@@ -185,15 +249,15 @@ class Story:
 
     @property
     def deal(self) -> Deal:
-        """The deal as it stood at its end."""
+        """The deal at its end."""
         return self.result.deal
 
     def parts(self) -> Iterator[str]:
         """The parts of the story, in order."""
         events = [event for event in self.deal.events if not isinstance(event, DealScored | GameEnded)]
-        shown = [place for place, event in enumerate(events) if isinstance(event, Played | Revealed)]
+        shown = [index for index, event in enumerate(events) if isinstance(event, Played | Revealed)]
         first = shown[0] if shown else len(events)
-        # What several seats said one after the other is one line.
+        # Calls of several seats in turn make one line.
         said = [[*group] for kind, group in groupby(events[:first], key=type) if kind is not Dealt]
         yield self.hands()
         yield "\n".join(f"- {' '.join(str(event) for event in group)}" for group in said)
@@ -205,13 +269,13 @@ class Story:
         yield self.scores()
 
     def hands(self) -> str:
-        """What was dealt to each seat; what came later stands after a plus."""
+        """The cards dealt to each seat; later ones follow a plus sign."""
         dealt = [event.hands for event in self.deal.events if isinstance(event, Dealt)]
         rows = [(f"seat {seat}", " + ".join(_sorted(hands[seat]) for hands in dealt)) for seat in self.deal.seats]
         return table(["Dealt to", "Cards"], rows)
 
     def tricks(self, events: Sequence[Event]) -> str:
-        """Every trick as a row: the cards by hand, who took it, and what there is to say of it."""
+        """Every trick as a row: the cards by hand, the hand that took it, and notes."""
         rows = list(self.rows(events))
         chooser = {play.hand: play.seat for row in rows for play in row.plays}
         others = [hand for hand in self.deal.seats if chooser.get(hand, hand) != hand]
@@ -226,7 +290,7 @@ class Story:
         return table(["Trick", *heads, "Taken by", "What happened"], cells)
 
     def rows(self, events: Sequence[Event]) -> Iterator[Row]:
-        """The tricks; an event after one of them is told with it."""
+        """The tricks, each with the events that follow it."""
         choices, plays, told, taken = iter(self.choices), dict[Played, int](), list[str](), TrickTaken(None, 0)
         ended = False
         for event in events:
@@ -243,7 +307,7 @@ class Story:
         yield Row(tuple(plays), taken.hand, (*self.notes(plays), *told))
 
     def notes(self, plays: Mapping[Played, int]) -> Iterator[str]:
-        """What there is to say of the cards that do not simply follow: of those of several suits, and of the voids."""
+        """Notes on cards that do not simply follow: cards of several suits, and voids."""
         first, *others = plays
         led = self.led(plays)
         if led is None:
@@ -258,7 +322,7 @@ class Story:
         trumps = [play for play in voids if self.suit(play) == self.deal.trump]
         thrown = [play for play in voids if self.suit(play) != self.deal.trump]
         said = [(trumps, "trumps", "trump"), (thrown, "throws off", "throw off")]
-        parts = [f"{_hands(found)} {verb if len(found) == 1 else verbs}" for found, verb, verbs in said if found]
+        parts = [f"{_hands(cards)} {verb if len(cards) == 1 else verbs}" for cards, verb, verbs in said if cards]
         if parts:
             yield f"No {led}: {', '.join(parts)}."
 
@@ -282,7 +346,7 @@ class Story:
         return self.phases[0].ranking.suit(face, self.deal.trump)
 
     def scores(self) -> str:
-        """What each seat scored, what it has in all, and every score with its reason."""
+        """By seat, the points of the deal, the total, and each score with its reason."""
         rows = [
             (f"seat {seat}", f"{points:+}", str(total), "<br>".join(self.reasons(seat)))
             for seat, (points, total) in enumerate(zip(self.result.scores, self.result.totals, strict=True))
@@ -296,7 +360,7 @@ class Story:
                 yield f"{line.points:+}&nbsp;{line.reason}"
 
     def evaluations(self, events: Sequence[Event]) -> str:
-        """Every evaluation as a row: the cards laid by each seat, turn after turn, and what scores."""
+        """Every evaluation as a row: the cards that each seat laid, turn by turn, and the cards that score."""
         rows, laid, thrown = [], [list[tuple[Card, ...]]() for _ in self.deal.seats], ""
         for event in events:
             if isinstance(event, Revealed):

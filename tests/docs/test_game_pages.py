@@ -234,3 +234,16 @@ def test_the_examples_of_the_functions_behind_the_pages_run() -> None:
     done = doctest.testmod(pages)
     assert done.attempted
     assert not done.failed
+
+
+def test_the_figure_of_a_deal_has_every_phase_and_what_it_changes() -> None:
+    words = re.findall(r">([^<]+)</text>", pages.flow("pikoko", players=3, size=8))
+    boxes = ["Deal.fresh", *(type(phase).__name__ for phase in pikoko.rules(players=3).phases), "Rules.scoring"]
+    assert [word for word in words if word in boxes] == boxes
+    assert words[words.index("DealOut") :][:4] == [
+        "DealOut",
+        "nobody decides",
+        "changes hands, stock, known",
+        "adds its record, Dealing",
+    ]
+    assert words[words.index("Tricks") :][1] == "24 decisions"

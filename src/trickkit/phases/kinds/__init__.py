@@ -1,1 +1,11 @@
-"""How a phase asks: seat after seat, all at once, or for cards."""
+"""How a phase asks: seat after seat, all at once, or for cards.
+
+`simultaneous`: each seat commits in secret and no view shows another seat's commitment; the last commitment ends the
+turn, and the phase says what is shown then. A seat may owe several commitments in one turn, and those of other seats
+may come between them: in 5211, laying two cards is two decisions of one card each.
+
+`choosing`: cards chosen in secret out of one's own hand, which laying cards (`Reveal`), passing them on (`PassCards`)
+and laying them away (`LayAway`) share.
+
+`polls`: seats answer openly, in turn or whoever speaks first.
+"""
