@@ -16,7 +16,7 @@ from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.naming import AllPassed
-from trickkit.policies.who import Everyone, Who, taking_part
+from trickkit.policies.participants import Everyone, Participants, taking_part
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -97,7 +97,7 @@ class BidAndHold(Phase):
     record: ClassVar[type[Record]] = HeldBids
 
     values: tuple[int, ...] = field(converter=_values, validator=validators.deep_iterable(is_a(int)))
-    who: Who = field(default=Everyone(), validator=is_a(Who))
+    who: Participants = field(default=Everyone(), validator=is_a(Participants))
 
     @values.validator
     def _ascend(self, _attribute: object, values: tuple[int, ...]) -> None:

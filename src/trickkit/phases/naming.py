@@ -19,7 +19,7 @@ from trickkit.phases.dealing import TurnTrump
 from trickkit.phases.drawing import ShowTop
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.offers import AnySuit, Offer
-from trickkit.policies.who import Everyone, Starter, Who, taking_part
+from trickkit.policies.participants import Everyone, Participants, Starter, taking_part
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -115,7 +115,7 @@ class NameTrump(Phase):
     record: ClassVar[type[Record]] = Named
 
     offers: tuple[Offer, ...] = field(default=(AnySuit(),), converter=_offers, validator=each_is_a(Offer))
-    who: Who = field(default=Everyone(), validator=is_a(Who))
+    who: Participants = field(default=Everyone(), validator=is_a(Participants))
     must: bool = field(default=False, validator=is_a(bool))
 
     @offers.validator
@@ -200,7 +200,7 @@ class NameRun(PollRun):
 
 
 @frozen
-class OrderedUp(Who):
+class OrderedUp(Participants):
     """The starter of the deal, who is its dealer, where trump was named in the first round: the card is ordered up.
 
     >>> from trickkit.model.cards import french

@@ -18,8 +18,8 @@ from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.choosing import Choosing, ChoosingRun
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.kinds.simultaneous import Commitments, Turn
-from trickkit.policies.keeping import Keeping, KeepNothing
-from trickkit.policies.who import Declarer, Who, taking_part
+from trickkit.policies.discarding import DiscardRestriction, KeepNothing
+from trickkit.policies.participants import Declarer, Participants, taking_part
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -115,7 +115,7 @@ class TakeStock(Phase):
     record: ClassVar[type[Record]] = StockTaken
 
     cards: int = field(validator=counted(1))
-    who: Who = field(default=Declarer(), validator=is_a(Who))
+    who: Participants = field(default=Declarer(), validator=is_a(Participants))
     leave: str | None = field(default=None, validator=validators.optional(is_a(str)))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
@@ -189,7 +189,7 @@ class TakeRun(PollRun):
 
 
 @frozen
-class Takers(Who):
+class Takers(Participants):
     """Those who took cards of the stock.
 
     >>> from trickkit.model.cards import french
@@ -285,8 +285,8 @@ class LayAway(Choosing):
     record: ClassVar[type[Record]] = LaidAway
     done: ClassVar[str] = "laid away"
 
-    who: Who = field(default=Takers(), validator=is_a(Who))
-    keeping: Keeping = field(default=KeepNothing(), validator=is_a(Keeping))
+    who: Participants = field(default=Takers(), validator=is_a(Participants))
+    keeping: DiscardRestriction = field(default=KeepNothing(), validator=is_a(DiscardRestriction))
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
         """Nobody hears what another seat laid away."""

@@ -13,15 +13,15 @@ from trickkit.model.checks import whole
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
 
-__all__ = ["Declarer", "Everyone", "Starter", "Who", "taking_part"]
+__all__ = ["Declarer", "Everyone", "Participants", "Starter", "taking_part"]
 
 
-class Who(ABC):
+class Participants(ABC):
     """Says which seats take part in something, in order.
 
     >>> from attrs import frozen
     >>> @frozen
-    ... class Last(Who):
+    ... class Last(Participants):
     ...     def seats(self, deal):
     ...         return (deal.players - 1,)
     >>> from trickkit import Deal
@@ -41,7 +41,7 @@ class Who(ABC):
         """
 
 
-def taking_part(who: Who, deal: Deal, phase: object) -> tuple[int, ...]:
+def taking_part(who: Participants, deal: Deal, phase: object) -> tuple[int, ...]:
     """The seats that a policy names, if they exist.
 
     Args:
@@ -72,7 +72,7 @@ def taking_part(who: Who, deal: Deal, phase: object) -> tuple[int, ...]:
 
 
 @frozen
-class Everyone(Who):
+class Everyone(Participants):
     """All seats, clockwise.
 
     Args:
@@ -92,7 +92,7 @@ class Everyone(Who):
 
 
 @frozen
-class Declarer(Who):
+class Declarer(Participants):
     """The declarer, where there is one.
 
     >>> from attrs import evolve
@@ -109,7 +109,7 @@ class Declarer(Who):
 
 
 @frozen
-class Starter(Who):
+class Starter(Participants):
     """The starter of the deal, who is the dealer in many games.
 
     >>> from trickkit import Deal

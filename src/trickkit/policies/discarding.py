@@ -12,15 +12,15 @@ from attrs import frozen
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
 
-__all__ = ["KeepFaceUp", "KeepNothing", "Keeping"]
+__all__ = ["DiscardRestriction", "KeepFaceUp", "KeepNothing"]
 
 
-class Keeping(ABC):
+class DiscardRestriction(ABC):
     """Says which cards stay in a hand that lays others away.
 
     >>> from attrs import frozen
     >>> @frozen
-    ... class KeepKings(Keeping):
+    ... class KeepKings(DiscardRestriction):
     ...     def kept(self, deal):
     ...         return deal.deck.where(lambda face: face.text[0] == "K")
     >>> from trickkit import Deal
@@ -41,7 +41,7 @@ class Keeping(ABC):
 
 
 @frozen
-class KeepNothing(Keeping):
+class KeepNothing(DiscardRestriction):
     """Any card may be laid away.
 
     >>> from trickkit import Deal
@@ -56,7 +56,7 @@ class KeepNothing(Keeping):
 
 
 @frozen
-class KeepFaceUp(Keeping):
+class KeepFaceUp(DiscardRestriction):
     """A card that everybody has seen, such as one that was turned up, may not be laid away.
 
     >>> from trickkit import Deal
