@@ -83,6 +83,10 @@ def test_a_name_that_changed_with_its_module_is_the_present_one() -> None:
     assert import_module("trickkit.policies.who").Who is Participants
 
 
+def test_a_record_is_known_by_its_former_name() -> None:
+    assert trickkit.record.Game is import_module("trickkit.record.game").Game is trickkit.record.GameRecord
+
+
 def test_a_name_that_never_was_there_is_refused_with_the_new_place() -> None:
     with pytest.raises(AttributeError, match=r"'trickkit.cards', now trickkit.model.cards, has no attribute 'nothing'"):
         _ = import_module("trickkit.cards").nothing

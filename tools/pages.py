@@ -150,7 +150,7 @@ def worked(name: str, deal: int = 0) -> str:
     return styled("deal", *Story(game.rules, end.results[deal], _choices(game, deal)).parts(), *after)
 
 
-def _choices(game: record.Game, deal: int) -> tuple[int, ...]:
+def _choices(game: record.GameRecord, deal: int) -> tuple[int, ...]:
     """For every card that was played to a trick of the deal, among how many it was chosen."""
     before = zip(game.states(), game.moves, strict=False)
     return tuple(

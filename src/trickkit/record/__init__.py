@@ -20,7 +20,7 @@ the end.
 
 from trickkit.record.entries import Dealt, Entry, Moved, Over, Scored, Undone
 from trickkit.record.files import Recorder, load, write
-from trickkit.record.game import Game, loads, of
+from trickkit.record.game import Game, GameRecord, loads, of
 from trickkit.record.header import Header
 from trickkit.record.seeds import keep_seed, kept_seed, seed_file
 
@@ -28,6 +28,7 @@ __all__ = [
     "Dealt",
     "Entry",
     "Game",
+    "GameRecord",
     "Header",
     "Moved",
     "Over",

@@ -14,7 +14,7 @@ from trickkit.play.state import State, made_of
 from trickkit.record import header
 from trickkit.record.checks import Group, standing
 from trickkit.record.entries import Entry, Moved, Undone
-from trickkit.record.game import Game, beginning, loads, summed
+from trickkit.record.game import GameRecord, beginning, loads, summed
 from trickkit.record.header import Given, Header
 from trickkit.record.log import Log
 from trickkit.record.sums import Sum
@@ -273,7 +273,7 @@ def write(state: State, path: str | os.PathLike[str], *, names: Sequence[str] = 
     Recorder(path, state, names=names, sync=False).close()
 
 
-def load(path: str | os.PathLike[str], rules: Given = None) -> Game:
+def load(path: str | os.PathLike[str], rules: Given = None) -> GameRecord:
     """A recorded game from its file; see `loads` for what is checked.
 
     Args:

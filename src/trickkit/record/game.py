@@ -21,14 +21,14 @@ from trickkit.record.redaction import redacted
 from trickkit.record.sums import SUM, Sum, checked
 from trickkit.record.text import Line, Lines, blamed
 
-__all__ = ["Game", "loads", "of"]
+__all__ = ["GameRecord", "loads", "of"]
 
 REPLAYED = 1_000_000
 """How many moves are played at most to verify a record in which moves are taken back."""
 
 
 @frozen(kw_only=True, repr=False)
-class Game:
+class GameRecord:
     """A recorded game; made by `of`, `load` and `loads`. `str` gives the text of the record.
 
     Moves that were taken back are in its entries and its text, and are verified; everything else is about the game as
@@ -237,7 +237,7 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
 
     # Redacting
 
-    def redact(self, seat: int | None) -> Game:
+    def redact(self, seat: int | None) -> GameRecord:
         """What a seat could publish without telling more than it knows when the record ends.
 
         Cards, decisions and random outcomes that it does not know are `"??"`.
@@ -265,6 +265,10 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
         return evolve(self, header=evolve(self.header, redacted=True, seat=seat), entries=found, lost="")
 
 
+Game = GameRecord
+"""The former name of `GameRecord`, which goes on working."""
+
+
 def _dealt(entries: Sequence[Entry]) -> tuple[Stacked, ...]:
     """What was dealt in each deal."""
     found: list[Stacked] = []
@@ -290,7 +294,7 @@ def _started(rules: Rules, deals: tuple[Stacked, ...], first: Entry, seed: int |
     return rules.start(seed=seed, first=first.starter, deals=deals)
 
 
-def of(state: State, *, names: Sequence[str] = ()) -> Game:
+def of(state: State, *, names: Sequence[str] = ()) -> GameRecord:
     """The record of a game in progress, or of one that is over.
 
     Args:
@@ -310,7 +314,7 @@ def of(state: State, *, names: Sequence[str] = ()) -> Game:
     for seat, action in state.moves:
         at = at.play(seat, action)
         found += log.moved(seat, action, at)
-    return Game(header=header.written(state.rules, tuple(names)), rules=state.rules, entries=tuple(found))
+    return GameRecord(header=header.written(state.rules, tuple(names)), rules=state.rules, entries=tuple(found))
 
 
 def beginning(state: State) -> State:
@@ -329,13 +333,13 @@ def beginning(state: State) -> State:
     return rules.start(seed=seed, first=first, deals=deals)
 
 
-def loads(text: str | bytes, rules: Given = None) -> Game:
+def loads(text: str | bytes, rules: Given = None) -> GameRecord:
     """A recorded game from its text.
 
     The form of every line is checked: it must be one that this game can have there, with cards of the deck that are not
     dealt twice and actions of the game. So are the checksums, where the record has them. Whether the actions are legal
-    and the scores right says `Game.verify`. A text that breaks off anywhere after its first line is read up to its last
-    whole move or other event.
+    and the scores right says `GameRecord.verify`. A text that breaks off anywhere after its first line is read up to
+    its last whole move or other event.
 
     Args:
         text: JSON Lines, as `str(game)` gives it, or its bytes in UTF-8.
@@ -361,7 +365,7 @@ def loads(text: str | bytes, rules: Given = None) -> Game:
         top = header.read(first)
     found = header.rules_of(top, rules)
     given = [first]
-    game = Game(
+    game = GameRecord(
         header=top, rules=found, entries=entries.read(_kept(said, given), found, redacted=top.redacted), lost=lines.rest
     )
     if game.outcome is not None and game.lost:
@@ -377,7 +381,7 @@ def _kept(lines: Iterable[Line], given: list[Line]) -> Iterator[Line]:
         yield line
 
 
-def summed(game: Game, lines: Sequence[Line]) -> Sum:
+def summed(game: GameRecord, lines: Sequence[Line]) -> Sum:
     """The checksum of a record that was read.
 
     Args:
@@ -402,7 +406,7 @@ def summed(game: Game, lines: Sequence[Line]) -> Sum:
         raise
 
 
-def _whole(game: Game, text: bytes) -> Game:
+def _whole(game: GameRecord, text: bytes) -> GameRecord:
     """The game of a text without a last move of which it does not say what was dealt after it."""
     try:
         for _ in game._checked():
