@@ -6,6 +6,7 @@ import importlib
 import re
 import sys
 from random import Random
+from threading import Lock
 from typing import Annotated, Any
 
 import pytest
@@ -44,6 +45,7 @@ from trickkit.testing import (
 )
 from trickkit.testing import rules as rules_of
 from trickkit.testing import states as states_of
+from trickkit.testing.limit import TimeIsUp, at_most
 from trickkit.testing.positions import Positions
 from trickkit.testing.strategies import Choice, Playthrough
 from trickkit.testing.suite import within
@@ -366,6 +368,21 @@ def test_a_law_is_looked_at_as_long_as_there_is_time() -> None:
     assert (verdict.holds, verdict.broken) == (False, None)
     assert verdict.stopped is not None
     assert verdict.stopped >= 0.1
+
+
+def test_the_alarm_leaves_no_lock_of_other_packages_locked() -> None:
+    lock = Lock()
+    elsewhere: dict[str, Any] = {"__name__": "coverage.collector", "lock": lock}
+    exec("def work():\n    lock.acquire()\n    sum(range(10_000))\n    lock.release()", elsewhere)
+
+    def work_for_good() -> None:
+        while True:
+            elsewhere["work"]()
+
+    for _ in range(10):
+        with pytest.raises(TimeIsUp), at_most(0.002):
+            work_for_good()
+        assert not lock.locked()
 
 
 def test_where_there_is_no_alarm_a_look_is_not_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:

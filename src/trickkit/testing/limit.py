@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
 
 __all__ = ["TimeIsUp", "at_most"]
+
+AGAIN = 0.01
+"""After how many seconds the alarm rings again, where it came at a moment that may not be interrupted."""
+
+_HOLDS_LOCKS = {*sys.stdlib_module_names, "coverage"} - {"__main__"}
+"""Packages whose functions may hold a lock, which an exception out of nowhere would leave locked for good."""
 
 
 class TimeIsUp(BaseException):
@@ -42,11 +49,14 @@ def at_most(seconds: float | None) -> Iterator[None]:
         yield
         return
 
-    def ring(_number: int, _frame: FrameType | None) -> None:
-        raise TimeIsUp
+    def ring(_number: int, frame: FrameType | None) -> None:
+        package = "" if frame is None else frame.f_globals.get("__name__", "").partition(".")[0]
+        if package not in _HOLDS_LOCKS:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            raise TimeIsUp
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
     try:
         yield
     finally:
