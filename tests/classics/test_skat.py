@@ -20,7 +20,7 @@ from trickkit.phases import LayAway, NameTrump, Tricks
 from trickkit.phases.holding import HeldBids
 from trickkit.phases.naming import Named
 from trickkit.phases.talon import LaidAway, StockTaken
-from trickkit.phases.tricks import Exposed, Played, Trick, TrickTable
+from trickkit.phases.tricks.record import Exposed, Played, Trick, TrickTable
 from trickkit.testing import laws
 
 DECK = piquet()

@@ -12,7 +12,7 @@ from trickkit.model.hands import Hand
 from trickkit.phases import Tricks
 from trickkit.phases.base import Void
 from trickkit.phases.stock import Drawn
-from trickkit.phases.tricks import Played, Trick, TrickTable
+from trickkit.phases.tricks.record import Played, Trick, TrickTable
 from trickkit.policies.breaking import SuitBreaks
 from trickkit.policies.first_trick import NotInFirstTrick
 from trickkit.policies.follow import MustFollow, MustOvertrump, NotBeforeBroken

@@ -12,7 +12,7 @@ from trickkit.model.actions import Play
 from trickkit.model.cards import piquet
 from trickkit.model.hands import Hand, Pile
 from trickkit.phases.talon import LaidAway
-from trickkit.phases.tricks import Played, Trick, TrickTable
+from trickkit.phases.tricks.record import Played, Trick, TrickTable
 from trickkit.scoring import DeclarerPoints
 
 DECK = piquet()
