@@ -50,6 +50,9 @@ def at_most(seconds: float | None) -> Iterator[None]:
         return
 
     def ring(_number: int, frame: FrameType | None) -> None:
+        # It may ring again before this function has looked at what the first alarm interrupted.
+        while frame is not None and frame.f_code is ring.__code__:
+            frame = frame.f_back
         package = "" if frame is None else frame.f_globals.get("__name__", "").partition(".")[0]
         if package not in _HOLDS_LOCKS:
             signal.setitimer(signal.ITIMER_REAL, 0)
