@@ -9,7 +9,7 @@ from random import Random
 from attrs import evolve
 
 from trickkit.model.actions import Play
-from trickkit.model.cards import Deck
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.deal import Deal
 from trickkit.model.events import DealScored, ScoreLine
 from trickkit.model.hands import Hand, Pile
@@ -56,24 +56,35 @@ def _deals(state: State) -> list[Deal]:
 def tricks_keep_to_their_policies(state: State, rng: Random) -> bool:
     """Whoever plays to a trick may, follows as the policy says when it is asked anew, and the right hand takes it."""
     looked = False
-    for deal, moves in _moves(state):
-        table = next((one for one in deal.records if isinstance(one, TrickTable)), None)
-        if table is not None and (table.tricks or table.current.plays):
+    phases = _phases_of_plays(state)
+    for deal in _deals(state):
+        table = next((record for record in deal.records if isinstance(record, TrickTable)), None)
+        # Of a sampled world the deals before the current one are not played anew.
+        if table is not None and deal.number in phases and (table.tricks or table.current.plays):
             looked = True
-            _look_at_tricks(deal, [trick for trick in (*table.tricks, table.current) if trick.plays], moves, table)
+            tricks = [trick for trick in (*table.tricks, table.current) if trick.plays]
+            _look_at_tricks(deal, tricks, phases[deal.number], table)
     return looked
 
 
-def _moves(state: State) -> list[tuple[Deal, list[Tricks]]]:
-    """The same deals, each with the phase of every play to a trick."""
-    phases = state.rules.phases
-    found = [(result.deal, result.moves) for result in state.results[-1:]]
-    found += [] if state.is_over else [(state.deal, state.view(None).moves)]
-    told = [(deal, [phases[place] for _, action, place in moves if isinstance(action, Play)]) for deal, moves in found]
-    return [(deal, [phase for phase in played if isinstance(phase, Tricks)]) for deal, played in told]
+PhaseOfPlay = tuple[Tricks, Suit | None]
+"""The phase in which a card is played to a trick, and the trump then: another phase may have another."""
 
 
-def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[Tricks], table: TrickTable) -> None:
+def _phases_of_plays(state: State) -> dict[int, list[PhaseOfPlay]]:
+    """By the number of the deal, the phase of every play to a trick; seen while the game is played anew."""
+    build, (*given, moves) = state.__reduce__()
+    replayed: State = build(*given, ())
+    phases: dict[int, list[PhaseOfPlay]] = {}
+    for seat, action in moves:
+        plays = phases.setdefault(replayed.deal.number, [])
+        if isinstance(replayed.phase, Tricks) and isinstance(action, Play):
+            plays.append((replayed.phase, replayed.deal.trump))
+        replayed = replayed.play(seat, action)
+    return phases
+
+
+def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], table: TrickTable) -> None:
     held, earlier = _held(deal), list[Played]()
     plays = [play for trick in tricks for play in trick.plays]
     expect(plays == [event for event in deal.events if isinstance(event, Played)], "the log tells of other plays")
@@ -81,15 +92,16 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[Tricks], table
     playing = [hand for hand in deal.seats if hand not in deal.resting]
     opener = taker = -1
     taken = [0] * deal.players
-    phase: Tricks | None = None
+    current: PhaseOfPlay | None = None
     for number, trick in enumerate(tricks):
-        if phases[len(earlier)] is not phase:
-            # Each phase has policies of its own, and asks them about all tricks of the deal.
-            phase = phases[len(earlier)]
-            tables = TrickTables(deal.deck, phase.ranking, phase.follow, deal.trump)
-            begun = evolve(deal, hands=tuple(Hand.of(deal.deck, hand.elements()) for hand in held[len(earlier)]))
+        if phases[len(earlier)] != current:
+            # Each phase has policies and a trump of its own, and asks them about all tricks of the deal.
+            current = phase, trump = phases[len(earlier)]
+            tables = TrickTables(deal.deck, phase.ranking, phase.follow, trump)
+            hands = tuple(Hand.of(deal.deck, hand.elements()) for hand in held[len(earlier)])
+            begun = evolve(deal, hands=hands, trump=trump)
             choosers = phase.control.choosers(begun)
-            broken = any(_breaks(play, phase.breaking, deal) for play in earlier)
+            broken = any(_breaks(play, phase.breaking, begun) for play in earlier)
         opener = opener if number else _next(phase.opening.opening(begun, choosers), playing)
         hand = phase.lead.leader(taker, opener, choosers) if number else opener
         for play in trick.plays:
