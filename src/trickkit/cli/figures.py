@@ -1,4 +1,4 @@
-"""What many games amount to: who wins how often, points, tricks and bids, by seat."""
+"""Statistics of many games: wins, points, tricks and bids, by seat."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class PlaysAlone(Event):
 
 @frozen
 class Loners(Record):
-    """Who plays alone.
+    """The record of the seats that play alone.
 
     Args:
         seats: in the order in which they said so.

@@ -49,7 +49,7 @@ class TableScored(Event):
 
 @frozen
 class Evaluated(Record):
-    """What was evaluated in this deal.
+    """The record of the evaluations in this deal.
 
     Args:
         number: of evaluations.

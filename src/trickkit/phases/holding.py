@@ -1,4 +1,4 @@
-"""Bidding two by two: one seat names values, the other holds each or passes, and who is left faces the next one."""
+"""Bidding two by two: one seat names values, the other holds each or passes; the one left faces the next seat."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class BiddingWon(Event):
 
 @frozen
 class HeldBids(Record):
-    """What was bid.
+    """The record of the bidding.
 
     Args:
         calls: in order, as pairs of a seat and its call.
@@ -171,7 +171,7 @@ class BidAndHoldRun(PollRun):
         return at._replace(place=place, over=place == len(self.seats) and at.bid is not None)
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """Who names a value, or who answers it."""
+        """The seat that names a value, or the seat that answers it."""
         at = self.duel(answers)
         if at.over:
             return ()

@@ -73,7 +73,7 @@ class CardsTaken(Event):
 
 @frozen
 class StockTaken(Record):
-    """Who took cards of the stock.
+    """The record of the seats that took cards of the stock.
 
     Args:
         seats: who did, in order.
@@ -123,7 +123,7 @@ class TakeStock(Phase):
         return () if self.leave is None else (TAKE, Call(self.leave))
 
     def begin(self, deal: Deal) -> Deal | TakeRun:
-        """The deal with the cards in the hands, or the question who takes them.
+        """The deal with the cards in the hands, or the run that asks the seats whether they take them.
 
         Raises:
             InvalidRules: the stock has fewer cards.
@@ -155,7 +155,7 @@ class TakeStock(Phase):
 
 @frozen(slots=False)
 class TakeRun(PollRun):
-    """The question in one deal who takes the stock.
+    """The run that asks seats in turn whether they take cards of the stock.
 
     Args:
         phase: its policies.
@@ -190,7 +190,7 @@ class TakeRun(PollRun):
 
 @frozen
 class Takers(Participants):
-    """Those who took cards of the stock.
+    """The seats that took cards of the stock.
 
     >>> from trickkit.model.cards import french
     >>> Takers().seats(Deal.fresh(french(), players=3).having(StockTaken((1,))))
@@ -234,7 +234,7 @@ class CardsLaidAway(Event):
 
 @frozen
 class LaidAway(Record):
-    """What was laid away.
+    """The record of the cards that were laid away.
 
     Args:
         hands: by seat, the cards; in a view only one's own are known.
@@ -346,7 +346,7 @@ class LayAwayRun(ChoosingRun):
         gone = [hand.mask ^ rest for hand, rest in zip(deal.hands, left, strict=True)]
         known = []
         for viewer, old in enumerate(deal.known):
-            # Of the cards that another seat may have laid away, nobody knows where they are now.
+            # No seat knows any more where the cards are that another seat may have laid away.
             lost = sum([deal.hands[seat].mask & ~self.kept for seat in seats if seat != viewer])
             known.append(old & ~lost)
         laid = tuple([Hand(deck, cards) for cards in gone])

@@ -1,4 +1,4 @@
-"""Which cards may not be laid away."""
+"""Which cards a seat that lays cards away must keep."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["DiscardRestriction", "KeepFaceUp", "KeepNothing"]
 
 
 class DiscardRestriction(ABC):
-    """Says which cards stay in a hand that lays others away.
+    """Says which cards a seat that lays cards away must keep in its hand.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -33,10 +33,10 @@ class DiscardRestriction(ABC):
 
     @abstractmethod
     def kept(self, deal: Deal) -> int:
-        """The cards that may not be laid away, as a mask; everybody must know which ones they are.
+        """The cards that may not be laid away, as a mask; it must not depend on what only some seats know.
 
         Args:
-            deal: before cards are laid away.
+            deal: as it stands before cards are laid away.
         """
 
 
@@ -57,7 +57,7 @@ class KeepNothing(DiscardRestriction):
 
 @frozen
 class KeepFaceUp(DiscardRestriction):
-    """A card that everybody has seen, such as one that was turned up, may not be laid away.
+    """A card that all seats have seen, such as one that was turned up, may not be laid away.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -68,5 +68,5 @@ class KeepFaceUp(DiscardRestriction):
     """
 
     def kept(self, deal: Deal) -> int:
-        """The cards of which everybody knows where they are."""
+        """The cards whose place all seats know."""
         return reduce(and_, deal.known)

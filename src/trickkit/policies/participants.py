@@ -1,4 +1,4 @@
-"""Which seats a phase is about, where that is not all of them at once."""
+"""Which seats take part in a phase, and in which order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Declarer", "Everyone", "Participants", "Starter", "taking_part"]
 
 
 class Participants(ABC):
-    """Says which seats take part in something, in order.
+    """Says which seats take part in a phase, in the order of their turns.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -42,15 +42,15 @@ class Participants(ABC):
 
 
 def taking_part(who: Participants, deal: Deal, phase: object) -> tuple[int, ...]:
-    """The seats that a policy names, if they exist.
+    """The seats that a policy names, checked.
 
     Args:
         who: the policy.
         deal: as it stands when the phase begins.
-        phase: which asks.
+        phase: the phase that asks, which an error names.
 
     Raises:
-        InvalidRules: what it gives is no tuple of seats, each once.
+        InvalidRules: the policy does not give a tuple of existing seats, each at most once.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -93,7 +93,7 @@ class Everyone(Participants):
 
 @frozen
 class Declarer(Participants):
-    """The declarer, where there is one.
+    """The declarer alone; nobody in a deal without one.
 
     >>> from attrs import evolve
     >>> from trickkit import Deal
@@ -110,7 +110,7 @@ class Declarer(Participants):
 
 @frozen
 class Starter(Participants):
-    """The starter of the deal, who is the dealer in many games.
+    """The starter of the deal alone; in many games that is the dealer.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french

@@ -292,7 +292,7 @@ def loads(text: str | bytes, rules: Given = None) -> GameRecord:
 
     Raises:
         InvalidRecord: the text is damaged, with the number of the line; a newer version of trickkit wrote it; or the
-            rules are not there.
+            rules cannot be found.
 
     >>> from trickkit import load, playout
     >>> game = of(playout(load("pikoko", players=3), seed=7))

@@ -1,4 +1,4 @@
-"""What a deal is worth: parts that are added up."""
+"""Scorings: what a deal is worth, as parts whose points are added up."""
 
 from __future__ import annotations
 

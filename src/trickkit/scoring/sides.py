@@ -1,4 +1,4 @@
-"""What estimates are worth to partners, who count theirs together."""
+"""Scorings of estimates for partners, whose estimates and tricks are added up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["ScoreBags", "ScoreNil", "ScoreSides", "SideBid", "TargetBonus"]
 
 @frozen
 class SideBid:
-    """What a side estimated and what came of it.
+    """The estimate of a side and the tricks that it took.
 
     Args:
         seats: of the side.
@@ -73,7 +73,7 @@ class ScoreSides(Scoring):
     nil_counts: bool = field(default=True, validator=is_a(bool))
 
     def sides(self, deal: Deal) -> tuple[SideBid, ...]:
-        """What every side estimated and took."""
+        """The estimate and the tricks of every side."""
         bids, taken, found = deal[Estimates].bids, deal[Tricks].taken, []
         for seats in self.partners.sides(deal.players):
             bid = sum([bids[seat] for seat in seats])
@@ -128,7 +128,7 @@ class ScoreBags(Scoring):
 
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
-        """What the estimates of sides need."""
+        """The records that estimates of sides need."""
         return self.sides.reads
 
     def full(self, before: int, bags: int) -> int:
@@ -203,7 +203,7 @@ def _parts(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
 
 @frozen(kw_only=True)
 class TargetBonus(Scoring):
-    """What other parts score, and a premium for a side that reaches a target ahead of all others.
+    """The points of other parts, and a premium for a side that reaches a target ahead of all others.
 
     One that falls to a limit behind all others loses as much. Sides are looked at in their order, with the premiums
     that are given before.

@@ -1,4 +1,4 @@
-"""Laws of what is counted: cards, tricks, points and places."""
+"""Laws of counts: cards, tricks, points and places add up."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _deals(state: State) -> list[Deal]:
 
 @law
 def tricks_keep_to_their_policies(state: State, rng: Random) -> bool:
-    """Whoever plays to a trick may, follows as the policy says when it is asked anew, and the right hand takes it."""
+    """The hand whose turn it is plays a card that the follow policy allows, and the right hand takes the trick."""
     looked = False
     phases = _phases_of_plays(state)
     for deal in _deals(state):

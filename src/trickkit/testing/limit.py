@@ -1,4 +1,4 @@
-"""A limit of time for what may never come to its end."""
+"""A limit of time for code that may never end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TimeIsUp(BaseException):
 
 @contextmanager
 def at_most(seconds: float | None) -> Iterator[None]:
-    """Interrupt what takes longer.
+    """Interrupt the code of a `with` block that takes longer than a limit.
 
     Only the main thread of a system with alarms can be interrupted; elsewhere there is no limit.
 

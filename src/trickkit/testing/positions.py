@@ -31,7 +31,7 @@ PILOT = 5, 2.0
 
 @frozen
 class Verdict:
-    """What came of holding a game to a law.
+    """The outcome of holding a game to a law.
 
     Args:
         law: the law.

@@ -1,4 +1,4 @@
-"""Games to hold laws against: strategies for rules, deals, decisions and games in progress."""
+"""Hypothesis strategies to hold laws against: rules, deals, decisions and games in progress."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ SEEDS = 6
 
 @frozen(repr=False)
 class Playthrough:
-    """A game to be played: its rules, where its cards come from, what is decided, and where it is looked at.
+    """A random game as data: its rules, the seed of its cards and the picks of its decisions; played when asked for.
 
     Args:
         rules: of the game.

@@ -1,4 +1,4 @@
-"""Laws of the symmetries that rules claim: seats that move on, suits that exchange their names."""
+"""Laws of the symmetries that rules claim: rotated seats and renamed suits change nothing."""
 
 from __future__ import annotations
 
