@@ -176,15 +176,15 @@ def _begun(state: State, file: str | None, seed: int, name: str, seat: int) -> H
 
 def _resumed(console: Console, file: str, game: str | None, seat: int | None) -> tuple[History, int, int]:
     """A game that was left, the player's seat, and the seed."""
-    found = opened(file, game)
-    own = [one for one, name in enumerate(found.header.names) if name != OTHERS]
+    left = opened(file, game)
+    own = [one for one, name in enumerate(left.header.names) if name != OTHERS]
     if seat is None and len(own) != 1:
         raise InvalidRecord("the record does not say which seat is yours; give it with --seat", file=file)
     seat = own[0] if seat is None else seat
-    found.rules.check_seat(seat)
+    left.rules.check_seat(seat)
     kept = kept_seed(file)
     seed = randbits(128) if kept is None else kept
-    recorder = Recorder.resume(file, found.rules, seed=seed)
+    recorder = Recorder.resume(file, left.rules, seed=seed)
     if kept is None and not recorder.state.is_over:
         keep_seed(file, seed)
         console.print(f"There is no {seed_file(file)}: a new seed draws all that comes now.", soft_wrap=True)

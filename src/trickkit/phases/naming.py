@@ -147,8 +147,8 @@ class NameTrump(Phase):
 
 def _turned(deal: Deal) -> Suit | None:
     """The suit of the card that was turned up; None where none was, or where it has several."""
-    found = deal.get(ShowTop) or deal.get(TurnTrump)
-    return found.card.faces[0].suit if found is not None and found.card.is_plain else None
+    shown = deal.get(ShowTop) or deal.get(TurnTrump)
+    return shown.card.faces[0].suit if shown is not None and shown.card.is_plain else None
 
 
 @frozen(slots=False)

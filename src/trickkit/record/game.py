@@ -306,10 +306,10 @@ def loads(text: str | bytes, rules: Given = None) -> GameRecord:
         raise InvalidRecord("the record breaks off in its header, or is empty: nothing of the game is there", line=1)
     with blamed(1, "the header cannot be read"):
         top = header.read(first)
-    found = header.rules_of(top, rules)
+    built = header.rules_of(top, rules)
     given = [first]
     game = GameRecord(
-        header=top, rules=found, entries=entries.read(_kept(said, given), found, redacted=top.redacted), lost=lines.rest
+        header=top, rules=built, entries=entries.read(_kept(said, given), built, redacted=top.redacted), lost=lines.rest
     )
     if game.outcome is not None and game.lost:
         raise InvalidRecord("there is text after the end of the game", line=len(given) + 1)

@@ -74,13 +74,13 @@ class ScoreSides(Scoring):
 
     def sides(self, deal: Deal) -> tuple[SideBid, ...]:
         """The estimate and the tricks of every side."""
-        bids, taken, found = deal[Estimates].bids, deal[Tricks].taken, []
+        bids, taken, sides = deal[Estimates].bids, deal[Tricks].taken, []
         for seats in self.partners.sides(deal.players):
             bid = sum([bids[seat] for seat in seats])
             tricks = sum([taken[seat] for seat in seats if bids[seat] or self.nil_counts])
             bags = max(tricks - bid, 0) + sum([taken[seat] for seat in seats]) - tricks
-            found.append(SideBid(seats, bid, tricks, bags))
-        return tuple(found)
+            sides.append(SideBid(seats, bid, tricks, bags))
+        return tuple(sides)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """One line for every seat of a side that estimated any trick."""
@@ -142,14 +142,14 @@ class ScoreBags(Scoring):
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """A line for every seat with the bags of its side, where it has any, and one where so many cost."""
-        found = []
+        lines = []
         for side in self.sides.sides(deal):
             full = self.full(deal.totals[side.seats[0]], side.bags)
             for seat in side.seats:
                 if side.bags:
-                    found.append(_bags_line(seat, side.bags))
-                found += [ScoreLine(seat, f"{self.every} bags are full", self.penalty)] * full
-        return tuple(found)
+                    lines.append(_bags_line(seat, side.bags))
+                lines += [ScoreLine(seat, f"{self.every} bags are full", self.penalty)] * full
+        return tuple(lines)
 
 
 @lru_cache(maxsize=1024)

@@ -36,9 +36,9 @@ def cards_are_conserved(state: State, rng: Random) -> bool:
     """Every card of the deck is in one place: in a hand, in the stock, or out."""
     for deal in _deals(state):
         places: list[Hand | Pile] = [*deal.hands, deal.out, deal.stock]
-        found = Counter(str(card) for place in places for card in place)
+        table = Counter(str(card) for place in places for card in place)
         deck = Counter(card.text for card in deal.deck)
-        more, less = sorted((found - deck).elements()), sorted((deck - found).elements())
+        more, less = sorted((table - deck).elements()), sorted((deck - table).elements())
         expect(not more, f"more often on the table than in the deck: {', '.join(more)}")
         expect(not less, f"in the deck, but nowhere on the table: {', '.join(less)}")
         masks = [place.mask for place in places]
@@ -131,7 +131,7 @@ def _next(hand: int, playing: list[int]) -> int:
 def _held(deal: Deal) -> list[list[Counter[str]]]:
     """For every card that was played, what the hands held before: found from what they hold now, backwards."""
     hands = [Counter(card.text for card in hand.known) for hand in deal.hands]
-    found = []
+    held = []
     for event in reversed(deal.events):
         for card, hand in zip(event.off_stock, event.into_hands, strict=False):
             hands[hand][str(card)] -= 1
@@ -141,8 +141,8 @@ def _held(deal: Deal) -> list[list[Counter[str]]]:
             hands[target][text] -= 1
             hands[source][text] += 1
         if isinstance(event, Played):
-            found.append([Counter(hand) for hand in hands])
-    return found[::-1]
+            held.append([Counter(hand) for hand in hands])
+    return held[::-1]
 
 
 def _follows(
@@ -204,10 +204,10 @@ def scores_add_up(state: State, rng: Random) -> bool:
 
 
 def _added(deal: Deal) -> tuple[int, ...]:
-    found = [0] * deal.players
+    points = [0] * deal.players
     for line in deal.lines:
-        found[line.seat] += line.points
-    return tuple(found)
+        points[line.seat] += line.points
+    return tuple(points)
 
 
 @law
@@ -220,8 +220,8 @@ def counts_say_enough(state: State, rng: Random) -> bool:
         table: TrickTable | None = deal.get(Tricks)
         known = Outline.of(deal).deal(deal.deck, table.taken if table else (0,) * deal.players)
         for part in parts:
-            lines, found = part.lines(deal), part.lines(known)
-            expect(found == lines, f"{part!r} gives {_said(lines)}; where only tricks are counted, {_said(found)}")
+            lines, counted = part.lines(deal), part.lines(known)
+            expect(counted == lines, f"{part!r} gives {_said(lines)}; where only tricks are counted, {_said(counted)}")
     return bool(results)
 
 

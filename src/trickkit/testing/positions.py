@@ -188,13 +188,13 @@ class _Search:
     def look(self, playthrough: Playthrough) -> None:
         """Look at one position."""
         try:
-            found = _held(self.law, playthrough)
+            applies = _held(self.law, playthrough)
         except LawBroken as error:
             self.broken.append(error)
             raise
         if not self.broken:
             self.games += 1
-            self.applied += found
+            self.applied += applies
         self.seen()
 
     def shortest(self) -> LawBroken | None:
@@ -203,14 +203,14 @@ class _Search:
 
     def shorten(self) -> None:
         """Look whether the shortest game breaks the law earlier on."""
-        found = self.shortest()
-        if found is None:
+        shortest = self.shortest()
+        if shortest is None:
             return
-        rules, number, first, stacked, moves = made_of(found.state)
+        rules, seed_of_game, first, stacked, moves = made_of(shortest.state)
         try:
-            state = rules.start(seed=number, first=first, deals=stacked)
+            state = rules.start(seed=seed_of_game, first=first, deals=stacked)
             for seat, action in moves:
-                for trials in (found.seed, *range(TRIALS)):
+                for trials in (shortest.seed, *range(TRIALS)):
                     self.law(state, trials)
                 state = state.play(seat, action)
         except LawBroken as error:

@@ -82,10 +82,10 @@ class Choice:
         if not isinstance(what, str) and not callable(what):
             raise InvalidRules(f"{what!r} is no game: give Rules, a function that builds them, a key or a path")
         build_rules = builder(what) if isinstance(what, str) else what
-        found = options(build_rules)
+        listed = options(build_rules)
         if isinstance(build_rules, Sheet):
             fixed = {**build_rules.given, **fixed}
-        varied = (one for one in found if one.values or one.examples or one.name in fixed)
+        varied = (one for one in listed if one.values or one.examples or one.name in fixed)
         made = cls(what, tuple((one.name, _values(one, fixed)) for one in varied))
         made.build(fixed)  # what is fixed is refused here, and not in the middle of a test
         return made
