@@ -22,7 +22,7 @@ from rich.table import Table
 
 from trickkit import State
 from trickkit.testing import LAWS, LawBroken
-from trickkit.testing.game import Choice
+from trickkit.testing.strategies import Choice
 
 KEYS = ("pikoko", "pikinni", "5211")
 

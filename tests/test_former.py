@@ -11,6 +11,9 @@ import pytest
 
 import trickkit
 from trickkit.former import FORMER
+from trickkit.phases import LayAway
+from trickkit.policies.discarding import DiscardRestriction, KeepFaceUp
+from trickkit.policies.participants import Everyone, Participants
 
 NAMES = {
     "trickkit.actions": "Action Back Bid BidFor Call Change Name Pass Play bids_up_to",
@@ -27,6 +30,8 @@ NAMES = {
     "trickkit.phases.trick_table": "Exposed Played Trick TrickTable TrickTaken",
     "trickkit.phases.tricks": "Tricks",
     "trickkit.playout": "playout states",
+    "trickkit.policies.keeping": "KeepFaceUp KeepNothing Keeping",
+    "trickkit.policies.who": "Declarer Everyone Starter Who taking_part",
     "trickkit.rules": "Rules",
     "trickkit.state": "State",
     "trickkit.symmetry": "Symmetry",
@@ -62,6 +67,24 @@ def test_what_was_pickled_under_a_former_name_is_read() -> None:
     former = text.replace(b"trickkit.model.cards", b"trickkit.cards")
     assert former != text
     assert pickle.loads(former) is trickkit.UNKNOWN.__class__
+
+
+def test_policies_pickled_under_a_former_name_are_read() -> None:
+    text = pickle.dumps(LayAway(cards=2, who=Everyone(), keeping=KeepFaceUp()), protocol=0)
+    former = text.replace(b"policies.participants", b"policies.who").replace(
+        b"policies.discarding", b"policies.keeping"
+    )
+    assert former != text
+    assert pickle.loads(former) == LayAway(cards=2, who=Everyone(), keeping=KeepFaceUp())
+
+
+def test_a_name_that_changed_with_its_module_is_the_present_one() -> None:
+    assert import_module("trickkit.policies.keeping").Keeping is DiscardRestriction
+    assert import_module("trickkit.policies.who").Who is Participants
+
+
+def test_a_record_is_known_by_its_former_name() -> None:
+    assert trickkit.record.Game is import_module("trickkit.record.game").Game is trickkit.record.GameRecord
 
 
 def test_a_name_that_never_was_there_is_refused_with_the_new_place() -> None:

@@ -165,9 +165,9 @@ def without_arguments() -> list[type[Any]]:
     """The public classes of policies, phases and scoring that can be made without saying anything."""
     found = []
     for package in (trickkit.policies, trickkit.phases, trickkit.scoring):
-        for info in pkgutil.iter_modules(package.__path__):
-            module = importlib.import_module(f"{package.__name__}.{info.name}")
-            for name in module.__all__:
+        for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            module = importlib.import_module(info.name)
+            for name in getattr(module, "__all__", ()):
                 one = getattr(module, name)
                 if inspect.isclass(one) and not inspect.isabstract(one) and issubclass(one, BASES):
                     needed = [each.default for each in inspect.signature(one).parameters.values()]
@@ -179,8 +179,8 @@ def without_arguments() -> list[type[Any]]:
 BASES = tuple(
     base
     for module in (trickkit.policies, trickkit.phases, trickkit.scoring)
-    for info in pkgutil.iter_modules(module.__path__)
-    for base in vars(importlib.import_module(f"{module.__name__}.{info.name}")).values()
+    for info in pkgutil.walk_packages(module.__path__, f"{module.__name__}.")
+    for base in vars(importlib.import_module(info.name)).values()
     if inspect.isclass(base) and inspect.isabstract(base)
 )
 

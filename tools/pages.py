@@ -214,7 +214,7 @@ def worked(name: str, deal: int = 0) -> str:
     return styled("deal", *Story(game.rules, end.results[deal], _choices(game, deal)).parts(), *after)
 
 
-def _choices(game: record.Game, deal: int) -> tuple[int, ...]:
+def _choices(game: record.GameRecord, deal: int) -> tuple[int, ...]:
     """For each card played to a trick of the deal, how many were legal."""
     before = zip(game.states(), game.moves, strict=False)
     return tuple(

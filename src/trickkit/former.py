@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-__all__ = ["FORMER", "remember"]
+__all__ = ["FORMER", "RENAMED", "remember"]
 
 FORMER = {
     "trickkit.actions": ("trickkit.model.actions",),
@@ -32,6 +32,8 @@ FORMER = {
     "trickkit.phases.simultaneous": ("trickkit.phases.kinds.simultaneous",),
     "trickkit.phases.trick_table": ("trickkit.phases.tricks.record",),
     "trickkit.playout": ("trickkit.play.playout",),
+    "trickkit.policies.keeping": ("trickkit.policies.discarding",),
+    "trickkit.policies.who": ("trickkit.policies.participants",),
     "trickkit.rules": ("trickkit.play.rules",),
     "trickkit.state": ("trickkit.play.state",),
     "trickkit.symmetry": ("trickkit.model.symmetry",),
@@ -39,6 +41,12 @@ FORMER = {
     "trickkit.view": ("trickkit.play.view",),
 }
 """By the former name of a module, the modules that now have its names."""
+
+RENAMED = {
+    "trickkit.policies.keeping": {"Keeping": "DiscardRestriction"},
+    "trickkit.policies.who": {"Who": "Participants"},
+}
+"""By the former name of a module, its former names that have changed as well, each with the present one."""
 
 
 def remember() -> None:
@@ -60,11 +68,12 @@ def _look_up(former: str, present: tuple[str, ...]) -> Callable[[str], Any]:
 
     def get(name: str) -> Any:
         modules = [import_module(module) for module in present]
+        renamed = RENAMED.get(former, {})
         if name == "__all__":
-            return [public for module in modules for public in getattr(module, "__all__", ())]
+            return [*renamed, *(public for module in modules for public in getattr(module, "__all__", ()))]
         for module in modules:
-            if name in vars(module) and not name.startswith("__"):
-                return vars(module)[name]
+            if renamed.get(name, name) in vars(module) and not name.startswith("__"):
+                return vars(module)[renamed.get(name, name)]
         raise AttributeError(f"module {former!r}, now {' and '.join(present)}, has no attribute {name!r}")
 
     return get

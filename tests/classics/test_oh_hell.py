@@ -12,7 +12,7 @@ from trickkit_classics import oh_hell
 from trickkit import IllegalAction, InvalidCard, InvalidRules, Stacked, State, playout
 from trickkit.phases import CallEstimates, Estimates, Tricks, TurnTrump
 from trickkit.testing import laws
-from trickkit.testing.game import Choice
+from trickkit.testing.strategies import Choice
 
 
 def table(hands: str, turned: str = "2C", *, dealer: int = 0, **options: Any) -> State:

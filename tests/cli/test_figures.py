@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trickkit import load, playout
-from trickkit.cli.figures import Game, Together, collected, figures, seed_of, wilson
+from trickkit.cli.figures import GameFigures, Together, collected, figures, seed_of, wilson
 from trickkit.phases import Bids, Tricks
 
 
 def game(wins=(1.0, 0.0), scores=(5, 3), tricks=((2, 1),), hits=((True, False), (False,)), deals=1):
-    return Game(deals=deals, wins=wins, scores=scores, tricks=tricks, hits=hits)
+    return GameFigures(deals=deals, wins=wins, scores=scores, tricks=tricks, hits=hits)
 
 
 @given(st.integers(1, 10_000).flatmap(lambda games: st.tuples(st.floats(0, games), st.just(games))))

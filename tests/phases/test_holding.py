@@ -13,8 +13,8 @@ from trickkit.phases import BidAndHold, DealOut, Tricks
 from trickkit.phases.holding import BiddingWon
 from trickkit.phases.naming import AllPassed
 from trickkit.policies.ending import AfterDeals
+from trickkit.policies.participants import Everyone, Starter
 from trickkit.policies.schedule import SameSize, Schedule
-from trickkit.policies.who import Everyone, Starter
 from trickkit.testing import laws
 
 

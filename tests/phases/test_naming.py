@@ -13,9 +13,9 @@ from trickkit.phases import DealOut, NameTrump, Phase, ShowTop, Tricks, TurnTrum
 from trickkit.phases.naming import AllPassed, GameNamed, Named, OrderedUp
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.offers import AnySuit, Games, Offer, OtherSuits, TurnedSuit
+from trickkit.policies.participants import Declarer, Everyone, Starter
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.trump import NoTrump
-from trickkit.policies.who import Declarer, Everyone, Starter
 from trickkit.testing import laws
 from trickkit.variants import pikoko
 
@@ -156,7 +156,7 @@ def test_a_card_of_several_suits_turns_none_up() -> None:
     [
         (lambda: NameTrump(offers=()), r"NameTrump: offers=\(\): there is no round"),
         (lambda: NameTrump(offers=[Everyone()]), r"NameTrump: offers\[0\]=Everyone\(after=1\) is no Offer"),
-        (lambda: NameTrump(who=1), "NameTrump: who=1 is no Who"),
+        (lambda: NameTrump(who=1), "NameTrump: who=1 is no Participants"),
         (lambda: NameTrump(must=1), "NameTrump: must=1 is no bool"),
         (lambda: Games({}), "Games: there is no game to be named"),
         (lambda: Games({"": None}), "Games: '' with None as trump is no game"),

@@ -13,10 +13,10 @@ from trickkit import Deck, IllegalAction, InvalidRules, Rules, Stacked, State
 from trickkit.model.cards import UNKNOWN, french
 from trickkit.phases import DealOut, LayAway, NameTrump, Phase, ShowTop, TakeStock, Tricks
 from trickkit.phases.talon import CardsLaidAway, CardsTaken
+from trickkit.policies.discarding import DiscardRestriction, KeepFaceUp
 from trickkit.policies.ending import AfterDeals
-from trickkit.policies.keeping import KeepFaceUp, Keeping
+from trickkit.policies.participants import Everyone, Starter
 from trickkit.policies.schedule import SameSize, Schedule
-from trickkit.policies.who import Everyone, Starter
 from trickkit.testing import laws
 from trickkit.variants import pikoko
 
@@ -148,7 +148,7 @@ def test_who_leaves_the_stock_leaves_it_to_the_next() -> None:
 
 
 @frozen
-class KeepAll(Keeping):
+class KeepAll(DiscardRestriction):
     def kept(self, deal: Any) -> int:
         return int(deal.deck.all)
 
@@ -181,11 +181,11 @@ def test_rules_that_cannot_be_played_are_refused_at_the_start(phases: Any, how: 
     ("make", "message"),
     [
         (lambda: TakeStock(cards=0), "TakeStock: cards=0 is no whole number from 1 on"),
-        (lambda: TakeStock(cards=1, who=1), "TakeStock: who=1 is no Who"),
+        (lambda: TakeStock(cards=1, who=1), "TakeStock: who=1 is no Participants"),
         (lambda: TakeStock(cards=1, leave=2), "TakeStock: leave=2 is no str"),
         (lambda: LayAway(cards=0), "LayAway: cards=0 is no whole number from 1 on"),
-        (lambda: LayAway(keeping="AC"), "LayAway: keeping='AC' is no Keeping"),
-        (lambda: LayAway(who=None), "LayAway: who=None is no Who"),
+        (lambda: LayAway(keeping="AC"), "LayAway: keeping='AC' is no DiscardRestriction"),
+        (lambda: LayAway(who=None), "LayAway: who=None is no Participants"),
     ],
 )
 def test_arguments_of_the_wrong_kind_are_refused(make: Any, message: str) -> None:

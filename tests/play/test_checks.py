@@ -16,8 +16,8 @@ from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.capture import Capture
 from trickkit.policies.ending import AfterDeals, Ending
 from trickkit.policies.offers import AnySuit
+from trickkit.policies.participants import Participants
 from trickkit.policies.schedule import SameSize, Schedule, Starter
-from trickkit.policies.who import Who
 from trickkit.scoring import Scoring
 
 YES = Call("yes")
@@ -34,7 +34,7 @@ def game(*phases: Phase, **parts: Any) -> Rules:
 
 
 @frozen
-class Named(Who):
+class Named(Participants):
     """Whatever it is told."""
 
     what: Any

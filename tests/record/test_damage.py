@@ -350,7 +350,7 @@ def test_a_score_in_mid_deal_that_is_missing_or_in_another_place_is_named() -> N
 # Anything
 
 
-def verdict(text: bytes) -> record.Game | None:
+def verdict(text: bytes) -> record.GameRecord | None:
     """The game of a text when it can be verified; None when it is refused as it should be."""
     wrong: list[int | None] = []
     try:

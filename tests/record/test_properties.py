@@ -78,7 +78,7 @@ def test_a_finished_game_has_its_scores_in_the_record(state: State) -> None:
 # What a redacted record tells
 
 
-def cards_in(game: record.Game) -> dict[int, set[str]]:
+def cards_in(game: record.GameRecord) -> dict[int, set[str]]:
     """By deal, the cards that a record names as dealt."""
     return {
         number: {card for cards in (*(deal.hands or ()), deal.stock) for card in cards or ()} - {HOLE}

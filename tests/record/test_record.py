@@ -37,7 +37,7 @@ def end(rules: Rules) -> State:
     return playout(rules, seed=7)
 
 
-def lines(game: record.Game) -> list[dict[str, object]]:
+def lines(game: record.GameRecord) -> list[dict[str, object]]:
     return [json.loads(line) for line in str(game).splitlines()]
 
 

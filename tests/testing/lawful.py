@@ -14,7 +14,18 @@ from trickkit.model.cards import UNKNOWN, french
 from trickkit.model.chance import HOLE
 from trickkit.model.hands import Hand
 from trickkit.model.symmetry import Symmetry
-from trickkit.phases import BuyTrump, CallDouble, DealOut, Draw, Phase, RemoveCards, Reveal, Tricks, TurnTrump
+from trickkit.phases import (
+    BuyTrump,
+    CallDouble,
+    DealOut,
+    Draw,
+    FixedTrump,
+    Phase,
+    RemoveCards,
+    Reveal,
+    Tricks,
+    TurnTrump,
+)
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
 from trickkit.policies.ending import AtTarget, Ending
 from trickkit.policies.follow import Context, Follow, Step
@@ -270,6 +281,8 @@ class AnyCard(Follow):
         return (Step(context.all, "any card"),)
 
 
+FIRST_TRICK = Tricks(until=AfterTricks(1))
+
 LAWFUL: dict[str, Rules] = {
     "a plain game": game(symmetry=Symmetry(seats=True, suits=french("QKA").suits), deals=2),
     "equal copies": game(
@@ -304,6 +317,19 @@ LAWFUL: dict[str, Rules] = {
     ),
     "the opener leads the last tricks": game(
         DealOut(), Tricks(until=AfterTricks(1)), Tricks(lead=OpenerAlways()), players=3, cards=4, symmetry=SEATS
+    ),
+    "another suit is trump in the last tricks": game(
+        DealOut(),
+        FixedTrump("clubs"),
+        FIRST_TRICK,
+        FixedTrump("hearts"),
+        FIRST_TRICK,
+        FixedTrump("spades"),
+        Tricks(),
+        players=3,
+        cards=4,
+        deck=french("89TJQKA"),
+        deals=2,
     ),
     "cards are removed unseen": game(DealOut(), RemoveCards(cards=3), Reveal(), Draw(), Reveal(), cards=2, players=3),
     "calls as they come": game(

@@ -10,20 +10,22 @@ from threading import Lock
 from typing import Annotated, Any
 
 import pytest
-import sins
-from attrs import frozen
+from attrs import field, frozen
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
-from small import YES, game
+from small import NO, YES, Ask, AskedRun, game
 from strategies import effort
+from unlawful import UNLAWFUL
 
 import trickkit.testing
 from trickkit import Deal, InvalidRules, Rules, ScoreLine, Stacked, State, TrickkitError, load, playout
 from trickkit.catalog.options import Examples, options
 from trickkit.catalog.registry import builder
 from trickkit.errors import MissingExtra
+from trickkit.model.actions import Action
 from trickkit.model.chance import HOLE
-from trickkit.phases import Tricks
+from trickkit.phases import DealOut, Tricks
+from trickkit.phases.kinds.polls import Answers, Poll
 from trickkit.scoring import Scoring
 from trickkit.testing import (
     LAWS,
@@ -39,12 +41,13 @@ from trickkit.testing import (
     laws,
     moves,
     play,
+    somebody_can_act,
 )
 from trickkit.testing import rules as rules_of
 from trickkit.testing import states as states_of
-from trickkit.testing.game import Choice, Course
 from trickkit.testing.limit import TimeIsUp, at_most
 from trickkit.testing.positions import Positions
+from trickkit.testing.strategies import Choice, Playthrough
 from trickkit.testing.suite import within
 from trickkit.variants import game5211, pikinni, pikoko
 
@@ -54,7 +57,7 @@ TestPikoko = laws(pikoko.rules, examples=effort(EXAMPLES))
 TestPikinni = laws(pikinni.rules, examples=effort(EXAMPLES))
 Test5211 = laws(game5211.rules, examples=effort(EXAMPLES))
 
-BITES = next(sin for sin in sins.SINS if sin.name == "an actor has nothing to answer")
+BITES = next(case for case in UNLAWFUL if case.name == "an actor has nothing to answer")
 
 
 # Strategies
@@ -299,8 +302,10 @@ def test_a_failing_test_says_how_the_games_are_found_again() -> None:
 
 
 def test_every_game_is_played_once_for_all_laws(monkeypatch: pytest.MonkeyPatch) -> None:
-    played: list[Course] = []
-    monkeypatch.setattr(Course, "played", lambda course: (played.append(course), course.rules.start(seed=1))[1])
+    played: list[Playthrough] = []
+    monkeypatch.setattr(
+        Playthrough, "played", lambda playthrough: (played.append(playthrough), playthrough.rules.start(seed=1))[1]
+    )
     seen: list[int] = []
 
     @law
@@ -325,10 +330,30 @@ def test_the_source_is_that_of_hypothesis_where_it_has_one(monkeypatch: pytest.M
 
 
 def test_a_position_that_another_law_changed_is_played_anew() -> None:
-    sin = next(one for one in sins.SINS if one.name == "all states share a sheet")
-    positions = Positions.of(sin.rules, source=0)
-    assert positions.hold(sin.law, within(20)).broken is not None
-    assert positions.hold(LAWS[0], within(20)).holds
+    @frozen(slots=False)
+    class OneListForAll(AskedRun):
+        """All positions of a deal share the list of answers; none is left to give where it is ahead of the position."""
+
+        given: list[Action] = field(factory=list, eq=False)
+
+        def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+            return () if len(self.given) > len(answers) else (YES, NO)
+
+        def play(self, at: Poll, seat: int, action: Action) -> Poll | None:
+            after = super().play(at, seat, action)
+            self.given.append(action)
+            return after
+
+    @law
+    def plays_on(state: State, rng: Random) -> bool:
+        """The game is played on."""
+        return play(state, [0]) is not state
+
+    rules = game(DealOut(), Ask(run=OneListForAll))
+    alone, after = Positions.of(rules, source=0), Positions.of(rules, source=0)
+    assert alone.hold(somebody_can_act, within(20)).holds
+    assert after.hold(plays_on, within(20)).applied
+    assert after.hold(somebody_can_act, within(20)).holds
 
 
 def test_a_law_is_looked_at_as_long_as_there_is_time() -> None:

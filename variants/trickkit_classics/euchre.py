@@ -18,8 +18,8 @@ from trickkit.model.cards import french
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import DealOut, GoAlone, LayAway, NameTrump, ShowTop, TakeStock, Tricks
 from trickkit.phases.naming import OrderedUp
+from trickkit.policies.discarding import KeepFaceUp, KeepNothing
 from trickkit.policies.ending import AfterDeals, AtTarget
-from trickkit.policies.keeping import KeepFaceUp, KeepNothing
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.offers import OtherSuits, TurnedSuit
 from trickkit.policies.partners import Opposite

@@ -21,10 +21,10 @@ from trickkit.policies.ending import AfterDeals
 from trickkit.policies.exposing import Exposing
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.offers import Games, Offer
+from trickkit.policies.participants import Declarer
 from trickkit.policies.ranking import TopTrumps
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.until import DeclarerTakes, WithoutTrump
-from trickkit.policies.who import Declarer
 from trickkit.scoring import DeclarerPoints, Scoring
 
 __all__ = ["DeclarerOpen", "Game", "ScoreGame", "SkatGames", "rules"]

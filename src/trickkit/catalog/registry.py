@@ -96,7 +96,7 @@ def _builder(game: str, within: tuple[str, ...]) -> Callable[..., Rules]:
 
 
 def _file_near(game: str) -> str:
-    """Words about what lies at the path that somebody may have meant; empty when nothing does."""
+    """A hint at the path that may have been meant, with what lies there; empty when nothing does."""
     files = [repr(f"{game}{ending}") for ending in (".py", ".toml") if os.path.isfile(f"{game}{ending}")]
     if files:
         return f"; there is a file: {', '.join(files)}"
@@ -220,7 +220,7 @@ def _check_file(path: str) -> None:
 
 
 def _text(path: str) -> str:
-    """What is in a sheet."""
+    """The contents of a sheet."""
     from trickkit.catalog.sheets.node import LONGEST
 
     _check_file(path)

@@ -1,4 +1,4 @@
-"""What many games amount to: who wins how often, points, tricks and bids, by seat."""
+"""Statistics of many games: wins, points, tricks and bids, by seat."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from trickkit.phases import Bids, Estimates, Tricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.state import State
 
-__all__ = ["Figures", "Game", "SeatFigures", "Together", "collected", "figures", "seed_of", "wilson"]
+__all__ = ["Figures", "GameFigures", "SeatFigures", "Together", "collected", "figures", "seed_of", "wilson"]
 
 NORMAL_95 = NormalDist().inv_cdf(0.975)
 """How many standard deviations a 95 % interval reaches to either side."""
 
 
 @frozen
-class Game:
+class GameFigures:
     """What a finished game adds to the figures.
 
     Args:
@@ -31,7 +31,7 @@ class Game:
         tricks: for every deal with tricks, by hand, how many it took.
         hits: by seat, for every bid it made, whether exactly that many tricks were taken.
 
-    >>> Game(deals=1, wins=(0.5, 0.5), scores=(3, 3), tricks=((1, 1),), hits=((True,), (False,))).wins
+    >>> GameFigures(deals=1, wins=(0.5, 0.5), scores=(3, 3), tricks=((1, 1),), hits=((True,), (False,))).wins
     (0.5, 0.5)
     """
 
@@ -147,7 +147,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
 
 
-def collected(state: State) -> Game:
+def collected(state: State) -> GameFigures:
     """What a game that is over adds to the figures.
 
     Args:
@@ -162,7 +162,7 @@ def collected(state: State) -> Game:
     outcome = state.outcome
     winners = outcome.winners if outcome else ()
     deals = [result.deal for result in state.results]
-    return Game(
+    return GameFigures(
         deals=len(deals),
         wins=tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(state.rules.players)),
         scores=state.scores,
@@ -184,13 +184,13 @@ def _hits(deal: Deal, seat: int) -> Iterable[bool]:
     return (hit for table in tables for hit in table.exact(taken)[seat])
 
 
-def figures(games: Sequence[Game]) -> Figures:
+def figures(games: Sequence[GameFigures]) -> Figures:
     """The figures of one or more games of the same rules.
 
     Args:
         games: one or more.
 
-    >>> game = Game(deals=1, wins=(1.0, 0.0), scores=(5, 3), tricks=((2, 1),), hits=((True,), (False,)))
+    >>> game = GameFigures(deals=1, wins=(1.0, 0.0), scores=(5, 3), tricks=((2, 1),), hits=((True,), (False,)))
     >>> seat = figures([game, game]).seats[0]
     >>> seat.wins, seat.mean, seat.deviation, seat.tricks, seat.exact
     (1.0, 5.0, 0.0, 2.0, 1.0)
@@ -202,7 +202,7 @@ def figures(games: Sequence[Game]) -> Figures:
     return Figures(len(games), sum(game.deals for game in games), tuple(_seat(games, seat) for seat in seats), together)
 
 
-def _seat(games: Sequence[Game], seat: int) -> SeatFigures:
+def _seat(games: Sequence[GameFigures], seat: int) -> SeatFigures:
     wins = sum(game.wins[seat] for game in games)
     scores = [game.scores[seat] for game in games]
     return SeatFigures(

@@ -20,7 +20,7 @@ from trickkit.play.state import State
 from trickkit.play.view import View
 from trickkit.record import Recorder, keep_seed, kept_seed, seed_file
 
-__all__ = ["Course", "meant", "play"]
+__all__ = ["History", "meant", "play"]
 
 OTHERS = "random"
 """What a record calls the seats that move at random."""
@@ -77,8 +77,8 @@ def play(
             {"--players": players, "--option": given, "--seed": seed, "--record": file, "--name": name}
         )
         with guarded(game or resume):
-            course, seat, seed = _resumed(console, resume, game, seat)
-        title = f"{course.state.rules.name}, resumed after {len(course.state.moves)} moves"
+            history, seat, seed = _resumed(console, resume, game, seat)
+        title = f"{history.state.rules.name}, resumed after {len(history.state.moves)} moves"
     elif game is None:
         raise click.UsageError("Missing argument 'KEY'.", click.get_current_context())
     else:
@@ -88,18 +88,18 @@ def play(
         title = rules.name if seed is None else f"{rules.name} with seed {seed}"
         seed = randbits(128) if seed is None else seed
         with guarded(game):
-            course = _begun(rules.start(seed=seed), file, seed, name or "player", seat)
-    with guarded(game or course.state.rules.key):
-        console.print(f"{title}: you are seat {seat} of 0..{course.state.rules.players - 1}. ? for help.")
+            history = _begun(rules.start(seed=seed), file, seed, name or "player", seat)
+    with guarded(game or history.state.rules.key):
+        console.print(f"{title}: you are seat {seat} of 0..{history.state.rules.players - 1}. ? for help.")
         try:
-            _play_on(console, course, seat, seed)
+            _play_on(console, history, seat, seed)
         except Left as left:
             console.print(str(left))
         finally:
             # Also when the player interrupts the game.
-            if course.recorder is not None:
-                course.recorder.close()
-                console.print(f"Recorded in {course.recorder.path}: {course.recorder.moves} moves.", soft_wrap=True)
+            if history.recorder is not None:
+                history.recorder.close()
+                console.print(f"Recorded in {history.recorder.path}: {history.recorder.moves} moves.", soft_wrap=True)
 
 
 def _refuse_beside_resume(given: Mapping[str, object]) -> None:
@@ -110,17 +110,17 @@ def _refuse_beside_resume(given: Mapping[str, object]) -> None:
             )
 
 
-class Course:
-    """The states of a game from its beginning, which are recorded where somebody wants that.
+class History:
+    """A game that is being played, with its earlier states for undo; recorded where a file is given.
 
     Args:
         states: at the beginning, and after each move.
         recorder: of those states; None where nothing is recorded.
 
     >>> from trickkit.variants import pikoko
-    >>> course = Course([pikoko.rules(players=3).start(seed=7, first=0)])
-    >>> course.play(1, "3")
-    >>> str(course.undo(1)), course.state.moves
+    >>> history = History([pikoko.rules(players=3).start(seed=7, first=0)])
+    >>> history.play(1, "3")
+    >>> str(history.undo(1)), history.state.moves
     ('3', ())
     """
 
@@ -159,10 +159,10 @@ class Course:
         raise TrickkitError("you have decided nothing yet that could be taken back")
 
 
-def _begun(state: State, file: str | None, seed: int, name: str, seat: int) -> Course:
+def _begun(state: State, file: str | None, seed: int, name: str, seat: int) -> History:
     """A new game, with its record and its seed in files where they are wanted."""
     if file is None:
-        return Course([state])
+        return History([state])
     names = [name if one == seat else OTHERS for one in range(state.rules.players)]
     recorder = Recorder(file, state, names=names)
     try:
@@ -171,58 +171,58 @@ def _begun(state: State, file: str | None, seed: int, name: str, seat: int) -> C
         recorder.close()
         os.unlink(file)
         raise
-    return Course([state], recorder)
+    return History([state], recorder)
 
 
-def _resumed(console: Console, file: str, game: str | None, seat: int | None) -> tuple[Course, int, int]:
+def _resumed(console: Console, file: str, game: str | None, seat: int | None) -> tuple[History, int, int]:
     """A game that was left, the player's seat, and the seed."""
-    found = opened(file, game)
-    own = [one for one, name in enumerate(found.header.names) if name != OTHERS]
+    left = opened(file, game)
+    own = [one for one, name in enumerate(left.header.names) if name != OTHERS]
     if seat is None and len(own) != 1:
         raise InvalidRecord("the record does not say which seat is yours; give it with --seat", file=file)
     seat = own[0] if seat is None else seat
-    found.rules.check_seat(seat)
+    left.rules.check_seat(seat)
     kept = kept_seed(file)
     seed = randbits(128) if kept is None else kept
-    recorder = Recorder.resume(file, found.rules, seed=seed)
+    recorder = Recorder.resume(file, left.rules, seed=seed)
     if kept is None and not recorder.state.is_over:
         keep_seed(file, seed)
         console.print(f"There is no {seed_file(file)}: a new seed draws all that comes now.", soft_wrap=True)
-    return Course(recorder.states, recorder), seat, seed
+    return History(recorder.states, recorder), seat, seed
 
 
-def _play_on(console: Console, course: Course, seat: int, seed: int) -> None:
+def _play_on(console: Console, history: History, seat: int, seed: int) -> None:
     """Play to the end of the game; the player decides for one seat, chance for all others."""
     # Of a game that is resumed, the current deal alone is told, and the others go on as they would have.
-    seen, others = sum(len(result.deal.events) for result in course.state.results), Random(f"{seed}/others")
-    for state, (mover, _) in zip(course.states, course.state.moves, strict=False):
+    seen, others = sum(len(result.deal.events) for result in history.state.results), Random(f"{seed}/others")
+    for state, (mover, _) in zip(history.states, history.state.moves, strict=False):
         if mover != seat:
             others.choice(state.legal(mover))
-    while not course.state.is_over:
-        if seat in course.state.actors:
-            view = course.state.view(seat)
+    while not history.state.is_over:
+        if seat in history.state.actors:
+            view = history.state.view(seat)
             for part in (*screen.news(view, seen), *screen.table(view)):
                 console.print(part)
-            _decide(console, course, seat)
-            seen = min(len(view.events), len(course.state.events))
+            _decide(console, history, seat)
+            seen = min(len(view.events), len(history.state.events))
         else:
-            actor = course.state.actors[0]
-            course.play(actor, others.choice(course.state.legal(actor)))
-    view = course.state.view(seat)
+            actor = history.state.actors[0]
+            history.play(actor, others.choice(history.state.legal(actor)))
+    view = history.state.view(seat)
     for part in (*screen.news(view, seen), *screen.final(view)):
         console.print(part)
 
 
-def _decide(console: Console, course: Course, seat: int) -> None:
+def _decide(console: Console, history: History, seat: int) -> None:
     """Take the player's next legal action, or its last one back."""
-    view = course.state.view(seat)
+    view = history.state.view(seat)
     while True:
         text = _typed(console, view)
         try:
             if text is None:
-                console.print(f"You take back {course.undo(seat)}.")
+                console.print(f"You take back {history.undo(seat)}.")
             else:
-                course.play(seat, meant(view, text))
+                history.play(seat, meant(view, text))
             return
         except TrickkitError as error:
             console.print(one_line(_refusal(error)), soft_wrap=True)

@@ -19,7 +19,7 @@ from trickkit.errors import InvalidRecord, TrickkitError
 from trickkit.model.events import DealStarted
 from trickkit.play.state import State
 from trickkit.play.view import View
-from trickkit.record import Game
+from trickkit.record import GameRecord
 
 __all__ = ["opened", "redact", "replay", "verify"]
 
@@ -35,7 +35,7 @@ of_a_game = click.option(
 )
 
 
-def opened(file: str, game: str | None = None) -> Game:
+def opened(file: str, game: str | None = None) -> GameRecord:
     """A recorded game from its file.
 
     Args:
@@ -96,7 +96,7 @@ def verify(files: Sequence[str], game: str | None) -> None:
     sys.exit(WRONG if wrong else 0)
 
 
-def _extent(game: Game) -> str:
+def _extent(game: GameRecord) -> str:
     """How far a record goes."""
     moves = len(game.moves)
     count = f"{moves} move{'' if moves == 1 else 's'}"
@@ -105,7 +105,7 @@ def _extent(game: Game) -> str:
     return f"{count}; {_ended(game)}"
 
 
-def _ended(game: Game) -> str:
+def _ended(game: GameRecord) -> str:
     """Where a record ends before its game does."""
     if game.cut is None:
         return ""
@@ -148,12 +148,12 @@ def replay(file: str, seat: int | None, moves: int | None, game: str | None) -> 
             console.print(part)
 
 
-def _title(game: Game) -> str:
+def _title(game: GameRecord) -> str:
     players = (f"seat {seat}: {name}" for seat, name in enumerate(game.header.names))
     return ", ".join([game.rules.name, *players])
 
 
-def _states(game: Game, seat: int | None, moves: int | None) -> Iterator[RenderableType]:
+def _states(game: GameRecord, seat: int | None, moves: int | None) -> Iterator[RenderableType]:
     """A game as it went, played again."""
     if seat is not None:
         game.rules.check_seat(seat)
@@ -181,7 +181,7 @@ def _pending(state: State, viewer: int | None) -> Iterator[str]:
             yield f"Seat {seat} has decided in secret: {', '.join(str(action) for action in committed)}."
 
 
-def _entries(game: Game, seat: int | None, moves: int | None) -> Iterator[RenderableType]:
+def _entries(game: GameRecord, seat: int | None, moves: int | None) -> Iterator[RenderableType]:
     """A redacted game, line by line: what was hidden from its seat cannot be played again."""
     if seat not in (None, game.seat):
         who = "a spectator" if game.seat is None else f"seat {game.seat}"
@@ -196,7 +196,7 @@ def _entries(game: Game, seat: int | None, moves: int | None) -> Iterator[Render
     yield from _cut(game)
 
 
-def _cut(game: Game) -> Iterator[str]:
+def _cut(game: GameRecord) -> Iterator[str]:
     if game.cut is not None:
         yield f"Here {_ended(game)}."
 

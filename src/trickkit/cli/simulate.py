@@ -15,7 +15,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from trickkit.cli.engines import batch_figures, is_compiled, make_ready, picked
-from trickkit.cli.figures import Figures, Game, collected, figures, seed_of, wilson
+from trickkit.cli.figures import Figures, GameFigures, collected, figures, seed_of, wilson
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
 from trickkit.cli.output import printer
 from trickkit.errors import InvalidRecord
@@ -122,7 +122,7 @@ def _make_ready(rules: Rules, seed: int) -> None:
         make_ready(rules, seed)
 
 
-def _played(rules: Rules, games: int, seed: int, files: Sequence[Path]) -> Iterator[Game]:
+def _played(rules: Rules, games: int, seed: int, files: Sequence[Path]) -> Iterator[GameFigures]:
     with _progress() as progress:
         for number in progress.track(range(games), description=rules.name):
             one = seed_of(seed, number)

@@ -13,8 +13,8 @@ from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.policies.participants import Everyone
 from trickkit.policies.partners import Opposite, Partners
-from trickkit.policies.who import Everyone
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -46,7 +46,7 @@ class PlaysAlone(Event):
 
 @frozen
 class Loners(Record):
-    """Who plays alone.
+    """The record of the seats that play alone.
 
     Args:
         seats: in the order in which they said so.

@@ -29,7 +29,7 @@ DOUBLES = (DOUBLE, REDOUBLE)
 
 @frozen(kw_only=True)
 class Contract:
-    """What the declarer's side plays for.
+    """The contract: what the declarer's side plays for.
 
     Args:
         level: of the bid, 1 or more.

@@ -1,4 +1,4 @@
-"""What a phase is: a step of the rulebook, and the same step at work on one deal."""
+"""The base classes of phases: a step of the rulebook, and the run of that step on one deal."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ __all__ = ["Phase", "Progress", "Run", "Void"]
 
 @frozen
 class Void:
-    """What a hand showed that it did not hold.
+    """Cards that a hand has shown it did not hold, as when it failed to follow suit.
 
     Args:
         hand: the hand.
         event: the number in the log of the deal, from 0, of the event that showed it.
-        faces: of which it held none then, as a mask.
+        faces: the faces of which it held none then, as a mask.
 
     >>> from trickkit.model.cards import french
     >>> french().where(lambda face: face.suit.name == "clubs") == Void(hand=2, event=7, faces=0x1FFF).faces
@@ -97,7 +97,7 @@ class Phase(ABC):
         return ()
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        """Whether somebody may know what another seat decided in this phase, once it is not pending any more.
+        """Whether a viewer may know what another seat decided in this phase, once the decision is no longer pending.
 
         Args:
             deal: as it stands now.
@@ -107,9 +107,9 @@ class Phase(ABC):
         return True
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """What hands have shown in this phase that they did not hold, in order.
+        """The cards that hands have shown in this phase they did not hold, in order.
 
-        It helps to sample worlds that agree with what a seat has seen; a phase that shows nothing leaves it as it is.
+        They help to sample worlds that agree with what a seat has seen. A phase that shows nothing keeps this method.
 
         Args:
             deal: as it stands now, perhaps with holes: only what everybody has seen may be read.
@@ -117,10 +117,10 @@ class Phase(ABC):
         return ()
 
     def ruled_out(self, deal: Deal) -> tuple[int, ...]:
-        """The cards which what was played in this phase shows not to be in a hand now, as a mask by hand.
+        """The cards that this phase has shown not to be in each hand now, as a mask by hand.
 
-        They are those of the voids that were shown since a card came to the hand last. A phase that knows of others
-        says so here.
+        They are those of the voids shown since the hand last received a card. A phase that knows of others overrides
+        this method.
 
         Args:
             deal: as for `voids`.
@@ -139,7 +139,7 @@ class Phase(ABC):
 
     @abstractmethod
     def begin(self, deal: Deal) -> Deal | Run[Any]:
-        """The phase at work on a deal, or the deal after it when nobody decides anything.
+        """The run of the phase on a deal, or the deal after it where no seat decides anything.
 
         Raises:
             InvalidRules: the deal lacks what the phase needs.
@@ -179,7 +179,7 @@ class Run(ABC, Generic[At]):
         """Which rule forbids an action that is not legal for an actor now."""
 
     def committed(self, at: At, seat: int) -> tuple[Action, ...]:
-        """What a seat has decided that the others may not see yet."""
+        """The decisions of a seat that the others may not see yet."""
         return ()
 
     def trick(self, at: At) -> int | None:

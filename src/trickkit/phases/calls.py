@@ -44,13 +44,13 @@ class Answered(Event):
 
 
 def _answered(answers: Answers) -> tuple[Event, ...]:
-    """What is told of answers."""
+    """The events that tell the answers of the seats."""
     return tuple([Answered(seat, action) for seat, action in answers])
 
 
 @frozen
 class Doubles(Record):
-    """Who doubled the deal.
+    """The record of the seats that doubled the deal.
 
     Args:
         seats: the seats that called "double", in order.
@@ -130,7 +130,7 @@ class DoubleRun(PollRun):
 
 @frozen
 class TrumpBought(Record):
-    """Who bought another trump.
+    """The record of the seat that bought another trump.
 
     Args:
         seat: the buyer, or None.

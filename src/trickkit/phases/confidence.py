@@ -1,4 +1,4 @@
-"""A secret choice, made by all seats at once: which of one's bids one trusts. Revealed when the deal is scored."""
+"""A secret choice, made by all seats at once: which of its bids each trusts. Revealed when the deal is scored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phases in which nobody decides anything: dealing out, and finding trump by a card."""
+"""Phases without decisions: dealing out, and finding trump by a card."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Dealt(Event):
 
 @frozen
 class Dealing(Record):
-    """What was dealt.
+    """The record of the cards that were dealt.
 
     Args:
         each: how many cards each hand was dealt so far.

@@ -37,7 +37,7 @@ class EstimatesRevealed(Event):
 
 @frozen
 class Estimated(Record):
-    """What each seat estimated.
+    """The record of what each seat estimated.
 
     Args:
         bids: by seat, its estimate. Of estimates that are made all at once it is empty until all are shown; of those

@@ -49,7 +49,7 @@ class TableScored(Event):
 
 @frozen
 class Evaluated(Record):
-    """What was evaluated in this deal.
+    """The record of the evaluations in this deal.
 
     Args:
         number: of evaluations.
@@ -123,9 +123,9 @@ class Evaluate(Phase):
     def _awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """What the first evaluation that decides awards; () when none does."""
         for part in self.evaluation:
-            found = part.awards(faces)
-            if found:
-                return found
+            award = part.awards(faces)
+            if award:
+                return award
         return ()
 
 

@@ -1,4 +1,4 @@
-"""Bidding two by two: one seat names values, the other holds each or passes, and who is left faces the next one."""
+"""Bidding two by two: one seat names values, the other holds each or passes; the one left faces the next seat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.naming import AllPassed
-from trickkit.policies.who import Everyone, Who, taking_part
+from trickkit.policies.participants import Everyone, Participants, taking_part
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -47,7 +47,7 @@ class BiddingWon(Event):
 
 @frozen
 class HeldBids(Record):
-    """What was bid.
+    """The record of the bidding.
 
     Args:
         calls: in order, as pairs of a seat and its call.
@@ -97,7 +97,7 @@ class BidAndHold(Phase):
     record: ClassVar[type[Record]] = HeldBids
 
     values: tuple[int, ...] = field(converter=_values, validator=validators.deep_iterable(is_a(int)))
-    who: Who = field(default=Everyone(), validator=is_a(Who))
+    who: Participants = field(default=Everyone(), validator=is_a(Participants))
 
     @values.validator
     def _ascend(self, _attribute: object, values: tuple[int, ...]) -> None:
@@ -171,7 +171,7 @@ class BidAndHoldRun(PollRun):
         return at._replace(place=place, over=place == len(self.seats) and at.bid is not None)
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """Who names a value, or who answers it."""
+        """The seat that names a value, or the seat that answers it."""
         at = self.duel(answers)
         if at.over:
             return ()

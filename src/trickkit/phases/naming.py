@@ -19,7 +19,7 @@ from trickkit.phases.dealing import TurnTrump
 from trickkit.phases.drawing import ShowTop
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.offers import AnySuit, Offer
-from trickkit.policies.who import Everyone, Starter, Who, taking_part
+from trickkit.policies.participants import Everyone, Participants, Starter, taking_part
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -65,7 +65,7 @@ class AllPassed(Event):
 
 @frozen
 class Named(Record):
-    """What is played, as far as it has been named.
+    """The record of the trump or game that was named, as far as it was.
 
     Args:
         calls: what was answered, in order, as pairs of a seat and its action.
@@ -92,7 +92,7 @@ def _offers(offers: Offer | Iterable[Offer]) -> tuple[Offer, ...]:
 class NameTrump(Phase):
     """Seats may name trump, one after the other and round after round, until one does; it becomes the declarer.
 
-    Where nobody names anything, the deal is not played.
+    If no seat names anything, the deal is not played.
 
     Args:
         offers: what may be named in each round; a single one may be given as it is.
@@ -115,7 +115,7 @@ class NameTrump(Phase):
     record: ClassVar[type[Record]] = Named
 
     offers: tuple[Offer, ...] = field(default=(AnySuit(),), converter=_offers, validator=each_is_a(Offer))
-    who: Who = field(default=Everyone(), validator=is_a(Who))
+    who: Participants = field(default=Everyone(), validator=is_a(Participants))
     must: bool = field(default=False, validator=is_a(bool))
 
     @offers.validator
@@ -129,7 +129,7 @@ class NameTrump(Phase):
         return (*(Name(word) for word in words), PASS)
 
     def begin(self, deal: Deal) -> Deal | NameRun:
-        """The naming in a deal, or the deal as it is where nobody is asked.
+        """The naming in a deal, or the deal unchanged where no seat is asked.
 
         Raises:
             InvalidRules: nothing may be named in a round, or a card should have been turned up.
@@ -147,8 +147,8 @@ class NameTrump(Phase):
 
 def _turned(deal: Deal) -> Suit | None:
     """The suit of the card that was turned up; None where none was, or where it has several."""
-    found = deal.get(ShowTop) or deal.get(TurnTrump)
-    return found.card.faces[0].suit if found is not None and found.card.is_plain else None
+    shown = deal.get(ShowTop) or deal.get(TurnTrump)
+    return shown.card.faces[0].suit if shown is not None and shown.card.is_plain else None
 
 
 @frozen(slots=False)
@@ -172,7 +172,7 @@ class NameRun(PollRun):
         return (self.seats[len(answers) % len(self.seats)],)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """What may be named in this round, and pass where it is not the last chance of all."""
+        """What may be named in this round; and pass, unless it is the last chance of all."""
         names = tuple(Name(word) for word in self.games[len(answers) // len(self.seats)])
         last = len(answers) == len(self.seats) * len(self.games) - 1
         return names if self.phase.must and last else (*names, PASS)
@@ -200,7 +200,7 @@ class NameRun(PollRun):
 
 
 @frozen
-class OrderedUp(Who):
+class OrderedUp(Participants):
     """The starter of the deal, who is its dealer, where trump was named in the first round: the card is ordered up.
 
     >>> from trickkit.model.cards import french

@@ -81,7 +81,7 @@ class Passed(Record):
 class PassCards(Choosing):
     """Every seat chooses cards out of its hand in secret; then all are handed on together, face down.
 
-    Who gave a card and who was given it know where it is; nobody else does.
+    The seat that gave a card and the seat that got it know where it is; no other seat does.
 
     Args:
         cards: how many a seat passes on, 1 or more; passing three is deciding three times.
@@ -107,7 +107,7 @@ class PassCards(Choosing):
     passing: Passing = field(default=InTurn("left"), validator=is_a(Passing))
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        """Whether somebody is the one to whom another seat passes its cards."""
+        """Whether the viewer is the seat to which the mover passes its cards."""
         passed = deal.get(PassCards)
         return passed is None or viewer == (mover + passed.step) % deal.players
 

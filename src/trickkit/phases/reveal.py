@@ -43,7 +43,7 @@ class Revealed(Event):
 
 @frozen
 class Laid(Record):
-    """What lies face up in front of the seats.
+    """The record of the cards that lie face up in front of the seats.
 
     Args:
         cards: by seat, the cards in front of it, turn after turn, in the order of the deck within a turn.

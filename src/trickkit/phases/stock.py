@@ -66,7 +66,7 @@ class Drawn(Event):
 class Draw(Phase):
     """Every hand is filled up to its size again from the stock, seat 0 first, as long as there are cards.
 
-    A seat sees what it draws, nobody else does.
+    Each seat sees the cards that it draws, and no others.
 
     >>> from trickkit.model.chance import Chance
     >>> from trickkit.phases import DealOut
@@ -134,7 +134,7 @@ class Removed(Event):
 
 @frozen(kw_only=True)
 class RemoveCards(Phase):
-    """Cards at the bottom of the stock are removed; nobody sees them.
+    """Remove cards from the bottom of the stock, unseen by all.
 
     In a shuffled deck it is all the same whether they are removed before the hands are dealt or after.
 

@@ -18,8 +18,8 @@ from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.choosing import Choosing, ChoosingRun
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.kinds.simultaneous import Commitments, Turn
-from trickkit.policies.keeping import Keeping, KeepNothing
-from trickkit.policies.who import Declarer, Who, taking_part
+from trickkit.policies.discarding import DiscardRestriction, KeepNothing
+from trickkit.policies.participants import Declarer, Participants, taking_part
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -73,7 +73,7 @@ class CardsTaken(Event):
 
 @frozen
 class StockTaken(Record):
-    """Who took cards of the stock.
+    """The record of the seats that took cards of the stock.
 
     Args:
         seats: who did, in order.
@@ -115,7 +115,7 @@ class TakeStock(Phase):
     record: ClassVar[type[Record]] = StockTaken
 
     cards: int = field(validator=counted(1))
-    who: Who = field(default=Declarer(), validator=is_a(Who))
+    who: Participants = field(default=Declarer(), validator=is_a(Participants))
     leave: str | None = field(default=None, validator=validators.optional(is_a(str)))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
@@ -123,7 +123,7 @@ class TakeStock(Phase):
         return () if self.leave is None else (TAKE, Call(self.leave))
 
     def begin(self, deal: Deal) -> Deal | TakeRun:
-        """The deal with the cards in the hands, or the question who takes them.
+        """The deal with the cards in the hands, or the run that asks the seats whether they take them.
 
         Raises:
             InvalidRules: the stock has fewer cards.
@@ -155,7 +155,7 @@ class TakeStock(Phase):
 
 @frozen(slots=False)
 class TakeRun(PollRun):
-    """The question in one deal who takes the stock.
+    """The run that asks seats in turn whether they take cards of the stock.
 
     Args:
         phase: its policies.
@@ -189,8 +189,8 @@ class TakeRun(PollRun):
 
 
 @frozen
-class Takers(Who):
-    """Those who took cards of the stock.
+class Takers(Participants):
+    """The seats that took cards of the stock.
 
     >>> from trickkit.model.cards import french
     >>> Takers().seats(Deal.fresh(french(), players=3).having(StockTaken((1,))))
@@ -234,7 +234,7 @@ class CardsLaidAway(Event):
 
 @frozen
 class LaidAway(Record):
-    """What was laid away.
+    """The record of the cards that were laid away.
 
     Args:
         hands: by seat, the cards; in a view only one's own are known.
@@ -285,8 +285,8 @@ class LayAway(Choosing):
     record: ClassVar[type[Record]] = LaidAway
     done: ClassVar[str] = "laid away"
 
-    who: Who = field(default=Takers(), validator=is_a(Who))
-    keeping: Keeping = field(default=KeepNothing(), validator=is_a(Keeping))
+    who: Participants = field(default=Takers(), validator=is_a(Participants))
+    keeping: DiscardRestriction = field(default=KeepNothing(), validator=is_a(DiscardRestriction))
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
         """Nobody hears what another seat laid away."""
@@ -346,7 +346,7 @@ class LayAwayRun(ChoosingRun):
         gone = [hand.mask ^ rest for hand, rest in zip(deal.hands, left, strict=True)]
         known = []
         for viewer, old in enumerate(deal.known):
-            # Of the cards that another seat may have laid away, nobody knows where they are now.
+            # No seat knows any more where the cards are that another seat may have laid away.
             lost = sum([deal.hands[seat].mask & ~self.kept for seat in seats if seat != viewer])
             known.append(old & ~lost)
         laid = tuple([Hand(deck, cards) for cards in gone])

@@ -1,4 +1,4 @@
-"""Who bids on whose tricks, in which order, and how much."""
+"""Which seats bid on whose tricks, in which order, and how much."""
 
 from __future__ import annotations
 

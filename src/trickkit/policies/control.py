@@ -1,4 +1,4 @@
-"""Who chooses the card that a hand plays to a trick."""
+"""Which seat chooses the card that a hand plays to a trick."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ class AfterScoredDeals(Ending):
 
 @frozen(kw_only=True)
 class AtTarget(Ending):
-    """The game is over when somebody has enough points at the end of a deal; the most are placed first, or the fewest.
+    """The game is over when a seat has enough points at the end of a deal; the most are placed first, or the fewest.
 
     Args:
         points: how many.
@@ -198,7 +198,7 @@ class AtTarget(Ending):
         """There is no limit."""
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
-        """The placing by totals and tie-breaks once somebody has the points, or too few."""
+        """The placing by totals and tie-breaks once a seat has enough points, or too few."""
         reason = self._reason(results[-1].totals)
         if not reason:
             return None

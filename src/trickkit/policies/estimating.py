@@ -47,7 +47,7 @@ class Limit(ABC):
 
 @frozen
 class Hook(Limit):
-    """The last seat may not make the estimates add up to the tricks, so that somebody will be wrong.
+    """The last seat may not make the estimates add up to the tricks, so that at least one seat will be wrong.
 
     >>> Hook().forbids(2, seat=0, bids=(None, 0, 1), size=3)
     'the estimates may not add up to the number of tricks, 3'

@@ -47,9 +47,9 @@ class Evaluation(ABC):
     __slots__ = ()
 
     def looks_at(self, face: Face) -> Hashable:
-        """What it looks at in a card: equal for cards that it treats alike. None where it does not say.
+        """A key of a card, equal for cards that the evaluation treats alike; None where it does not say.
 
-        Who says it can be asked once for every number of cards that are alike, which is what the batch engine does.
+        With keys, the batch engine asks the evaluation once for all hands with the same number of cards of each key.
 
         >>> MajoritySuit(limit=4).looks_at(Face(suit=Suit("clubs", "C"), rank=5, text="5C"))
         Suit(name='clubs', letter='C')
@@ -210,7 +210,7 @@ class Never(Closing):
 
 @frozen(kw_only=True)
 class AtPoints(Closing):
-    """The deal is over as soon as somebody has enough points.
+    """The deal is over as soon as a seat has enough points.
 
     Args:
         points: how many, 1 or more.
@@ -227,5 +227,5 @@ class AtPoints(Closing):
     first_deal: int = field(default=0, validator=whole(0))
 
     def closes(self, deal: Deal) -> bool:
-        """Whether somebody has them."""
+        """Whether a seat has enough points."""
         return deal.number >= self.first_deal and max(deal.scores) >= self.points

@@ -1,4 +1,4 @@
-"""Who may speak when seats are asked one after the other."""
+"""Which seats may speak when they are asked one after the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays together with whom."""
+"""Which seats are partners."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Opposite(Partners):
     """Those who sit opposite each other play together, two and two.
 
     Raises:
-        InvalidRules: from `sides`, where the seats are odd in number, so that nobody sits opposite.
+        InvalidRules: from `sides`, where the number of seats is odd, so that no seat sits opposite another.
 
     >>> Opposite().sides(4), Opposite().partners(1, players=4)
     (((0, 2), (1, 3)), (3,))

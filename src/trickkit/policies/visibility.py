@@ -1,4 +1,4 @@
-"""Who sees which hand when cards are dealt."""
+"""Which seats see which hands when cards are dealt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lines of a record must be for the rules: the moves that led to each, and what the game calls for."""
+"""Checks of the lines of a record against the rules: the moves that led to each, and the lines that must follow."""
 
 from __future__ import annotations
 

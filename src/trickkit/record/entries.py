@@ -20,7 +20,7 @@ __all__ = ["Dealt", "Entry", "Moved", "Over", "Scored", "Undone", "both", "read"
 
 @frozen
 class Dealt:
-    """What was dealt at the beginning of a deal.
+    """The line of the cards dealt at the beginning of a deal.
 
     Args:
         deal: its number, from 0.
@@ -36,7 +36,7 @@ class Dealt:
     stacked: Stacked
 
     def line(self) -> Line:
-        """What the line of the record says."""
+        """The line of the record, as a JSON object."""
         return {"deal": self.deal, "starter": self.starter, **_said(self.stacked)}
 
     def told(self, *, matters: bool) -> str:
@@ -53,7 +53,7 @@ class Dealt:
 
 @frozen
 class Moved:
-    """What a seat decided.
+    """The line of a decision of a seat.
 
     Args:
         seat: 0..players-1.
@@ -69,7 +69,7 @@ class Moved:
     dealt: Stacked | None = None
 
     def line(self) -> Line:
-        """What the line of the record says."""
+        """The line of the record, as a JSON object."""
         dealt = {} if self.dealt is None else {"dealt": _said(self.dealt)}
         return {"seat": self.seat, "play": self.action, **dealt}
 
@@ -91,7 +91,7 @@ class Undone:
     moves: int
 
     def line(self) -> Line:
-        """What the line of the record says."""
+        """The line of the record, as a JSON object."""
         return {"undo": self.moves}
 
     def __str__(self) -> str:
@@ -100,7 +100,7 @@ class Undone:
 
 @frozen
 class Scored:
-    """What was scored: in the middle of a deal, or the rest at its end.
+    """The line of scores: in the middle of a deal, or the rest at its end.
 
     Args:
         lines: the points that were scored since the last such line, with their reasons.
@@ -116,7 +116,7 @@ class Scored:
     ends: int | None = None
 
     def line(self) -> Line:
-        """What the line of the record says."""
+        """The line of the record, as a JSON object."""
         lines = [[line.seat, line.points, line.reason] for line in self.lines]
         ends = {} if self.ends is None else {"ends": self.ends}
         return {"scored": lines, "totals": [*self.totals], **ends}
@@ -140,7 +140,7 @@ class Over:
     outcome: Outcome
 
     def line(self) -> Line:
-        """What the line of the record says."""
+        """The line of the record, as a JSON object."""
         return {"over": self.outcome.reason, "ranking": [[*group] for group in self.outcome.ranking]}
 
     def __str__(self) -> str:

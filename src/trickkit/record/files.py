@@ -14,7 +14,7 @@ from trickkit.play.state import State, made_of
 from trickkit.record import header
 from trickkit.record.checks import Group, standing
 from trickkit.record.entries import Entry, Moved, Undone
-from trickkit.record.game import Game, beginning, loads, summed
+from trickkit.record.game import GameRecord, beginning, loads, summed
 from trickkit.record.header import Given, Header
 from trickkit.record.log import Log
 from trickkit.record.sums import Sum
@@ -30,13 +30,13 @@ class Recorder:
     """Appends a game to a file as it goes: each move with all that it led to, at once, and on the disk before the next.
 
     Args:
-        path: of a file that is not there yet; `resume` goes on with one that is.
+        path: of a new file; `resume` goes on with an existing one.
         state: the game so far, which is written at once.
         names: of the players, by seat; () for none.
         sync: whether every move waits until the disk has it, so that not even a loss of power takes it back.
 
     Raises:
-        InvalidRecord: there is such a file already, or it cannot be written; or there are too few names or too many.
+        InvalidRecord: the file exists already, or cannot be written; or there are too few names or too many.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -251,7 +251,7 @@ def _cut_back(file: FileIO, text: bytes, whole: bytes) -> None:
 
 
 def write(state: State, path: str | os.PathLike[str], *, names: Sequence[str] = ()) -> None:
-    """Write the record of a game, in progress or over, to a file that is not there yet.
+    """Write the record of a game, in progress or over, to a new file.
 
     Args:
         state: in any position.
@@ -259,7 +259,7 @@ def write(state: State, path: str | os.PathLike[str], *, names: Sequence[str] = 
         names: of the players, by seat; () for none.
 
     Raises:
-        InvalidRecord: there is such a file already, or it cannot be written; or there are too few names or too many.
+        InvalidRecord: the file exists already, or cannot be written; or there are too few names or too many.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -273,7 +273,7 @@ def write(state: State, path: str | os.PathLike[str], *, names: Sequence[str] = 
     Recorder(path, state, names=names, sync=False).close()
 
 
-def load(path: str | os.PathLike[str], rules: Given = None) -> Game:
+def load(path: str | os.PathLike[str], rules: Given = None) -> GameRecord:
     """A recorded game from its file; see `loads` for what is checked.
 
     Args:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve, field, frozen
@@ -12,23 +11,23 @@ from trickkit.model.chance import Stacked
 from trickkit.model.events import Outcome
 from trickkit.play.rules import Rules
 from trickkit.play.state import State, made_of
-from trickkit.record import entries, header
-from trickkit.record.checks import FIRST, Group, NotDealt, check, is_chance, lines_of_play, standing
-from trickkit.record.entries import Dealt, Entry, Moved, Over, Scored, both
+from trickkit.record import entries, header, replaying
+from trickkit.record.checks import FIRST, NotDealt, check, lines_of_play, standing
+from trickkit.record.entries import Entry, Moved, Over, Scored
 from trickkit.record.header import Given, Header
 from trickkit.record.log import Log
 from trickkit.record.redaction import redacted
 from trickkit.record.sums import SUM, Sum, checked
 from trickkit.record.text import Line, Lines, blamed
 
-__all__ = ["Game", "loads", "of"]
+__all__ = ["GameRecord", "loads", "of"]
 
 REPLAYED = 1_000_000
 """How many moves are played at most to verify a record in which moves are taken back."""
 
 
 @frozen(kw_only=True, repr=False)
-class Game:
+class GameRecord:
     """A recorded game; made by `of`, `load` and `loads`. `str` gives the text of the record.
 
     Moves that were taken back are in its entries and its text, and are verified; everything else is about the game as
@@ -83,7 +82,7 @@ class Game:
     @property
     def deals(self) -> tuple[Stacked, ...]:
         """What was dealt in each deal, as `rules.start(deals=...)` takes it."""
-        return _dealt(self._standing)
+        return replaying.dealt(self._standing)
 
     @property
     def moves(self) -> tuple[tuple[int, str], ...]:
@@ -142,24 +141,13 @@ class Game:
         >>> [state.actors for state in of(playout(load("pikoko", players=3), seed=7)).states()][:3]
         [(0, 1), (1,), (1, 2)]
         """
-        state: State | None = None
-        for group, _ in self._checked():
-            _, entry = group[0]
-            state = self._played(state, entry, seed)
-            yield state
+        self._refuse_redacted()
+        yield from replaying.states(self.rules, self.entries, seed=seed)
 
-    def _played(self, state: State | None, entry: Entry, seed: int | None) -> State:
-        if state is None or not isinstance(entry, Moved):
-            deals = tuple(_whole_stock(self.rules, dealt) for dealt in self.deals) if seed is None else self.deals
-            return _started(self.rules, deals, entry, seed)
-        return state.play(entry.seat, entry.action)
-
-    def _checked(self) -> Iterator[tuple[Group, State]]:
-        """What stands of the game by moves, each with a state after it, when the record says all that chance did."""
-        for state, group, expected in self._groups(standing(self.entries)):
-            chance = [(line, entry) for line, entry in group if is_chance(entry)]
-            check(chance, [entry for entry in expected if is_chance(entry)], end=group[-1][0])
-            yield group, state
+    def _refuse_redacted(self) -> None:
+        if self.redacted:
+            viewer = "a spectator" if self.seat is None else f"seat {self.seat}"
+            raise InvalidRecord(f"the record holds only what {viewer} saw; it cannot be replayed", line=1)
 
     def replay(self, upto: int | None = None, *, seed: int | None = None) -> State:
         """The game after so many moves, as a state that can be played on as far as the record says what was dealt.
@@ -204,40 +192,19 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
         """
         if self.entries == ():
             return
+        self._refuse_redacted()
         played = 0
         for groups in lines_of_play(self.entries):
             played += len(groups)
             if played > REPLAYED:
                 raise InvalidRecord(f"moves are taken back so often that more than {REPLAYED} would have to be played")
-            for _, group, expected in self._groups(groups):
+            for _, group, expected in replaying.steps(self.rules, groups):
                 end = group[-1][0]
                 check(group, expected[: len(group)] if end + 1 == self.cut else expected, end=end)
 
-    def _groups(self, groups: Sequence[Group]) -> Iterator[tuple[State, Group, list[Entry]]]:
-        """Every state of moves that follow each other; the entries about it; and those that the rules call for."""
-        if self.redacted:
-            who = "a spectator" if self.seat is None else f"seat {self.seat}"
-            raise InvalidRecord(f"the record holds only what {who} saw; it cannot be replayed", line=1)
-        if not groups[0]:
-            raise InvalidRecord("the record breaks off before anything is dealt", line=FIRST)
-        log = Log()
-        # What is not in the record is drawn here, and then found missing.
-        dealt = _dealt([entry for group in groups for _, entry in group])
-        with blamed(FIRST, "the game cannot be started"):
-            state = _started(self.rules, dealt, groups[0][0][1], seed=0)
-            expected = log.begun(state)
-        yield state, groups[0], expected
-        for group in groups[1:]:
-            line, move = group[0]
-            assert isinstance(move, Moved)
-            with blamed(line, "the game cannot be played on"):
-                state = state.play(move.seat, move.action)
-                expected = log.moved(move.seat, move.action, state)
-            yield state, group, expected
-
     # Redacting
 
-    def redact(self, seat: int | None) -> Game:
+    def redact(self, seat: int | None) -> GameRecord:
         """What a seat could publish without telling more than it knows when the record ends.
 
         Cards, decisions and random outcomes that it does not know are `"??"`.
@@ -260,37 +227,17 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
         """
         if seat is not None:
             self.rules.check_seat(seat)
-        *_, (_, state) = self._checked()
-        found = redacted(self._standing, state, seat)
-        return evolve(self, header=evolve(self.header, redacted=True, seat=seat), entries=found, lost="")
+        self._refuse_redacted()
+        *_, last = replaying.replayed(self.rules, self.entries)
+        seen = redacted(self._standing, last.state, seat)
+        return evolve(self, header=evolve(self.header, redacted=True, seat=seat), entries=seen, lost="")
 
 
-def _dealt(entries: Sequence[Entry]) -> tuple[Stacked, ...]:
-    """What was dealt in each deal."""
-    found: list[Stacked] = []
-    for entry in entries:
-        if isinstance(entry, Dealt):
-            found.append(entry.stacked)
-        elif isinstance(entry, Moved) and entry.dealt is not None:
-            found[-1] = both(found[-1], entry.dealt)
-    return tuple(found)
+Game = GameRecord
+"""The former name of `GameRecord`, which goes on working."""
 
 
-def _whole_stock(rules: Rules, dealt: Stacked) -> Stacked:
-    """What was dealt, with the cards of the stock that a record leaves out, since they are removed unseen."""
-    if dealt.hands is None:
-        return dealt
-    named = [card for hand in dealt.hands for card in hand or ()] + [*dealt.stock]
-    left = Counter(card.text for card in rules.deck) - Counter(named)
-    return evolve(dealt, stock=(*dealt.stock, *left.elements()))
-
-
-def _started(rules: Rules, deals: tuple[Stacked, ...], first: Entry, seed: int | None) -> State:
-    assert isinstance(first, Dealt)
-    return rules.start(seed=seed, first=first.starter, deals=deals)
-
-
-def of(state: State, *, names: Sequence[str] = ()) -> Game:
+def of(state: State, *, names: Sequence[str] = ()) -> GameRecord:
     """The record of a game in progress, or of one that is over.
 
     Args:
@@ -305,12 +252,12 @@ def of(state: State, *, names: Sequence[str] = ()) -> Game:
     >>> print(str(of(state, names=["Ada", "Ben", "Cyd"])).splitlines()[-1])
     {"seat": 1, "play": "3"}
     """
-    log, at = Log(), beginning(state)
-    found = log.begun(at)
+    log, after = Log(), beginning(state)
+    written = log.begun(after)
     for seat, action in state.moves:
-        at = at.play(seat, action)
-        found += log.moved(seat, action, at)
-    return Game(header=header.written(state.rules, tuple(names)), rules=state.rules, entries=tuple(found))
+        after = after.play(seat, action)
+        written += log.moved(seat, action, after)
+    return GameRecord(header=header.written(state.rules, tuple(names)), rules=state.rules, entries=tuple(written))
 
 
 def beginning(state: State) -> State:
@@ -329,13 +276,13 @@ def beginning(state: State) -> State:
     return rules.start(seed=seed, first=first, deals=deals)
 
 
-def loads(text: str | bytes, rules: Given = None) -> Game:
+def loads(text: str | bytes, rules: Given = None) -> GameRecord:
     """A recorded game from its text.
 
     The form of every line is checked: it must be one that this game can have there, with cards of the deck that are not
     dealt twice and actions of the game. So are the checksums, where the record has them. Whether the actions are legal
-    and the scores right says `Game.verify`. A text that breaks off anywhere after its first line is read up to its last
-    whole move or other event.
+    and the scores right says `GameRecord.verify`. A text that breaks off anywhere after its first line is read up to
+    its last whole move or other event.
 
     Args:
         text: JSON Lines, as `str(game)` gives it, or its bytes in UTF-8.
@@ -345,7 +292,7 @@ def loads(text: str | bytes, rules: Given = None) -> Game:
 
     Raises:
         InvalidRecord: the text is damaged, with the number of the line; a newer version of trickkit wrote it; or the
-            rules are not there.
+            rules cannot be found.
 
     >>> from trickkit import load, playout
     >>> game = of(playout(load("pikoko", players=3), seed=7))
@@ -359,10 +306,10 @@ def loads(text: str | bytes, rules: Given = None) -> Game:
         raise InvalidRecord("the record breaks off in its header, or is empty: nothing of the game is there", line=1)
     with blamed(1, "the header cannot be read"):
         top = header.read(first)
-    found = header.rules_of(top, rules)
+    built = header.rules_of(top, rules)
     given = [first]
-    game = Game(
-        header=top, rules=found, entries=entries.read(_kept(said, given), found, redacted=top.redacted), lost=lines.rest
+    game = GameRecord(
+        header=top, rules=built, entries=entries.read(_kept(said, given), built, redacted=top.redacted), lost=lines.rest
     )
     if game.outcome is not None and game.lost:
         raise InvalidRecord("there is text after the end of the game", line=len(given) + 1)
@@ -377,7 +324,7 @@ def _kept(lines: Iterable[Line], given: list[Line]) -> Iterator[Line]:
         yield line
 
 
-def summed(game: Game, lines: Sequence[Line]) -> Sum:
+def summed(game: GameRecord, lines: Sequence[Line]) -> Sum:
     """The checksum of a record that was read.
 
     Args:
@@ -402,10 +349,10 @@ def summed(game: Game, lines: Sequence[Line]) -> Sum:
         raise
 
 
-def _whole(game: Game, text: bytes) -> Game:
+def _whole(game: GameRecord, text: bytes) -> GameRecord:
     """The game of a text without a last move of which it does not say what was dealt after it."""
     try:
-        for _ in game._checked():
+        for _ in replaying.replayed(game.rules, game.entries):
             pass
     except NotDealt as error:
         if error.line == game.cut:

@@ -32,7 +32,7 @@ def redacted(entries: Sequence[Entry], state: State, seat: int | None) -> tuple[
     deals = [result.deal for result in view.results] + ([] if view.is_over else [view.deal])
     moves = iter([*(move for result in view.results for move in result.moves), *view.moves])
     dealt = iter([dealt_again(deal) for deal in deals])
-    found: list[Entry] = []
+    visible: list[Entry] = []
     for entry in entries:
         if isinstance(entry, Dealt):
             seen, rolled = next(dealt), 0
@@ -44,8 +44,8 @@ def redacted(entries: Sequence[Entry], state: State, seat: int | None) -> tuple[
             new = None if entry.dealt is None else _seen(entry.dealt, seen, rolled)
             rolled += 0 if entry.dealt is None else len(entry.dealt.rolls)
             entry = Moved(mover, str(action), None if new == Stacked() else new)
-        found.append(entry)
-    return tuple(found)
+        visible.append(entry)
+    return tuple(visible)
 
 
 def _seen(dealt: Stacked, known: Stacked, rolled: int) -> Stacked:

@@ -1,38 +1,10 @@
-"""What a deal is worth: parts that are added up."""
+"""Scorings: what a deal is worth, as parts whose points are added up."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from trickkit.lazy import lazily
-
-if TYPE_CHECKING:
-    from trickkit.scoring.base import Scoring
-    from trickkit.scoring.bids import ScoreBids, ScoreConfidence
-    from trickkit.scoring.cards import ScoreCards, ScoreNoTricks, ShootTheMoon
-    from trickkit.scoring.declarer import DeclarerPoints
-    from trickkit.scoring.estimates import Doubled, ScoreBoughtTrump, ScoreEstimates, ZeroEstimate
-    from trickkit.scoring.opponents import OthersLose
-    from trickkit.scoring.sides import ScoreBags, ScoreNil, ScoreSides, TargetBonus
-
-__all__ = [
-    "DeclarerPoints",
-    "Doubled",
-    "OthersLose",
-    "ScoreBags",
-    "ScoreBids",
-    "ScoreBoughtTrump",
-    "ScoreCards",
-    "ScoreConfidence",
-    "ScoreEstimates",
-    "ScoreNil",
-    "ScoreNoTricks",
-    "ScoreSides",
-    "Scoring",
-    "ShootTheMoon",
-    "TargetBonus",
-    "ZeroEstimate",
-]
 
 _MODULES = {
     "DeclarerPoints": "declarer",
@@ -52,6 +24,25 @@ _MODULES = {
     "TargetBonus": "sides",
     "ZeroEstimate": "estimates",
 }
+"""By public name, the module that defines it, which is loaded when the name is first asked for."""
 
-
-__getattr__ = lazily(__name__, _MODULES)
+if TYPE_CHECKING:
+    from trickkit.scoring.base import Scoring as Scoring
+    from trickkit.scoring.bids import ScoreBids as ScoreBids
+    from trickkit.scoring.bids import ScoreConfidence as ScoreConfidence
+    from trickkit.scoring.cards import ScoreCards as ScoreCards
+    from trickkit.scoring.cards import ScoreNoTricks as ScoreNoTricks
+    from trickkit.scoring.cards import ShootTheMoon as ShootTheMoon
+    from trickkit.scoring.declarer import DeclarerPoints as DeclarerPoints
+    from trickkit.scoring.estimates import Doubled as Doubled
+    from trickkit.scoring.estimates import ScoreBoughtTrump as ScoreBoughtTrump
+    from trickkit.scoring.estimates import ScoreEstimates as ScoreEstimates
+    from trickkit.scoring.estimates import ZeroEstimate as ZeroEstimate
+    from trickkit.scoring.opponents import OthersLose as OthersLose
+    from trickkit.scoring.sides import ScoreBags as ScoreBags
+    from trickkit.scoring.sides import ScoreNil as ScoreNil
+    from trickkit.scoring.sides import ScoreSides as ScoreSides
+    from trickkit.scoring.sides import TargetBonus as TargetBonus
+else:
+    __all__ = list(_MODULES)
+    __getattr__ = lazily(__name__, _MODULES)

@@ -1,4 +1,4 @@
-"""What a deal is worth: policies that read what its phases found out and give score lines with their reasons."""
+"""What a deal is worth: policies that read the records of its phases and give score lines with reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bids on tricks are worth, and trust in them."""
+"""Scorings of bids on tricks, and of the bids that seats trust most."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the cards are worth that seats have taken in tricks, and what it is worth to take them all."""
+"""Scorings of the cards that seats took in tricks, and of taking them all."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class ShootTheMoon(Scoring):
         cards: what the cards score otherwise.
         shooter: points for the seat that took them all.
         others: points for every other seat.
-        besides: what scores in addition, as long as nobody shoots the moon; one part may be given as it is.
+        besides: what scores in addition, unless a seat shoots the moon; one part may be given as it is.
 
     Raises:
         InvalidRules: points are no whole number, or a scoring is none.

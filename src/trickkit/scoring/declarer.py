@@ -1,4 +1,4 @@
-"""What a declarer who plays against all others scores for the points of the cards that it took."""
+"""The scoring of a declarer who plays against all others for the points of the cards that it takes."""
 
 from __future__ import annotations
 

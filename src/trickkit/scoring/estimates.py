@@ -1,4 +1,4 @@
-"""What estimates of one's own tricks are worth, and the calls that change it."""
+"""Scorings of estimates that each seat makes of its own tricks, and of the calls that change them."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ __all__ = ["Doubled", "ScoreBoughtTrump", "ScoreEstimates", "ZeroEstimate"]
 
 @frozen(kw_only=True)
 class ZeroEstimate:
-    """What an estimate of no trick is worth in large deals.
+    """A special value for an estimate of no trick in large deals.
 
     Args:
-        size: from hands of how many cards on.
+        size: the number of cards in a hand from which on it holds.
         made: points for no trick taken.
         failed: points for any number of tricks taken, usually negative.
         adds: whether these points come on top of the usual ones, instead of in their place.
@@ -144,7 +144,7 @@ class Doubled(Scoring):
 
 @frozen
 class ScoreBoughtTrump(Scoring):
-    """Who bought another trump pays for it.
+    """The seat that bought another trump pays for it.
 
     Args:
         price: 0 or more.

@@ -1,4 +1,4 @@
-"""What others lose when a side scores."""
+"""A scoring in which the others lose what a side scores."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["OthersLose"]
 
 @frozen(kw_only=True)
 class OthersLose(Scoring):
-    """What the seats of one side score each, every other seat loses; where nobody scores, all are given 0.
+    """Every other seat loses what each seat of one side scores; if no seat scores, all are given 0.
 
     So the score sheets of duplicate bridge have it.
 
@@ -40,7 +40,7 @@ class OthersLose(Scoring):
 
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
-        """What the other scoring needs."""
+        """The records that the other scoring needs."""
         return self.scoring.reads
 
     @property

@@ -1,4 +1,4 @@
-"""What estimates are worth to partners, who count theirs together."""
+"""Scorings of estimates for partners, whose estimates and tricks are added up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["ScoreBags", "ScoreNil", "ScoreSides", "SideBid", "TargetBonus"]
 
 @frozen
 class SideBid:
-    """What a side estimated and what came of it.
+    """The estimate of a side and the tricks that it took.
 
     Args:
         seats: of the side.
@@ -73,14 +73,14 @@ class ScoreSides(Scoring):
     nil_counts: bool = field(default=True, validator=is_a(bool))
 
     def sides(self, deal: Deal) -> tuple[SideBid, ...]:
-        """What every side estimated and took."""
-        bids, taken, found = deal[Estimates].bids, deal[Tricks].taken, []
+        """The estimate and the tricks of every side."""
+        bids, taken, sides = deal[Estimates].bids, deal[Tricks].taken, []
         for seats in self.partners.sides(deal.players):
             bid = sum([bids[seat] for seat in seats])
             tricks = sum([taken[seat] for seat in seats if bids[seat] or self.nil_counts])
             bags = max(tricks - bid, 0) + sum([taken[seat] for seat in seats]) - tricks
-            found.append(SideBid(seats, bid, tricks, bags))
-        return tuple(found)
+            sides.append(SideBid(seats, bid, tricks, bags))
+        return tuple(sides)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """One line for every seat of a side that estimated any trick."""
@@ -128,7 +128,7 @@ class ScoreBags(Scoring):
 
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
-        """What the estimates of sides need."""
+        """The records that estimates of sides need."""
         return self.sides.reads
 
     def full(self, before: int, bags: int) -> int:
@@ -142,14 +142,14 @@ class ScoreBags(Scoring):
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """A line for every seat with the bags of its side, where it has any, and one where so many cost."""
-        found = []
+        lines = []
         for side in self.sides.sides(deal):
             full = self.full(deal.totals[side.seats[0]], side.bags)
             for seat in side.seats:
                 if side.bags:
-                    found.append(_bags_line(seat, side.bags))
-                found += [ScoreLine(seat, f"{self.every} bags are full", self.penalty)] * full
-        return tuple(found)
+                    lines.append(_bags_line(seat, side.bags))
+                lines += [ScoreLine(seat, f"{self.every} bags are full", self.penalty)] * full
+        return tuple(lines)
 
 
 @lru_cache(maxsize=1024)
@@ -203,7 +203,7 @@ def _parts(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
 
 @frozen(kw_only=True)
 class TargetBonus(Scoring):
-    """What other parts score, and a premium for a side that reaches a target ahead of all others.
+    """The points of other parts, and a premium for a side that reaches a target ahead of all others.
 
     One that falls to a limit behind all others loses as much. Sides are looked at in their order, with the premiums
     that are given before.

@@ -30,17 +30,6 @@ from trickkit.testing.counting import (
     scores_add_up,
     tricks_keep_to_their_policies,
 )
-from trickkit.testing.course import (
-    games_end,
-    old_states_stay_as_they_were,
-    refusals_change_nothing,
-    somebody_can_act,
-    the_log_only_grows,
-    the_same_moves_give_the_same_game,
-    what_is_legal_is_accepted,
-)
-from trickkit.testing.forms import copies_are_equal, records_replay, texts_read_back
-from trickkit.testing.game import deals, moves, play, rules, states
 from trickkit.testing.law import Law, LawBroken, Wrong, expect, law
 from trickkit.testing.secrecy import (
     commitments_come_in_any_order,
@@ -50,8 +39,19 @@ from trickkit.testing.secrecy import (
     views_do_not_leak,
     views_show_only_what_is_known,
 )
+from trickkit.testing.serialization import copies_are_equal, records_replay, texts_read_back
+from trickkit.testing.strategies import deals, moves, play, rules, states
 from trickkit.testing.suite import LAWS, Verdict, check, laws
 from trickkit.testing.symmetries import seats_may_be_rotated, suits_may_be_renamed
+from trickkit.testing.transitions import (
+    games_end,
+    old_states_stay_as_they_were,
+    refusals_change_nothing,
+    somebody_can_act,
+    the_log_only_grows,
+    the_same_moves_give_the_same_game,
+    what_is_legal_is_accepted,
+)
 
 __all__ = [
     "LAWS",

@@ -20,8 +20,8 @@ from trickkit.play.state import State
 from trickkit.policies.breaking import Breaking
 from trickkit.policies.capture import Finished
 from trickkit.scoring.outline import Outline
-from trickkit.testing.course import played_on
 from trickkit.testing.law import expect, law
+from trickkit.testing.transitions import played_on
 
 __all__ = [
     "cards_are_conserved",

@@ -1,4 +1,4 @@
-"""What a law is: a function that looks at a game in progress and complains when something is wrong."""
+"""Laws: functions that look at a game in progress and raise an error that says what is wrong."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Law", "LawBroken", "Wrong", "expect", "law"]
 
 
 class Wrong(AssertionError):
-    """What a law found wrong, in words; raised by `expect`.
+    """The error of a law that does not hold, in words; raised by `expect`.
 
     Args:
         what: is wrong.
@@ -105,11 +105,11 @@ def _is_known(text: str) -> bool:
 
 
 def expect(holds: object, what: str, state: State | None = None) -> None:
-    """Say what is wrong unless something holds.
+    """Raise `Wrong` unless a condition holds.
 
     Args:
-        holds: what must be true.
-        what: is wrong otherwise.
+        holds: the condition.
+        what: what is wrong if it does not hold.
         state: the game that is wrong then, where it is another than the one that was looked at.
 
     Raises:

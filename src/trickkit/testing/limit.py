@@ -1,4 +1,4 @@
-"""A limit of time for what may never come to its end."""
+"""A limit of time for code that may never end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TimeIsUp(BaseException):
 
 @contextmanager
 def at_most(seconds: float | None) -> Iterator[None]:
-    """Interrupt what takes longer.
+    """Interrupt the code of a `with` block that takes longer than a limit.
 
     Only the main thread of a system with alarms can be interrupted; elsewhere there is no limit.
 
@@ -50,6 +50,9 @@ def at_most(seconds: float | None) -> Iterator[None]:
         return
 
     def ring(_number: int, frame: FrameType | None) -> None:
+        # It may ring again before this function has looked at what the first alarm interrupted.
+        while frame is not None and frame.f_code is ring.__code__:
+            frame = frame.f_back
         package = "" if frame is None else frame.f_globals.get("__name__", "").partition(".")[0]
         # On a busy machine the alarm may ring again before it was heard.
         if package in _NOT_WITHIN or (frame is not None and frame.f_code is ring.__code__):

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
 
 from trickkit.play.state import made_of
-from trickkit.testing.course import snapshot
-from trickkit.testing.game import MOST_MOVES, SEEDS, Buildable, Choice, Course, courses
 from trickkit.testing.law import Law, LawBroken
 from trickkit.testing.limit import TimeIsUp, at_most
+from trickkit.testing.strategies import MOST_MOVES, SEEDS, Buildable, Choice, Playthrough, playthroughs
+from trickkit.testing.transitions import snapshot
 
 __all__ = ["Positions", "Verdict"]
 
@@ -31,7 +31,7 @@ PILOT = 5, 2.0
 
 @frozen
 class Verdict:
-    """What came of holding a game to a law.
+    """The outcome of holding a game to a law.
 
     Args:
         law: the law.
@@ -75,11 +75,11 @@ class Positions:
     choice: Choice
     moves: int
     source: int
-    drawn: st.SearchStrategy[Course] = field(init=False)
+    drawn: st.SearchStrategy[Playthrough] = field(init=False)
 
     @drawn.default
-    def _drawn(self) -> st.SearchStrategy[Course]:
-        return courses(self.choice, self.moves)
+    def _drawn(self) -> st.SearchStrategy[Playthrough]:
+        return playthroughs(self.choice, self.moves)
 
     @classmethod
     def of(cls, what: Buildable, /, *, moves: int = MOST_MOVES, source: int | None = None, **fixed: Any) -> Positions:
@@ -133,10 +133,10 @@ class Positions:
         began = perf_counter()
         with suppress(TimeIsUp), at_most(most):
             for _ in range(games):
-                course = Course.of(self.choice, random.randbytes(first + random.randint(0, self.moves)))
+                playthrough = Playthrough.of(self.choice, random.randbytes(first + random.randint(0, self.moves)))
                 for law in laws:
                     with suppress(LawBroken):
-                        law(course.state, course.trials)
+                        law(playthrough.state, playthrough.trials)
                 looked += 1
         return (perf_counter() - began) / max(looked, 1)
 
@@ -161,10 +161,10 @@ class _Search:
     def run(self, positions: Positions, limits: settings, until: float | None) -> None:
         """Look at positions until one breaks the law, and make that one as short as possible."""
 
-        def look(course: Course) -> None:
+        def look(playthrough: Playthrough) -> None:
             if until is not None and perf_counter() > until:
                 raise TimeIsUp
-            self.look(course)
+            self.look(playthrough)
 
         # Failures are kept by the name: every law and game has its own.
         look.__name__ = look.__qualname__ = f"{self.law.name}_{crc32(repr(positions.choice).encode())}"
@@ -177,7 +177,7 @@ class _Search:
             verbosity=Verbosity.quiet,
         )
         try:
-            seed(positions.source)(quiet(given(course=positions.drawn)(look)))()
+            seed(positions.source)(quiet(given(playthrough=positions.drawn)(look)))()
         except (LawBroken, HypothesisException):
             # A law whose verdict differs when it is looked at again makes hypothesis give up: what it found still
             # counts.
@@ -185,16 +185,16 @@ class _Search:
                 raise
         self.shorten()
 
-    def look(self, course: Course) -> None:
+    def look(self, playthrough: Playthrough) -> None:
         """Look at one position."""
         try:
-            found = _held(self.law, course)
+            applies = _held(self.law, playthrough)
         except LawBroken as error:
             self.broken.append(error)
             raise
         if not self.broken:
             self.games += 1
-            self.applied += found
+            self.applied += applies
         self.seen()
 
     def shortest(self) -> LawBroken | None:
@@ -203,14 +203,14 @@ class _Search:
 
     def shorten(self) -> None:
         """Look whether the shortest game breaks the law earlier on."""
-        found = self.shortest()
-        if found is None:
+        shortest = self.shortest()
+        if shortest is None:
             return
-        rules, number, first, stacked, moves = made_of(found.state)
+        rules, seed_of_game, first, stacked, moves = made_of(shortest.state)
         try:
-            state = rules.start(seed=number, first=first, deals=stacked)
+            state = rules.start(seed=seed_of_game, first=first, deals=stacked)
             for seat, action in moves:
-                for trials in (found.seed, *range(TRIALS)):
+                for trials in (shortest.seed, *range(TRIALS)):
                     self.law(state, trials)
                 state = state.play(seat, action)
         except LawBroken as error:
@@ -220,18 +220,18 @@ class _Search:
             return
 
 
-def _held(law: Law, course: Course) -> bool:
+def _held(law: Law, playthrough: Playthrough) -> bool:
     try:
-        return law(course.state, course.trials)
+        return law(playthrough.state, playthrough.trials)
     except LawBroken:
-        if not _is_spoilt(course):
+        if not _is_spoilt(playthrough):
             raise
-    return law(course.played(), course.trials)
+    return law(playthrough.played(), playthrough.trials)
 
 
-def _is_spoilt(course: Course) -> bool:
-    """Whether the position is another one since a law played on from it: a fault that has a law of its own."""
+def _is_spoilt(playthrough: Playthrough) -> bool:
+    """Whether the position changed when a law played on from it: a fault that has a law of its own."""
     try:
-        return snapshot(course.state) != snapshot(course.played())
+        return snapshot(playthrough.state) != snapshot(playthrough.played())
     except Exception:
         return False

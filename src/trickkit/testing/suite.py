@@ -7,22 +7,22 @@ from typing import Any
 
 from hypothesis import Phase, settings
 
-from trickkit.testing import counting, course, forms, secrecy, symmetries
-from trickkit.testing.game import MOST_MOVES, Buildable
+from trickkit.testing import counting, secrecy, serialization, symmetries, transitions
 from trickkit.testing.law import Law
 from trickkit.testing.positions import Positions, Verdict
+from trickkit.testing.strategies import MOST_MOVES, Buildable
 
 __all__ = ["LAWS", "Verdict", "check", "laws"]
 
 LAWS: tuple[Law, ...] = (
     counting.cards_are_conserved,
-    course.somebody_can_act,
-    course.games_end,
-    course.what_is_legal_is_accepted,
-    course.refusals_change_nothing,
-    course.old_states_stay_as_they_were,
-    course.the_same_moves_give_the_same_game,
-    course.the_log_only_grows,
+    transitions.somebody_can_act,
+    transitions.games_end,
+    transitions.what_is_legal_is_accepted,
+    transitions.refusals_change_nothing,
+    transitions.old_states_stay_as_they_were,
+    transitions.the_same_moves_give_the_same_game,
+    transitions.the_log_only_grows,
     counting.tricks_keep_to_their_policies,
     counting.scores_add_up,
     counting.counts_say_enough,
@@ -33,9 +33,9 @@ LAWS: tuple[Law, ...] = (
     secrecy.commitments_come_in_any_order,
     secrecy.sampled_worlds_agree,
     secrecy.nothing_true_is_ruled_out,
-    forms.texts_read_back,
-    forms.copies_are_equal,
-    forms.records_replay,
+    serialization.texts_read_back,
+    serialization.copies_are_equal,
+    serialization.records_replay,
     symmetries.seats_may_be_rotated,
     symmetries.suits_may_be_renamed,
 )

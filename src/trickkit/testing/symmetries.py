@@ -1,4 +1,4 @@
-"""Laws of the symmetries that rules claim: seats that move on, suits that exchange their names."""
+"""Laws of the symmetries that rules claim: rotated seats and renamed suits change nothing."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from trickkit.model.chance import HOLE, Stacked
 from trickkit.model.deal import Deal
 from trickkit.phases.dealing import dealt_again
 from trickkit.play.state import State
-from trickkit.testing.course import played_on
 from trickkit.testing.law import Wrong, expect, law
+from trickkit.testing.transitions import played_on
 
 __all__ = ["seats_may_be_rotated", "suits_may_be_renamed"]
 

@@ -40,13 +40,13 @@ def listed(names: Sequence[str] | Mapping[str, object]) -> str:
 
 
 def absent(node: Node, name: str, kind: str, known: Mapping[str, object]) -> InvalidRules:
-    """The error that something is not there.
+    """The error for a name that is not known.
 
     Args:
         node: where it was named.
-        name: what was named.
-        kind: of what it would be one.
-        known: those that there are, by name.
+        name: the unknown name.
+        kind: what it was to be the name of, such as `"phases"`.
+        known: the existing ones, by name.
 
     >>> from trickkit.catalog.sheets.node import parsed
     >>> raise absent(parsed("Trick = {}", "house.toml"), "Trick", "phases", {"Bids": 1, "Tricks": 2})

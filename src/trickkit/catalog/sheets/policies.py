@@ -6,7 +6,7 @@ from abc import ABCMeta
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from types import ModuleType
 from typing import Any
 
@@ -33,7 +33,7 @@ def named(own: ModuleType | None) -> dict[str, type[Any]]:
 def _library() -> dict[str, type[Any]]:
     """Everything public where there may be policies: some stand next to the phase whose record they read."""
     packages = [import_module(f"trickkit.{name}") for name in ("policies", "phases", "scoring")]
-    names = [f"{package.__name__}.{one.name}" for package in packages for one in iter_modules(package.__path__)]
+    names = [module.name for package in packages for module in walk_packages(package.__path__, f"{package.__name__}.")]
     return {name: one for module in names for name, one in _public(import_module(module))}
 
 

@@ -1,4 +1,4 @@
-"""Cards chosen in secret, one decision each, out of one's own hand: what laying cards and passing them on share."""
+"""Cards that a seat chooses in secret from its own hand, one decision each: the base of laying away and passing on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["Choosing", "ChoosingRun", "Faces"]
 
 @frozen(eq=False)
 class Faces:
-    """What choosing cards looks up in a deck, made once.
+    """Look-up tables of a deck for choosing cards, made once.
 
     Args:
         plays: by the bit length of a face, the action that names it, and the bits of all other kinds of cards.
@@ -63,7 +63,7 @@ class Choosing(Phase):
     """
 
     done: ClassVar[str]
-    """What becomes of the cards, in a word that follows "are"."""
+    """What happens to the cards, as the word after "are": `"laid away"`."""
 
     cards: int = field(default=1, validator=counted(1))
 
@@ -145,7 +145,7 @@ class ChoosingRun(SimultaneousRun):
     """
 
     done: ClassVar[str]
-    """What becomes of the cards, in a word that follows "is"."""
+    """What happens to a card, as the word after "is": `"laid away"`."""
 
     faces: Faces = field(eq=False, repr=False)
 

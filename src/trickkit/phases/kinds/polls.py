@@ -15,7 +15,7 @@ from trickkit.policies.order import Order
 __all__ = ["Answers", "Poll", "PollRun"]
 
 Answers = tuple[tuple[int, Action], ...]
-"""What was answered so far, in order, as pairs of a seat and its action."""
+"""The answers so far, in order, as pairs of a seat and its action."""
 
 
 class Poll(NamedTuple):
@@ -54,7 +54,7 @@ class PollRun(Run[Poll]):
 
     @abstractmethod
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """What a seat may answer."""
+        """The actions with which a seat may answer."""
 
     def next(self, order: Order, answered: Iterable[int]) -> tuple[int, ...]:
         """Of the seats that have not answered, those that may now; () when all have.
@@ -73,7 +73,7 @@ class PollRun(Run[Poll]):
         return _new(Poll, (self.asked(()), ()))
 
     def legal(self, at: Poll, seat: int) -> tuple[Action, ...]:
-        """What one of the actors may answer."""
+        """The actions with which an actor may answer."""
         return self.choices(at.answers, seat)
 
     def play(self, at: Poll, seat: int, action: Action) -> Poll | None:

@@ -14,13 +14,13 @@ from trickkit.phases.base import Run
 __all__ = ["Commitments", "SimultaneousRun", "Turn"]
 
 Turn = tuple[tuple[Action, ...], ...]
-"""What was revealed in a turn: by seat, what it had committed."""
+"""The decisions revealed in a turn: by seat, the actions that it had committed."""
 
 
 class Commitments(NamedTuple):
     """How far simultaneous decisions have come.
 
-    A named tuple, since one is made at every decision and a tuple is built in one step.
+    A named tuple because one is made at every decision, and tuples are the fastest to make.
 
     Args:
         actors: the seats that have not committed all they owe in this turn.
@@ -135,5 +135,5 @@ class SimultaneousRun(Run[Commitments]):
         return _new(Commitments, (actors, owed, pending, revealed, choices))
 
     def committed(self, at: Commitments, seat: int) -> tuple[Action, ...]:
-        """What a seat has committed in this turn, which nobody else may see."""
+        """The actions that a seat has committed in this turn, which no other seat may see."""
         return at.pending[seat] if at.pending else ()

@@ -1,4 +1,4 @@
-"""Which cards may not be laid away."""
+"""Which cards a seat that lays cards away must keep."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from attrs import frozen
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
 
-__all__ = ["KeepFaceUp", "KeepNothing", "Keeping"]
+__all__ = ["DiscardRestriction", "KeepFaceUp", "KeepNothing"]
 
 
-class Keeping(ABC):
-    """Says which cards stay in a hand that lays others away.
+class DiscardRestriction(ABC):
+    """Says which cards a seat that lays cards away must keep in its hand.
 
     >>> from attrs import frozen
     >>> @frozen
-    ... class KeepKings(Keeping):
+    ... class KeepKings(DiscardRestriction):
     ...     def kept(self, deal):
     ...         return deal.deck.where(lambda face: face.text[0] == "K")
     >>> from trickkit import Deal
@@ -33,15 +33,15 @@ class Keeping(ABC):
 
     @abstractmethod
     def kept(self, deal: Deal) -> int:
-        """The cards that may not be laid away, as a mask; everybody must know which ones they are.
+        """The cards that may not be laid away, as a mask; it must not depend on what only some seats know.
 
         Args:
-            deal: before cards are laid away.
+            deal: as it stands before cards are laid away.
         """
 
 
 @frozen
-class KeepNothing(Keeping):
+class KeepNothing(DiscardRestriction):
     """Any card may be laid away.
 
     >>> from trickkit import Deal
@@ -56,8 +56,8 @@ class KeepNothing(Keeping):
 
 
 @frozen
-class KeepFaceUp(Keeping):
-    """A card that everybody has seen, such as one that was turned up, may not be laid away.
+class KeepFaceUp(DiscardRestriction):
+    """A card that all seats have seen, such as one that was turned up, may not be laid away.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -68,5 +68,5 @@ class KeepFaceUp(Keeping):
     """
 
     def kept(self, deal: Deal) -> int:
-        """The cards of which everybody knows where they are."""
+        """The cards whose place all seats know."""
         return reduce(and_, deal.known)

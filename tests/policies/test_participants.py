@@ -8,8 +8,8 @@ from attrs import evolve
 from trickkit import Deal, InvalidRules
 from trickkit.model.cards import french
 from trickkit.phases import ShowTop
-from trickkit.policies.keeping import KeepFaceUp, KeepNothing
-from trickkit.policies.who import Declarer, Everyone, Starter, Who
+from trickkit.policies.discarding import KeepFaceUp, KeepNothing
+from trickkit.policies.participants import Declarer, Everyone, Participants, Starter
 
 DEAL = evolve(Deal.fresh(french(), players=4, starter=2), declarer=1)
 
@@ -25,7 +25,7 @@ DEAL = evolve(Deal.fresh(french(), players=4, starter=2), declarer=1)
     ],
     ids=repr,
 )
-def test_who(who: Who, seats: tuple[int, ...]) -> None:
+def test_who(who: Participants, seats: tuple[int, ...]) -> None:
     assert who.seats(DEAL) == seats
 
 

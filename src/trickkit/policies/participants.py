@@ -1,4 +1,4 @@
-"""Which seats a phase is about, where that is not all of them at once."""
+"""Which seats take part in a phase, and in which order."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from trickkit.model.checks import whole
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
 
-__all__ = ["Declarer", "Everyone", "Starter", "Who", "taking_part"]
+__all__ = ["Declarer", "Everyone", "Participants", "Starter", "taking_part"]
 
 
-class Who(ABC):
-    """Says which seats take part in something, in order.
+class Participants(ABC):
+    """Says which seats take part in a phase, in the order of their turns.
 
     >>> from attrs import frozen
     >>> @frozen
-    ... class Last(Who):
+    ... class Last(Participants):
     ...     def seats(self, deal):
     ...         return (deal.players - 1,)
     >>> from trickkit import Deal
@@ -41,16 +41,16 @@ class Who(ABC):
         """
 
 
-def taking_part(who: Who, deal: Deal, phase: object) -> tuple[int, ...]:
-    """The seats that a policy names, if they exist.
+def taking_part(who: Participants, deal: Deal, phase: object) -> tuple[int, ...]:
+    """The seats that a policy names, checked.
 
     Args:
         who: the policy.
         deal: as it stands when the phase begins.
-        phase: which asks.
+        phase: the phase that asks, which an error names.
 
     Raises:
-        InvalidRules: what it gives is no tuple of seats, each once.
+        InvalidRules: the policy does not give a tuple of existing seats, each at most once.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -72,7 +72,7 @@ def taking_part(who: Who, deal: Deal, phase: object) -> tuple[int, ...]:
 
 
 @frozen
-class Everyone(Who):
+class Everyone(Participants):
     """All seats, clockwise.
 
     Args:
@@ -92,8 +92,8 @@ class Everyone(Who):
 
 
 @frozen
-class Declarer(Who):
-    """The declarer, where there is one.
+class Declarer(Participants):
+    """The declarer alone; nobody in a deal without one.
 
     >>> from attrs import evolve
     >>> from trickkit import Deal
@@ -109,8 +109,8 @@ class Declarer(Who):
 
 
 @frozen
-class Starter(Who):
-    """The starter of the deal, who is the dealer in many games.
+class Starter(Participants):
+    """The starter of the deal alone; in many games that is the dealer.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french

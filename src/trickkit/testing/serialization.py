@@ -1,4 +1,4 @@
-"""Laws of the forms of a game: texts, copies and records."""
+"""Laws of serialization: texts, copies and records read back as what they were."""
 
 from __future__ import annotations
 

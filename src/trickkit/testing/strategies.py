@@ -1,4 +1,4 @@
-"""Games to hold laws against: strategies for rules, deals, decisions and games in progress."""
+"""Hypothesis strategies to hold laws against: rules, deals, decisions and games in progress."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from trickkit.phases.dealing import dealt_again
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
 
-__all__ = ["MOST_MOVES", "Choice", "Course", "courses", "deals", "moves", "play", "rules", "states"]
+__all__ = ["MOST_MOVES", "Choice", "Playthrough", "deals", "moves", "play", "playthroughs", "rules", "states"]
 
 MOST_MOVES = 250
 """How many decisions a game is followed for, where nothing else is said."""
@@ -82,10 +82,10 @@ class Choice:
         if not isinstance(what, str) and not callable(what):
             raise InvalidRules(f"{what!r} is no game: give Rules, a function that builds them, a key or a path")
         build_rules = builder(what) if isinstance(what, str) else what
-        found = options(build_rules)
+        listed = options(build_rules)
         if isinstance(build_rules, Sheet):
             fixed = {**build_rules.given, **fixed}
-        varied = (one for one in found if one.values or one.examples or one.name in fixed)
+        varied = (one for one in listed if one.values or one.examples or one.name in fixed)
         made = cls(what, tuple((one.name, _values(one, fixed)) for one in varied))
         made.build(fixed)  # what is fixed is refused here, and not in the middle of a test
         return made
@@ -156,12 +156,12 @@ def moves(draw: st.DrawFn, state: State, most: int = MOST_MOVES) -> list[tuple[i
 
 
 SEEDS = 6
-"""How many bytes give the seeds of a course: four that of its cards, two that of the trials."""
+"""How many bytes give the seeds of a playthrough: four that of its cards, two that of the trials."""
 
 
 @frozen(repr=False)
-class Course:
-    """A game to be played: its rules, where its cards come from, what is decided, and where it is looked at.
+class Playthrough:
+    """A random game as data: its rules, the seed of its cards and the picks of its decisions; played when asked for.
 
     Args:
         rules: of the game.
@@ -170,7 +170,7 @@ class Course:
         trials: the seed of what a law tries out.
 
     >>> from trickkit.variants import pikoko
-    >>> len(Course(pikoko.rules(players=3), 7, bytes(5)).state.moves)
+    >>> len(Playthrough(pikoko.rules(players=3), 7, bytes(5)).state.moves)
     5
     """
 
@@ -180,7 +180,7 @@ class Course:
     trials: int = 0
 
     @classmethod
-    def of(cls, choice: Choice, drawn: bytes) -> Course:
+    def of(cls, choice: Choice, drawn: bytes) -> Playthrough:
         """The game that some bytes stand for: one for each option, then those of its seeds, then its decisions."""
         first = len(choice.values)
         seeds = drawn[first : first + SEEDS]
@@ -213,7 +213,7 @@ class Course:
         return f"<{len(self.picks)} decisions of {self.rules.key}, seed {self.seed}>"
 
 
-def courses(of: Choice, most: int = MOST_MOVES) -> st.SearchStrategy[Course]:
+def playthroughs(of: Choice, most: int = MOST_MOVES) -> st.SearchStrategy[Playthrough]:
     """Games to be played, any number of decisions long.
 
     Args:
@@ -222,20 +222,20 @@ def courses(of: Choice, most: int = MOST_MOVES) -> st.SearchStrategy[Course]:
 
     >>> from hypothesis import find
     >>> from trickkit.variants import pikoko
-    >>> find(courses(Choice.of(pikoko.rules, {})), lambda course: True)
+    >>> find(playthroughs(Choice.of(pikoko.rules, {})), lambda playthrough: True)
     <0 decisions of pikoko, seed 0>
     """
     first = len(of.values) + SEEDS
 
     @lru_cache(REMEMBERED)
-    def course(drawn: bytes) -> Course:
-        return Course.of(of, drawn)
+    def playthrough(drawn: bytes) -> Playthrough:
+        return Playthrough.of(of, drawn)
 
     # All is drawn at once: of values drawn apart, hypothesis would keep some while it changes others, and show only a
     # few different games. The number of decisions comes first, so that of all games that break a law a short one is
     # found.
     lengths = st.integers(first, first + most)
-    return lengths.flatmap(lambda length: st.binary(min_size=length, max_size=length)).map(course)
+    return lengths.flatmap(lambda length: st.binary(min_size=length, max_size=length)).map(playthrough)
 
 
 def states(of: st.SearchStrategy[Rules] | Buildable, most: int = MOST_MOVES) -> st.SearchStrategy[State]:
@@ -255,12 +255,12 @@ def states(of: st.SearchStrategy[Rules] | Buildable, most: int = MOST_MOVES) -> 
     ['0', '0']
     """
     if isinstance(of, st.SearchStrategy):
-        return of.flatmap(lambda found: courses(Choice(found), most)).map(_state)
-    return courses(Choice.of(of, {}), most).map(_state)
+        return of.flatmap(lambda found: playthroughs(Choice(found), most)).map(_state)
+    return playthroughs(Choice.of(of, {}), most).map(_state)
 
 
-def _state(course: Course) -> State:
-    return course.state
+def _state(playthrough: Playthrough) -> State:
+    return playthrough.state
 
 
 def _picks(draw: st.DrawFn, most: int) -> bytes:

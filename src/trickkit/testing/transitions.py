@@ -1,4 +1,4 @@
-"""Laws of the course of a game: that it goes on, ends, accepts what is legal and refuses the rest."""
+"""Laws of transitions: a game goes on until it ends, accepts what is legal, and refuses the rest."""
 
 from __future__ import annotations
 

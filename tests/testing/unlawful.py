@@ -61,7 +61,7 @@ from trickkit.variants import game5211, pikinni, pikoko
 
 
 @frozen
-class Sin:
+class Unlawful:
     """A game that is not lawful.
 
     Args:
@@ -656,27 +656,29 @@ def one_trick(**parts: Any) -> Rules:
     return game(cards=1, **parts)
 
 
-SINS = (
-    Sin("a card dealt twice in the second deal", games_end, 0, done(dealt_twice, cards=1, deals=2)),
-    Sin("played cards are nowhere", cards_are_conserved, 1, game(DealOut(), tricks_with(PlayedCardsVanish))),
-    Sin(
+UNLAWFUL = (
+    Unlawful("a card dealt twice in the second deal", games_end, 0, done(dealt_twice, cards=1, deals=2)),
+    Unlawful("played cards are nowhere", cards_are_conserved, 1, game(DealOut(), tricks_with(PlayedCardsVanish))),
+    Unlawful(
         "a multicolour card is torn",
         cards_are_conserved,
         4,
         game(DealOut(), Do(tears_a_card), Tricks(), deck=pikoko.deck(3), cards=2, deals=2),
     ),
-    Sin("an actor has nothing to answer", somebody_can_act, 1, asked(SilentAfterYes)),
-    Sin("an answer is listed twice", somebody_can_act, 1, asked(SaidTwice)),
-    Sin("seats are asked forever", games_end, 0, asked(AsksForever)),
-    Sin("follow is listed, not demanded", what_is_legal_is_accepted, 1, game(DealOut(), tricks_with(FollowOnlyListed))),
-    Sin(
+    Unlawful("an actor has nothing to answer", somebody_can_act, 1, asked(SilentAfterYes)),
+    Unlawful("an answer is listed twice", somebody_can_act, 1, asked(SaidTwice)),
+    Unlawful("seats are asked forever", games_end, 0, asked(AsksForever)),
+    Unlawful(
+        "follow is listed, not demanded", what_is_legal_is_accepted, 1, game(DealOut(), tricks_with(FollowOnlyListed))
+    ),
+    Unlawful(
         "follow is demanded, not listed", what_is_legal_is_accepted, 1, game(DealOut(), tricks_with(FollowOnlyDemanded))
     ),
-    Sin("a refusal is noted", refusals_change_nothing, 0, asked(RefusalsAreNoted, AskSternly)),
-    Sin("a refusal fails", refusals_change_nothing, 0, asked(WordlessRefusal)),
-    Sin("all states share a sheet", old_states_stay_as_they_were, 0, asked(OneSheetForAll, AskSternly)),
-    Sin("trump from Python's random numbers", the_same_moves_give_the_same_game, 0, done(global_chance)),
-    Sin(
+    Unlawful("a refusal is noted", refusals_change_nothing, 0, asked(RefusalsAreNoted, AskSternly)),
+    Unlawful("a refusal fails", refusals_change_nothing, 0, asked(WordlessRefusal)),
+    Unlawful("all states share a sheet", old_states_stay_as_they_were, 0, asked(OneSheetForAll, AskSternly)),
+    Unlawful("trump from Python's random numbers", the_same_moves_give_the_same_game, 0, done(global_chance)),
+    Unlawful(
         "a capture policy with a memory",
         the_same_moves_give_the_same_game,
         3,
@@ -686,93 +688,95 @@ SINS = (
         .without(Confidence)
         .replace(scoring=PointPerTrick()),
     ),
-    Sin("only the last answer is in the log", the_log_only_grows, 1, asked(LastAnswerOnly)),
-    Sin("points are taken back", the_log_only_grows, 1, asked(PointsTakenBack)),
-    Sin("follow is forgotten", tricks_keep_to_their_policies, 2, game(DealOut(), tricks_with(FollowForgotten))),
-    Sin(
+    Unlawful("only the last answer is in the log", the_log_only_grows, 1, asked(LastAnswerOnly)),
+    Unlawful("points are taken back", the_log_only_grows, 1, asked(PointsTakenBack)),
+    Unlawful("follow is forgotten", tricks_keep_to_their_policies, 2, game(DealOut(), tricks_with(FollowForgotten))),
+    Unlawful(
         "follow is forgotten in the last tricks",
         tricks_keep_to_their_policies,
         4,
         game(DealOut(), Tricks(until=AfterTricks(1)), tricks_with(FollowForgotten, lead=OpenerAlways()), cards=3),
     ),
-    Sin("tricks count for the loser", tricks_keep_to_their_policies, 2, game(DealOut(), tricks_with(LoserCounts))),
-    Sin(
+    Unlawful("tricks count for the loser", tricks_keep_to_their_policies, 2, game(DealOut(), tricks_with(LoserCounts))),
+    Unlawful(
         "the wrong hand plays", tricks_keep_to_their_policies, 2, game(DealOut(), tricks_with(Anticlockwise), players=3)
     ),
-    Sin(
+    Unlawful(
         "a follow policy with a memory",
         tricks_keep_to_their_policies,
         2,
         game(DealOut(), Tricks(follow=LaxAtFirst())),
     ),
-    Sin(
+    Unlawful(
         "a phase changes the totals", scores_add_up, 2, game(DealOut(), Tricks(), Do(totals_changed), cards=1, deals=2)
     ),
-    Sin("a scoring that counts tricks looks at cards", counts_say_enough, 0, one_trick(scoring=CountsQueens())),
-    Sin("a scoring that counts tricks looks at the stock", counts_say_enough, 0, one_trick(scoring=CountsStock())),
-    Sin("the winner is placed twice", everybody_is_placed, 2, one_trick(ending=FirstSeatTwice())),
-    Sin("only the winner is placed", everybody_is_placed, 2, one_trick(ending=WinnersOnly())),
-    Sin("a game ends without a reason", everybody_is_placed, 2, one_trick(ending=NoReason(deals=1))),
-    Sin("who knows what is forgotten", views_show_only_what_is_known, 1, asked(KnowledgeForgotten)),
-    Sin("an event names a card of the stock", views_do_not_leak, 0, done(tells_of_the_stock)),
-    Sin(
+    Unlawful("a scoring that counts tricks looks at cards", counts_say_enough, 0, one_trick(scoring=CountsQueens())),
+    Unlawful("a scoring that counts tricks looks at the stock", counts_say_enough, 0, one_trick(scoring=CountsStock())),
+    Unlawful("the winner is placed twice", everybody_is_placed, 2, one_trick(ending=FirstSeatTwice())),
+    Unlawful("only the winner is placed", everybody_is_placed, 2, one_trick(ending=WinnersOnly())),
+    Unlawful("a game ends without a reason", everybody_is_placed, 2, one_trick(ending=NoReason(deals=1))),
+    Unlawful("who knows what is forgotten", views_show_only_what_is_known, 1, asked(KnowledgeForgotten)),
+    Unlawful("an event names a card of the stock", views_do_not_leak, 0, done(tells_of_the_stock)),
+    Unlawful(
         "an event names a card of the stock, in 5211",
         views_do_not_leak,
         0,
         game5211.rules(players=2).after(DealOut, Do(tells_of_the_stock)),
     ),
-    Sin("a record names a card of a hand", views_do_not_leak, 0, done(notes_a_hand)),
-    Sin("which of equal copies it is shows", views_do_not_leak, 0, done(tells_which_copy, deck=COPIES)),
-    Sin("what is legal depends on a hidden hand", views_do_not_leak, 0, asked(MayNotIfNeighbourHasQueen)),
-    Sin("a hidden card is named when all is scored", views_do_not_leak, 2, done(shown_when_scored, cards=1)),
-    Sin(
+    Unlawful("a record names a card of a hand", views_do_not_leak, 0, done(notes_a_hand)),
+    Unlawful("which of equal copies it is shows", views_do_not_leak, 0, done(tells_which_copy, deck=COPIES)),
+    Unlawful("what is legal depends on a hidden hand", views_do_not_leak, 0, asked(MayNotIfNeighbourHasQueen)),
+    Unlawful("a hidden card is named when all is scored", views_do_not_leak, 2, done(shown_when_scored, cards=1)),
+    Unlawful(
         "a hidden card says who starts",
         views_do_not_leak,
         2,
         one_trick(deals=2).replace(schedule=Schedule(hand_sizes=SameSize(1), starter=StarterByHiddenCard())),
     ),
-    Sin("what all have seen is no decision to hear of", views_do_not_leak, 2, game(DealOut(), DeafBids(), Tricks())),
-    Sin("a hidden card says what is heard", views_do_not_leak, 2, game(DealOut(), HeardByTheRich(), Tricks())),
-    Sin(
+    Unlawful(
+        "what all have seen is no decision to hear of", views_do_not_leak, 2, game(DealOut(), DeafBids(), Tricks())
+    ),
+    Unlawful("a hidden card says what is heard", views_do_not_leak, 2, game(DealOut(), HeardByTheRich(), Tricks())),
+    Unlawful(
         "estimates are counted at once, in Pikinni",
         commitments_stay_secret,
         0,
         pikinni.rules(players=2).without(Estimates).before(Tricks, EstimatesCounted()),
     ),
-    Sin("a secret yes leaves the others no choice", commitments_stay_secret, 0, asked(SecondMayNot)),
-    Sin("a secret roll is told", views_do_not_leak, 0, done(tells_a_secret_roll)),
-    Sin("who decided first is revealed", commitments_come_in_any_order, 0, asked(FirstComesFirst)),
-    Sin("hands change places without a word", sampled_worlds_agree, 0, done(swaps_hands)),
-    Sin("what is told fits no other world", sampled_worlds_agree, 0, done(tells_the_sum)),
-    Sin("too much is ruled out", nothing_true_is_ruled_out, 1, game(DealOut(), VoidInEverything())),
-    Sin("a hand lacked what it played", nothing_true_is_ruled_out, 1, game(DealOut(), VoidInWhatItPlays())),
-    Sin("hidden hands say what they lacked", nothing_true_is_ruled_out, 0, game(DealOut(), LooksBackIntoHands())),
-    Sin("hidden hands say what is ruled out", nothing_true_is_ruled_out, 0, game(DealOut(), LooksIntoHands())),
-    Sin("an answer is no action of the phase", texts_read_back, 1, asked(AnswersUnheardOf)),
-    Sin("an action has two lines", texts_read_back, 0, asked(AskedRun, AskInTwoLines)),
-    Sin("a scoring cannot be pickled", copies_are_equal, 0, game(scoring=Calculated(lambda seat: seat))),
-    Sin("a policy is no value", copies_are_equal, 0, game(DealOut(), Tricks(capture=NoValue()))),
-    Sin("a draw shows on no card", records_replay, 0, done(unshown_draw)),
-    Sin("the stock is turned round", records_replay, 0, game(DealOut(), Do(bottom_to_top), TurnTrump(), Tricks())),
-    Sin(
+    Unlawful("a secret yes leaves the others no choice", commitments_stay_secret, 0, asked(SecondMayNot)),
+    Unlawful("a secret roll is told", views_do_not_leak, 0, done(tells_a_secret_roll)),
+    Unlawful("who decided first is revealed", commitments_come_in_any_order, 0, asked(FirstComesFirst)),
+    Unlawful("hands change places without a word", sampled_worlds_agree, 0, done(swaps_hands)),
+    Unlawful("what is told fits no other world", sampled_worlds_agree, 0, done(tells_the_sum)),
+    Unlawful("too much is ruled out", nothing_true_is_ruled_out, 1, game(DealOut(), VoidInEverything())),
+    Unlawful("a hand lacked what it played", nothing_true_is_ruled_out, 1, game(DealOut(), VoidInWhatItPlays())),
+    Unlawful("hidden hands say what they lacked", nothing_true_is_ruled_out, 0, game(DealOut(), LooksBackIntoHands())),
+    Unlawful("hidden hands say what is ruled out", nothing_true_is_ruled_out, 0, game(DealOut(), LooksIntoHands())),
+    Unlawful("an answer is no action of the phase", texts_read_back, 1, asked(AnswersUnheardOf)),
+    Unlawful("an action has two lines", texts_read_back, 0, asked(AskedRun, AskInTwoLines)),
+    Unlawful("a scoring cannot be pickled", copies_are_equal, 0, game(scoring=Calculated(lambda seat: seat))),
+    Unlawful("a policy is no value", copies_are_equal, 0, game(DealOut(), Tricks(capture=NoValue()))),
+    Unlawful("a draw shows on no card", records_replay, 0, done(unshown_draw)),
+    Unlawful("the stock is turned round", records_replay, 0, game(DealOut(), Do(bottom_to_top), TurnTrump(), Tricks())),
+    Unlawful(
         "a tie is broken by the number of the seat",
         seats_may_be_rotated,
         4,
         game(symmetry=SEATS, ending=AfterDeals(deals=1, ties=LaterSeat())),
     ),
-    Sin(
+    Unlawful(
         "one seat always leads",
         seats_may_be_rotated,
         0,
         game(DealOut(), Tricks(opening=SeatZeroOpens()), symmetry=SEATS),
     ),
-    Sin(
+    Unlawful(
         "a suit is better than the others",
         suits_may_be_renamed,
         2,
         game(DealOut(), Tricks(ranking=HeartsAreBetter()), cards=1, symmetry=SUITS),
     ),
-    Sin(
+    Unlawful(
         "a card of one suit costs points",
         suits_may_be_renamed,
         2,

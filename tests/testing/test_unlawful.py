@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from sins import SINS, Sin
 from small import game
+from unlawful import UNLAWFUL, Unlawful
 
 from trickkit.testing import LAWS, Law, check
 from trickkit.testing.positions import Positions
@@ -12,15 +12,15 @@ from trickkit.testing.suite import within
 
 
 def test_every_law_is_broken_by_some_game() -> None:
-    assert {sin.law for sin in SINS} == {*LAWS}
+    assert {case.law for case in UNLAWFUL} == {*LAWS}
 
 
-@pytest.mark.parametrize("sin", SINS, ids=lambda sin: sin.name)
-def test_a_game_that_is_not_lawful_is_caught_by_the_law_it_breaks(sin: Sin) -> None:
-    verdict = check(sin.law, sin.rules)
+@pytest.mark.parametrize("case", UNLAWFUL, ids=lambda case: case.name)
+def test_a_game_that_is_not_lawful_is_caught_by_the_law_it_breaks(case: Unlawful) -> None:
+    verdict = check(case.law, case.rules)
     assert verdict.broken is not None
-    assert verdict.broken.law is sin.law
-    assert len(verdict.broken.state.moves) == sin.moves
+    assert verdict.broken.law is case.law
+    assert len(verdict.broken.state.moves) == case.moves
 
 
 @pytest.fixture(scope="module")

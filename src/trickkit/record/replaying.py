@@ -1,0 +1,156 @@
+"""A recorded game played anew, move by move, next to what its record says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from attrs import evolve
+
+from trickkit.errors import InvalidRecord
+from trickkit.model.chance import Stacked
+from trickkit.play.rules import Rules
+from trickkit.play.state import State
+from trickkit.record.checks import FIRST, Group, check, is_chance, standing
+from trickkit.record.entries import Dealt, Entry, Moved, both
+from trickkit.record.log import Log
+from trickkit.record.text import blamed
+
+__all__ = ["Step", "dealt", "replayed", "states", "steps"]
+
+
+class Step(NamedTuple):
+    """The beginning of a game, or a move, as it was played anew.
+
+    Args:
+        state: after it.
+        group: what the record says of it: the move and the entries that it led to, with the numbers of their lines.
+        expected: the entries that the rules call for.
+
+    >>> from trickkit import load, playout, record
+    >>> game = record.of(playout(load("pikoko", players=3), seed=7))
+    >>> step = next(replayed(game.rules, game.entries))
+    >>> step.state.actors, [line for line, _ in step.group], step.expected == [game.entries[0]]
+    ((0, 1), [2], True)
+    """
+
+    state: State
+    group: Group
+    expected: list[Entry]
+
+
+def dealt(entries: Sequence[Entry]) -> tuple[Stacked, ...]:
+    """What was dealt in each deal, as `rules.start(deals=...)` takes it.
+
+    Args:
+        entries: of a game in which no moves are taken back.
+
+    >>> from trickkit import load, record
+    >>> [len(deal.hands) for deal in dealt(record.of(load("pikoko", players=3).start(seed=7)).entries)]
+    [3]
+    """
+    deals: list[Stacked] = []
+    for entry in entries:
+        if isinstance(entry, Dealt):
+            deals.append(entry.stacked)
+        elif isinstance(entry, Moved) and entry.dealt is not None:
+            deals[-1] = both(deals[-1], entry.dealt)
+    return tuple(deals)
+
+
+def states(rules: Rules, entries: Sequence[Entry], *, seed: int | None = None) -> Iterator[State]:
+    """The states of a game: at its beginning, and after each move that stands.
+
+    Args:
+        rules: of the game.
+        entries: all of its record.
+        seed: where what comes after the record is drawn; None does not draw it.
+
+    Raises:
+        InvalidRecord: a move is not legal, or not all that was dealt is in the record.
+
+    >>> from trickkit import load, playout, record
+    >>> game = record.of(playout(load("pikoko", players=3), seed=7))
+    >>> [state.actors for state in states(game.rules, game.entries)][:3]
+    [(0, 1), (1,), (1, 2)]
+    """
+    deals = dealt([entry for group in standing(entries) for _, entry in group])
+    if seed is None:
+        deals = tuple(_with_whole_stock(rules, deal) for deal in deals)
+    state: State | None = None
+    for step in replayed(rules, entries):
+        _, entry = step.group[0]
+        if state is None or not isinstance(entry, Moved):
+            state = _started(rules, deals, entry, seed)
+        else:
+            state = state.play(entry.seat, entry.action)
+        yield state
+
+
+def replayed(rules: Rules, entries: Sequence[Entry]) -> Iterator[Step]:
+    """The moves of a game that stand; the record must say all that chance did up to each.
+
+    Args:
+        rules: of the game.
+        entries: all of its record.
+
+    Raises:
+        InvalidRecord: a move is not legal, or not all that was dealt is in the record.
+
+    >>> from trickkit import load, playout, record
+    >>> game = record.of(playout(load("pikoko", players=3), seed=7))
+    >>> len(list(replayed(game.rules, game.entries)))
+    109
+    """
+    for step in steps(rules, standing(entries)):
+        chance = [(line, entry) for line, entry in step.group if is_chance(entry)]
+        check(chance, [entry for entry in step.expected if is_chance(entry)], end=step.group[-1][0])
+        yield step
+
+
+def steps(rules: Rules, groups: Sequence[Group]) -> Iterator[Step]:
+    """Moves that follow each other, played anew, whatever the record says of what they led to.
+
+    Args:
+        rules: of the game.
+        groups: what a record says of its beginning, and of each move.
+
+    Raises:
+        InvalidRecord: a move is not legal, or nothing was dealt.
+
+    >>> from trickkit import load, playout, record
+    >>> game = record.of(playout(load("pikoko", players=3), seed=7))
+    >>> all([entry for _, entry in step.group] == step.expected for step in steps(game.rules, standing(game.entries)))
+    True
+    """
+    if not groups[0]:
+        raise InvalidRecord("the record breaks off before anything is dealt", line=FIRST)
+    log = Log()
+    # What is not in the record is drawn here, and then found missing.
+    deals = dealt([entry for group in groups for _, entry in group])
+    with blamed(FIRST, "the game cannot be started"):
+        state = _started(rules, deals, groups[0][0][1], seed=0)
+        expected = log.begun(state)
+    yield Step(state, groups[0], expected)
+    for group in groups[1:]:
+        line, move = group[0]
+        assert isinstance(move, Moved)
+        with blamed(line, "the game cannot be played on"):
+            state = state.play(move.seat, move.action)
+            expected = log.moved(move.seat, move.action, state)
+        yield Step(state, group, expected)
+
+
+def _with_whole_stock(rules: Rules, deal: Stacked) -> Stacked:
+    """What was dealt, with the cards of the stock that a record leaves out because they are removed unseen."""
+    if deal.hands is None:
+        return deal
+    named = [card for hand in deal.hands for card in hand or ()] + [*deal.stock]
+    left = Counter(card.text for card in rules.deck) - Counter(named)
+    return evolve(deal, stock=(*deal.stock, *left.elements()))
+
+
+def _started(rules: Rules, deals: tuple[Stacked, ...], first: Entry, seed: int | None) -> State:
+    assert isinstance(first, Dealt)
+    return rules.start(seed=seed, first=first.starter, deals=deals)
