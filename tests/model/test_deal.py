@@ -141,3 +141,9 @@ def test_the_last_records_that_are_given_count() -> None:
 def test_a_deal_has_no_other_fields() -> None:
     with pytest.raises(TypeError, match="a deal has no cards, suit"):
         Deal.fresh(french(), players=2).changed(suit=None, cards=())
+
+
+def test_the_deal_of_a_view_holds_no_log() -> None:
+    state = STATE.play_all(BIDS[:3])
+    assert "_log" in vars(state.deal)
+    assert "_log" not in vars(state.view(0).deal)
