@@ -230,8 +230,9 @@ class State:
             have = f"seats {waiting} have" if len(self.actors) > 1 else f"seat {waiting} has"
             raise NotYourTurn(f"seat {seat} has nothing to decide now; {have}", **self._where(seat))
         legal = self.legal(seat)
-        message = f"{self._context.run.refusal(self._progress, seat, action)}; legal: {', '.join(map(str, legal))}"
-        raise IllegalAction(message, action=action, legal=legal, **self._where(seat))
+        rule = self._context.run.refusal(self._progress, seat, action)
+        message = f"{rule}; legal: {', '.join(map(str, legal))}"
+        raise IllegalAction(message, rule=rule, action=action, legal=legal, **self._where(seat))
 
     def _where(self, seat: int) -> dict[str, Any]:
         run = self._context.run
