@@ -110,10 +110,10 @@ class Chance:
         fixed = self.rolls[0] if self.rolls else HOLE
         if fixed == HOLE:
             found, after = self.shuffle(count)
-            return found, after._having(tuple(found), seen_by)
+            return found, after._with_roll(tuple(found), seen_by)
         if not isinstance(fixed, tuple) or sorted(fixed) != [*range(count)]:
             raise InvalidRules(f"Stacked: rolls: {fixed!r} is no order of the numbers 0..{count - 1}")
-        return [*fixed], self.after._having(fixed, seen_by)
+        return [*fixed], self.after._with_roll(fixed, seen_by)
 
     def below(self, count: int, *, seen_by: Iterable[int] | None = None) -> tuple[int, Chance]:
         """A random number of 0..count-1, which becomes part of the views of all who see it.
@@ -132,12 +132,12 @@ class Chance:
         fixed = self.rolls[0] if self.rolls else HOLE
         if fixed == HOLE:
             found, after = self.cut(count)
-            return found, after._having(found, seen_by)
+            return found, after._with_roll(found, seen_by)
         if not isinstance(fixed, int) or not 0 <= fixed < count:
             raise InvalidRules(f"Stacked: rolls: {fixed!r} is no number of 0..{count - 1}")
-        return fixed, self.after._having(fixed, seen_by)
+        return fixed, self.after._with_roll(fixed, seen_by)
 
-    def _having(self, roll: Roll, seen_by: Iterable[int] | None) -> Chance:
+    def _with_roll(self, roll: Roll, seen_by: Iterable[int] | None) -> Chance:
         """The source with one more outcome that no card shows."""
         hidden = self.hidden if seen_by is None else (*self.hidden, (len(self.rolled), tuple(seen_by)))
         return evolve(self, rolls=self.rolls[1:], rolled=(*self.rolled, roll), hidden=hidden)

@@ -256,13 +256,24 @@ class Deal(_TwoForms):
         """What a phase found out, or None where no such phase has begun."""
         return self._by_type.get(getattr(phase, "record", None))
 
-    def having(self, record: Record, *events: Event | Later, **changes: Any) -> Deal:
-        """The deal with what a phase found out, with more events, and with any other fields changed."""
+    def with_record(self, record: Record, *events: Event | Later, **changes: Any) -> Deal:
+        """The deal with the record of a phase, with more events, and with any other fields changed.
+
+        A record takes the place of an earlier one of its type. `having` is the former name of this method.
+
+        >>> from trickkit.model.cards import french
+        >>> from trickkit.phases import Estimates
+        >>> from trickkit.phases.estimates import Estimated
+        >>> Deal.fresh(french(), players=2).with_record(Estimated((1, 2)))[Estimates].bids
+        (1, 2)
+        """
         kind, found = type(record), self._by_type.copy()
         found.pop(kind, None)
         found[kind] = record
         changes["_by_type"] = found
         return self._changed_copy(events, changes)
+
+    having = with_record
 
     def changed(self, *events: Event | Later, **changes: Any) -> Deal:
         """The deal with more events, and with any other fields changed; hands may be given as masks, as `held`.

@@ -13,7 +13,7 @@ from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal, Result
 from trickkit.model.events import Event, Outcome
 from trickkit.phases.base import Phase, Progress
-from trickkit.phases.dealing import dealt_again
+from trickkit.phases.dealing import stacked_deal
 from trickkit.play.advance import after_phase, first_decision
 from trickkit.play.checks import check_actions
 from trickkit.play.context import GameContext, PhaseContext
@@ -325,7 +325,7 @@ def resumed(
     Raises:
         InvalidRules: nobody decides anything in the deal.
     """
-    deals = (*(dealt_again(result.deal) for result in results), stacked)
+    deals = (*(stacked_deal(result.deal) for result in results), stacked)
     game = GameContext(
         rules=rules,
         seed=chance.seed,

@@ -95,10 +95,10 @@ class Trace:
     It collects `texts`, of the dealt cards in order; `steps`; `named`, the cards that were unknown before they were
     seen; and `known`, by hand, the cards that came to it for all to see and may have left it unseen.
 
-    >>> from trickkit.phases.dealing import dealt_again
+    >>> from trickkit.phases.dealing import stacked_deal
     >>> from trickkit.variants import pikoko
     >>> deal = pikoko.rules(players=3).start(seed=7, first=0).view(0).deal
-    >>> trace = Trace(deal, texts_of(dealt_again(deal)), dealt=24)
+    >>> trace = Trace(deal, texts_of(stacked_deal(deal)), dealt=24)
     >>> len(trace.steps), [hidden_place.cards for hidden_place in trace.hidden_places([frozenset()] * 3)]
     (8, [8, 0, 0])
     """

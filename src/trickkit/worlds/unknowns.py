@@ -20,7 +20,7 @@ from attrs import frozen
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import HOLE, Stacked
 from trickkit.model.deal import Deal, Move
-from trickkit.phases.dealing import dealt_again
+from trickkit.phases.dealing import stacked_deal
 from trickkit.worlds.allocation import Allocation
 from trickkit.worlds.arrivals import PLACED, Arrivals
 from trickkit.worlds.traces import HiddenPlace, Step, Trace, UnseenCard, texts_of
@@ -76,7 +76,7 @@ class Unknowns:
             moves: of the deal, as far as they are known.
             together: which of the moves were made together, as in `Result`.
         """
-        stacked = dealt_again(deal)
+        stacked = stacked_deal(deal)
         trace = Trace(deal, texts_of(stacked), sum(len(hand or ()) for hand in stacked.hands or ()))
         pool = Counter(card.text for card in deal.deck)
         pool.subtract(text for text in trace.texts if text != HOLE)
@@ -116,8 +116,8 @@ class Unknowns:
             texts[place] = one.text
         size, dealt = self.deal.size, len(texts) - len(stacked.stock)
         hands = [texts[at : at + size] for at in range(0, dealt, size)] if dealt else None
-        stacked_deal = Stacked(hands=hands, turned=stacked.turned, stock=texts[dealt:], rolls=stacked.rolls)
-        return stacked_deal, [[texts[one] if isinstance(one, int) else one for one in mine] for mine in departed]
+        drawn = Stacked(hands=hands, turned=stacked.turned, stock=texts[dealt:], rolls=stacked.rolls)
+        return drawn, [[texts[one] if isinstance(one, int) else one for one in mine] for mine in departed]
 
     def ordered(self, viewer: int | None, rng: Random) -> list[Move]:
         """The moves in an order in which they may have been made: nobody saw in which another seat chose its cards.
