@@ -20,10 +20,19 @@ Roll = int | tuple[int, ...] | str
 """A random outcome: a number, or an order of numbers; `HOLE` where it is left to chance or was not seen."""
 
 
+SEED_DIGITS = 4_000
+"""How many digits a seed has at most: Python writes no number of more than 4,300 unless it is told to."""
+
+
 def _seed(value: object) -> int | None:
     if isinstance(value, bool) or not isinstance(value, int | None):
         raise InvalidRules(f"seed={value!r}: a seed is an integer")
+    if value is not None and abs(value) >= _SEED_LIMIT:
+        raise InvalidRules(f"a seed has at most {SEED_DIGITS:,} digits; this one has more")
     return value
+
+
+_SEED_LIMIT = 10**SEED_DIGITS
 
 
 @frozen
@@ -33,7 +42,8 @@ class Chance:
     Every draw returns the outcome and the source for the next one; the source itself never changes.
 
     Args:
-        seed: any integer; None for a source that draws nothing, and has only the outcomes that are fixed by hand.
+        seed: an integer of at most 4,000 digits; None for a source that draws nothing, and has only the outcomes that
+            are fixed by hand.
         drawn: how many outcomes were drawn before.
         rolls: the next outcomes of `order` and `below` in this deal, where they are fixed by hand.
         rolled: the outcomes of `order` and `below` in this deal so far, which no card shows.

@@ -16,7 +16,7 @@ from trickkit.model.chance import Stacked
 from trickkit.model.checks import MOST_ACTIONS, counted, each_is_a, is_a, printable
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases.base import Phase
-from trickkit.play.checks import check_values, is_own
+from trickkit.play.checks import check_hashable, check_values, is_own
 from trickkit.play.state import State, started
 from trickkit.play.trial import check_stacked, try_rules
 from trickkit.play.view import View
@@ -96,6 +96,8 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         check_values((*self.phases, *self.scoring, self.schedule, self.ending))
+        for name, value in self._options:
+            check_hashable(value, f"options: {name}")
         built_for = self.options.get("players", self.players)
         if built_for != self.players:
             raise InvalidRules(
@@ -115,12 +117,13 @@ class Rules:
         """A new game, at its first decision.
 
         Args:
-            seed: any integer; the same seed gives the same cards. None draws nothing at random: all must be fixed.
+            seed: an integer of at most 4,000 digits; the same seed gives the same cards. None draws nothing at
+                random: all must be fixed.
             first: the seat that starts the first deal; None draws it.
             deals: the first deals as far as they are fixed by hand; the rest comes from the seed.
 
         Raises:
-            InvalidRules: these rules cannot be played, the seed is no integer, or a stacked deal cannot be dealt.
+            InvalidRules: these rules cannot be played, the seed is no such integer, or a stacked deal cannot be dealt.
             InvalidCard: a stacked deal has a card that is not in the deck.
             InvalidSeat: there is no seat `first`.
             UnknownChance: there is no seed, and not all is fixed.
