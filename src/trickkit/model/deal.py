@@ -29,7 +29,8 @@ class _TwoForms:
     deals in the midst of a game are never read, so that the second form would be made for nothing.
 
     Invariant: the `__dict__` of a deal has every field, or its other form by `other`, and nothing else; where it has
-    both forms, they say the same. `changed_copy` keeps it: it drops the other form of whatever is changed.
+    both forms, they say the same. In a view, `_hidden` goes with `held`: by hand, the number of unknown cards.
+    `_changed_copy` keeps it: it drops the other form of whatever is changed.
     """
 
     other: ClassVar = {
@@ -44,8 +45,10 @@ class _TwoForms:
 
     @cached_property
     def hands(self) -> tuple[Hand, ...]:
-        deck = self.__dict__["deck"]
-        return tuple([Hand(deck, mask) for mask in self.held])
+        deck, hidden = self.__dict__["deck"], self.__dict__.get("_hidden")
+        if hidden is None:
+            return tuple([Hand(deck, mask) for mask in self.held])
+        return tuple([Hand(deck, mask, unseen) for mask, unseen in zip(self.held, hidden, strict=True)])
 
     @cached_property
     def held(self) -> tuple[int, ...]:
@@ -65,15 +68,12 @@ class _TwoForms:
     def events(self) -> tuple[Event, ...]:
         return tuple([event for part in self.__dict__["_log"].parts() for event in part.told()])
 
-    def _events_seen(self, seat: int | None, *, scored: bool) -> tuple[Event, ...]:
-        """The events as a seat may know them."""
+    def _log_seen(self, seat: int | None, *, scored: bool) -> Log:
+        """The log as a seat may know it."""
         log = self.__dict__.get("_log")
         if log is None:
-            return redacted(self.events, seat, scored=scored)
-        events: list[Event] = []
-        for part in log.parts():
-            events += part.seen_by(seat, scored=scored)
-        return tuple(events)
+            return Log(None, redacted(self.events, seat, scored=scored))
+        return log.seen_by(seat, scored=scored)  # type: ignore[no-any-return]
 
     def _changed_copy(self, events: tuple[Event | Later, ...], changes: dict[str, Any]) -> Self:
         """A copy with more events, and with any fields changed, in either form.
@@ -98,6 +98,8 @@ class _TwoForms:
             raise TypeError(f"a deal has no {', '.join(sorted(unknown))}")
         for name in changes:
             inside.pop(cls.other.get(name, ""), None)
+        if "hands" in changes or "held" in changes:
+            inside.pop("_hidden", None)
 
     @classmethod
     def _made_of(cls, inside: dict[str, Any]) -> Self:
@@ -301,16 +303,15 @@ class Deal(_TwoForms):
         in_stock = [deck.masks[number] for number in stock.order if number is not None]
         # Which of equal copies lies where would tell of the cards that are not seen.
         masks = deck.renumbered([*[mask & knowledge for mask in cards], *in_stock])
-        out, *hands = [
-            Hand(deck, mask, (all_cards & unseen).bit_count()) for mask, all_cards in zip(masks, cards, strict=False)
-        ]
+        hidden = [(all_cards & unseen).bit_count() for all_cards in cards]
         whole, inside = Record.seen_by, self.__dict__.copy()
         for name in self.other:
             inside.pop(name, None)
         inside.update(
-            hands=tuple(hands),
+            held=tuple(masks[1 : len(cards)]),
+            _hidden=tuple(hidden[1:]),
             stock=stock.renumbered(masks[len(cards) :]),
-            out=out,
+            out=Hand(deck, masks[0], hidden[0]),
             known=(),
             records=tuple(
                 [
@@ -318,7 +319,7 @@ class Deal(_TwoForms):
                     for record in self._by_type.values()
                 ]
             ),
-            events=self._events_seen(seat, scored=scored),
+            _log=self._log_seen(seat, scored=scored),
             chance=None,
             stacked=None,
             rolls=() if self.chance is None else self.chance.seen_by(seat),

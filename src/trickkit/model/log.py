@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from trickkit.model.events import Event, Later
+from trickkit.model.events import Event, Later, PublicLater
 
 __all__ = ["Log", "redacted"]
 
@@ -14,7 +14,7 @@ class Log:
     """Events that were added to the log of a deal, after those before them; never changed.
 
     What somebody may know of them is remembered here, since all later deals share them: the next view need not look at
-    them again. What is remembered holds nothing but redacted events, and no view holds a log.
+    them again. A view holds a log of its own, with redacted events and what is public.
 
     Args:
         before: the events before them; None where there are none.
@@ -49,8 +49,17 @@ class Log:
             events += one() if isinstance(one, partial) else (one,)
         return tuple(events)
 
-    def seen_by(self, seat: int | None, *, scored: bool) -> tuple[Event, ...]:
-        """The same as a seat (None: a spectator) may know them, before or after the deal was scored."""
+    def seen_by(self, seat: int | None, *, scored: bool) -> Log:
+        """The whole log as a seat (None: a spectator) may know it, before or after the deal was scored."""
+        added: list[Event | Later] = []
+        for part in self.parts():
+            added += part._added_seen_by(seat, scored=scored)
+        return Log(None, tuple(added))
+
+    def _added_seen_by(self, seat: int | None, *, scored: bool) -> tuple[Event | Later, ...]:
+        """What was added as a seat may know it; what is public is still not put together."""
+        if len(self.added) == 1 and type(self.added[0]) is PublicLater:
+            return self.added
         if self._seen is None:
             self._seen = {}
         seen = self._seen.get((seat, scored))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from attrs import field, frozen
@@ -11,7 +11,7 @@ from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action, Play
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event, Later, Record
+from trickkit.model.events import Event, Later, PublicLater, Record
 from trickkit.model.hands import Hand
 from trickkit.phases.base import Phase, Run, Void
 from trickkit.phases.tricks.record import Exposed, Played, Trick, TrickTable, TrickTaken
@@ -369,12 +369,13 @@ class TricksRun(Run[TricksAt]):
         table: TrickTable | None = deal.get(Tricks)
         before = table.phases[: len(earlier)] if table else ()
         phases = (*before, *(self.phase,) * (len(at.tricks) + 1)) if len(before) == len(earlier) else ()
-        told = partial(_told, at.tricks, at.plays, len(earlier))
+        told: Later = PublicLater(_told, at.tricks, at.plays, len(earlier))
         played = sum(self._hands) & ~at.left
         seen = played | self._shown
         if opened:
             seen |= sum([deal.held[hand] for hand, _ in opened])
-            told = partial(_told_with_opened, deal, opened, told)
+            shown = tuple([(hand, cards, deal.held[hand]) for hand, cards in opened])
+            told = PublicLater(_told_with_opened, deal.deck, shown, told)
         return deal.having(
             TrickTable(earlier + at.tricks, Trick(at.plays), _taken(earlier, at.taken), phases),
             told,
@@ -394,19 +395,20 @@ class TricksRun(Run[TricksAt]):
         return tuple([(hand, cards) for hand, cards in exposed if hand in hidden and cards <= played])
 
 
-def _told_with_opened(deal: Deal, opened: tuple[tuple[int, int], ...], told: Later) -> tuple[Event, ...]:
+def _told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], told: Later) -> tuple[Event, ...]:
     """What is told of tricks, and of each hand after the card with which it was laid open.
 
     Args:
-        deal: before the tricks.
-        opened: the hands, each with the number of cards played before it was laid open.
+        deck: of the deal.
+        opened: the hands, each with the number of cards played before it was laid open, and what it held before the
+            tricks, as a mask: of that, everybody has seen all.
         told: of the tricks alone.
     """
     events = [*told()]
-    for hand, cards in opened:
+    for hand, cards, held in opened:
         plays = [(place, event) for place, event in enumerate(events) if type(event) is Played]
         before = [event.action.face for _, event in plays[:cards] if event.hand == hand]
-        shown = Hand(deal.deck, _without(deal.deck, deal.held[hand], before)).known
+        shown = Hand(deck, _without(deck, held, before)).known
         events.insert(plays[cards - 1][0] + 1 if cards else 0, Exposed(hand, shown))
     return tuple(events)
 
