@@ -30,7 +30,7 @@ class Log:
     def __init__(self, before: Log | None, added: tuple[Event | Later, ...]) -> None:
         self.before = before
         self.added = added
-        self._seen: dict[tuple[int | None, bool], tuple[Event, ...]] | None = None
+        self._seen: dict[tuple[int | None, bool], tuple[Event | Later, ...]] = {}
 
     def parts(self) -> list[Log]:
         """The log as it was put together, in order, this part last."""
@@ -51,21 +51,22 @@ class Log:
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Log:
         """The whole log as a seat (None: a spectator) may know it, before or after the deal was scored."""
-        added: list[Event | Later] = []
-        for part in self.parts():
-            added += part._added_seen_by(seat, scored=scored)
-        return Log(None, tuple(added))
-
-    def _added_seen_by(self, seat: int | None, *, scored: bool) -> tuple[Event | Later, ...]:
-        """What was added as a seat may know it; what is public is still not put together."""
-        if len(self.added) == 1 and type(self.added[0]) is PublicLater:
-            return self.added
-        if self._seen is None:
-            self._seen = {}
-        seen = self._seen.get((seat, scored))
-        if seen is None:
-            seen = self._seen[seat, scored] = redacted(self.told(), seat, scored=scored)
-        return seen
+        # A hot function: it runs for every view, and goes on from the latest part that was looked at before.
+        key, log, new = (seat, scored), self, list[Log]()
+        while key not in log._seen:
+            new.append(log)
+            if log.before is None:
+                seen: tuple[Event | Later, ...] = ()
+                break
+            log = log.before
+        else:
+            seen = log._seen[key]
+        for part in reversed(new):
+            # What is public is still not put together.
+            public = len(part.added) == 1 and type(part.added[0]) is PublicLater
+            seen += part.added if public else redacted(part.told(), seat, scored=scored)
+            part._seen[key] = seen
+        return Log(None, seen)
 
 
 def redacted(events: Iterable[Event], seat: int | None, *, scored: bool) -> tuple[Event, ...]:
