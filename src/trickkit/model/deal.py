@@ -290,9 +290,9 @@ class Deal(_TwoForms):
         return self._changed_copy(events, changes)
 
     def seen_by(self, seat: int | None) -> Deal:
-        """The deal with holes: what a seat (None: a spectator) knows of it, and nothing else.
+        """The deal as a seat (None: a spectator) knows it, and nothing else.
 
-        A deal with holes stays as it is.
+        The deal of a view stays as it is.
         """
         if not self.known:
             return self
