@@ -26,9 +26,9 @@ __all__ = ["View"]
 class View:
     """What a seat may know, and nothing else; a spectator knows what everybody does.
 
-    It is the information state of the seat, and the worlds that `sample` draws are its determinizations. A view holds no
-    reference to the state: what the seat may not know is not in it. Unknown cards and choices are the
-    value `UNKNOWN`, printed `??`.
+    It is the information state of the seat, and the worlds that `sample` draws are its determinizations. A view holds
+    no reference to the state: what the seat may not know is not in it. Unknown cards and choices are the value
+    `UNKNOWN`, printed `??`.
 
     Args:
         rules: the rules of the game.
