@@ -96,3 +96,10 @@ def test_former_names_load_nothing_by_themselves() -> None:
     program = "import sys, trickkit, trickkit.phases.seating; print('trickkit.phases.tricks.seating' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+def test_former_names_of_functions_and_methods_go_on_working() -> None:
+    from trickkit.phases import dealing
+
+    assert dealing.dealt_again is dealing.stacked_deal
+    assert trickkit.Deal.having is trickkit.Deal.with_record

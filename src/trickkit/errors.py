@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from trickkit.model.actions import Action
+from typing import Any
 
 __all__ = [
     "GameOver",
@@ -28,6 +25,9 @@ __all__ = [
 class TrickkitError(ValueError):
     """The root of all errors of the library.
 
+    Its parts are attributes: nobody has to cut them out of its text. A caller may add `sources`, the lines in the files
+    of a game that it passed through, and `hint`, which goes on with how to put it right.
+
     Args:
         message: what was wrong, and what would be right.
         game: the key of the rules, where a game was being played.
@@ -38,6 +38,9 @@ class TrickkitError(ValueError):
     >>> error = TrickkitError("the pack is short", game="pikoko", deal=0)
     >>> str(error), error.game, error.deal, error.seat
     ('the pack is short (pikoko, deal 0)', 'pikoko', 0, None)
+    >>> error.sources, error.hint = ("house.py, line 3",), "; add cards"
+    >>> str(error)
+    'the pack is short (house.py, line 3); add cards (pikoko, deal 0)'
     """
 
     def __init__(
@@ -50,17 +53,29 @@ class TrickkitError(ValueError):
         seat: int | None = None,
     ) -> None:
         super().__init__(message)
-        self.message = message
+        self.reason = message
+        self.sources: tuple[str, ...] = ()
+        self.hint = ""
         self.game = game
         self.deal = deal
         self.trick = trick
         self.seat = seat
 
-    def __str__(self) -> str:
+    @property
+    def message(self) -> str:
+        """What was wrong, and what would be right, with what callers have added."""
+        return f"{self.reason}{''.join(f' ({source})' for source in self.sources)}{self.hint}"
+
+    @property
+    def place(self) -> str:
+        """Where in a game it happened, such as "pikoko, deal 0, seat 1"; empty where nothing is known of that."""
         places = [] if self.game is None else [self.game]
         named = (("deal", self.deal), ("trick", self.trick), ("seat", self.seat))
         places += [f"{name} {number}" for name, number in named if number is not None]
-        return f"{self.message} ({', '.join(places)})" if places else self.message
+        return ", ".join(places)
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.place})" if self.place else self.message
 
 
 class InvalidRules(TrickkitError):
@@ -111,7 +126,8 @@ class IllegalAction(TrickkitError):
     """A move of this game, but not now.
 
     Args:
-        message: which rule forbids the move.
+        message: which rule forbids the move, and what is legal instead.
+        rule: which rule forbids it, alone; the message where it is not given.
         action: the action that was refused.
         legal: the actions that were legal instead, in their usual order.
 
@@ -120,22 +136,24 @@ class IllegalAction(TrickkitError):
     >>> try:
     ...     state.play(1, "R5")
     ... except IllegalAction as error:
-    ...     str(error.action), [str(action) for action in error.legal][:3]
-    ('R5', ['0', '1', '2'])
+    ...     error.rule, str(error.action), [str(action) for action in error.legal][:3]
+    ('bids are made now, from 0 to 9; R5 is none of them', 'R5', ['0', '1', '2'])
     """
 
     def __init__(
         self,
         message: str,
         *,
-        action: Action | None = None,
-        legal: tuple[Action, ...] = (),
+        rule: str | None = None,
+        action: Any = None,
+        legal: tuple[Any, ...] = (),
         game: str | None = None,
         deal: int | None = None,
         trick: int | None = None,
         seat: int | None = None,
     ) -> None:
         super().__init__(message, game=game, deal=deal, trick=trick, seat=seat)
+        self.rule = message if rule is None else rule
         self.action = action
         self.legal = legal
 

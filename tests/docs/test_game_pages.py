@@ -13,7 +13,7 @@ from trickkit import Result, record
 from trickkit.catalog.options import Option, options
 from trickkit.catalog.registry import builder, keys
 from trickkit.phases import Evaluate, RemoveCards, Tricks
-from trickkit.phases.dealing import dealt_again
+from trickkit.phases.dealing import stacked_deal
 from trickkit.policies.evaluation import ExactlyOfRank, MajoritySuit
 from trickkit.variants import game5211, pikoko
 
@@ -126,7 +126,7 @@ def told(key: str) -> tuple[str, Result]:
 @pytest.mark.parametrize("key", keys())
 def test_a_deal_is_told_with_all_that_was_dealt(key: str) -> None:
     text, result = told(key)
-    dealt = dealt_again(result.deal).hands
+    dealt = stacked_deal(result.deal).hands
     assert dealt is not None
     rows = cells(text, "Dealt to")
     assert [sorted(re.findall(r"\w+", cards)) for _, cards in rows] == [sorted(hand) for hand in dealt]

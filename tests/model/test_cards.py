@@ -142,3 +142,11 @@ def test_equal_copies_are_one_object_so_that_pickles_do_not_tell_them_apart() ->
     deck = Deck(tuple(Card.plain(Suit("green", "G"), rank, f"G{rank}") for rank in (1, 1, 2)))
     assert deck.cards[0] is deck.cards[1]
     assert deck.cards[1] != deck.cards[2]
+
+
+def test_equal_copies_are_numbered_in_the_order_of_the_sets() -> None:
+    deck = Deck(tuple(card for card in french("A") for _ in range(3)))
+    assert deck.renumbered([]) == []
+    assert deck.renumbered([0b100, 0b010, 0b001]) == [0b001, 0b010, 0b100]
+    assert deck.renumbered([0b010, 0b101, 0]) == [0b001, 0b110, 0]
+    assert deck.renumbered([0, 0b110, 0b101000]) == [0, 0b011, 0b011000]

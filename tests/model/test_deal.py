@@ -12,6 +12,7 @@ from trickkit import Deal, InvalidRules, Play, Stacked, playout
 from trickkit.model.cards import french
 from trickkit.model.events import DealStarted, Event, Later
 from trickkit.model.hands import Hand
+from trickkit.model.log import redacted
 from trickkit.phases import Bids, CallDouble, Confidence, Estimates, Tricks
 from trickkit.phases.calls import Doubles
 from trickkit.phases.estimates import Estimated
@@ -141,3 +142,18 @@ def test_the_last_records_that_are_given_count() -> None:
 def test_a_deal_has_no_other_fields() -> None:
     with pytest.raises(TypeError, match="a deal has no cards, suit"):
         Deal.fresh(french(), players=2).changed(suit=None, cards=())
+
+
+def test_the_log_of_a_view_is_redacted() -> None:
+    state = STATE.play_all(BIDS)
+    whole, seen = vars(state.deal)["_log"], vars(state.view(0).deal)["_log"]
+    assert whole.before is not None
+    assert seen.before is None
+    assert seen.told() == redacted(state.deal.events, 0, scored=False) != state.deal.events
+
+
+def test_hands_that_are_given_to_the_deal_of_a_view_have_no_hidden_cards() -> None:
+    seen = STATE.view(0).deal
+    assert [hand.hidden for hand in seen.changed(closed=True).hands] == [hand.hidden for hand in seen.hands] != [0] * 3
+    assert [hand.hidden for hand in seen.changed(held=(0, 0, 0)).hands] == [0] * 3
+    assert [hand.hidden for hand in seen.changed(hands=STATE.deal.hands).changed(held=seen.held).hands] == [0] * 3

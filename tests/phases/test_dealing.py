@@ -13,7 +13,7 @@ from trickkit import Deal, InvalidRules, Record, Rules, Stacked, State, load, pl
 from trickkit.model.cards import french
 from trickkit.model.chance import HOLE
 from trickkit.phases import DealOut, Phase, Tricks
-from trickkit.phases.dealing import dealt_again
+from trickkit.phases.dealing import stacked_deal
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.variants import game5211, pikinni, pikoko
@@ -35,7 +35,7 @@ def test_holes_are_filled_from_the_seed_and_the_rest_stays(key: str) -> None:
     seen = set()
     for seed in range(30):
         deal = rules.start(seed=seed, first=0, deals=[Stacked(hands=hands, stock=[HOLE, HOLE, fixed[2]])]).deal
-        dealt = dealt_again(deal)
+        dealt = stacked_deal(deal)
         assert dealt.hands is not None
         assert dealt.stock[2] == fixed[2]
         assert dealt.hands[0][0] == fixed[0]  # type: ignore[index]
@@ -88,15 +88,15 @@ def test_equal_copies_are_numbered_as_they_are_dealt() -> None:
 def test_a_finished_deck_is_dealt_again(players: int) -> None:
     rules = game5211.rules(players=players)
     end = playout(rules, seed=4)
-    again = rules.start(seed=99, first=end.results[0].deal.starter, deals=[dealt_again(end.deal)])
+    again = rules.start(seed=99, first=end.results[0].deal.starter, deals=[stacked_deal(end.deal)])
     assert again.play_all(end.moves).deal == evolve(
-        end.deal, chance=again.play_all(end.moves).deal.chance, stacked=dealt_again(end.deal)
+        end.deal, chance=again.play_all(end.moves).deal.chance, stacked=stacked_deal(end.deal)
     )
 
 
 def test_what_was_removed_is_what_is_left_of_the_deck() -> None:
     state = start(*DECK_31_44_40)
-    given = dealt_again(state.deal)
+    given = stacked_deal(state.deal)
     assert len(given.stock) == 72
     again = state.rules.start(seed=99, first=0, deals=[given])
     assert removed(again.deal) == removed(state.deal)
@@ -104,7 +104,7 @@ def test_what_was_removed_is_what_is_left_of_the_deck() -> None:
 
 def test_a_stacked_deck_deals_again_what_it_gave() -> None:
     state = lay(start(*DECK_31_44_40), *DECK_31_44_40[:3])
-    given, fixed = dealt_again(state.deal), stacked(*DECK_31_44_40)
+    given, fixed = stacked_deal(state.deal), stacked(*DECK_31_44_40)
     assert given.hands is not None
     assert fixed.hands is not None
     assert [list(hand or ())[:5] for hand in given.hands] == [[*row[:4], more[0]] for row, more in first_five()]
@@ -117,28 +117,28 @@ def first_five() -> list[tuple[list[str], list[str]]]:
 
 def test_a_deal_before_anything_is_dealt_has_nothing_to_deal_again() -> None:
     fresh = Deal.fresh(french(), players=2, size=3)
-    assert dealt_again(fresh) == Stacked()
+    assert stacked_deal(fresh) == Stacked()
 
 
 def test_the_turned_card_is_the_top_of_the_stock_and_a_cut_card_is_named() -> None:
     deal = pikoko.rules(players=3).start(seed=7).deal
-    assert (dealt_again(deal).turned, dealt_again(deal).stock) == (None, tuple(texts(deal.out) + texts(deal.stock)))
+    assert (stacked_deal(deal).turned, stacked_deal(deal).stock) == (None, tuple(texts(deal.out) + texts(deal.stock)))
     deal = pikinni.rules(players=3).start(seed=7).deal
-    assert dealt_again(deal).turned is not None
-    assert dealt_again(deal).stock == tuple(texts(deal.stock))
+    assert stacked_deal(deal).turned is not None
+    assert stacked_deal(deal).stock == tuple(texts(deal.stock))
 
 
 def test_the_second_half_of_a_hand_is_dealt_again_before_it_is_dealt() -> None:
     rules = pikinni.rules(players=2, double=True, short_schedule="three_eights_only")
     half = rules.start(seed=7, first=0)
     assert [len(hand) for hand in half.deal.hands] == [4, 4]
-    given = dealt_again(half.deal)
+    given = stacked_deal(half.deal)
     assert [len(hand or ()) for hand in given.hands or ()] == [8, 8]
     assert len(given.stock) == 16
     again = rules.start(seed=99, first=0, deals=[given])
     whole, whole_again = (state.play_all([(1, "pass"), (0, "pass")]).deal for state in (half, again))
     assert (whole.hands, whole.stock) == (whole_again.hands, whole_again.stock)
-    seen = dealt_again(half.view(1).deal)
+    seen = stacked_deal(half.view(1).deal)
     assert [list(hand or ()).count(HOLE) for hand in seen.hands or ()] == [8, 4]
     assert seen.stock == (HOLE,) * 16
 
@@ -146,12 +146,12 @@ def test_the_second_half_of_a_hand_is_dealt_again_before_it_is_dealt() -> None:
 def test_of_a_view_only_what_the_seat_saw_is_dealt_again() -> None:
     state = lay(start(*DECK_31_44_40), *DECK_31_44_40[:1])
     for seat in (0, 1, 2, None):
-        seen = dealt_again(state.view(seat).deal)
+        seen = stacked_deal(state.view(seat).deal)
         assert seen.hands is not None
         for owner, hand in enumerate(seen.hands):
-            real = sorted(dealt_again(state.deal).hands[owner])  # type: ignore[index]
+            real = sorted(stacked_deal(state.deal).hands[owner])  # type: ignore[index]
             assert sorted(hand or ()) == (real if owner == seat else [HOLE] * 5)
-        draws = dealt_again(state.deal).stock[:12]
+        draws = stacked_deal(state.deal).stock[:12]
         owners = (0, 0, 1, 1, 2, 2, 0, 1, 2, 0, 1, 2)
         wanted = tuple(card if owner == seat else HOLE for card, owner in zip(draws, owners, strict=True))
         assert seen.stock == wanted + (HOLE,) * 60
@@ -221,11 +221,14 @@ def test_each_deal_has_its_own_fixed_outcomes() -> None:
 
 def test_what_was_drawn_is_drawn_again() -> None:
     end = whole(dice().start(seed=7, first=0))
-    again = dice().start(seed=8, first=0, deals=[dealt_again(result.deal) for result in end.results])
+    again = dice().start(seed=8, first=0, deals=[stacked_deal(result.deal) for result in end.results])
     again = again.play_all(end.moves)
     assert [result.deal[Roll] for result in again.results] == [result.deal[Roll] for result in end.results]
     assert again.events == end.events
-    assert dealt_again(end.results[0].deal).rolls == (end.results[0].deal[Roll].order, end.results[0].deal[Roll].number)
+    assert stacked_deal(end.results[0].deal).rolls == (
+        end.results[0].deal[Roll].order,
+        end.results[0].deal[Roll].number,
+    )
 
 
 @pytest.mark.parametrize(

@@ -187,3 +187,18 @@ def test_a_game_has_at_most_ten_thousand_actions() -> None:
     rules = pikoko.rules().after(DealOut, BidAndHold(values=tuple(range(10_000))))
     with pytest.raises(InvalidRules, match="BidAndHold: a game has at most 10,000 different actions"):
         rules.start()
+
+
+def test_options_that_cannot_be_hashed_are_refused_when_rules_are_made() -> None:
+    with pytest.raises(InvalidRules, match=r"options: hand_sizes: \[8\] cannot be hashed .* use tuples"):
+        evolve(pikoko.rules(players=3), options={"hand_sizes": [8]})
+
+
+@pytest.mark.parametrize("seed", [10**5000, -(10**4000)], ids=["positive", "negative"])
+def test_a_seed_of_too_many_digits_is_refused(seed: int) -> None:
+    with pytest.raises(InvalidRules, match="a seed has at most 4,000 digits; this one has more"):
+        pikoko.rules(players=3).start(seed=seed)
+
+
+def test_a_seed_of_the_most_digits_is_played() -> None:
+    assert pikoko.rules(players=3).start(seed=10**4000 - 1).actors

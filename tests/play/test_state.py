@@ -82,7 +82,7 @@ def test_a_fault_inside_a_phase_is_not_taken_for_a_wrong_action(monkeypatch: pyt
     def broken(*_: object) -> None:
         raise TypeError("a fault of the phase")
 
-    monkeypatch.setattr(type(START._run), "play", broken)
+    monkeypatch.setattr(type(START._context.run), "play", broken)
     with pytest.raises(TypeError, match="a fault of the phase"):
         START.play(1, Bid(3))
 

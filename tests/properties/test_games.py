@@ -18,7 +18,7 @@ from trickkit.model.actions import Play
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import HOLE
 from trickkit.phases import Bids, BuyTrump, CallDouble, Confidence, Estimates, Evaluate, Reveal, Tricks, TurnTrump
-from trickkit.phases.dealing import dealt_again
+from trickkit.phases.dealing import stacked_deal
 from trickkit.phases.evaluate import TableScored
 from trickkit.phases.reveal import Revealed
 from trickkit.variants import game5211, pikinni, pikoko  # noqa: F401  (a repr of a state names them)
@@ -144,7 +144,7 @@ def deals_of(state: State) -> list[Deal]:
 def test_of_a_deal_with_holes_as_much_is_dealt_again_as_its_seat_saw(state: State) -> None:
     for seat in (*range(state.rules.players), None):
         for deal, seen in zip(deals_of(state), deals_of_view(state, seat), strict=True):
-            whole, part = dealt_again(deal), dealt_again(seen)
+            whole, part = stacked_deal(deal), stacked_deal(seen)
             assert part.turned == whole.turned
             assert len(part.stock) == len(whole.stock)
             assert all(text in (card, HOLE) for text, card in zip(part.stock, whole.stock, strict=True))

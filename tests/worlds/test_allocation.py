@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trickkit import InvalidRules
-from trickkit.worlds.allocation import Shares
+from trickkit.worlds.allocation import Allocation
 
 
 def ways(things: str, wanted: tuple[int, ...], may: list[list[bool]]) -> set[tuple[str, ...]]:
@@ -39,8 +39,8 @@ def ways(things: str, wanted: tuple[int, ...], may: list[list[bool]]) -> set[tup
 )
 def test_every_way_is_as_likely_as_any_other(things: str, wanted: tuple[int, ...], may: list[list[bool]]) -> None:
     wished, rng, each = ways(things, wanted, may), Random(17), 200
-    shares = Shares.of(things, wanted, may)
-    drawn = (shares.drawn(rng) for _ in range(each * len(wished)))
+    allocation = Allocation.of(things, wanted, may)
+    drawn = (allocation.drawn(rng) for _ in range(each * len(wished)))
     counts = Counter(tuple("".join(sorted(share)) for share in way[:-1]) for way in drawn)
     assert set(counts) == wished
     square, free = sum((counts[way] - each) ** 2 / each for way in wished), len(wished) - 1
@@ -48,7 +48,7 @@ def test_every_way_is_as_likely_as_any_other(things: str, wanted: tuple[int, ...
 
 
 def test_what_nobody_takes_comes_last_and_shares_are_in_random_order() -> None:
-    drawn = [Shares.of("abcd", (2,), [[True]] * 4).drawn(Random(seed)) for seed in range(200)]
+    drawn = [Allocation.of("abcd", (2,), [[True]] * 4).drawn(Random(seed)) for seed in range(200)]
     assert all(sorted(mine + rest) == [*"abcd"] and len(mine) == 2 for mine, rest in drawn)
     assert len({tuple(mine) for mine, _ in drawn}) == len({tuple(rest) for _, rest in drawn}) == 12
 
@@ -58,7 +58,7 @@ def test_what_nobody_takes_comes_last_and_shares_are_in_random_order() -> None:
 )
 def test_where_there_is_no_way_it_is_said(wanted: tuple[int, ...], may: list[list[bool]]) -> None:
     with pytest.raises(IndexError, match="no way to share out what is left"):
-        Shares.of("ab", wanted, may).drawn(Random(1))
+        Allocation.of("ab", wanted, may).drawn(Random(1))
 
 
 @given(st.data())
@@ -67,16 +67,16 @@ def test_a_way_is_found_whenever_there_is_one(data: st.DataObject) -> None:
     things = "abcdef"[: len(may)]
     wanted = data.draw(st.tuples(st.integers(0, 3), st.integers(0, 3)))
     possible = sum(wanted) <= len(things) and ways(things, wanted, [list(one) for one in may])
-    shares = Shares.of(things, wanted, may)
+    allocation = Allocation.of(things, wanted, may)
     if not possible:
         with pytest.raises(IndexError):
-            shares.drawn(Random(3))
+            allocation.drawn(Random(3))
         return
-    drawn = shares.drawn(Random(3))
+    drawn = allocation.drawn(Random(3))
     assert [len(share) for share in drawn[:-1]] == [*wanted]
     assert all(may[things.index(thing)][taker] for taker, share in enumerate(drawn[:-1]) for thing in share)
 
 
 def test_takers_want_whole_numbers() -> None:
-    with pytest.raises(InvalidRules, match=r"Shares: wanted\[0\]='1' is no int"):
-        Shares((("a",),), ("1",), ((True,),))  # type: ignore[arg-type]
+    with pytest.raises(InvalidRules, match=r"Allocation: wanted\[0\]='1' is no int"):
+        Allocation((("a",),), ("1",), ((True,),))  # type: ignore[arg-type]

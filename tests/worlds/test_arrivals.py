@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trickkit.worlds.arrivals import ALWAYS, Stays
+from trickkit.worlds.arrivals import ALWAYS, ArrivalConstraints
 
 Things = list[tuple[float, int]]
 """When each thing left, and the time after which it came."""
@@ -25,10 +25,10 @@ def ways(filled: list[int], things: Things) -> list[tuple[int, ...]]:
     ]
 
 
-def counts(stays: Stays, staying: list[int]) -> list[int]:
+def counts(constraints: ArrivalConstraints, staying: list[int]) -> list[int]:
     """How many of those that are still there may have been in each group or a later one."""
-    groups = [stays.first(since) for since in staying]
-    return [groups.count(group) for group in range(len(stays.bounds) + 1)]
+    groups = [constraints.first(since) for since in staying]
+    return [groups.count(group) for group in range(len(constraints.bounds) + 1)]
 
 
 @st.composite
@@ -44,9 +44,9 @@ def cases(draw: st.DrawFn) -> tuple[list[int], list[tuple[int, int]], list[int]]
 @given(cases())
 def test_all_ways_are_counted(case: tuple[list[int], list[tuple[int, int]], list[int]]) -> None:
     filled, left, staying = case
-    stays = Stays.of(filled, left, staying)
+    constraints = ArrivalConstraints.of(filled, left, staying)
     wanted = ways(filled, [*left, *((float("inf"), since) for since in staying)])
-    assert stays.ways(counts(stays, staying)) == len(wanted)
+    assert constraints.ways(counts(constraints, staying)) == len(wanted)
 
 
 @pytest.mark.parametrize(
@@ -60,10 +60,10 @@ def test_all_ways_are_counted(case: tuple[list[int], list[tuple[int, int]], list
 def test_every_way_is_as_likely_as_any_other(
     filled: list[int], left: list[tuple[int, int]], staying: list[int]
 ) -> None:
-    stays, rng, each = Stays.of(filled, left, staying), Random(4242), 200
+    constraints, rng, each = ArrivalConstraints.of(filled, left, staying), Random(4242), 200
     found = ways(filled, [*left, *((float("inf"), since) for since in staying)])
-    wanted = Counter(tuple(stays.groups[place] for place in places[: len(left)]) for places in found)
-    drawn = Counter(tuple(stays.drawn(counts(stays, staying), rng)) for _ in range(each * len(found)))
+    wanted = Counter(tuple(constraints.groups[place] for place in places[: len(left)]) for places in found)
+    drawn = Counter(tuple(constraints.drawn(counts(constraints, staying), rng)) for _ in range(each * len(found)))
     assert len(wanted) > 1
     assert set(drawn) == set(wanted)
     square = sum((drawn[one] - each * number) ** 2 / (each * number) for one, number in wanted.items())
@@ -73,15 +73,15 @@ def test_every_way_is_as_likely_as_any_other(
 
 
 def test_where_there_is_no_way_it_is_said() -> None:
-    stays = Stays.of([-1, -1], [(3, 1)], [ALWAYS])
-    assert stays.ways([1, 0]) == 0
+    constraints = ArrivalConstraints.of([-1, -1], [(3, 1)], [ALWAYS])
+    assert constraints.ways([1, 0]) == 0
     with pytest.raises(IndexError):
-        stays.drawn([1, 0], Random(1))
+        constraints.drawn([1, 0], Random(1))
 
 
 def test_of_many_times_the_last_ones_are_told_apart() -> None:
     """So that no way is left out; some are counted that are none."""
     filled = [-1, *range(0, 20, 2)]
-    stays = Stays.of(filled, [], range(1, 21, 2))
-    assert stays.bounds == (9, 11, 13, 15, 17, 19)
-    assert [stays.first(since) for since in (ALWAYS, 1, 7, 9, 19)] == [0, 0, 0, 1, 6]
+    constraints = ArrivalConstraints.of(filled, [], range(1, 21, 2))
+    assert constraints.bounds == (9, 11, 13, 15, 17, 19)
+    assert [constraints.first(since) for since in (ALWAYS, 1, 7, 9, 19)] == [0, 0, 0, 1, 6]

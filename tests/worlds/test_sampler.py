@@ -17,7 +17,7 @@ from trickkit import Card, Event, Rules, Stacked, State, Suit, TrickkitError, Vi
 from trickkit.model.cards import UNKNOWN, Deck
 from trickkit.phases import Draw, Estimates, PassCards, RemoveCards, Reveal, ThrowAway, Tricks
 from trickkit.phases.base import Phase
-from trickkit.phases.dealing import DealOut, dealt_again
+from trickkit.phases.dealing import DealOut, stacked_deal
 from trickkit.phases.drawing import DrawAfterTrick, ShowTop
 from trickkit.phases.talon import LayAway, TakeStock
 from trickkit.policies.ending import AfterDeals
@@ -51,7 +51,7 @@ def game(cards: Deck, size: int, *phases: Phase, players: int = 2, deals: int = 
 
 def said(state: State) -> tuple[Any, ...]:
     """What a world is: who was dealt what, what lies in the stock in which order, and what was decided."""
-    stacked = dealt_again(state.deal)
+    stacked = stacked_deal(state.deal)
     hands = tuple(tuple(sorted(hand or ())) for hand in stacked.hands or ())
     return hands, stacked.stock, tuple((seat, str(action)) for seat, action in state.moves)
 

@@ -208,7 +208,7 @@ def earlier(rules: Rules, starter: int, totals: tuple[int, ...]) -> Result:
     """An earlier deal of which nothing is known but the points after it."""
     deal = Deal.fresh(rules.deck, players=rules.players, starter=starter)
     if any(isinstance(phase, Evaluate) for phase in rules.phases):
-        deal = deal.having(Evaluated(0, (0,) * rules.players))
+        deal = deal.with_record(Evaluated(0, (0,) * rules.players))
     return Result(deal, (0,) * rules.players, totals)
 
 

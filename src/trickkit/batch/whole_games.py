@@ -165,7 +165,7 @@ class _Playing:
         key = starter, piles
         if key not in self.blanks:
             deal = Deal.fresh(self.rules.deck, players=self.rules.players, starter=starter)
-            self.blanks[key] = deal.having(Evaluated(0, piles)) if piles else deal
+            self.blanks[key] = deal.with_record(Evaluated(0, piles)) if piles else deal
         return self.blanks[key]
 
     def over(self, going: Array, number: int, wins: Array) -> Array:

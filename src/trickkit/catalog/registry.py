@@ -113,12 +113,17 @@ def line_in(path: str, error: BaseException) -> str:
     >>> line_in("house.py", ValueError("oh"))
     ''
     """
-    found, trace = 0, error.__traceback__
+    return "".join(f" ({source})" for source in _sources(path, error))
+
+
+def _sources(path: str, error: BaseException) -> tuple[str, ...]:
+    """The file and the line in it where an error happened; () where it did not pass through the file."""
+    line, trace = 0, error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == os.path.abspath(path):
-            found = trace.tb_lineno
+            line = trace.tb_lineno
         trace = trace.tb_next
-    return f" ({os.path.basename(path)}, line {found})" if found else ""
+    return (f"{os.path.basename(path)}, line {line}",) if line else ()
 
 
 @contextmanager
@@ -127,7 +132,7 @@ def _blamed(what: str, game: str) -> Iterator[None]:
     try:
         yield
     except TrickkitError as error:
-        error.message += line_in(game, error)
+        error.sources += _sources(game, error)
         raise
     except Exception as error:
         raise InvalidRules(f"{what}: {type(error).__name__}: {error}{line_in(game, error)}") from error

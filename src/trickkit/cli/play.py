@@ -231,10 +231,7 @@ def _decide(console: Console, history: History, seat: int) -> None:
 
 def _refusal(error: TrickkitError) -> str:
     """Why an action was refused, without what is legal instead, which the next line says."""
-    if isinstance(error, IllegalAction):
-        legal = ", ".join(str(action) for action in error.legal)
-        error.message = error.message.removesuffix(f"; legal: {legal}")
-    return str(error)
+    return f"{error.rule} ({error.place})" if isinstance(error, IllegalAction) else str(error)
 
 
 def _typed(console: Console, view: View) -> str | None:

@@ -56,7 +56,7 @@ def opened(file: str, game: str | None = None) -> GameRecord:
             return record.load(file, None if game is None else builder(game))
         except InvalidRecord as error:
             if error.wants_rules:
-                error.message += ", with --game and its key or file"
+                error.hint = ", with --game and its key or file"
             raise
 
 

@@ -8,7 +8,7 @@ with. Equal copies of a card have bits of their own, side by side.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from types import MappingProxyType
 from typing import Final
@@ -137,6 +137,17 @@ def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple([kinds.setdefault(card, card) for card in cards])
 
 
+@lru_cache(maxsize=1024)
+def _numbered_first(deck: Deck, cards: int) -> tuple[int, tuple[int, ...]]:
+    """A set of cards with equal copies numbered from the first one on, and how many it holds of each group of them."""
+    counts: list[int] = []
+    for together, first_copies in deck._groups:
+        held = together & cards
+        counts.append((held & deck.firsts).bit_count())
+        cards += first_copies[counts[-1]] - held
+    return cards, tuple(counts)
+
+
 @frozen(cache_hash=True, repr=False)
 class Deck:
     """All cards of a game, in a fixed order in which the faces are numbered and hands are shown.
@@ -243,16 +254,16 @@ class Deck:
         ([1, 2], [2, 1])
         """
         new = list(sets)
-        if not self.copies:
+        if not self.copies or not new:
             return new
-        # A hot function: it runs for every view.
-        whole, firsts = sum(new), self.firsts
-        some = [(place, cards) for place, cards in enumerate(new) if cards]
-        for together, first_copies in self._groups:
+        # A hot function: it runs for every view. The first set, which holds what was played, is the same in many views.
+        others, firsts = [(place, cards) for place, cards in enumerate(new) if cards and place], self.firsts
+        new[0], counts = _numbered_first(self, new[0])
+        whole = sum([cards for _, cards in others])
+        for (together, first_copies), used in zip(self._groups, counts, strict=True):
             if not together & whole:
                 continue
-            used = 0
-            for place, cards in some:
+            for place, cards in others:
                 held = together & cards
                 if held:
                     after = used + (held & firsts).bit_count()

@@ -20,10 +20,19 @@ Roll = int | tuple[int, ...] | str
 """A random outcome: a number, or an order of numbers; `HOLE` where it is left to chance or was not seen."""
 
 
+SEED_DIGITS = 4_000
+"""How many digits a seed has at most: Python writes no number of more than 4,300 unless it is told to."""
+
+
 def _seed(value: object) -> int | None:
     if isinstance(value, bool) or not isinstance(value, int | None):
         raise InvalidRules(f"seed={value!r}: a seed is an integer")
+    if value is not None and abs(value) >= _SEED_LIMIT:
+        raise InvalidRules(f"a seed has at most {SEED_DIGITS:,} digits; this one has more")
     return value
+
+
+_SEED_LIMIT = 10**SEED_DIGITS
 
 
 @frozen
@@ -33,7 +42,8 @@ class Chance:
     Every draw returns the outcome and the source for the next one; the source itself never changes.
 
     Args:
-        seed: any integer; None for a source that draws nothing, and has only the outcomes that are fixed by hand.
+        seed: an integer of at most 4,000 digits; None for a source that draws nothing, and has only the outcomes that
+            are fixed by hand.
         drawn: how many outcomes were drawn before.
         rolls: the next outcomes of `order` and `below` in this deal, where they are fixed by hand.
         rolled: the outcomes of `order` and `below` in this deal so far, which no card shows.
@@ -110,10 +120,10 @@ class Chance:
         fixed = self.rolls[0] if self.rolls else HOLE
         if fixed == HOLE:
             found, after = self.shuffle(count)
-            return found, after._having(tuple(found), seen_by)
+            return found, after._with_roll(tuple(found), seen_by)
         if not isinstance(fixed, tuple) or sorted(fixed) != [*range(count)]:
             raise InvalidRules(f"Stacked: rolls: {fixed!r} is no order of the numbers 0..{count - 1}")
-        return [*fixed], self.after._having(fixed, seen_by)
+        return [*fixed], self.after._with_roll(fixed, seen_by)
 
     def below(self, count: int, *, seen_by: Iterable[int] | None = None) -> tuple[int, Chance]:
         """A random number of 0..count-1, which becomes part of the views of all who see it.
@@ -132,12 +142,12 @@ class Chance:
         fixed = self.rolls[0] if self.rolls else HOLE
         if fixed == HOLE:
             found, after = self.cut(count)
-            return found, after._having(found, seen_by)
+            return found, after._with_roll(found, seen_by)
         if not isinstance(fixed, int) or not 0 <= fixed < count:
             raise InvalidRules(f"Stacked: rolls: {fixed!r} is no number of 0..{count - 1}")
-        return fixed, self.after._having(fixed, seen_by)
+        return fixed, self.after._with_roll(fixed, seen_by)
 
-    def _having(self, roll: Roll, seen_by: Iterable[int] | None) -> Chance:
+    def _with_roll(self, roll: Roll, seen_by: Iterable[int] | None) -> Chance:
         """The source with one more outcome that no card shows."""
         hidden = self.hidden if seen_by is None else (*self.hidden, (len(self.rolled), tuple(seen_by)))
         return evolve(self, rolls=self.rolls[1:], rolled=(*self.rolled, roll), hidden=hidden)

@@ -2,120 +2,118 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property, partial
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import field, fields, frozen
 
 from trickkit.errors import InvalidRules
-from trickkit.model.cards import UNKNOWN, Deck, Suit
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.chance import Chance, Roll, Stacked
 from trickkit.model.events import DealStarted, Event, Later, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
+from trickkit.model.log import Log, redacted
+from trickkit.model.moves import Audible, Move, heard, in_turns
 
 if TYPE_CHECKING:
-    from trickkit.model.actions import Action
-    from trickkit.model.cards import Unknown
-    from trickkit.phases.base import Phase
-
-Move = tuple[int, "Action | Unknown", int]
-"""A decision: the seat, its action, and the place of the phase among those of the rules."""
-
+    from typing import Self
 
 __all__ = ["Deal", "Move", "Result", "heard", "in_turns"]
 
 
-class _Log:
-    """Events that were added to the log of a deal, after those before them; never changed.
+class _TwoForms:
+    """What a deal keeps in two forms, each made from the other when somebody asks for it.
 
-    What somebody may know of them is remembered here, since all later deals share them: the next view need not look at
-    them again. What is remembered holds nothing but redacted events, and no view holds a log.
+    Phases work with masks of cards, records by type and a linked log; readers want hands, records and events. Most
+    deals in the midst of a game are never read, so that the second form would be made for nothing.
 
-    Args:
-        before: the events before them; None where there are none.
-        added: the events, or what puts them together.
+    Invariant: the `__dict__` of a deal has every field, or its other form by `other`, and nothing else; where it has
+    both forms, they say the same. In a view, `_hidden` goes with `held`: by hand, the number of unknown cards.
+    `_changed_copy` keeps it: it drops the other form of whatever is changed.
     """
 
-    __slots__ = ("_seen", "added", "before")
-
-    def __init__(self, before: _Log | None, added: tuple[Event | Later, ...]) -> None:
-        self.before = before
-        self.added = added
-        self._seen: dict[tuple[int | None, bool], tuple[Event, ...]] | None = None
-
-    def told(self) -> tuple[Event, ...]:
-        """The events that were added, without those before them."""
-        found: list[Event] = []
-        for one in self.added:
-            found += one() if isinstance(one, partial) else (one,)
-        return tuple(found)
-
-    def seen_by(self, seat: int | None, *, scored: bool) -> tuple[Event, ...]:
-        """The same as a seat may know them."""
-        if self._seen is None:
-            self._seen = {}
-        found = self._seen.get((seat, scored))
-        if found is None:
-            found = self._seen[seat, scored] = _redacted(self.told(), seat, scored=scored)
-        return found
-
-
-def _redacted(events: Iterable[Event], seat: int | None, *, scored: bool) -> tuple[Event, ...]:
-    """Events as a seat may know them."""
-    whole = Event.seen_by
-    return tuple([event if type(event).seen_by is whole else event.seen_by(seat, scored=scored) for event in events])
-
-
-class _Asked:
-    """What a deal puts together when somebody asks for it: most deals in the midst of a game are never looked at."""
-
-    @cached_property
-    def events(self) -> tuple[Event, ...]:
-        return tuple([event for part in self._parts for event in part.told()])
-
-    @property
-    def _parts(self) -> list[_Log]:
-        """The log as it was put together, in order."""
-        log, parts = self.__dict__["_log"], []
-        while log is not None:
-            parts.append(log)
-            log = log.before
-        parts.reverse()
-        return parts
-
-    def _events_seen(self, seat: int | None, *, scored: bool) -> tuple[Event, ...]:
-        """The events as a seat may know them."""
-        if "_log" not in self.__dict__:
-            return _redacted(self.events, seat, scored=scored)
-        found: list[Event] = []
-        for part in self._parts:
-            found += part.seen_by(seat, scored=scored)
-        return tuple(found)
-
-    @cached_property
-    def records(self) -> tuple[Record, ...]:
-        return tuple(self._found.values())
-
-    @cached_property
-    def _found(self) -> dict[Any, Record]:
-        """The records by their type, in order."""
-        return {type(record): record for record in self.records}
+    other: ClassVar = {
+        "hands": "held",
+        "held": "hands",
+        "records": "_by_type",
+        "_by_type": "records",
+        "events": "_log",
+        "_log": "events",
+    }
+    """By each form that can be changed, its other one."""
 
     @cached_property
     def hands(self) -> tuple[Hand, ...]:
-        deck = self.__dict__["deck"]
-        return tuple([Hand(deck, mask) for mask in self.held])
+        deck, hidden = self.__dict__["deck"], self.__dict__.get("_hidden")
+        if hidden is None:
+            return tuple([Hand(deck, mask) for mask in self.held])
+        return tuple([Hand(deck, mask, unseen) for mask, unseen in zip(self.held, hidden, strict=True)])
 
     @cached_property
     def held(self) -> tuple[int, ...]:
         """The known cards in each hand now, by seat, as masks."""
         return tuple([hand.mask for hand in self.hands])
 
+    @cached_property
+    def records(self) -> tuple[Record, ...]:
+        return tuple(self._by_type.values())
+
+    @cached_property
+    def _by_type(self) -> dict[Any, Record]:
+        """The records by their type, in order."""
+        return {type(record): record for record in self.records}
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        return tuple([event for part in self.__dict__["_log"].parts() for event in part.told()])
+
+    def _log_seen(self, seat: int | None, *, scored: bool) -> Log:
+        """The log as a seat may know it."""
+        log = self.__dict__.get("_log")
+        if log is None:
+            return Log(None, redacted(self.events, seat, scored=scored))
+        return log.seen_by(seat, scored=scored)  # type: ignore[no-any-return]
+
+    def _changed_copy(self, events: tuple[Event | Later, ...], changes: dict[str, Any]) -> Self:
+        """A copy with more events, and with any fields changed, in either form.
+
+        Raises:
+            TypeError: something was changed that is no field.
+        """
+        # A hot function, for which alone a deal has no slots: every phase makes a copy, and one that takes all fields
+        # over in one step is several times as fast as one that is built field by field.
+        inside = self.__dict__ | changes
+        if len(inside) > len(_FIELDS):
+            self._drop_other_forms(inside, changes)
+        if events:
+            done = inside.pop("events", None)
+            inside["_log"] = Log(inside["_log"] if done is None else Log(None, done), events)
+        return self._made_of(inside)
+
+    @classmethod
+    def _drop_other_forms(cls, inside: dict[str, Any], changes: dict[str, Any]) -> None:
+        unknown = changes.keys() - _FIELDS - cls.other.keys()
+        if unknown:
+            raise TypeError(f"a deal has no {', '.join(sorted(unknown))}")
+        for name in changes:
+            inside.pop(cls.other.get(name, ""), None)
+        if "hands" in changes or "held" in changes:
+            inside.pop("_hidden", None)
+
+    @classmethod
+    def _made_of(cls, inside: dict[str, Any]) -> Self:
+        """A deal with these fields, as they are."""
+        deal: Self = _new(cls)
+        _set(deal, "__dict__", inside)
+        return deal
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in _FIELDS}
+
 
 @frozen(kw_only=True, slots=False)
-class Deal(_Asked):
+class Deal(_TwoForms):
     """One dealing and all that follows until the next: what many phases share, and the records of those that are done.
 
     Every card is in one of the hands, in the stock or out.
@@ -205,7 +203,7 @@ class Deal(_Asked):
             stacked=stacked,
         )
         # In the forms that phases ask for, so that no deal made from it has to look for them.
-        return deal.changed(held=(0,) * players, _found={})
+        return deal.changed(held=(0,) * players, _by_type={})
 
     @property
     def players(self) -> int:
@@ -258,15 +256,26 @@ class Deal(_Asked):
 
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out, or None where no such phase has begun."""
-        return self._found.get(getattr(phase, "record", None))
+        return self._by_type.get(getattr(phase, "record", None))
 
-    def having(self, record: Record, *events: Event | Later, **changes: Any) -> Deal:
-        """The deal with what a phase found out, with more events, and with any other fields changed."""
-        kind, found = type(record), self._found.copy()
+    def with_record(self, record: Record, *events: Event | Later, **changes: Any) -> Deal:
+        """The deal with the record of a phase, with more events, and with any other fields changed.
+
+        A record takes the place of an earlier one of its type. `having` is the former name of this method.
+
+        >>> from trickkit.model.cards import french
+        >>> from trickkit.phases import Estimates
+        >>> from trickkit.phases.estimates import Estimated
+        >>> Deal.fresh(french(), players=2).with_record(Estimated((1, 2)))[Estimates].bids
+        (1, 2)
+        """
+        kind, found = type(record), self._by_type.copy()
         found.pop(kind, None)
         found[kind] = record
-        changes["_found"] = found
-        return self._copied(events, changes)
+        changes["_by_type"] = found
+        return self._changed_copy(events, changes)
+
+    having = with_record
 
     def changed(self, *events: Event | Later, **changes: Any) -> Deal:
         """The deal with more events, and with any other fields changed; hands may be given as masks, as `held`.
@@ -278,28 +287,12 @@ class Deal(_Asked):
         >>> Deal.fresh(french(), players=3).changed(DealStarted(number=0, starter=0), closed=True).closed
         True
         """
-        return self._copied(events, changes)
-
-    def _copied(self, events: tuple[Event | Later, ...], changes: dict[str, Any]) -> Deal:
-        # A hot function, for which alone a deal has no slots: every phase makes a copy, and one that takes all fields
-        # over in one step is several times as fast as one that is built field by field.
-        inside = self.__dict__ | changes
-        if len(inside) > len(_FIELDS):
-            _drop_other_forms(inside, changes)
-        if events:
-            done = inside.pop("events", None)
-            inside["_log"] = _Log(inside["_log"] if done is None else _Log(None, done), events)
-        deal = _new(type(self))
-        _set(deal, "__dict__", inside)
-        return deal
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in _FIELDS}
+        return self._changed_copy(events, changes)
 
     def seen_by(self, seat: int | None) -> Deal:
-        """The deal with holes: what a seat (None: a spectator) knows of it, and nothing else.
+        """The deal as a seat (None: a spectator) knows it, and nothing else.
 
-        A deal with holes stays as it is.
+        The deal of a view stays as it is.
         """
         if not self.known:
             return self
@@ -310,50 +303,33 @@ class Deal(_Asked):
         in_stock = [deck.masks[number] for number in stock.order if number is not None]
         # Which of equal copies lies where would tell of the cards that are not seen.
         masks = deck.renumbered([*[mask & knowledge for mask in cards], *in_stock])
-        out, *hands = [
-            Hand(deck, mask, (all_cards & unseen).bit_count()) for mask, all_cards in zip(masks, cards, strict=False)
-        ]
+        hidden = [(all_cards & unseen).bit_count() for all_cards in cards]
         whole, inside = Record.seen_by, self.__dict__.copy()
-        for name in _OTHER_FORM:
+        for name in self.other:
             inside.pop(name, None)
         inside.update(
-            hands=tuple(hands),
+            held=tuple(masks[1 : len(cards)]),
+            _hidden=tuple(hidden[1:]),
             stock=stock.renumbered(masks[len(cards) :]),
-            out=out,
+            out=Hand(deck, masks[0], hidden[0]),
             known=(),
             records=tuple(
                 [
                     record if type(record).seen_by is whole else record.seen_by(seat, scored=scored)
-                    for record in self._found.values()
+                    for record in self._by_type.values()
                 ]
             ),
-            events=self._events_seen(seat, scored=scored),
+            _log=self._log_seen(seat, scored=scored),
             chance=None,
             stacked=None,
             rolls=() if self.chance is None else self.chance.seen_by(seat),
         )
-        deal = _new(type(self))
-        _set(deal, "__dict__", inside)
-        return deal
+        return self._made_of(inside)
 
 
 _FIELDS = tuple(one.name for one in fields(Deal))
-_OTHER_FORM = {"hands": "held", "held": "hands", "records": "_found", "_found": "records", "events": "_log"}
 _new = object.__new__
 _set = object.__setattr__
-
-
-def _drop_other_forms(inside: dict[str, Any], changes: dict[str, Any]) -> None:
-    """Of what a deal keeps in two forms, leave the one that was changed.
-
-    Raises:
-        TypeError: something was changed that is no field.
-    """
-    unknown = changes.keys() - _FIELDS - _OTHER_FORM.keys()
-    if unknown:
-        raise TypeError(f"a deal has no {', '.join(sorted(unknown))}")
-    for name in changes:
-        inside.pop(_OTHER_FORM.get(name, ""), None)
 
 
 @frozen
@@ -390,7 +366,7 @@ class Result:
     def _seen(self) -> dict[int | None, Result]:
         return {}
 
-    def seen_by(self, seat: int | None, phases: Sequence[Phase]) -> Result:
+    def seen_by(self, seat: int | None, phases: Sequence[Audible]) -> Result:
         """The result as a seat (None: a spectator) may know it.
 
         Args:
@@ -401,62 +377,3 @@ class Result:
             moves = in_turns(heard(self.moves, phases, self.deal, seat), self.together, seat)
             self._seen[seat] = Result(self.deal.seen_by(seat), self.scores, self.totals, moves, self.together)
         return self._seen[seat]
-
-
-def heard(moves: Iterable[Move], phases: Sequence[Phase], deal: Deal, viewer: int | None) -> tuple[Move, ...]:
-    """The decisions of a deal as far as somebody may know them.
-
-    Args:
-        moves: in order.
-        phases: of the rules.
-        deal: as it stands now.
-        viewer: a seat; None for a spectator.
-
-    >>> from trickkit import load, playout
-    >>> end = playout(load("pikoko", players=3), seed=7)
-    >>> result = end.results[0]
-    >>> heard(result.moves, end.rules.phases, result.deal, None) == result.moves
-    True
-    """
-    found, asked = list[Move](), dict[tuple[int, int], bool]()
-    for move in moves:
-        mover, _, place = move
-        hears = mover == viewer or asked.get((mover, place))
-        if hears is None:
-            hears = asked[mover, place] = phases[place].hears(deal, mover, viewer)
-        found.append(move if hears else (mover, UNKNOWN, place))
-    return tuple(found)
-
-
-def in_turns(moves: Sequence[Move], together: Iterable[tuple[int, int]], viewer: int | None) -> tuple[Move, ...]:
-    """The decisions of a deal seat by seat where they were made together.
-
-    Who was faster, and which of its cards another seat chose first, is nothing that is revealed.
-
-    Args:
-        moves: as far as the viewer may know them, in the order in which they were made.
-        together: the places of those that were made together, as in `Result`.
-        viewer: a seat, whose own decisions stay in their order; None for a spectator.
-
-    >>> from trickkit import Play
-    >>> moves = ((1, Play("KC"), 0), (0, Play("QC"), 0), (0, Play("JC"), 0))
-    >>> [str(card) for _, card, _ in in_turns(moves, together=[(0, 3)], viewer=1)]
-    ['JC', 'QC', 'KC']
-    """
-    if not together:
-        return tuple(moves)
-    found = [*moves]
-    for start, stop in together:
-        turn = found[start:stop]
-        seats = [move[0] for move in turn]
-        # Only where a seat decided more than once do the texts matter, which take longer to make.
-        texts = len({*seats}) < len(seats)
-        turn.sort(key=partial(_seat_and_text, viewer) if texts else itemgetter(0))
-        found[start:stop] = turn
-    return tuple(found)
-
-
-def _seat_and_text(viewer: int | None, move: Move) -> tuple[int, str]:
-    """What the moves of a turn are sorted by."""
-    seat, action, _ = move
-    return seat, "" if seat == viewer or action is UNKNOWN else action._text  # type: ignore[union-attr]

@@ -14,11 +14,24 @@ if TYPE_CHECKING:
 
     from trickkit.model.cards import Card, Unknown
 
-__all__ = ["DealScored", "DealStarted", "Event", "GameEnded", "Later", "Outcome", "Record", "ScoreLine"]
+__all__ = ["DealScored", "DealStarted", "Event", "GameEnded", "Later", "Outcome", "PublicLater", "Record", "ScoreLine"]
 
 
 Later = partial[tuple["Event", ...]]
 """Events that are put together when somebody reads the log: a function and what it is called with."""
+
+
+class PublicLater(partial[tuple["Event", ...]]):
+    """Events that are put together when somebody reads the log, and that everybody saw.
+
+    Views keep it as it is: what it is called with must tell nothing but these events, and each event must say the same
+    to everybody.
+
+    >>> PublicLater(lambda starter: (DealStarted(0, starter),), 2)()
+    (DealStarted(number=0, starter=2, matters=True),)
+    """
+
+    __slots__ = ()
 
 
 class Event:

@@ -96,7 +96,7 @@ class GoAlone(Phase):
     def begin(self, deal: Deal) -> Deal | AloneRun:
         """The question in a deal; none where there is no declarer."""
         if deal.declarer is None:
-            return deal.having(Loners(()))
+            return deal.with_record(Loners(()))
         side = self.partners.side(deal.declarer, deal.players)
         others = tuple(seat for seat in Everyone(after=1).seats(deal) if seat not in side)
         return AloneRun(deal, self, deal.declarer, others)
@@ -143,4 +143,4 @@ class AloneRun(PollRun):
                 loners.append(seat)
                 resting |= {*partners}
                 events.append(PlaysAlone(seat, partners))
-        return deal.having(Loners(tuple(loners)), *events, resting=tuple(sorted(resting)))
+        return deal.with_record(Loners(tuple(loners)), *events, resting=tuple(sorted(resting)))

@@ -245,12 +245,12 @@ class AuctionRun(PollRun):
         contract = self.contract(at.answers)
         record, events = Calls(at.answers, contract), [Answered(*answer) for answer in at.answers]
         if at.actors:
-            return self.deal.having(record, *events)
+            return self.deal.with_record(record, *events)
         ended = AuctionEnded(contract)
         if contract is None:
-            return self.deal.having(record, *events, ended, closed=True)
+            return self.deal.with_record(record, *events, ended, closed=True)
         trump = next((suit for suit in self.deal.deck.suits if suit.letter == contract.denomination), None)
-        return self.deal.having(record, *events, ended, trump=trump, declarer=contract.declarer)
+        return self.deal.with_record(record, *events, ended, trump=trump, declarer=contract.declarer)
 
 
 class Last(NamedTuple):

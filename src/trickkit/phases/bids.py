@@ -147,4 +147,4 @@ class BidsRun(SimultaneousRun):
                 subject = on[seat]
                 if subject is not None:
                     table[seat][subject] = bid
-        return self.deal.having(BidTable(tuple(tuple(row) for row in table)), *events)
+        return self.deal.with_record(BidTable(tuple(tuple(row) for row in table)), *events)

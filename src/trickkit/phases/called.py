@@ -143,4 +143,4 @@ class CallEstimatesRun(PollRun):
     def record(self, at: Poll) -> Deal:
         """The deal with the estimates so far."""
         events = [EstimateCalled(seat, bid.number) for seat, bid in at.answers if isinstance(bid, Bid)]
-        return self.deal.having(Estimated(self._bids(at.answers)), *events)
+        return self.deal.with_record(Estimated(self._bids(at.answers)), *events)

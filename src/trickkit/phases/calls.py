@@ -94,7 +94,7 @@ class CallDouble(Phase):
 
     def begin(self, deal: Deal) -> Deal | DoubleRun:
         """The calls of a deal; none where the hands are of odd size."""
-        return deal.having(Doubles(())) if deal.size % 2 else DoubleRun(deal, self)
+        return deal.with_record(Doubles(())) if deal.size % 2 else DoubleRun(deal, self)
 
 
 @frozen(slots=False)
@@ -125,7 +125,7 @@ class DoubleRun(PollRun):
     def record(self, at: Poll) -> Deal:
         """The deal with the doubles so far."""
         doubled = tuple([seat for seat, action in at.answers if action is DOUBLE])
-        return self.deal.having(Doubles(doubled), partial(_answered, at.answers))
+        return self.deal.with_record(Doubles(doubled), partial(_answered, at.answers))
 
 
 @frozen
@@ -181,7 +181,7 @@ class BuyTrump(Phase):
         """The sale of a deal; none where there is no sale, or where it has been bought before."""
         before = deal.get(BuyTrump)
         if deal.size in self.not_in or (before is not None and before.seat is not None):
-            return deal.having(before or TrumpBought(None, None))
+            return deal.with_record(before or TrumpBought(None, None))
         return BuyRun(deal, self)
 
 
@@ -226,6 +226,6 @@ class BuyRun(PollRun):
         answered = partial(_answered, at.answers)
         seat, action = at.answers[-1] if at.answers else (None, PASS)
         if not isinstance(action, Change):
-            return self.deal.having(TrumpBought(None, None), answered)
+            return self.deal.with_record(TrumpBought(None, None), answered)
         trump = next(suit for suit in self.deal.deck.suits if suit.letter == action.suit)
-        return self.deal.having(TrumpBought(seat, trump), answered, trump=trump)
+        return self.deal.with_record(TrumpBought(seat, trump), answered, trump=trump)

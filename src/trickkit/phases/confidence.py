@@ -132,6 +132,6 @@ class ConfidenceRun(SimultaneousRun):
     def record(self, at: Commitments) -> Deal:
         """The deal with the choices, when all are made."""
         if not at.revealed:
-            return self.deal.having(Backed(()))
+            return self.deal.with_record(Backed(()))
         backs = tuple(back for laid in at.revealed[0] for back in laid if isinstance(back, Back))
-        return self.deal.having(Backed(backs), ConfidenceLaid(backs))
+        return self.deal.with_record(Backed(backs), ConfidenceLaid(backs))

@@ -87,7 +87,7 @@ class DealersCard(Phase):
                 )
             mine[mine.index(HOLE)] = card.text
         trump, known = self.trump.trump(card), deal.deck.mask([card.text])
-        return deal.having(
+        return deal.with_record(
             Cut(card),
             DealersCardTurned(deal.starter, card, trump),
             trump=trump,

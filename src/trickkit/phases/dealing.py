@@ -30,6 +30,7 @@ __all__ = [
     "TurnTrump",
     "Turned",
     "dealt_again",
+    "stacked_deal",
 ]
 
 
@@ -148,11 +149,11 @@ class DealOut(Phase):
         stock = Pile(deck, rest)
         if upto == dealt:
             # No card is dealt, as at the half of an odd hand: there is nothing to tell.
-            return deal.having(dealing, stock=stock, chance=chance)
+            return deal.with_record(dealing, stock=stock, chance=chance)
         # No card is dealt twice, so that a sum of cards is the set of them.
         new = [sum([masks[number] for number in numbers[dealt:upto]]) for numbers in dealing.hands]
         seen = [sum([new[hand] for hand in hands]) for hands in self.sight(players)]
-        return deal.having(
+        return deal.with_record(
             Dealing(upto, dealing.hands),
             partial(_dealt, deck, new, seen),
             held=tuple([old | mask for old, mask in zip(deal.held, new, strict=True)]),
@@ -271,7 +272,7 @@ class TurnTrump(Phase):
         number = deal.stock.order[0]
         card, mask = deal.deck.cards[number], deal.deck.masks[number]
         trump = self.trump.trump(card)
-        return deal.having(
+        return deal.with_record(
             Turned(card),
             TrumpTurned(card, trump),
             stock=deal.stock[1:],
@@ -349,7 +350,7 @@ class CutTrump(Phase):
         left = evolve(deal.stacked, turned=None) if deal.stacked else None
         for size, suit in self.fixed:
             if size == deal.size:
-                return deal.having(Cut(None), TrumpCut(None, suit), trump=suit, stacked=left)
+                return deal.with_record(Cut(None), TrumpCut(None, suit), trump=suit, stacked=left)
         if deal.chance is None:
             raise InvalidRules("a deal without a source of chance cannot be cut")
         if turned is None:
@@ -358,11 +359,11 @@ class CutTrump(Phase):
         else:
             card, chance = deal.deck.card(turned), deal.chance.after
         trump = self.trump.trump(card)
-        return deal.having(Cut(card), TrumpCut(card, trump), trump=trump, chance=chance, stacked=left)
+        return deal.with_record(Cut(card), TrumpCut(card, trump), trump=trump, chance=chance, stacked=left)
 
 
-def dealt_again(deal: Deal) -> Stacked:
-    """What was dealt, as a stacked deal that deals it again; of a deal with holes, what is known of it.
+def stacked_deal(deal: Deal) -> Stacked:
+    """The stacked deal that deals the same cards again; of the deal of a view, what its seat knows of it.
 
     Args:
         deal: at any time after its first phase that deals, or finished.
@@ -370,7 +371,7 @@ def dealt_again(deal: Deal) -> Stacked:
     >>> from trickkit.variants import pikoko
     >>> rules = pikoko.rules(players=3)
     >>> state = rules.start(seed=7, first=0)
-    >>> again = rules.start(first=0, deals=[dealt_again(state.deal)])
+    >>> again = rules.start(first=0, deals=[stacked_deal(state.deal)])
     >>> again.deal.hands == state.deal.hands, again.deal.stock == state.deal.stock
     (True, True)
     """
@@ -394,3 +395,7 @@ def dealt_again(deal: Deal) -> Stacked:
         stock=stock[: len(stock) - undealt] if dealing else (),
         rolls=deal.rolls if deal.chance is None else deal.chance.rolled,
     )
+
+
+dealt_again = stacked_deal
+"""The former name of `stacked_deal`."""

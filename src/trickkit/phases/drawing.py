@@ -98,7 +98,7 @@ class ShowTop(Phase):
         if not deal.stock.order:
             raise InvalidRules("no card is left in the stock to be turned face up")
         shown, card = _shown(deal, self.trump), deal.stock[0]
-        return shown.having(FaceUp(card), trump=self.trump.trump(card))
+        return shown.with_record(FaceUp(card), trump=self.trump.trump(card))
 
 
 @frozen

@@ -102,6 +102,6 @@ class EstimatesRun(SimultaneousRun):
     def record(self, at: Commitments) -> Deal:
         """The deal with the estimates, when all are made."""
         if not at.revealed:
-            return self.deal.having(Estimated(()))
+            return self.deal.with_record(Estimated(()))
         bids = tuple([bid.number for shown in at.revealed[0] for bid in shown if isinstance(bid, Bid)])
-        return self.deal.having(Estimated(bids), EstimatesRevealed(bids))
+        return self.deal.with_record(Estimated(bids), EstimatesRevealed(bids))

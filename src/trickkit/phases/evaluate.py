@@ -113,7 +113,7 @@ class Evaluate(Phase):
                     reason = f"evaluation {number}, {award.reason}: {' '.join(mine)}"
                     lines.append(ScoreLine(seat, reason, points[seat]))
             told.append((award.reason, texts, points))
-        after = deal.having(_cleared(players)).having(
+        after = deal.with_record(_cleared(players)).with_record(
             Evaluated(number + 1, tuple(piles)),
             partial(_scored, number, players, told),
             lines=(*deal.lines, *lines),

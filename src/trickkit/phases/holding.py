@@ -198,9 +198,9 @@ class BidAndHoldRun(PollRun):
         stands = self.duel(at.answers)
         record, events = HeldBids(at.answers, stands.bid), [Answered(*answer) for answer in at.answers]
         if at.actors:
-            return self.deal.having(record, *events)
+            return self.deal.with_record(record, *events)
         ended: Event = AllPassed()
         if stands.bid is None:
-            return self.deal.having(record, *events, ended, closed=True)
+            return self.deal.with_record(record, *events, ended, closed=True)
         ended = BiddingWon(stands.holder, stands.bid)
-        return self.deal.having(record, *events, ended, declarer=stands.holder)
+        return self.deal.with_record(record, *events, ended, declarer=stands.holder)

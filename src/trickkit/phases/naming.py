@@ -136,7 +136,7 @@ class NameTrump(Phase):
         """
         seats = taking_part(self.who, deal, self)
         if not seats:
-            return deal.having(Named((), None, None))
+            return deal.with_record(Named((), None, None))
         turned = _turned(deal)
         games = tuple(offer.games(deal, turned) for offer in self.offers)
         for offer, rounds in zip(self.offers, games, strict=True):
@@ -189,14 +189,14 @@ class NameRun(PollRun):
         """The deal with the answers so far; at the end with its trump and its declarer."""
         events: list[Event] = [Answered(*answer) for answer in at.answers]
         if at.actors:
-            return self.deal.having(Named(at.answers, None, None), *events)
+            return self.deal.with_record(Named(at.answers, None, None), *events)
         seat, named = at.answers[-1]
         if not isinstance(named, Name):
-            return self.deal.having(Named(at.answers, None, None), *events, AllPassed(), closed=True)
+            return self.deal.with_record(Named(at.answers, None, None), *events, AllPassed(), closed=True)
         turn = (len(at.answers) - 1) // len(self.seats)
         trump = self.games[turn][named.game]
         events.append(GameNamed(seat, named.game, trump))
-        return self.deal.having(Named(at.answers, named.game, turn), *events, trump=trump, declarer=seat)
+        return self.deal.with_record(Named(at.answers, named.game, turn), *events, trump=trump, declarer=seat)
 
 
 @frozen
@@ -205,7 +205,7 @@ class OrderedUp(Participants):
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=4, starter=2)
-    >>> OrderedUp().seats(deal.having(Named((), "S", 0))), OrderedUp().seats(deal.having(Named((), "S", 1)))
+    >>> OrderedUp().seats(deal.with_record(Named((), "S", 0))), OrderedUp().seats(deal.with_record(Named((), "S", 1)))
     ((2,), ())
     """
 

@@ -120,7 +120,7 @@ class PassCards(Choosing):
         step = self.passing.step(deal.number, deal.players) % deal.players
         faces = self.faces(deal)
         if not step:
-            return deal.having(Passed(step))
+            return deal.with_record(Passed(step))
         return PassRun(deal, all_at_once(deal.players, self.cards), faces, step)
 
 
@@ -141,7 +141,7 @@ class PassRun(ChoosingRun):
         deal, step = self.deal, self.step
         passed = Passed(step)
         if not at.revealed:
-            return deal.having(passed)
+            return deal.with_record(passed)
         left = [self.left(seat, chosen) for seat, chosen in enumerate(at.revealed[0])]
         given = [cards ^ rest for cards, rest in zip(deal.held, left, strict=True)]
         # The last seats give to the first ones: a seat's number finds what it is given.
@@ -153,7 +153,7 @@ class PassRun(ChoosingRun):
             mine = _first_copies(deal.deck, given[seat], hands[(seat + step) % deal.players])
             known.append(deal.known[seat] & (elsewhere | left[seat]) | mine | received[seat])
         seen = [mine | new for mine, new in zip(given, received, strict=True)]
-        return deal.having(
+        return deal.with_record(
             passed,
             partial(_told, deal.deck, given, step, (*seen, 0)),
             held=tuple(hands),

@@ -101,7 +101,7 @@ class RevealRun(ChoosingRun):
         before = deal.get(Reveal)
         table = before.cards if before is not None else ((),) * deal.players
         if not at.revealed:
-            return deal if before is not None else deal.having(Laid(table))
+            return deal if before is not None else deal.with_record(Laid(table))
         held, revealed, lying, shown = [], [], [], 0
         for cards, laid, mine in zip(deal.held, at.revealed[0], table, strict=True):
             left = cards
@@ -114,7 +114,7 @@ class RevealRun(ChoosingRun):
             held.append(left)
             revealed.append(named)
             lying.append(mine + named)
-        return deal.having(
+        return deal.with_record(
             Laid(tuple(lying)),
             Revealed(tuple(revealed)),
             held=tuple(held),

@@ -136,7 +136,7 @@ class TakeStock(Phase):
             return TakeRun(deal, self, seats, Call(self.leave))
         for seat in seats:
             deal = self.taken(deal, seat)
-        return deal.having(StockTaken(seats))
+        return deal.with_record(StockTaken(seats))
 
     def taken(self, deal: Deal, seat: int) -> Deal:
         """The deal after a seat took its cards.
@@ -185,7 +185,7 @@ class TakeRun(PollRun):
         for seat, action in at.answers:
             deal = deal.changed(Answered(seat, action))
             deal = self.phase.taken(deal, seat) if action is TAKE else deal
-        return deal.having(StockTaken(tuple([seat for seat, action in at.answers if action is TAKE])))
+        return deal.with_record(StockTaken(tuple([seat for seat, action in at.answers if action is TAKE])))
 
 
 @frozen
@@ -193,7 +193,7 @@ class Takers(Participants):
     """The seats that took cards of the stock.
 
     >>> from trickkit.model.cards import french
-    >>> Takers().seats(Deal.fresh(french(), players=3).having(StockTaken((1,))))
+    >>> Takers().seats(Deal.fresh(french(), players=3).with_record(StockTaken((1,))))
     (1,)
     """
 
@@ -273,7 +273,7 @@ class LayAway(Choosing):
         InvalidRules: an argument is of the wrong kind.
 
     >>> from trickkit.model.cards import french
-    >>> deal = Deal.fresh(french(), players=3).having(StockTaken((1,)))
+    >>> deal = Deal.fresh(french(), players=3).with_record(StockTaken((1,)))
     >>> deal = deal.changed(hands=(Hand(deal.deck), Hand.of(deal.deck, ["2C", "3C", "4C"]), Hand(deal.deck)))
     >>> run = LayAway(cards=2).begin(deal)
     >>> at = run.play(run.start(), 1, run.legal(run.start(), 1)[0])
@@ -300,7 +300,7 @@ class LayAway(Choosing):
         """
         seats = taking_part(self.who, deal, self)
         if not seats:
-            return deal.having(LaidAway((Hand(deal.deck),) * deal.players))
+            return deal.with_record(LaidAway((Hand(deal.deck),) * deal.players))
         kept = self.keeping.kept(deal)
         faces = self.looks(deal.deck)
         for seat in seats:
@@ -341,7 +341,7 @@ class LayAwayRun(ChoosingRun):
         deal = self.deal
         deck, seats = deal.deck, {seat for turn in self.turns for seat in turn}
         if not at.revealed:
-            return deal.having(LaidAway((Hand(deck),) * deal.players))
+            return deal.with_record(LaidAway((Hand(deck),) * deal.players))
         left = [self.left(seat, chosen) for seat, chosen in enumerate(at.revealed[0])]
         gone = [hand.mask ^ rest for hand, rest in zip(deal.hands, left, strict=True)]
         known = []
@@ -350,7 +350,7 @@ class LayAwayRun(ChoosingRun):
             lost = sum([deal.hands[seat].mask & ~self.kept for seat in seats if seat != viewer])
             known.append(old & ~lost)
         laid = tuple([Hand(deck, cards) for cards in gone])
-        return deal.having(
+        return deal.with_record(
             LaidAway(laid),
             CardsLaidAway(laid),
             hands=tuple([Hand(deck, cards) for cards in left]),

@@ -17,7 +17,16 @@ from trickkit.model.actions import Action
 from trickkit.model.deal import Deal
 from trickkit.model.events import Outcome
 
-__all__ = ["check_actions", "check_cards", "check_deal", "check_outcome", "check_seats", "check_values", "is_own"]
+__all__ = [
+    "check_actions",
+    "check_cards",
+    "check_deal",
+    "check_hashable",
+    "check_outcome",
+    "check_seats",
+    "check_values",
+    "is_own",
+]
 
 
 def check_values(parts: Iterable[object]) -> None:
@@ -58,6 +67,25 @@ def _check_value(value: Any, where: str, done: set[int]) -> None:
     for one in fields(kind) if has(kind) else ():
         if one.eq if one.hash is None else one.hash:
             _check_value(getattr(value, one.name), f"{kind.__name__}.{one.name}", done)
+    check_hashable(value, where)
+
+
+def check_hashable(value: object, where: str) -> None:
+    """Refuse a value by which nothing can be looked up.
+
+    Args:
+        value: of any kind.
+        where: it stands, in words.
+
+    Raises:
+        InvalidRules: with what cannot be hashed.
+
+    >>> check_hashable([8], "options: hand_sizes")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: options: hand_sizes: [8] cannot be hashed (unhashable type: 'list'); use tuples \
+instead of lists
+    """
     try:
         hash(value)
     except TypeError as error:

@@ -12,17 +12,16 @@ from attrs import evolve, field, fields, frozen, validators
 from trickkit.errors import InvalidAction, InvalidRules, InvalidSeat, TrickkitError, nearest
 from trickkit.model.actions import Action, Play
 from trickkit.model.cards import Deck
-from trickkit.model.chance import Chance, Stacked
+from trickkit.model.chance import Stacked
 from trickkit.model.checks import MOST_ACTIONS, counted, each_is_a, is_a, printable
-from trickkit.model.deal import Deal
-from trickkit.model.events import Event, Record
 from trickkit.model.symmetry import Symmetry
-from trickkit.phases.base import Phase, Run
-from trickkit.play.checks import check_actions, check_cards, check_deal, check_seats, check_values, is_own
+from trickkit.phases.base import Phase
+from trickkit.play.checks import check_hashable, check_values, is_own
 from trickkit.play.state import State, started
+from trickkit.play.trial import check_stacked, try_rules
 from trickkit.play.view import View
 from trickkit.policies.ending import Ending
-from trickkit.policies.schedule import HandSizes, Schedule
+from trickkit.policies.schedule import Schedule
 from trickkit.scoring.base import Scoring
 from trickkit.worlds.sampler import Worlds
 
@@ -97,6 +96,8 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         check_values((*self.phases, *self.scoring, self.schedule, self.ending))
+        for name, value in self._options:
+            check_hashable(value, f"options: {name}")
         built_for = self.options.get("players", self.players)
         if built_for != self.players:
             raise InvalidRules(
@@ -116,12 +117,13 @@ class Rules:
         """A new game, at its first decision.
 
         Args:
-            seed: any integer; the same seed gives the same cards. None draws nothing at random: all must be fixed.
+            seed: an integer of at most 4,000 digits; the same seed gives the same cards. None draws nothing at
+                random: all must be fixed.
             first: the seat that starts the first deal; None draws it.
             deals: the first deals as far as they are fixed by hand; the rest comes from the seed.
 
         Raises:
-            InvalidRules: these rules cannot be played, the seed is no integer, or a stacked deal cannot be dealt.
+            InvalidRules: these rules cannot be played, the seed is no such integer, or a stacked deal cannot be dealt.
             InvalidCard: a stacked deal has a card that is not in the deck.
             InvalidSeat: there is no seat `first`.
             UnknownChance: there is no seed, and not all is fixed.
@@ -135,7 +137,7 @@ class Rules:
                 raise InvalidRules(self._flaw)
             if first is not None:
                 self.check_seat(first)
-            self._check_stacked(deals)
+            check_stacked(self, deals)
         except TrickkitError as error:
             error.game = self.key
             raise
@@ -145,44 +147,10 @@ class Rules:
     def _flaw(self) -> str | None:
         """Why these rules cannot be played, or None; found once, by beginning every phase without deciding anything."""
         try:
-            self._dry_run()
+            try_rules(self)
         except InvalidRules as error:
             return error.message
         return None
-
-    def _dry_run(self) -> None:
-        self.actions  # noqa: B018  (two actions with one text are found here)
-        _check_lengths(self.schedule.hand_sizes, self.ending)
-        sizes = self.schedule.hand_sizes.distinct(self.ending.most_deals())
-        for size in sizes:
-            for starter in range(self.players):
-                deal = self._dry_deal(size, starter)
-        for declarer in range(self.players):
-            deal = self._dry_deal(sizes[0], 0, declarer)
-        for part in self.scoring:
-            for needed in part.reads:
-                if deal.get(needed) is None:
-                    raise InvalidRules(
-                        f"{type(part).__name__} scores {needed.__name__}, which is not among the phases; "
-                        "replace the scoring as well"
-                    )
-
-    def _check_stacked(self, deals: Sequence[Stacked]) -> None:
-        if not isinstance(deals, Sequence):
-            raise InvalidRules(f"deals is a list of Stacked(...), one for each deal that is fixed, not {deals!r}")
-        most = self.ending.most_deals()
-        if most is not None and len(deals) > most:
-            raise InvalidRules(f"{len(deals)} stacked deals; the game has {most}")
-        for number, stacked in enumerate(deals):
-            if not isinstance(stacked, Stacked):
-                raise InvalidRules(f"deals[{number}] is {stacked!r}; a deal is given as Stacked(...)", deal=number)
-            try:
-                size = self.schedule.hand_sizes.size(number)
-                turns = "".join(phase.turns(size) for phase in self.phases)
-                stacked.check(self.deck, self.players, size, turns=turns)
-            except TrickkitError as error:
-                error.deal = number
-                raise
 
     def check_seat(self, seat: object) -> None:
         """Refuse what is no seat of this game.
@@ -192,33 +160,6 @@ class Rules:
         """
         if not isinstance(seat, int) or not 0 <= seat < self.players:
             raise InvalidSeat(f"seat {seat!r}: this game has the seats 0..{self.players - 1}", game=self.key)
-
-    def _dry_deal(self, size: int, starter: int, declarer: int | None = None) -> Deal:
-        """A deal in which nothing is decided; a declarer is as good as any, since no auction says who it is."""
-        fresh = Deal.fresh(self.deck, players=self.players, starter=starter, size=size, chance=Chance(0))
-        deal = evolve(fresh, declarer=declarer)
-        for phase in self.phases:
-            begun = phase.begin(deal)
-            if isinstance(begun, Run):
-                self._check_offers(begun, phase)
-                begun = begun.rehearsed()
-            if not isinstance(begun, Deal):
-                raise InvalidRules(f"{type(phase).__name__}.begin gave {begun!r}; it gives a Deal or a Run")
-            _check_found(begun, type(phase).__name__)
-            check_deal(begun, self.players, phase)
-            deal = begun
-        return deal
-
-    def _check_offers(self, run: Run[Any], phase: Phase) -> None:
-        """Refuse a phase that asks seats which do not exist, or offers them nothing or what it does not list."""
-        at, name = run.start(), type(phase).__name__
-        check_seats(at.actors, self.players, f"{name}: to act is seat")
-        for seat in at.actors:
-            legal = run.legal(at, seat)
-            if not legal:
-                raise InvalidRules(f"{name}: seat {seat} acts but has no legal action")
-            check_actions(legal, self.listed, phase)
-        check_cards(run.record(at), self.players, phase)
 
     def worlds(self, view: View) -> Worlds:
         """The worlds that agree with a view of this game, ready to be sampled; `view.sample` is the short way to them.
@@ -413,25 +354,6 @@ def flaw_of(rules: Rules) -> str | None:
     (None, 'Tricks: the hands are empty; a phase before it must deal')
     """
     return rules._flaw
-
-
-def _check_lengths(sizes: HandSizes, ending: Ending) -> None:
-    """Refuse an ending that can outlast the hand sizes."""
-    listed, most = sizes.most_deals(), ending.most_deals()
-    if listed is not None and (most is None or most > listed):
-        lasts = "has no limit of deals" if most is None else f"may take {most} deals"
-        raise InvalidRules(
-            f"{type(ending).__name__} {lasts}, but {type(sizes).__name__} has hand sizes for {listed}: list more, "
-            f"repeat the last one (ListedSizes has repeat_last=True for it), or end the game after at most {listed}"
-        )
-
-
-def _check_found(after: Deal, phase: str) -> None:
-    """Refuse what a phase put into a deal that is neither record nor event."""
-    for kind, values in ((Record, after.records), (Event, after.events)):
-        for value in values:
-            if not isinstance(value, kind):
-                raise InvalidRules(f"{phase}: {value!r} is no {kind.__name__}")
 
 
 def _spliced(phases: tuple[Phase, ...], start: int, stop: int, *new: Phase) -> tuple[Phase, ...]:

@@ -1,4 +1,4 @@
-"""What one seat knows of a game: the state with holes."""
+"""What one seat knows of a game: its information state."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ __all__ = ["View"]
 class View:
     """What a seat may know, and nothing else; a spectator knows what everybody does.
 
-    A view holds no reference to the state: what the seat may not know is not in it. Unknown cards and choices are the
-    value `UNKNOWN`, printed `??`.
+    It is the information state of the seat, and the worlds that `sample` draws are its determinizations. A view holds
+    no reference to the state: what the seat may not know is not in it. Unknown cards and choices are the value
+    `UNKNOWN`, printed `??`.
 
     Args:
         rules: the rules of the game.
         seat: whose view it is; None for a spectator.
-        deal: the current deal with holes in hands, stock, secret choices and events.
-        results: the finished deals, with holes.
+        deal: the current deal, with unknown cards in hands, stock and events, and unknown secret choices.
+        results: the finished deals as the seat knows them.
         scores: the totals so far, by seat.
         actors: the seats that may act now.
         phase: the phase that the deal is in; None when the game is over.

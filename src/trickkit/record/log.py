@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trickkit.model.actions import Action
 from trickkit.model.chance import Stacked
 from trickkit.model.deal import Deal
-from trickkit.phases.dealing import dealt_again
+from trickkit.phases.dealing import stacked_deal
 from trickkit.play.state import State
 from trickkit.record.entries import Dealt, Entry, Moved, Over, Scored, both
 
@@ -67,7 +67,7 @@ class Log:
         if drawn == self._drawn:
             return Stacked()
         self._drawn = drawn
-        before, now = self._dealt, dealt_again(deal)
+        before, now = self._dealt, stacked_deal(deal)
         # Cards that lie in the stock later were dealt with the hands, or put there by the game.
         dealing = before.hands is None and now.hands is not None
         new = Stacked(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from trickkit.model.chance import HOLE, Stacked
-from trickkit.phases.dealing import dealt_again
+from trickkit.phases.dealing import stacked_deal
 from trickkit.play.state import State
 from trickkit.record.entries import Dealt, Entry, Moved
 
@@ -31,7 +31,7 @@ def redacted(entries: Sequence[Entry], state: State, seat: int | None) -> tuple[
     view = state.view(seat)
     deals = [result.deal for result in view.results] + ([] if view.is_over else [view.deal])
     moves = iter([*(move for result in view.results for move in result.moves), *view.moves])
-    dealt = iter([dealt_again(deal) for deal in deals])
+    dealt = iter([stacked_deal(deal) for deal in deals])
     visible: list[Entry] = []
     for entry in entries:
         if isinstance(entry, Dealt):

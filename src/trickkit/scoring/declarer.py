@@ -44,8 +44,8 @@ class DeclarerPoints(Scoring):
     >>> from trickkit.phases.tricks.record import Trick, TrickTable
     >>> deck = piquet()
     >>> deal = evolve(Deal.fresh(deck, players=3), declarer=1, trump=deck.suits[0], stock=Pile(deck))
-    >>> deal = deal.having(LaidAway((Hand(deck), Hand.of(deck, ["AS", "AH"]), Hand(deck))))
-    >>> deal = deal.having(TrickTable((), Trick(()), (0, 0, 0)))
+    >>> deal = deal.with_record(LaidAway((Hand(deck), Hand.of(deck, ["AS", "AH"]), Hand(deck))))
+    >>> deal = deal.with_record(TrickTable((), Trick(()), (0, 0, 0)))
     >>> [line.points for line in DeclarerPoints(ranks={"A": 11}, half=20).lines(deal)]
     [-2, 4, -2]
     """

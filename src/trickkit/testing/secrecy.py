@@ -17,7 +17,7 @@ from trickkit.model.chance import HOLE, Chance, Stacked
 from trickkit.model.deal import Deal, Move, Result
 from trickkit.model.events import Event
 from trickkit.model.hands import Hand, Pile
-from trickkit.phases.dealing import dealt_again
+from trickkit.phases.dealing import stacked_deal
 from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
 from trickkit.play.view import View
@@ -160,7 +160,7 @@ def _moves(view: View) -> list[Move]:
 
 def _complete(deal: Deal) -> Stacked:
     """A deal as it was dealt, down to the last card of the stock."""
-    stacked = dealt_again(deal)
+    stacked = stacked_deal(deal)
     dealt = [text for hand in stacked.hands or () for text in hand or ()]
     rest = Counter(card.text for card in deal.deck) - Counter([*dealt, *stacked.stock])
     return evolve(stacked, stock=[*stacked.stock, *rest.elements()])
@@ -184,7 +184,7 @@ def _changed(deal: Deal, stacked: Stacked, seat: int | None, rng: Random) -> Sta
 def _never_seen(deal: Deal, texts: list[str], seat: int | None) -> list[int]:
     """The places of the cards of which a seat neither knows where they are now, nor saw where they came from."""
     knowledge, masks = deal.knows(seat), deal.deck.masks
-    seen = dealt_again(deal.seen_by(seat))
+    seen = stacked_deal(deal.seen_by(seat))
     dealt = [Counter(text for text in hand or () if text != HOLE) for hand in seen.hands or ()]
     split, hidden = deal.size * len(dealt), []
     for place, number in enumerate(deal.deck.numbers(texts)):

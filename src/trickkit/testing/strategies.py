@@ -15,7 +15,7 @@ from trickkit.catalog.sheets.sheet import Sheet
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
 from trickkit.model.chance import HOLE, Stacked
-from trickkit.phases.dealing import dealt_again
+from trickkit.phases.dealing import stacked_deal
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
 
@@ -122,7 +122,7 @@ def deals(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules) -> Stacked:
     3
     """
     state = _rules(draw, of).start(seed=draw(_seeds))
-    stacked = dealt_again(state.deal)
+    stacked = stacked_deal(state.deal)
     if draw(st.booleans()):
         return stacked
     hands = [[draw(st.sampled_from([card, HOLE])) for card in hand or ()] for hand in stacked.hands or ()]

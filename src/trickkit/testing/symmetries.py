@@ -12,7 +12,7 @@ from trickkit.model.actions import Action
 from trickkit.model.cards import Card, Deck, Suit
 from trickkit.model.chance import HOLE, Stacked
 from trickkit.model.deal import Deal
-from trickkit.phases.dealing import dealt_again
+from trickkit.phases.dealing import stacked_deal
 from trickkit.play.state import State
 from trickkit.testing.law import Wrong, expect, law
 from trickkit.testing.transitions import played_on
@@ -68,7 +68,7 @@ def _look_rotated(state: State, other: State, by: int) -> None:
 
 
 def _rotated(deal: Deal, by: int) -> Stacked:
-    stacked = dealt_again(deal)
+    stacked = stacked_deal(deal)
     hands = stacked.hands and [stacked.hands[(seat - by) % deal.players] for seat in deal.seats]
     return evolve(stacked, hands=hands)
 
@@ -146,7 +146,7 @@ def _renaming(deck: Deck, suits: Mapping[Suit, Suit]) -> _Renaming:
 
 
 def _renamed(deal: Deal, card: Callable[[str], str]) -> Stacked:
-    stacked = dealt_again(deal)
+    stacked = stacked_deal(deal)
     return evolve(
         stacked,
         hands=stacked.hands and [[card(text) for text in hand or ()] for hand in stacked.hands],

@@ -1,4 +1,4 @@
-"""Things shared out at random among those that may have them, each way as likely as any other."""
+"""Things allocated at random to takers that may have them, each way as likely as any other."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from trickkit.model.checks import each_is_a
 
-__all__ = ["Shares"]
+__all__ = ["Allocation"]
 
 T = TypeVar("T")
 
@@ -23,11 +23,11 @@ Weigh = Callable[[Sequence[tuple[int, int]]], int]
 
 
 @frozen
-class Shares(Generic[T]):
-    """Things to be shared out.
+class Allocation(Generic[T]):
+    """Things to allocate, and which takers may have them.
 
-    Things that the same takers may have are alike: the takers take, one after the other, so many of each kind as the
-    number of ways to go on from there has it.
+    Things that the same takers may have are of one kind. Dynamic programming counts the ways to go on after each
+    taker; the takers take in turn, how many of each kind is drawn with these counts as weights.
 
     Args:
         kinds: the things, those together that the same takers may have.
@@ -36,8 +36,8 @@ class Shares(Generic[T]):
         weigh: for every taker, in how many ways it may place what it takes; None where there is nothing to place, and
             () where no taker has.
 
-    >>> shares = Shares((("a", "b"), ("c",)), (1, 2), ((False, True), (True, True)))
-    >>> [sorted(share) for share in shares.drawn(Random(1))]
+    >>> allocation = Allocation((("a", "b"), ("c",)), (1, 2), ((False, True), (True, True)))
+    >>> [sorted(share) for share in allocation.drawn(Random(1))]
     [['c'], ['a', 'b'], []]
     """
 
@@ -53,7 +53,7 @@ class Shares(Generic[T]):
         wanted: Sequence[int],
         may: Sequence[Sequence[int]],
         weigh: Sequence[Weigh | None] = (),
-    ) -> Shares[T]:
+    ) -> Allocation[T]:
         """Things sorted into kinds.
 
         Args:
@@ -62,7 +62,7 @@ class Shares(Generic[T]):
             may: for every thing, whether each taker may have it, as in `allowed`.
             weigh: as above.
 
-        >>> Shares.of("abc", (1, 2), ((False, True), (False, True), (True, True))).kinds
+        >>> Allocation.of("abc", (1, 2), ((False, True), (False, True), (True, True))).kinds
         (('a', 'b'), ('c',))
         """
         found: dict[tuple[int, ...], list[T]] = {}

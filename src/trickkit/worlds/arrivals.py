@@ -1,8 +1,9 @@
-"""How things may have come to places and left them again, when no thing may have come before a time of its own.
+"""When the unknown cards of a hand may have arrived: constraints, the number of ways to meet them, and a random one.
 
-The places of a hand are filled as cards are dealt and drawn. Of a card that was played it is known when it left, and
-where the hand had shown before that it held no such card, the card came later. Which place each card had is not known;
-but the ways can be counted, and one be drawn.
+The places of a hand are filled as cards are dealt and drawn. A card that was played left at a known time, and it
+arrived after the last time at which the hand had shown that it held no such card. Nobody knows which place each card
+had, but dynamic programming over the departures counts the assignments of cards to places that meet all constraints,
+and the counts are the weights with which one of them is drawn.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import TypeVar
 
 from attrs import field, frozen
 
-__all__ = ["ALWAYS", "PLACED", "Arrivals", "Stays"]
+__all__ = ["ALWAYS", "PLACED", "ArrivalConstraints", "Arrivals"]
 
 T = TypeVar("T")
 
@@ -28,25 +29,26 @@ PLACED = -1
 """How a card may be in a hand to which it came for all to see: it has none of the places that are looked at."""
 
 MOST_BOUNDS = 6
-"""How many times are told apart at most: the number of cases grows fast with them."""
+"""How many times separate groups at most: the tables grow exponentially with them."""
 
 
 @frozen(eq=False)
-class Stays:
-    """Places that were filled one after the other, and what is known of the things that were in them.
+class ArrivalConstraints:
+    """Places that were filled one after the other, and constraints on when the things in them arrived.
 
-    Places that were filled between the same times are alike, and make a group. A thing may have been in a place of its
-    own group or of a later one.
+    Places that were filled between the same times are alike, and make a group. A thing may have been in a place of the
+    first group after its own time, or of a later group.
 
     Args:
         filled: when each place was filled, -1 or later, in order.
-        left: of the things that left, in order, when that was, and the time after which each came.
-        bounds: the times that are told apart, in order. Where fewer are given than there are, more ways are counted.
+        left: for each thing that left, in order, the time at which it left and the time after which it arrived.
+        bounds: the times that separate groups, in order. With fewer than all, some constraints are dropped, so that
+            more ways are counted.
 
-    >>> stays = Stays.of(filled=[-1, -1, 4], left=[(5, ALWAYS), (7, 3)], later=[])
-    >>> stays.groups, stays.ways([1, 0])
+    >>> constraints = ArrivalConstraints.of(filled=[-1, -1, 4], left=[(5, ALWAYS), (7, 3)], later=[])
+    >>> constraints.groups, constraints.ways([1, 0])
     ((0, 0, 1), 2)
-    >>> stays.drawn([1, 0], Random(1))
+    >>> constraints.drawn([1, 0], Random(1))
     [0, 1]
     """
 
@@ -60,7 +62,7 @@ class Stays:
         return tuple([bisect_left(self.bounds, time) for time in self.filled])
 
     @classmethod
-    def of(cls, filled: Iterable[int], left: Iterable[tuple[int, int]], later: Iterable[int]) -> Stays:
+    def of(cls, filled: Iterable[int], left: Iterable[tuple[int, int]], later: Iterable[int]) -> ArrivalConstraints:
         """Places and things, with the times that matter.
 
         Args:
@@ -68,9 +70,9 @@ class Stays:
             left: as above.
             later: the times after which things came that did not leave.
         """
-        gone = tuple(left)
-        times = {*later, *(since for _, since in gone)} - {ALWAYS}
-        return cls(tuple(filled), gone, tuple(sorted(times)[-MOST_BOUNDS:]))
+        departures = tuple(left)
+        times = {*later, *(since for _, since in departures)} - {ALWAYS}
+        return cls(tuple(filled), departures, tuple(sorted(times)[-MOST_BOUNDS:]))
 
     def first(self, since: int) -> int:
         """The first group in which a thing may have been.
@@ -88,7 +90,9 @@ class Stays:
         """
         key = tuple(staying)
         if key not in self._counted:
-            self._counted[key] = sum([ways * self._fitting(taken, key) for taken, ways in self._taken[-1].items()])
+            self._counted[key] = sum(
+                [ways * self._ways_to_stay(taken, key) for taken, ways in self._left_counts[-1].items()]
+            )
         return self._counted[key]
 
     @cached_property
@@ -105,23 +109,23 @@ class Stays:
         Raises:
             IndexError: there is no way.
         """
-        last = self._taken[-1]
-        now = _one({taken: ways * self._fitting(taken, staying) for taken, ways in last.items()}, rng)
+        last = self._left_counts[-1]
+        now = _drawn_by_weight({taken: ways * self._ways_to_stay(taken, staying) for taken, ways in last.items()}, rng)
         found: list[int] = []
         for step in range(len(self.left) - 1, -1, -1):
             before = {}
             for group in range(len(now)):
                 one = (*now[:group], now[group] - 1, *now[group + 1 :])
-                ways = self._taken[step].get(one, 0)
+                ways = self._left_counts[step].get(one, 0)
                 before[group] = ways * self._free(step, group, one) if group >= self.first(self.left[step][1]) else 0
-            group = _one(before, rng)
+            group = _drawn_by_weight(before, rng)
             found.append(group)
             now = (*now[:group], now[group] - 1, *now[group + 1 :])
         return found[::-1]
 
     @cached_property
-    def _taken(self) -> list[dict[tuple[int, ...], int]]:
-        """Before each thing left and after the last, in how many ways so many places of each group had been left."""
+    def _left_counts(self) -> list[dict[tuple[int, ...], int]]:
+        """Before each departure and after the last, the number of ways to have left so many places of each group."""
         tables = [{(0,) * (len(self.bounds) + 1): 1}]
         for step, (_, since) in enumerate(self.left):
             table: dict[tuple[int, ...], int] = {}
@@ -135,16 +139,16 @@ class Stays:
         return tables
 
     @cached_property
-    def _there(self) -> list[Counter[int]]:
-        """When each thing left, how many places of each group had been filled; and in the end."""
+    def _filled_by(self) -> list[Counter[int]]:
+        """At each departure, and in the end, how many places of each group had been filled."""
         ends = [bisect_left(self.filled, time) for time, _ in self.left]
         return [Counter(self.groups[:end]) for end in (*ends, len(self.filled))]
 
     def _free(self, step: int, group: int, taken: Sequence[int]) -> int:
-        return self._there[step][group] - taken[group]
+        return self._filled_by[step][group] - taken[group]
 
-    def _fitting(self, taken: Sequence[int], staying: Sequence[int]) -> int:
-        """In how many ways those that did not leave have the places that are left."""
+    def _ways_to_stay(self, taken: Sequence[int], staying: Sequence[int]) -> int:
+        """In how many ways the things that did not leave can have the places that remain."""
         ways, places = 1, 0
         for group in range(len(taken) - 1, -1, -1):
             places += self._free(-1, group, taken)
@@ -156,8 +160,8 @@ class Stays:
         return ways
 
 
-def _one(weights: dict[T, int], rng: Random) -> T:
-    """One of some things, each as likely as its weight has it."""
+def _drawn_by_weight(weights: dict[T, int], rng: Random) -> T:
+    """One of some things, with a probability in proportion to its weight."""
     everything = sum(weights.values())
     if not everything:
         raise IndexError("there is no way")
@@ -171,10 +175,10 @@ def _one(weights: dict[T, int], rng: Random) -> T:
 
 @frozen(eq=False)
 class Arrivals:
-    """What is known of when the cards of a hand came that came unseen.
+    """What is known of when the unseen cards of a hand arrived.
 
     Args:
-        stays: which of them may have been in which of its places.
+        constraints: which of them may have been in which of its places.
         groups: by the number of a place, its group.
         first: by the text of a card that may still be there, the first group in which it may be.
 
@@ -184,7 +188,7 @@ class Arrivals:
     ({'B1': 1, 'B2': 0}, 2)
     """
 
-    stays: Stays
+    constraints: ArrivalConstraints
     groups: Mapping[int, int]
     first: Mapping[str, int]
 
@@ -210,9 +214,11 @@ class Arrivals:
             return max([at for at, cards in voids if at <= time and text in cards], default=ALWAYS)
 
         later = {text: since(text, inf) for text in texts}
-        stays = Stays.of([time for _, time in came], [(time, since(text, time)) for text, time in left], later.values())
-        groups = dict(zip([place for place, _ in came], stays.groups, strict=True))
-        return cls(stays, groups, {text: stays.first(time) for text, time in later.items()})
+        constraints = ArrivalConstraints.of(
+            [time for _, time in came], [(time, since(text, time)) for text, time in left], later.values()
+        )
+        groups = dict(zip([place for place, _ in came], constraints.groups, strict=True))
+        return cls(constraints, groups, {text: constraints.first(time) for text, time in later.items()})
 
     def how(self, text: str) -> int:
         """How a card may be in the hand, as `ways` reads it.
@@ -228,11 +234,11 @@ class Arrivals:
         Args:
             cards: how they may be in the hand, and how many of these are there.
         """
-        staying = [0] * (len(self.stays.bounds) + 1)
+        staying = [0] * (len(self.constraints.bounds) + 1)
         for how, number in cards:
             if how > 0:
                 staying[how - 1] += number
-        return self.stays.ways(staying)
+        return self.constraints.ways(staying)
 
     def drawn(self, cards: Iterable[str], rng: Random) -> list[int]:
         """The groups of the places of the cards that left, in order, in one of the ways.
@@ -242,7 +248,7 @@ class Arrivals:
             rng: where randomness comes from.
         """
         staying = Counter(self.first[text] for text in cards)
-        return self.stays.drawn([staying[group] for group in range(len(self.stays.bounds) + 1)], rng)
+        return self.constraints.drawn([staying[group] for group in range(len(self.constraints.bounds) + 1)], rng)
 
     def alike(self, places: Iterable[int], group: int) -> list[int]:
         """Of some places, those of a group."""

@@ -1,11 +1,14 @@
 """Worlds: whole games that look to a seat exactly like the one it is in.
 
-What a seat does not know of a deal are cards in hands and in the stock, and secret decisions. `Worlds` works out once,
-for a view, which cards may lie where (`holes`); each sample puts the cards that the seat has not seen into those places
-at random, deals the deal again, plays its decisions again, and looks whether the seat would see the same.
+In the terms of game theory, a view is the information state of its seat, and a sampled world is a determinization: one
+of the states that the seat cannot tell from the true one. Searches for imperfect information average over many of them.
 
-Which cards a hand has shown not to hold is said by the phases (`Phase.voids` and `Phase.ruled_out`). What they cannot
-say is found by trying: a world that looks different is thrown away.
+A seat does not know cards in hands and in the stock, and secret decisions. `Worlds` works out once for a view which
+cards may lie where (`Unknowns`). Each sample puts the cards that the seat has not seen into those places at random,
+deals the deal again, replays its decisions, and compares what the seat would see then with the view.
+
+The phases say which cards a hand has shown not to hold (`Phase.voids` and `Phase.ruled_out`). What they cannot say is
+left to rejection sampling: a world that looks different is thrown away.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import Chance
 from trickkit.model.deal import Move, Result
 from trickkit.play.state import State, resumed
-from trickkit.worlds.unknowns import Holes
+from trickkit.worlds.unknowns import Unknowns
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -32,10 +35,10 @@ if TYPE_CHECKING:
 __all__ = ["Worlds"]
 
 TRIES = 10_000
-"""How many worlds are tried before it is said that none was found."""
+"""How many worlds are tried before the search gives up."""
 
 LOOKED_AT = 100
-"""How many more are tried then to find out what cannot be met."""
+"""How many more are tried then to tell what no world agrees with."""
 
 IN_ORDER = 50
 """How many of them are tried with the moves in the order in which the view has them."""
@@ -61,15 +64,15 @@ class Worlds:
     view: View
 
     def sample(self, rng: Random) -> State:
-        """A world at random, close to uniform among all.
+        """A determinization at random, close to uniform among all.
 
-        What was never shown of finished deals is made up once for all samples.
+        What was never shown of finished deals is drawn once for all samples.
 
         Args:
             rng: where randomness comes from.
 
         Raises:
-            TrickkitError: none was found, or randomness is to come from something else than a `random.Random`.
+            TrickkitError: none was found, or `rng` is no `random.Random`.
         """
         if not isinstance(rng, Random):
             raise TrickkitError(f"rng={rng!r} is no random.Random; write it like view.sample(random.Random(7))")
@@ -80,8 +83,8 @@ class Worlds:
         return next(state for state in self._tried(self._now, results, rng) if state.view(view.seat) == view)
 
     @cached_property
-    def _now(self) -> Holes:
-        return Holes.of(self.rules, self.view.deal, self.view.moves, self.view.together)
+    def _now(self) -> Unknowns:
+        return Unknowns.of(self.rules, self.view.deal, self.view.moves, self.view.together)
 
     @cached_property
     def _finished(self) -> list[State]:
@@ -91,31 +94,31 @@ class Worlds:
         """For every finished deal, a state after it in which the seat has seen the same so far."""
         found, seat = self._finished, self.view.seat
         for result in self.view.results[len(found) :]:
-            holes = Holes.of(self.rules, result.deal, result.moves, result.together)
+            unknowns = Unknowns.of(self.rules, result.deal, result.moves, result.together)
             results = found[-1].results if found else ()
-            tried = self._tried(holes, results, rng)
+            tried = self._tried(unknowns, results, rng)
             found.append(next(one for one in tried if one.results[-1].seen_by(seat, self.rules.phases) == result))
         return found
 
-    def _tried(self, holes: Holes, results: tuple[Result, ...], rng: Random) -> Iterator[State]:
+    def _tried(self, unknowns: Unknowns, results: tuple[Result, ...], rng: Random) -> Iterator[State]:
         """States after a deal, each with other cards and decisions where they are not known; at last an error."""
         for tried in range(TRIES):
             # A game of somebody's own may tell in which order cards were chosen, which the moves of a view do not.
-            moves = holes.moves if tried < IN_ORDER else holes.ordered(self.view.seat, rng)
-            state = self._played(holes, moves, results, rng)
+            moves = unknowns.moves if tried < IN_ORDER else unknowns.ordered(self.view.seat, rng)
+            state = self._played(unknowns, moves, results, rng)
             if state is not None:
                 yield state
         raise TrickkitError(
-            f"no world found in {TRIES} tries that agrees with the view; {self._unmet(holes, results, rng)}",
+            f"no world found in {TRIES} tries that agrees with the view; {self._unmet(unknowns, results, rng)}",
             game=self.rules.key,
-            deal=holes.deal.number,
+            deal=unknowns.deal.number,
         )
 
-    def _unmet(self, holes: Holes, results: tuple[Result, ...], rng: Random) -> str:
+    def _unmet(self, unknowns: Unknowns, results: tuple[Result, ...], rng: Random) -> str:
         """What the worlds that come furthest do not show, in words."""
-        seen, seat, most = holes.deal.events, self.view.seat, 0
+        seen, seat, most = unknowns.deal.events, self.view.seat, 0
         for _ in range(LOOKED_AT):
-            course = [*self._course(holes, holes.moves, results, rng)]
+            course = [*self._course(unknowns, unknowns.moves, results, rng)]
             if not course:
                 continue
             state = course[-1]
@@ -130,18 +133,22 @@ class Worlds:
             return "all events can be met, but not what is known, legal or on record after them"
         return f"none of {LOOKED_AT} more meets event {most} of the deal: {str(seen[most])!r}"
 
-    def _played(self, holes: Holes, moves: Sequence[Move], results: tuple[Result, ...], rng: Random) -> State | None:
-        """The state after a deal with its holes filled and its secret decisions made up; None where that cannot be."""
-        course = [*self._course(holes, moves, results, rng)]
+    def _played(
+        self, unknowns: Unknowns, moves: Sequence[Move], results: tuple[Result, ...], rng: Random
+    ) -> State | None:
+        """The state after a deal with unknown cards and secret decisions drawn; None where the rules refuse them."""
+        course = [*self._course(unknowns, moves, results, rng)]
         return course[-1] if len(course) > len(moves) else None
 
-    def _course(self, holes: Holes, moves: Sequence[Move], results: tuple[Result, ...], rng: Random) -> Iterator[State]:
-        """The states of a deal whose holes are filled, after each of its moves, as far as they can be made."""
-        deal = holes.deal
+    def _course(
+        self, unknowns: Unknowns, moves: Sequence[Move], results: tuple[Result, ...], rng: Random
+    ) -> Iterator[State]:
+        """The states of a deal with unknown cards drawn, after each of its moves, as far as the rules allow them."""
+        deal = unknowns.deal
         first = results[0].deal.begun_by if results else deal.begun_by
         chance = Chance(rng.getrandbits(63))
         try:
-            stacked, left = holes.filled(rng)
+            stacked, left = unknowns.fill(rng)
             state = resumed(self.rules, first, results, deal.begun_by, stacked, chance)
             yield state
             for seat, action, _ in moves:

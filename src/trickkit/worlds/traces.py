@@ -1,4 +1,4 @@
-"""Where cards went in a deal: each step of a card that is not known, and the spots in which such cards lie now."""
+"""Where cards went in a deal: each step of an unknown card, and the hidden places in which such cards lie now."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from trickkit.model.chance import HOLE, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event
 
-__all__ = ["Loose", "Spot", "Step", "Trace", "texts_of"]
+__all__ = ["HiddenPlace", "Step", "Trace", "UnseenCard", "texts_of"]
 
 
 class Step(NamedTuple):
-    """One step of a card that is not known, or was not known before.
+    """One step of a card that is unknown, or was unknown before.
 
     Args:
         event: the number of the event that tells of it, -1 for the first deal.
@@ -33,15 +33,15 @@ class Step(NamedTuple):
     place: int = -1
 
 
-class Loose(NamedTuple):
-    """A card of which it is not known where it is.
+class UnseenCard(NamedTuple):
+    """A card whose whereabouts are not known.
 
     Args:
         text: of the card.
         home: the hand to which it came for all to see, and which it may have left unseen; None where it was never seen.
         time: the number of the event with which it came there.
 
-    >>> Loose("AS").home is None
+    >>> UnseenCard("AS").home is None
     True
     """
 
@@ -50,54 +50,56 @@ class Loose(NamedTuple):
     time: int = -1
 
 
-class Spot(NamedTuple):
-    """A number of cards that are not known, in one place.
+class HiddenPlace(NamedTuple):
+    """A place that holds a number of unknown cards.
 
     Args:
         hand: whose they are, or were before it put them away.
         event: the number of the event with which they left the hand, or of the last one.
         cards: how many.
-        barred: the texts of the cards that are not among them.
+        excluded: the texts of the cards that are not among them.
 
-    >>> spot = Spot(hand=1, event=9, cards=2, barred=frozenset(["AS"]))
-    >>> spot.takes(Loose("AS"), []), spot.takes(Loose("KS"), []), spot.takes(Loose("KS", home=0, time=3), [])
-    (False, True, False)
+    >>> place = HiddenPlace(hand=1, event=9, cards=2, excluded=frozenset(["AS"]))
+    >>> place.takes(UnseenCard("AS"), []), place.takes(UnseenCard("KS"), [])
+    (False, True)
+    >>> place.takes(UnseenCard("KS", home=0, time=3), [])
+    False
     """
 
     hand: int
     event: int
     cards: int
-    barred: frozenset[str]
+    excluded: frozenset[str]
 
-    def takes(self, loose: Loose, steps: Sequence[Step]) -> bool:
+    def takes(self, unseen: UnseenCard, steps: Sequence[Step]) -> bool:
         """Whether a card may be among them.
 
         Args:
-            loose: the card.
+            unseen: the card.
             steps: of the cards that are not known.
         """
-        if loose.text in self.barred:
+        if unseen.text in self.excluded:
             return False
-        if loose.home is None or self.hand == loose.home:
-            return loose.time < self.event
-        return any(step.text == HOLE and self.reached(loose, step) for step in steps)
+        if unseen.home is None or self.hand == unseen.home:
+            return unseen.time < self.event
+        return any(step.text == HOLE and self.reached(unseen, step) for step in steps)
 
-    def reached(self, loose: Loose, step: Step) -> bool:
+    def reached(self, unseen: UnseenCard, step: Step) -> bool:
         """Whether a card may have come here from its home with a step from hand to hand."""
-        return (step.source, step.target) == (loose.home, self.hand) and loose.time < step.event < self.event
+        return (step.source, step.target) == (unseen.home, self.hand) and unseen.time < step.event < self.event
 
 
 class Trace:
     """Follows the cards through the events of a deal.
 
-    What is found: `texts` of the dealt cards in order; `steps`; `named`, the cards that were not known before they were
-    seen; `known`, by hand, the cards that came to it for all to see and of which it is not known whether they left.
+    It collects `texts`, of the dealt cards in order; `steps`; `named`, the cards that were unknown before they were
+    seen; and `known`, by hand, the cards that came to it for all to see and may have left it unseen.
 
-    >>> from trickkit.phases.dealing import dealt_again
+    >>> from trickkit.phases.dealing import stacked_deal
     >>> from trickkit.variants import pikoko
     >>> deal = pikoko.rules(players=3).start(seed=7, first=0).view(0).deal
-    >>> trace = Trace(deal, texts_of(dealt_again(deal)), dealt=24)
-    >>> len(trace.steps), [spot.cards for spot in trace.spots([frozenset()] * 3)]
+    >>> trace = Trace(deal, texts_of(stacked_deal(deal)), dealt=24)
+    >>> len(trace.steps), [hidden_place.cards for hidden_place in trace.hidden_places([frozenset()] * 3)]
     (8, [8, 0, 0])
     """
 
@@ -175,21 +177,21 @@ class Trace:
         self.named.append(text)
         self.cards[hand] -= 1
 
-    def spots(self, barred: Sequence[frozenset[str]]) -> list[Spot]:
-        """Where cards are that are not known: one spot for each hand, then those that were put away.
+    def hidden_places(self, excluded: Sequence[frozenset[str]]) -> list[HiddenPlace]:
+        """Where unknown cards lie: one place for each hand, then those of cards that were put away.
 
         Args:
-            barred: by hand, the texts of the cards that it has shown not to hold.
+            excluded: by hand, the texts of the cards that it has shown not to hold.
         """
         left = [cards + len(known) for cards, known in zip(self.cards, self.known, strict=True)]
         for (hand, _), cards in self.away.items():
             left[hand] -= cards
         end = len(self.deal.events)
-        now = [Spot(hand, end, left[hand], barred[hand]) for hand in self.deal.seats]
+        now = [HiddenPlace(hand, end, left[hand], excluded[hand]) for hand in self.deal.seats]
         # What was put away before the last card was seen may be what its hand lacked then.
         none = frozenset[str]()
         away = [
-            Spot(hand, time, cards, barred[hand] if time > self.shown else none)
+            HiddenPlace(hand, time, cards, excluded[hand] if time > self.shown else none)
             for (hand, time), cards in self.away.items()
         ]
         return now + away

@@ -207,7 +207,7 @@ class Looking:
             def ask(buyer: int) -> int:
                 if not buyer:
                     return 0
-                bought = self._blank.having(TrumpBought(buyer - 1, self.rules.deck.suits[0]))
+                bought = self._blank.with_record(TrumpBought(buyer - 1, self.rules.deck.suits[0]))
                 return sum(line.points for line in part.lines(bought) if line.seat == seat)
 
             return ask
@@ -235,7 +235,7 @@ class Looking:
 
     def no_tricks(self, part: ScoreNoTricks) -> list[Term]:
         def ask(tricks: int) -> int:
-            deal = self._blank.having(TrickTable((), Trick(()), (tricks,) * self.rules.players))
+            deal = self._blank.with_record(TrickTable((), Trick(()), (tricks,) * self.rules.players))
             return sum(line.points for line in part.lines(deal) if line.seat == 0)
 
         return [Term((self.tricks(seat),), (seat,), ask) for seat in self.seats]
@@ -281,8 +281,8 @@ class Looking:
             for seat, (bid, tricks) in zip(side, said, strict=True):
                 bids[seat], taken[seat], totals[seat] = bid, tricks, before
             # What the others said and took makes no difference to this side.
-            deal = self._blank.having(Estimated(tuple(bids)), totals=tuple(totals))
-            deal = deal.having(TrickTable((), Trick(()), tuple(taken)))
+            deal = self._blank.with_record(Estimated(tuple(bids)), totals=tuple(totals))
+            deal = deal.with_record(TrickTable((), Trick(()), tuple(taken)))
             return sum(line.points for line in part.lines(deal) if line.seat == side[0])
 
         def ask(*numbers: int) -> int:

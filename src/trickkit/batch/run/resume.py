@@ -14,7 +14,7 @@ from trickkit.batch.steps.tricks.run import NOTHING, first_play, lie
 from trickkit.model.deal import Deal
 from trickkit.phases.called import CallEstimates
 from trickkit.phases.calls import BuyTrump, CallDouble
-from trickkit.phases.dealing import DealOut, dealt_again
+from trickkit.phases.dealing import DealOut, stacked_deal
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.state import State
@@ -54,7 +54,7 @@ def _played_again(program: Program, row: Array, deck: Array, state: State, deal:
     """Play the decisions of a deal again; those that are pending before a seat is asked are given beforehand."""
     rules, tables, numbers = program.rules, program.tables, action_numbers(program.rules)
     # Before the first cards are dealt, they are those that the state's own chance is going to deal.
-    stacked = dealt_again(deal if deal.get(DealOut) is not None else played_out(state).deal)
+    stacked = stacked_deal(deal if deal.get(DealOut) is not None else played_out(state).deal)
     texts = [text for hand in stacked.hands or () for text in hand or ()]
     order = rules.deck.numbers([*texts, *stacked.stock])
     order += [number for number in range(len(rules.deck)) if number not in set(order)]

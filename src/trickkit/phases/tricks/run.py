@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action, Play
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event, Later
+from trickkit.model.events import Event, Later, PublicLater
 from trickkit.model.hands import Hand
 from trickkit.phases.base import Run
 from trickkit.phases.tricks.record import Exposed, Played, Trick, TrickTable, taken_in, told_of
@@ -344,13 +344,189 @@ class TricksRun(Run[TricksAt]):
         table: TrickTable | None = deal.get(type(self.phase))
         before = table.phases[: len(earlier)] if table else ()
         phases = (*before, *(self.phase,) * (len(at.tricks) + 1)) if len(before) == len(earlier) else ()
-        told = partial(told_of, at.tricks, at.plays, len(earlier))
+        told: Later = PublicLater(told_of, at.tricks, at.plays, len(earlier))
         played = sum(self._fixed.hands) & ~at.left
         seen = played | self._shown
         if opened:
             seen |= sum([deal.held[hand] for hand, _ in opened])
-            told = partial(_told_with_opened, deal, opened, told)
-        return deal.having(
+            shown = tuple([(hand, cards, deal.held[hand]) for hand, cards in opened])
+            told = PublicLater(_told_with_opened, deal.deck, shown, told)
+        return deal.with_record(
+            TrickTable(earlier + at.tricks, Trick(at.plays), taken_in(earlier, at.taken), phases),
+            told,
+            held=tuple([cards & ~played for cards in deal.held]),
+            out=Hand(deal.deck, deal.out.mask | played),
+            known=tuple([known | seen for known in deal.known]),
+        )
+
+    def _opened(self, at: TricksAt) -> tuple[tuple[int, int], ...]:
+        """The hands that have been laid open, each with the number of cards played in this phase before it was."""
+        exposed, deal = self._exposed, self.deal
+        if not exposed:
+            return ()
+        played = len(at.plays) + sum([len(trick.plays) for trick in at.tricks])
+        # A hand that everybody has seen before is not shown again.
+        hidden = [hand for hand, _ in exposed if any(deal.held[hand] & ~known for known in deal.known)]
+        return tuple([(hand, cards) for hand, cards in exposed if hand in hidden and cards <= played])
+
+
+def _told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], told: Later) -> tuple[Event, ...]:
+    """What is told of tricks, and of each hand after the card with which it was laid open.
+
+    Args:
+        deck: of the deal.
+        opened: the hands, each with the number of cards played before it was laid open, and what it held before the
+            tricks, as a mask: of that, everybody has seen all.
+        told: of the tricks alone.
+    """
+    events = [*told()]
+    for hand, cards, held in opened:
+        plays = [(place, event) for place, event in enumerate(events) if type(event) is Played]
+        before = [event.action.face for _, event in plays[:cards] if event.hand == hand]
+        shown = Hand(deck, _without(deck, held, before)).known
+        events.insert(plays[cards - 1][0] + 1 if cards else 0, Exposed(hand, shown))
+    return tuple(events)
+
+
+def _without(self, idle: int) -> Seating:
+        """The seating of a trick to which some hands have no card."""
+        resting = tuple([hand for hand in self.deal.seats if hand in self.deal.resting or idle >> hand & 1])
+        return self.phase.seating(self.deal.deck, self.seating.choosers, resting)
+
+    def legal(self, at: TricksAt, seat: int) -> tuple[Action, ...]:
+        """The faces that may be played, in the order of the deck; equal copies once."""
+        # A hot function: it runs at every play.
+        return self.seating.plays[at.legal]
+
+    def play(self, at: TricksAt, seat: int, action: Action) -> TricksAt | None:
+        """Play a card; the last one of a trick completes it."""
+        # A hot function: it runs at every play.
+        _, hand, legal, left, plays, node, steps, broken, tricks, taken, idle = at
+        seating = self.seating
+        kind, card, number, played = seating.moves[hand].get(action, _NO_MOVE)
+        bit = kind & legal
+        if not bit:
+            return None
+        if not card:
+            # Of equal copies, the first one that the hand holds.
+            bit &= -bit
+            card = seating.card_of[bit]
+        left ^= card
+        plays += (played,)
+        hands, breakers, tells_first, tells_winner, _ = self._fixed
+        breaks = bit & breakers and not broken
+        if breaks:
+            broken = True
+        after = node.after[number] or node[kind & -kind]
+        if idle:
+            seating = self._without(idle)
+        if len(plays) == seating.hands:
+            return self._complete(plays, after, left, broken, tricks, taken)
+        hand = seating.after[hand]
+        cascades = after.cascades
+        if cascades is not node.cascades or breaks or tells_winner:
+            wins = winner(after, plays, hand, len(hands)) if tells_winner else 0
+            steps = cascades[wins, tells_first and not tricks, broken]
+        legal = hands[hand] & left
+        for binds, allowed in steps:
+            if legal & binds:
+                legal &= allowed
+                break
+        now = seating.acting[hand], hand, legal, left, plays, after, steps, broken, tricks, taken, idle
+        return _new(TricksAt, now)
+
+    def _complete(
+        self,
+        plays: tuple[Played, ...],
+        node: Node,
+        left: int,
+        broken: bool,
+        tricks: tuple[Trick, ...],
+        taken: tuple[int, ...],
+    ) -> TricksAt:
+        phase, (root, until, counts, shares, _, _, opener) = self.phase, self._fixed.between
+        best = plays[node.leads].hand
+        taker = phase.capture.taker(best, len(taken))
+        leads = best if taker is None else taker
+        if node.winner is None:
+            taker = None
+        trick = Trick(plays, taker) if taker is not None else Trick(plays, None, leads)
+        if shares:
+            trick = self._shared(trick, tricks)
+        tricks = (*tricks, trick)
+        if taker is not None:
+            more = [*taken]
+            more[taker] += 1
+            taken = (*more,)
+        if not left or (until.over(taken, self.deal.declarer) if counts else self._ended(tricks, taken)):
+            return TricksAt((), leads, 0, left, (), root, (), broken, tricks, taken, 0)
+        leader = phase.lead.leader(leads, opener, self.seating.choosers)
+        return self._lead(leader, left, broken, tricks, taken)
+
+    def _ended(self, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> bool:
+        """Whether the tricks are over by what was taken in them."""
+        earlier = self._earlier
+        table = TrickTable(earlier + tricks, Trick(()), taken_in(earlier, taken))
+        return self._fixed.between.until.ended(self.deal, table, len(earlier))
+
+    def _shared(self, trick: Trick, tricks: tuple[Trick, ...]) -> Trick:
+        """A trick with who gets which of its cards.
+
+        Raises:
+            InvalidRules: the capture shares out other cards than there are, or moves one that the hand does not have.
+        """
+        node, values, earlier, capture = self._fixed.between.root, [], self._earlier + tricks, self.phase.capture
+        for play in trick.plays:
+            face = self.deal.deck.kinds[play.action.face]
+            node = node[face & -face]
+            values.append(node.value)
+        given: object = capture.captured(Finished(trick, tuple(values), earlier, self.deal))
+        hands = (*self.deal.seats, None)
+        if not isinstance(given, Captured) or len(given.cards) != len(trick.plays) or {*given.cards} - {*hands}:
+            raise InvalidRules(
+                f"{capture!r}: captured gave {given!r} for {trick}; it gives a Captured with a hand, or None, for each "
+                f"of its {len(trick.plays)} cards"
+            )
+        table = TrickTable(earlier, Trick(()), ())
+        for move in given.moved:
+            if move.card not in table.captured(move.source) or move.target not in self.deal.seats:
+                raise InvalidRules(
+                    f"{capture!r}: captured gave {given!r}; hand {move.source} has no {move.card} to give"
+                )
+        return evolve(trick, captured=given)
+
+    def refusal(self, at: TricksAt, seat: int, action: Action) -> str:
+        """The step of the cascade that forbids a face, or that the hand does not hold it."""
+        deck = self.deal.deck
+        if not isinstance(action, Play) or action.face not in deck.kinds:
+            return f"a card is played now, out of hand {at.hand}; {action} is no card"
+        cards = self._fixed.hands[at.hand] & at.left
+        if not cards & deck.kinds[action.face]:
+            return f"hand {at.hand} does not hold {action}; it holds {Hand(deck, cards)}"
+        tables, first = at.node.tables, not at.tricks and not self._earlier
+        wins = winner(at.node, at.plays, at.hand, self.deal.players)
+        steps = tables.follow.steps(tables.context(at.node, wins, first, at.broken))
+        rule = next(step.rule for step in steps if cards & step.binds)
+        return f"{action} is not allowed: {rule}; hand {at.hand} holds {Hand(deck, cards)}"
+
+    def trick(self, at: TricksAt) -> int | None:
+        """The number of the current trick."""
+        return len(self._earlier) + len(at.tricks) if at.actors else None
+
+    def record(self, at: TricksAt) -> Deal:
+        """The deal with the tricks so far."""
+        deal, earlier, opened = self.deal, self._earlier, self._opened(at)
+        table: TrickTable | None = deal.get(type(self.phase))
+        before = table.phases[: len(earlier)] if table else ()
+        phases = (*before, *(self.phase,) * (len(at.tricks) + 1)) if len(before) == len(earlier) else ()
+        told: Later = PublicLater(told_of, at.tricks, at.plays, len(earlier))
+        played = sum(self._fixed.hands) & ~at.left
+        seen = played | self._shown
+        if opened:
+            seen |= sum([deal.held[hand] for hand, _ in opened])
+            shown = tuple([(hand, cards, deal.held[hand]) for hand, cards in opened])
+            told = PublicLater(_told_with_opened, deal.deck, shown, told)
+        return deal.with_record(
             TrickTable(earlier + at.tricks, Trick(at.plays), taken_in(earlier, at.taken), phases),
             told,
             held=tuple([cards & ~played for cards in deal.held]),

@@ -1,0 +1,85 @@
+"""The log of a deal: events that are put together when somebody reads them, and redacted once for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from trickkit.model.events import Event, Later, PublicLater
+
+__all__ = ["Log", "redacted"]
+
+
+class Log:
+    """Events that were added to the log of a deal, after those before them; never changed.
+
+    What somebody may know of them is remembered here, since all later deals share them: the next view need not look at
+    them again. A view holds a log of its own, with redacted events and what is public.
+
+    Args:
+        before: the events before them; None where there are none.
+        added: the events, or what puts them together.
+
+    >>> from trickkit.model.events import DealStarted
+    >>> Log(None, (partial(lambda: (DealStarted(0, 0),)),)).told()
+    (DealStarted(number=0, starter=0, matters=True),)
+    """
+
+    __slots__ = ("_seen", "added", "before")
+
+    def __init__(self, before: Log | None, added: tuple[Event | Later, ...]) -> None:
+        self.before = before
+        self.added = added
+        self._seen: dict[tuple[int | None, bool], tuple[Event | Later, ...]] = {}
+
+    def parts(self) -> list[Log]:
+        """The log as it was put together, in order, this part last."""
+        log: Log | None = self
+        parts = []
+        while log is not None:
+            parts.append(log)
+            log = log.before
+        parts.reverse()
+        return parts
+
+    def told(self) -> tuple[Event, ...]:
+        """The events that were added, without those before them."""
+        events: list[Event] = []
+        for one in self.added:
+            events += one() if isinstance(one, partial) else (one,)
+        return tuple(events)
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> Log:
+        """The whole log as a seat (None: a spectator) may know it, before or after the deal was scored."""
+        # A hot function: it runs for every view, and goes on from the latest part that was looked at before.
+        key, log, new = (seat, scored), self, list[Log]()
+        while key not in log._seen:
+            new.append(log)
+            if log.before is None:
+                seen: tuple[Event | Later, ...] = ()
+                break
+            log = log.before
+        else:
+            seen = log._seen[key]
+        for part in reversed(new):
+            # What is public is still not put together.
+            public = len(part.added) == 1 and type(part.added[0]) is PublicLater
+            seen += part.added if public else redacted(part.told(), seat, scored=scored)
+            part._seen[key] = seen
+        return Log(None, seen)
+
+
+def redacted(events: Iterable[Event], seat: int | None, *, scored: bool) -> tuple[Event, ...]:
+    """Events as a seat may know them.
+
+    Args:
+        events: as they happened.
+        seat: None for a spectator.
+        scored: whether the deal was scored.
+
+    >>> from trickkit.model.events import DealStarted
+    >>> redacted([DealStarted(0, 0)], seat=None, scored=False)
+    (DealStarted(number=0, starter=0, matters=True),)
+    """
+    whole = Event.seen_by
+    return tuple([event if type(event).seen_by is whole else event.seen_by(seat, scored=scored) for event in events])

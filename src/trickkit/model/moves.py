@@ -1,0 +1,92 @@
+"""The decisions of a deal as somebody may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from operator import itemgetter
+from typing import TYPE_CHECKING, Protocol
+
+from trickkit.model.cards import UNKNOWN
+
+if TYPE_CHECKING:
+    from trickkit.model.actions import Action
+    from trickkit.model.cards import Unknown
+    from trickkit.model.deal import Deal
+
+__all__ = ["Audible", "Move", "heard", "in_turns"]
+
+Move = tuple[int, "Action | Unknown", int]
+"""A decision: the seat, its action, and the place of the phase among those of the rules."""
+
+
+class Audible(Protocol):
+    """What says who may know a decision: every phase does.
+
+    >>> from trickkit.phases import Tricks
+    >>> from trickkit.variants import pikoko
+    >>> Tricks(follow=pikoko.rules().phases[-1].follow).hears(None, mover=0, viewer=1)
+    True
+    """
+
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        """Whether somebody may know what another seat decided, once it is not pending any more."""
+
+
+def heard(moves: Iterable[Move], phases: Sequence[Audible], deal: Deal, viewer: int | None) -> tuple[Move, ...]:
+    """The decisions of a deal as far as somebody may know them.
+
+    Args:
+        moves: in order.
+        phases: of the rules.
+        deal: as it stands now.
+        viewer: a seat; None for a spectator.
+
+    >>> from trickkit import load, playout
+    >>> end = playout(load("pikoko", players=3), seed=7)
+    >>> result = end.results[0]
+    >>> heard(result.moves, end.rules.phases, result.deal, None) == result.moves
+    True
+    """
+    known, answers = list[Move](), dict[tuple[int, int], bool]()
+    for move in moves:
+        mover, _, place = move
+        hears = mover == viewer or answers.get((mover, place))
+        if hears is None:
+            hears = answers[mover, place] = phases[place].hears(deal, mover, viewer)
+        known.append(move if hears else (mover, UNKNOWN, place))
+    return tuple(known)
+
+
+def in_turns(moves: Sequence[Move], together: Iterable[tuple[int, int]], viewer: int | None) -> tuple[Move, ...]:
+    """The decisions of a deal seat by seat where they were made together.
+
+    Nothing reveals who was faster, or which of its cards another seat chose first.
+
+    Args:
+        moves: as far as the viewer may know them, in the order in which they were made.
+        together: the places of those that were made together, as in `Result`.
+        viewer: a seat, whose own decisions stay in their order; None for a spectator.
+
+    >>> from trickkit import Play
+    >>> moves = ((1, Play("KC"), 0), (0, Play("QC"), 0), (0, Play("JC"), 0))
+    >>> [str(card) for _, card, _ in in_turns(moves, together=[(0, 3)], viewer=1)]
+    ['JC', 'QC', 'KC']
+    """
+    if not together:
+        return tuple(moves)
+    found = [*moves]
+    for start, stop in together:
+        turn = found[start:stop]
+        seats = [move[0] for move in turn]
+        # Only where a seat decided more than once do the texts matter, which take longer to make.
+        texts = len({*seats}) < len(seats)
+        turn.sort(key=partial(_seat_and_text, viewer) if texts else itemgetter(0))
+        found[start:stop] = turn
+    return tuple(found)
+
+
+def _seat_and_text(viewer: int | None, move: Move) -> tuple[int, str]:
+    """What the moves of a turn are sorted by."""
+    seat, action, _ = move
+    return seat, "" if seat == viewer or action is UNKNOWN else action._text  # type: ignore[union-attr]

@@ -1,0 +1,149 @@
+"""From one decision to the next: dealing, beginning phases, scoring deals, and ending the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from trickkit.errors import InvalidRules, UnknownChance
+from trickkit.model.chance import Chance
+from trickkit.model.deal import Deal, Result
+from trickkit.model.events import DealScored, DealStarted, GameEnded, Outcome, ScoreLine
+from trickkit.phases.base import Progress, Run
+from trickkit.play.checks import check_actions, check_deal, check_outcome, check_seats
+from trickkit.play.context import GameContext, PhaseContext
+from trickkit.play.history import Moves, in_order
+
+if TYPE_CHECKING:
+    from trickkit.scoring import Scoring
+
+__all__ = ["Decision", "after_phase", "first_decision"]
+
+
+Decision = tuple[PhaseContext, Progress, Moves | None]
+"""Where somebody has to decide something, or the game is over: what a state is made of."""
+
+
+def first_decision(game: GameContext, starter: int, chance: Chance) -> Decision | None:
+    """The first decision of the next deal; None when nobody decides anything in it.
+
+    Args:
+        game: the context, with the deals before it.
+        starter: the seat that starts the deal.
+        chance: where what is not fixed comes from.
+    """
+    found = _next_decision(game, 0, _dealing(game, starter, chance), None)
+    return None if isinstance(found, Deal) else found
+
+
+def _dealing(game: GameContext, starter: int, chance: Chance) -> Deal:
+    """The next deal, before its first phase."""
+    results, schedule = game.results, game.rules.schedule
+    number = len(results)
+    stacked = game.stacked[number] if number < len(game.stacked) else None
+    return game.pack.changed(
+        number=number,
+        starter=starter,
+        size=schedule.hand_sizes.size(number),
+        events=(DealStarted(number, starter, schedule.starter.matters),),
+        totals=game.totals,
+        earlier=(*results[-1].deal.earlier, results[-1].lines) if results else (),
+        chance=chance.given(stacked.rolls if stacked else ()),
+        stacked=stacked,
+    )
+
+
+def _next_decision(game: GameContext, first: int, deal: Deal, moves: Moves | None) -> Decision | Deal:
+    """The next decision of a deal, from its phase at place `first` on; the finished deal when there is none."""
+    phases, own = game.rules.phases, game.rules.own
+    for place in range(first, len(phases)):
+        if deal.closed:
+            break
+        try:
+            begun = phases[place].begin(deal)
+        except UnknownChance as error:
+            error.game, error.deal = game.rules.key, deal.number
+            raise
+        if isinstance(begun, Run):
+            progress = begun.start()
+            if progress.actors:
+                return PhaseContext(game, place, begun, moves), progress, moves
+            begun = begun.record(progress)
+        if own[place]:
+            check_deal(begun, deal.players, phases[place])
+        deal = begun
+    return deal
+
+
+def after_phase(context: PhaseContext, progress: Progress, moves: Moves | None) -> Decision:
+    """The next decision after a phase is done, in this deal or in a later one, or the end of the game.
+
+    Args:
+        context: the phase.
+        progress: at its end.
+        moves: of the deal.
+
+    Raises:
+        InvalidRules: what the phase did is against what it promised.
+        UnknownChance: something is to be drawn at random, and the game has no seed.
+    """
+    game = context.game
+    deal = context.run.record(progress)
+    if game.rules.own[context.place]:
+        _check_done(context, deal, moves)
+    found = _next_decision(game, context.place + 1, deal, moves)
+    while isinstance(found, Deal):
+        result = _scored(game, found, moves)
+        game = game.finish_deals((*game.results, result))
+        outcome = game.rules.ending.outcome(game.results)
+        if outcome is not None:
+            check_outcome(outcome, game.rules.players, game.rules.ending)
+            return PhaseContext(_ended(game, outcome), len(game.rules.phases), context.run, None), progress, moves
+        policy = game.rules.schedule.starter
+        starter = policy.after(result)
+        check_seats((starter,), game.rules.players, f"{type(policy).__name__}.after gave seat")
+        moves = None
+        found = _next_decision(game, 0, _dealing(game, starter, found.chance or Chance(game.seed)), moves)
+    return found
+
+
+def _check_done(context: PhaseContext, deal: Deal, moves: Moves | None) -> None:
+    """Refuse what a phase made of a deal, and decisions that it took but does not list among its actions."""
+    rules, place = context.game.rules, context.place
+    phase = rules.phases[place]
+    check_deal(deal, rules.players, phase)
+    while moves is not None and moves[0][2] == place:
+        (seat, action, _), _, moves = moves
+        check_seats((seat,), rules.players, f"{type(phase).__name__}: to act was seat")
+        check_actions((action,), rules.listed, phase)
+
+
+def _ended(game: GameContext, outcome: Outcome) -> GameContext:
+    *earlier, last = game.results
+    ended = Result(last.deal.changed(GameEnded(outcome)), last.scores, last.totals, last.moves, last.together)
+    return game.finish_deals((*earlier, ended), outcome)
+
+
+def _scored(game: GameContext, deal: Deal, moves: Moves | None) -> Result:
+    lines = deal.lines
+    for part in game.rules.scoring:
+        lines += _lines(part, deal)
+    scores, totals = [0] * deal.players, [*deal.totals]
+    for line in lines:
+        scores[line.seat] += line.points
+        totals[line.seat] += line.points
+    deal = deal.changed(DealScored(lines, tuple(totals)), lines=lines, scored=True)
+    made, together = in_order(moves)
+    return Result(deal, tuple(scores), tuple(totals), tuple(made), together)
+
+
+def _lines(part: Scoring, deal: Deal) -> tuple[ScoreLine, ...]:
+    """What a scoring gives, when it is what a scoring may give."""
+    lines, seats = part.lines(deal), deal.seats
+    if not isinstance(lines, tuple):
+        name = type(part).__name__
+        raise InvalidRules(f"{name}.lines gave {lines!r}; it gives a tuple of ScoreLines", deal=deal.number)
+    for line in lines:
+        if not isinstance(line, ScoreLine) or line.seat not in seats or not isinstance(line.points, int):
+            name = type(part).__name__
+            raise InvalidRules(f"{name} scores {line!r}, no ScoreLine of whole points for a seat", deal=deal.number)
+    return lines

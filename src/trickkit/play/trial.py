@@ -1,0 +1,137 @@
+"""The trial of rules before a game: whether every phase can begin, and whether stacked deals can be dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+
+from trickkit.errors import InvalidRules, TrickkitError
+from trickkit.model.chance import Chance, Stacked
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.phases.base import Phase, Run
+from trickkit.play.checks import check_actions, check_cards, check_deal, check_seats
+from trickkit.policies.ending import Ending
+from trickkit.policies.schedule import HandSizes
+
+if TYPE_CHECKING:
+    from trickkit.play.rules import Rules
+
+__all__ = ["check_stacked", "try_rules"]
+
+
+def try_rules(rules: Rules) -> None:
+    """Begin every phase of rules without deciding anything, for every hand size and from every seat.
+
+    Args:
+        rules: of any game.
+
+    Raises:
+        InvalidRules: these cannot be played.
+
+    >>> from trickkit.phases import DealOut
+    >>> from trickkit.variants import pikoko
+    >>> try_rules(pikoko.rules().without(DealOut))
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: Tricks: the hands are empty; a phase before it must deal
+    """
+    rules.actions  # noqa: B018  (two actions with one text are found here)
+    _check_lengths(rules.schedule.hand_sizes, rules.ending)
+    sizes = rules.schedule.hand_sizes.distinct(rules.ending.most_deals())
+    for size in sizes:
+        for starter in range(rules.players):
+            deal = _rehearsed_deal(rules, size, starter)
+    for declarer in range(rules.players):
+        deal = _rehearsed_deal(rules, sizes[0], 0, declarer)
+    for part in rules.scoring:
+        for needed in part.reads:
+            if deal.get(needed) is None:
+                raise InvalidRules(
+                    f"{type(part).__name__} scores {needed.__name__}, which is not among the phases; "
+                    "replace the scoring as well"
+                )
+
+
+def check_stacked(rules: Rules, deals: Sequence[Stacked]) -> None:
+    """Refuse stacked deals that cannot be dealt.
+
+    Args:
+        rules: of the game.
+        deals: its first deals, as far as they are fixed by hand.
+
+    Raises:
+        InvalidRules: with the number of the deal.
+        InvalidCard: a card is not in the deck.
+
+    >>> from trickkit.variants import pikoko
+    >>> check_stacked(pikoko.rules(players=3), [Stacked()] * 4)
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: 4 stacked deals; the game has 3
+    """
+    if not isinstance(deals, Sequence):
+        raise InvalidRules(f"deals is a list of Stacked(...), one for each deal that is fixed, not {deals!r}")
+    most = rules.ending.most_deals()
+    if most is not None and len(deals) > most:
+        raise InvalidRules(f"{len(deals)} stacked deals; the game has {most}")
+    for number, stacked in enumerate(deals):
+        if not isinstance(stacked, Stacked):
+            raise InvalidRules(f"deals[{number}] is {stacked!r}; a deal is given as Stacked(...)", deal=number)
+        try:
+            size = rules.schedule.hand_sizes.size(number)
+            turns = "".join(phase.turns(size) for phase in rules.phases)
+            stacked.check(rules.deck, rules.players, size, turns=turns)
+        except TrickkitError as error:
+            error.deal = number
+            raise
+
+
+def _rehearsed_deal(rules: Rules, size: int, starter: int, declarer: int | None = None) -> Deal:
+    """A deal in which nothing is decided; a declarer is as good as any, since no auction says who it is."""
+    fresh = Deal.fresh(rules.deck, players=rules.players, starter=starter, size=size, chance=Chance(0))
+    deal = evolve(fresh, declarer=declarer)
+    for phase in rules.phases:
+        begun = phase.begin(deal)
+        if isinstance(begun, Run):
+            _check_offers(rules, begun, phase)
+            begun = begun.rehearsed()
+        if not isinstance(begun, Deal):
+            raise InvalidRules(f"{type(phase).__name__}.begin gave {begun!r}; it gives a Deal or a Run")
+        _check_kinds(begun, type(phase).__name__)
+        check_deal(begun, rules.players, phase)
+        deal = begun
+    return deal
+
+
+def _check_offers(rules: Rules, run: Run[Any], phase: Phase) -> None:
+    """Refuse a phase that asks seats that do not exist, or offers them nothing or what it does not list."""
+    at, name = run.start(), type(phase).__name__
+    check_seats(at.actors, rules.players, f"{name}: to act is seat")
+    for seat in at.actors:
+        legal = run.legal(at, seat)
+        if not legal:
+            raise InvalidRules(f"{name}: seat {seat} acts but has no legal action")
+        check_actions(legal, rules.listed, phase)
+    check_cards(run.record(at), rules.players, phase)
+
+
+def _check_lengths(sizes: HandSizes, ending: Ending) -> None:
+    """Refuse an ending that can outlast the hand sizes."""
+    listed, most = sizes.most_deals(), ending.most_deals()
+    if listed is not None and (most is None or most > listed):
+        lasts = "has no limit of deals" if most is None else f"may take {most} deals"
+        raise InvalidRules(
+            f"{type(ending).__name__} {lasts}, but {type(sizes).__name__} has hand sizes for {listed}: list more, "
+            f"repeat the last one (ListedSizes has repeat_last=True for it), or end the game after at most {listed}"
+        )
+
+
+def _check_kinds(after: Deal, phase: str) -> None:
+    """Refuse what a phase put among the records or events of a deal that is none."""
+    for kind, values in ((Record, after.records), (Event, after.events)):
+        for value in values:
+            if not isinstance(value, kind):
+                raise InvalidRules(f"{phase}: {value!r} is no {kind.__name__}")
