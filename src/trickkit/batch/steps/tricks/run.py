@@ -78,7 +78,7 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
 @inlined
 def _looked(s: Numbers, t: Numbers) -> Looked:
     """Where the tables of the tricks begin, by the phase and the trump."""
-    place = look1(t, at.T_PLACE, s[at.STEP])
+    place = look1(t, at.T_OPERAND, s[at.COUNTER])
     tables = place * (t[at.SUITS] + 1) + s[at.TRUMP]
     suit, strength, cascade = (
         at.HEADER + at.HEAD * at.T_SUIT,
@@ -247,7 +247,7 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
 def play_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> None:
     """Play the tricks on to their end, at random; write down who plays what, where there is room for it."""
     # Where what binds does not change within a trick, the cards of one do not wait for each other.
-    if look2(t, at.T_READS, look1(t, at.T_PLACE, s[at.STEP]), 2):
+    if look2(t, at.T_READS, look1(t, at.T_OPERAND, s[at.COUNTER]), 2):
         _play_out(s, t, seats, actions, True)
     else:
         _play_out(s, t, seats, actions, False)
@@ -262,7 +262,7 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool) ->
         face = nth(mask, below(state, size(mask)))
         if actions.shape[0]:
             seats[made] = get(s, at.ROUND + trick.hand) & 255
-            actions[made] = look2(t, at.T_CODE, s[at.STEP], face)
+            actions[made] = look2(t, at.T_CODE, s[at.COUNTER], face)
         made += 1
         trick = _played(s, t, looked, trick, face, varies)
         if not trick.left:
