@@ -7,55 +7,55 @@ from typing import Any
 import numpy as np
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.intrinsics import inlined
+from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.layout import Numbers
 
 
-@inlined
+@kernel(inline="code")
 def start(tables: Numbers, table: int, one: int) -> int:
     """Where a row of a table with two dimensions begins."""
     head = layout.HEADER + layout.HEAD * table
     return tables[head] + one * tables[head + 1]
 
 
-@inlined
+@kernel(inline="code")
 def look1(tables: Numbers, table: int, one: int) -> int:
     """A number of a table with one dimension."""
     return tables[tables[layout.HEADER + layout.HEAD * table] + one]
 
 
-@inlined
+@kernel(inline="code")
 def look2(tables: Numbers, table: int, one: int, two: int) -> int:
     """A number of a table with two dimensions."""
     head = layout.HEADER + layout.HEAD * table
     return tables[tables[head] + one * tables[head + 1] + two]
 
 
-@inlined
+@kernel(inline="code")
 def look3(tables: Numbers, table: int, one: int, two: int, three: int) -> int:
     """A number of a table with three dimensions."""
     head = layout.HEADER + layout.HEAD * table
     return tables[tables[head] + one * tables[head + 1] + two * tables[head + 2] + three]
 
 
-@inlined
+@kernel(inline="code")
 def look4(tables: Numbers, table: int, one: int, two: int, three: int, four: int) -> int:
     """A number of a table with four dimensions."""
     head = layout.HEADER + layout.HEAD * table
     return tables[tables[head] + one * tables[head + 1] + two * tables[head + 2] + three * tables[head + 3] + four]
 
 
-@inlined
+@kernel(inline="code")
 def get(numbers: Any, place: int) -> Any:
     """A number at a place that is not negative: faster than `numbers[place]`, which may count from the end."""
     return numbers[np.uint64(place)]
 
 
-@inlined
+@kernel(inline="code")
 def put(numbers: Any, place: int, number: int) -> None:
     """Write a number at a place that is not negative."""
     numbers[np.uint64(place)] = number
 
 
-column = inlined(layout.fact_column)
+column = kernel(inline="code")(layout.fact_column)
 """The column in which a block of facts has those of a seat, as `layout.fact_column` says."""

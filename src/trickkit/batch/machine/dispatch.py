@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.intrinsics import STRIDE, below, drawn, high, inlined, merged, within
+from trickkit.batch.kernel.intrinsics import STRIDE, below, drawn, high, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, look2, look3, put
 from trickkit.batch.steps.asking.run import next_asked, next_bid, next_called, pass_on
@@ -20,7 +20,7 @@ from trickkit.batch.steps.tableau.run import begin_reveal, between, give, lay, s
 from trickkit.batch.steps.tricks.run import begin_tricks, played
 
 
-@merged
+@kernel(inline="source")
 def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
     """Begin a deal: deal out, up to the first decision.
 
@@ -66,7 +66,7 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
     advance(row, cards, tables)
 
 
-@within
+@kernel
 def advance(row: Numbers, cards: Any, tables: Numbers) -> None:
     """Begin phases, from the present one on, until one waits for a decision or the deal is over."""
     while row[layout.COUNTER] < tables[layout.PHASES] and not row[layout.CLOSED]:
@@ -84,7 +84,7 @@ def advance(row: Numbers, cards: Any, tables: Numbers) -> None:
     row[layout.MASK] = 0
 
 
-@inlined
+@kernel(inline="code")
 def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int) -> bool:
     """Begin a phase; whether it waits for a decision."""
     players, hand_size = tables[layout.PLAYERS], row[layout.SIZE]
@@ -146,7 +146,7 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
     return False
 
 
-@inlined
+@kernel(inline="code")
 def _deal(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
     """Deal every hand a portion."""
     players, hand_size, masks = (
@@ -172,7 +172,7 @@ def _deal(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
             row[layout.KNOWN + viewer] |= new & -(viewers >> viewer & 1)
 
 
-@inlined
+@kernel(inline="code")
 def _shuffle(row: Numbers, cards: Any, tables: Numbers) -> None:
     """The cards in random order, as many of them as may come into play."""
     count, state, bits = tables[layout.CARDS], row[layout.RNG], np.int64(0)
@@ -192,7 +192,7 @@ def _shuffle(row: Numbers, cards: Any, tables: Numbers) -> None:
     row[layout.RNG] = state
 
 
-@within
+@kernel
 def _turn_up(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
     """Turn up the top card of the stock."""
     top = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP]
@@ -208,7 +208,7 @@ def _turn_up(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
     row[layout.TRUMP] = look2(tables, layout.T_TRUMP_OF, operand, card)
 
 
-@merged
+@kernel(inline="source")
 def decide(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
     """Make the decision that is waited for, and go on to the next one.
 
@@ -226,7 +226,7 @@ def decide(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
         advance(row, cards, tables)
 
 
-@inlined
+@kernel(inline="code")
 def decided(row: Numbers, tables: Numbers, opcode: int, option: int) -> bool:
     """Make a decision in a phase that is no tricks; whether the phase is done."""
     seat, players, operand = (

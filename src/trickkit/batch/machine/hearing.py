@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.intrinsics import compiled, within
+from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1, look2, look3
 
 
-@compiled
+@entry
 def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: Any) -> None:
     """The decisions of the current deals as far as the seats that decide have heard them.
 
@@ -56,7 +56,7 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
                 heard[row, number, part] = -1
 
 
-@within
+@kernel
 def _pending(tables: Numbers, counter: int, actor: int, turn: int, starter: int) -> int:
     """How many of the last decisions only those who made them know, until all who are asked have decided."""
     opcode, operand = look1(tables, layout.T_OPCODE, counter), look1(tables, layout.T_OPERAND, counter)
@@ -69,7 +69,7 @@ def _pending(tables: Numbers, counter: int, actor: int, turn: int, starter: int)
     return 0
 
 
-@within
+@kernel
 def _told(tables: Numbers, opcode: int, counter: int, deal: int, seat: int, viewer: int) -> bool:
     """Whether another seat is told what a seat decided, when it is not pending any more."""
     if opcode == layout.PASS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.intrinsics import STRIDE, below, compiled, lowest, merged, nth, seeded, size, within
+from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, lowest, nth, seeded, size
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import column, look1, look2, look3
 from trickkit.batch.machine.dispatch import advance, begin, decide, decided
@@ -13,7 +13,7 @@ from trickkit.batch.steps.tableau.run import lay_out, seen_slots
 from trickkit.batch.steps.tricks.run import play_out
 
 
-@merged
+@kernel(inline="source")
 def _play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any) -> None:
     """Decide at random until the deal is over; write down who decides what, where there is room for it."""
     while row[layout.ACTOR] >= 0:
@@ -29,7 +29,7 @@ def _play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any
         advance(row, cards, tables)
 
 
-@merged
+@kernel(inline="source")
 def _option(row: Numbers, tables: Numbers, seats: Any, actions: Any) -> int:
     """What is given beforehand, which is neither counted nor written down, or else an option at random."""
     given = row[layout.FORCED + row[layout.ACTOR]] if row[layout.FORCING] else 0
@@ -46,7 +46,7 @@ def _option(row: Numbers, tables: Numbers, seats: Any, actions: Any) -> int:
     return option
 
 
-@merged
+@kernel(inline="source")
 def _write(row: Numbers, tables: Numbers, facts: Any, won: Any, points: Any) -> None:
     """Write down what came of a deal."""
     _write_facts(row, tables, facts)
@@ -56,7 +56,7 @@ def _write(row: Numbers, tables: Numbers, facts: Any, won: Any, points: Any) -> 
             won[seat] = row[layout.WON + seat]
 
 
-@merged
+@kernel(inline="source")
 def _write_facts(row: Numbers, tables: Numbers, facts: Any) -> None:
     """Write down where a deal stands, but for the cards."""
     players = tables[layout.PLAYERS]
@@ -81,7 +81,7 @@ def _write_facts(row: Numbers, tables: Numbers, facts: Any) -> None:
                 ]
 
 
-@merged
+@kernel(inline="source")
 def set_out(
     row: Numbers,
     cards: Any,
@@ -106,7 +106,7 @@ def set_out(
     begin(row, cards, tables)
 
 
-@compiled
+@entry
 def play_deals(
     tables: Numbers,
     row: Numbers,
@@ -166,7 +166,7 @@ def play_deals(
                 dealt[deal, index + 1] = cards[index]
 
 
-@compiled
+@entry
 def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, over: Any) -> int:
     """Make one decision in every row; how many deals are over then.
 
@@ -186,7 +186,7 @@ def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, over: Any) -
     return count
 
 
-@compiled
+@entry
 def first_illegal(rows: Any, inverse: Any, actions: Any, options: Any, made: Any) -> int:
     """The first row in which an action is not legal; -1 where all are. Finds the options that the actions are.
 
@@ -213,7 +213,7 @@ def first_illegal(rows: Any, inverse: Any, actions: Any, options: Any, made: Any
     return -1
 
 
-@compiled
+@entry
 def legal_actions(tables: Numbers, rows: Any, found: Any) -> None:
     """By row and number of an action, whether it is legal."""
     for index in range(rows.shape[0]):
@@ -225,7 +225,7 @@ def legal_actions(tables: Numbers, rows: Any, found: Any) -> None:
             mask &= mask - 1
 
 
-@compiled
+@entry
 def random_actions(tables: Numbers, rows: Any, found: Any) -> None:
     """By row, the legal action that random play would choose."""
     for index in range(rows.shape[0]):
@@ -234,7 +234,7 @@ def random_actions(tables: Numbers, rows: Any, found: Any) -> None:
         found[index] = look2(tables, layout.T_CODE, rows[index, layout.COUNTER], nth(mask, below(state, size(mask))))
 
 
-@compiled
+@entry
 def seen_cards(tables: Numbers, rows: Any, kinds: Any, hands: Any, out: Any, table: Any, committed: Any) -> None:
     """What the seats that decide see of the cards, in arrays that are 0.
 
@@ -263,14 +263,14 @@ def seen_cards(tables: Numbers, rows: Any, kinds: Any, hands: Any, out: Any, tab
             _count(row[layout.CHOSEN + row[layout.ACTOR]], kinds, committed[index])
 
 
-@within
+@kernel
 def _count(cards: int, kinds: Any, found: Any) -> None:
     while cards:
         found[kinds[lowest(cards)]] += 1
         cards &= cards - 1
 
 
-@compiled
+@entry
 def seen_facts(tables: Numbers, rows: Any, facts: Any) -> None:
     """What the seats that decide know besides the cards: what `_write_facts` has, less what others chose in secret."""
     players = tables[layout.PLAYERS]
@@ -294,7 +294,7 @@ def seen_facts(tables: Numbers, rows: Any, facts: Any) -> None:
                     facts[index, column(layout.B_BIDS + other, subject, players)] = -1
 
 
-@compiled
+@entry
 def set_out_rows(
     tables: Numbers,
     rows: Any,
@@ -325,7 +325,7 @@ def set_out_rows(
         )
 
 
-@compiled
+@entry
 def write_rows(tables: Numbers, rows: Any, lanes: Any, facts: Any, won: Any, points: Any) -> None:
     """Write down what came of the deals of some rows, which are over."""
     for index in range(lanes.shape[0]):

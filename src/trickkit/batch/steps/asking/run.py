@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.intrinsics import inlined, lowest, within
+from trickkit.batch.kernel.intrinsics import kernel, lowest
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1, look2, look3
 
 
-@inlined
+@kernel(inline="code")
 def next_bid(row: Numbers, tables: Numbers, operand: int) -> bool:
     """The next bid; False when all are made."""
     if row[layout.TURN] == look2(tables, layout.T_BID_TURNS, operand, row[layout.STARTER]):
@@ -21,7 +21,7 @@ def next_bid(row: Numbers, tables: Numbers, operand: int) -> bool:
     return True
 
 
-@inlined
+@kernel(inline="code")
 def _asked(row: Numbers, tables: Numbers, operand: int) -> int:
     """The next seat that answers, of several the lowest; -1 when nobody is left."""
     if not row[layout.WAITING]:
@@ -29,7 +29,7 @@ def _asked(row: Numbers, tables: Numbers, operand: int) -> int:
     return lowest(look3(tables, layout.T_ORDER, operand, row[layout.STARTER], row[layout.WAITING]))
 
 
-@inlined
+@kernel(inline="code")
 def next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
     """The next estimate that is called; False when all are made."""
     seat, players, hand_size = _asked(row, tables, operand), tables[layout.PLAYERS], row[layout.SIZE]
@@ -61,7 +61,7 @@ def next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
     return True
 
 
-@within
+@kernel
 def next_asked(row: Numbers, tables: Numbers, opcode: int, operand: int) -> bool:
     """The next seat that may double, or buy; False when nobody is left."""
     seat = _asked(row, tables, operand)
@@ -80,7 +80,7 @@ def next_asked(row: Numbers, tables: Numbers, opcode: int, operand: int) -> bool
     return True
 
 
-@within
+@kernel
 def pass_on(row: Numbers, tables: Numbers, step: int) -> None:
     """Hand on the cards that were chosen; who gave a card and who was given it know where it is."""
     players, held = tables[layout.PLAYERS], np.int64(0)

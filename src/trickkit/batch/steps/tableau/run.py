@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.intrinsics import STRIDE, below, inlined, leading, nth, size, within
+from trickkit.batch.kernel.intrinsics import STRIDE, below, kernel, leading, nth, size
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, look2, put, start
 
@@ -36,26 +36,26 @@ class Seat(NamedTuple):
     table: Bytes
 
 
-@inlined
+@kernel(inline="code")
 def _bytes(row: Numbers, index: int) -> Bytes:
     """Bytes, out of a row."""
     return Bytes(get(row, index), get(row, index + 1))
 
 
-@inlined
+@kernel(inline="code")
 def _put_bytes(row: Numbers, index: int, numbers: Bytes) -> None:
     """Write bytes into a row."""
     put(row, index, numbers.low)
     put(row, index + 1, numbers.high)
 
 
-@inlined
+@kernel(inline="code")
 def _with(numbers: Bytes, new: int) -> Bytes:
     """Bytes with one more, below the others."""
     return Bytes(numbers.low << 8 | new, numbers.high << 8 | (numbers.low >> 56 & 255))
 
 
-@inlined
+@kernel(inline="code")
 def _without(numbers: Bytes, shift: int) -> Bytes:
     """Bytes without the one that begins at a bit: those above it move down."""
     low, high = numbers.low, numbers.high
@@ -66,20 +66,20 @@ def _without(numbers: Bytes, shift: int) -> Bytes:
     return Bytes(low & kept | low >> 8 & _ALL_BUT_TOP & ~kept | high << 56, high >> 8 & _ALL_BUT_TOP)
 
 
-@inlined
+@kernel(inline="code")
 def _equal(numbers: int, card: int) -> int:
     """In which of eight bytes a card stands: the highest bit of each."""
     return ~((numbers ^ card * _ONES) + _LOW) & _TOPS
 
 
-@inlined
+@kernel(inline="code")
 def _seat(row: Numbers, seat: int) -> Seat:
     """What lies with a seat, out of a row."""
     index = layout.HELD + layout.PACKED * seat
     return Seat(get(row, layout.HANDS + seat), _bytes(row, index), _bytes(row, index + layout.IN_FRONT))
 
 
-@inlined
+@kernel(inline="code")
 def _put_seat(row: Numbers, seat: int, found: Seat) -> None:
     """Write into a row what lies with a seat."""
     index = layout.HELD + layout.PACKED * seat
@@ -88,7 +88,7 @@ def _put_seat(row: Numbers, seat: int, found: Seat) -> None:
     _put_bytes(row, index + layout.IN_FRONT, found.table)
 
 
-@inlined
+@kernel(inline="code")
 def _found(hand: Bytes, kind: int) -> tuple[int, bool]:
     """At which bit a card of a kind begins, of equal copies the one that came first, and whether it is the only one."""
     low, high = _equal(hand.low, kind + 1), _equal(hand.high, kind + 1)
@@ -97,13 +97,13 @@ def _found(hand: Bytes, kind: int) -> tuple[int, bool]:
     return 56 - leading(low), not low & (low - 1)
 
 
-@inlined
+@kernel(inline="code")
 def _laid(found: Seat, kind: int, shift: int, only: bool) -> Seat:
     """Lay a card out of a hand."""
     return Seat(found.kinds ^ only << kind, _without(found.hand, shift), _with(found.table, kind + 1))
 
 
-@inlined
+@kernel(inline="code")
 def set_aside(row: Numbers, tables: Numbers) -> None:
     """Before cards are dealt: no seat has any."""
     for seat in range(tables[layout.PLAYERS]):
@@ -112,7 +112,7 @@ def set_aside(row: Numbers, tables: Numbers) -> None:
         row[index] = 0
 
 
-@inlined
+@kernel(inline="code")
 def give(row: Numbers, cards: Any, tables: Numbers, hand: int, begin: int, end: int, viewers: int) -> None:
     """Put cards of the deck into a hand.
 
@@ -135,7 +135,7 @@ def give(row: Numbers, cards: Any, tables: Numbers, hand: int, begin: int, end: 
     put(row, layout.HANDS + hand, mask)
 
 
-@inlined
+@kernel(inline="code")
 def _draw(row: Numbers, cards: Any, tables: Numbers) -> None:
     """Fill up the hands from the stock, as long as there are cards."""
     hand_size, players = row[layout.SIZE], tables[layout.PLAYERS]
@@ -149,7 +149,7 @@ def _draw(row: Numbers, cards: Any, tables: Numbers) -> None:
     row[layout.TOP] = begin - hand_size * players
 
 
-@inlined
+@kernel(inline="code")
 def _throw(row: Numbers, tables: Numbers) -> None:
     """Throw the hands away."""
     for seat in range(tables[layout.PLAYERS]):
@@ -158,7 +158,7 @@ def _throw(row: Numbers, tables: Numbers) -> None:
             _put_bytes(row, layout.HELD + layout.PACKED * seat, Bytes(0, 0))
 
 
-@inlined
+@kernel(inline="code")
 def begin_reveal(row: Numbers) -> None:
     """Before the first card is laid."""
     row[layout.TURN] = 0
@@ -166,7 +166,7 @@ def begin_reveal(row: Numbers) -> None:
     row[layout.MASK] = row[layout.HANDS]
 
 
-@inlined
+@kernel(inline="code")
 def lay(row: Numbers, tables: Numbers, operand: int, kind: int) -> bool:
     """Lay a card, and keep who knows it; whether it was the last one of those that are revealed together."""
     seat = row[layout.ACTOR]
@@ -189,7 +189,7 @@ def lay(row: Numbers, tables: Numbers, operand: int, kind: int) -> bool:
     return False
 
 
-@within
+@kernel
 def lay_out(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any) -> int:
     """Lay cards at random, through all phases in which they are laid and those between; gives the phase after them.
 
@@ -211,7 +211,7 @@ def lay_out(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any)
         begin_reveal(row)
 
 
-@inlined
+@kernel(inline="code")
 def _lay_out(row: Numbers, tables: Numbers, counter: int, seats: Any, actions: Any) -> None:
     """Lay cards at random until they are revealed."""
     players = tables[layout.PLAYERS]
@@ -235,7 +235,7 @@ def _lay_out(row: Numbers, tables: Numbers, counter: int, seats: Any, actions: A
     row[layout.RNG], row[layout.DECISIONS] = state, made
 
 
-@inlined
+@kernel(inline="code")
 def _worth(row: Numbers, tables: Numbers, seat: int, table: int) -> int:
     """What a table says of the cards in front of a seat, in all."""
     index, found = layout.HELD + layout.PACKED * seat + layout.IN_FRONT, 0
@@ -247,7 +247,7 @@ def _worth(row: Numbers, tables: Numbers, seat: int, table: int) -> int:
     return found
 
 
-@inlined
+@kernel(inline="code")
 def _evaluate(row: Numbers, tables: Numbers, operand: int) -> None:
     """Score the cards on the table by the first evaluation that awards any, and clear them away."""
     players = tables[layout.PLAYERS]
@@ -272,7 +272,7 @@ def _evaluate(row: Numbers, tables: Numbers, operand: int) -> None:
             row[layout.CLOSED] = 1
 
 
-@within
+@kernel
 def between(row: Numbers, cards: Any, tables: Numbers, counter: int) -> bool:
     """Run a phase of those between reveals, in which nobody decides anything; whether it is one."""
     opcode = look1(tables, layout.T_OPCODE, counter)
@@ -287,7 +287,7 @@ def between(row: Numbers, cards: Any, tables: Numbers, counter: int) -> bool:
     return True
 
 
-@within
+@kernel
 def seen_slots(row: Any, tables: Numbers, hands: Any, out: Any, table: Any, committed: Any) -> None:
     """What the seat that decides sees; what was laid in secret still counts as held.
 
