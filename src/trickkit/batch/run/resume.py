@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from trickkit.batch.kernel import layout as at
-from trickkit.batch.lowering.compiler import signed
+from trickkit.batch.kernel.layout import signed
 from trickkit.batch.machine.loop import set_out_rows, step_rows
 from trickkit.batch.machine.program import Program
 from trickkit.batch.results import Array, action_numbers
