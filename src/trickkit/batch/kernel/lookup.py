@@ -1,4 +1,4 @@
-"""Look-ups in the tables of a game, for compiled code."""
+"""Look-ups in the tables of a program, for compiled code."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def look4(tables: Numbers, table: int, one: int, two: int, three: int, four: int
 
 @kernel(inline="code")
 def get(numbers: Any, place: int) -> Any:
-    """A number at a place that is not negative: faster than `numbers[place]`, which may count from the end."""
+    """An element at an index that is not negative: faster than `numbers[place]`, which checks for a negative one."""
     return numbers[np.uint64(place)]
 
 
 @kernel(inline="code")
 def put(numbers: Any, place: int, number: int) -> None:
-    """Write a number at a place that is not negative."""
+    """Write an element at an index that is not negative."""
     numbers[np.uint64(place)] = number
 
 

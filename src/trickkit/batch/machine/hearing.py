@@ -1,4 +1,4 @@
-"""Which of the decisions of a deal the seat that decides has heard, as compiled code."""
+"""The decisions of a deal that the seat to act has heard, as compiled code."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
 
 @kernel
 def _pending(tables: Numbers, counter: int, actor: int, turn: int, starter: int) -> int:
-    """How many of the last decisions only those who made them know, until all who are asked have decided."""
+    """How many of the last decisions are still secret, until all seats of the phase have decided."""
     opcode, operand = look1(tables, layout.T_OPCODE, counter), look1(tables, layout.T_OPERAND, counter)
     if opcode == layout.BIDS:
         return turn - look3(tables, layout.T_BID_GROUP, operand, starter, turn)
@@ -71,7 +71,7 @@ def _pending(tables: Numbers, counter: int, actor: int, turn: int, starter: int)
 
 @kernel
 def _told(tables: Numbers, opcode: int, counter: int, deal: int, seat: int, viewer: int) -> bool:
-    """Whether another seat is told what a seat decided, when it is not pending any more."""
+    """Whether another seat is told what a seat decided, once the decision is not secret any more."""
     if opcode == layout.PASS:
         further = look2(tables, layout.T_PASS_STEP, look1(tables, layout.T_OPERAND, counter), deal)
         return viewer == (seat + further) % tables[layout.PLAYERS]

@@ -18,7 +18,7 @@ from trickkit.phases.estimates import Estimates
 from trickkit.policies.order import Order
 
 MOST_LIMITS = 400_000
-"""How often limits of estimates are asked at most."""
+"""The most questions that limits of estimates are asked."""
 
 
 def bids(lowering: Lowering, phase: Bids) -> int:
@@ -33,7 +33,7 @@ def bids(lowering: Lowering, phase: Bids) -> int:
         groups.append([sum(sizes[:number]) for number, size in enumerate(sizes) for _ in range(size)])
     most = max(bidding.limit(size) for size in lowering.sizes)
     per_seat = max(row.count(seat) for row in seats for seat in range(players))
-    place = lowering.add(
+    operand = lowering.add(
         "bid_turns",
         bid_turns=[len(row) for row in seats],
         bid_seat=seats,
@@ -42,11 +42,11 @@ def bids(lowering: Lowering, phase: Bids) -> int:
         bid_mask=lowering.of_sizes(lambda size: bid_masks(lowering, phase, size, most * per_seat), [0]),
     )
     lowering.number_options(lowering.actions(phase))
-    return place
+    return operand
 
 
 def bid_masks(lowering: Lowering, phase: Bids, size: int, most: int) -> list[int]:
-    """By what was spent, the bids that are open; what cannot be spent is not asked about."""
+    """The open bids as bits, by what was spent; the policy is only asked about amounts that can be spent."""
     found, reached = [], {0}
     for spent in range(most + 1):
         highest = phase.bidding.highest(size, spent) if spent in reached else 0
@@ -61,9 +61,9 @@ def confidence(lowering: Lowering, phase: Confidence) -> int:
     run = phase.begin(lowering.fresh(max(lowering.sizes)))
     every = list(dict.fromkeys(action for choices in run.options for action in choices))
     every.sort(key=lambda back: (back.seat is None, back.seat))  # type: ignore[attr-defined]
-    place = lowering.add("backs", backs=[sum(1 << every.index(one) for one in choices) for choices in run.options])
+    operand = lowering.add("backs", backs=[sum(1 << every.index(one) for one in choices) for choices in run.options])
     lowering.number_options(every)
-    return place
+    return operand
 
 
 def estimates(lowering: Lowering, phase: Estimates) -> int:

@@ -12,7 +12,7 @@ from trickkit.batch.kernel.lookup import look1, look2, look3
 
 @kernel(inline="code")
 def _next_bid(row: Numbers, tables: Numbers, operand: int) -> bool:
-    """The next bid; False when all are made."""
+    """Ask for the next bid; False when all are made."""
     if row[layout.TURN] == look2(tables, layout.T_BID_TURNS, operand, row[layout.STARTER]):
         return False
     seat = look3(tables, layout.T_BID_SEAT, operand, row[layout.STARTER], row[layout.TURN])
@@ -23,7 +23,7 @@ def _next_bid(row: Numbers, tables: Numbers, operand: int) -> bool:
 
 @kernel(inline="code")
 def _next_seat(row: Numbers, tables: Numbers, operand: int) -> int:
-    """The next seat that answers, of several the lowest; -1 when nobody is left."""
+    """The next seat to answer, the lowest of several; -1 when nobody is left."""
     if not row[layout.WAITING]:
         return -1
     return lowest(look3(tables, layout.T_ORDER, operand, row[layout.STARTER], row[layout.WAITING]))
@@ -31,7 +31,7 @@ def _next_seat(row: Numbers, tables: Numbers, operand: int) -> int:
 
 @kernel(inline="code")
 def _next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
-    """The next estimate that is called; False when all are made."""
+    """Ask for the next estimate; False when all are made."""
     seat, players, hand_size = _next_seat(row, tables, operand), tables[layout.PLAYERS], row[layout.SIZE]
     if seat < 0:
         return False
@@ -63,7 +63,7 @@ def _next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
 
 @kernel
 def _next_offer(row: Numbers, tables: Numbers, opcode: int, operand: int) -> bool:
-    """The next seat that may double, or buy; False when nobody is left."""
+    """Ask the next seat that may double or buy; False when nobody is left."""
     seat = _next_seat(row, tables, operand)
     if seat < 0:
         return False

@@ -37,7 +37,7 @@ def choose_pass(row: Numbers, tables: Numbers, operand: int, face: int) -> bool:
 
 @kernel
 def _pass_on(row: Numbers, tables: Numbers, step: int) -> None:
-    """Hand on the cards that were chosen; who gave a card and who was given it know where it is."""
+    """Pass the chosen cards on: the giver and the receiver of a card know where it is, and nobody else does."""
     players, held = tables[layout.PLAYERS], np.int64(0)
     for seat in range(players):
         held |= row[layout.HANDS + seat]

@@ -16,15 +16,15 @@ from trickkit.phases.stock import Draw, RemoveCards, ThrowAway
 from trickkit.policies.evaluation import AtPoints, Evaluation, Never
 
 MOST_AWARDS = 200_000
-"""How often an evaluation is asked at most."""
+"""The most questions that an evaluation is asked."""
 
 
 def remove(lowering: Lowering, phase: RemoveCards) -> int:
     if not lowering.by_card and phase.cards:
         raise Unsupported("RemoveCards: the batch engine has it only where cards are laid, not before tricks")
-    place = lowering.add("removed", removed=phase.cards)
+    operand = lowering.add("removed", removed=phase.cards)
     lowering.no_decisions()
-    return place
+    return operand
 
 
 def draw_or_throw(lowering: Lowering, phase: Draw | ThrowAway) -> int:
@@ -34,9 +34,9 @@ def draw_or_throw(lowering: Lowering, phase: Draw | ThrowAway) -> int:
 
 def reveal(lowering: Lowering, phase: Reveal) -> int:
     lowering.one_face(phase)
-    place = lowering.add("reveal_cards", reveal_cards=phase.cards)
+    operand = lowering.add("reveal_cards", reveal_cards=phase.cards)
     lowering.number_options(Play(text) for text in lowering.rules.deck.kinds)
-    return place
+    return operand
 
 
 def evaluate(lowering: Lowering, phase: Evaluate) -> int:
@@ -47,6 +47,7 @@ def evaluate(lowering: Lowering, phase: Evaluate) -> int:
 
 
 def evaluations(lowering: Lowering, phase: Evaluate) -> int:
+    """Lower the evaluations of a phase; gives their row."""
     laid = on_table(lowering, phase)
     if type(phase.closing) not in (Never, AtPoints):
         raise Unsupported(f"Evaluate: the closing {phase.closing!r} looks at the whole deal, which has no table")
@@ -85,7 +86,7 @@ def evaluation(lowering: Lowering, part: Evaluation, laid: int) -> None:
             "for every number of cards of each class"
         )
     classes = list(dict.fromkeys(keys))
-    # How many cards of the last class there are follows from the others.
+    # The number of cards of the last class follows from those of the others.
     table = (laid + 1) ** (len(classes) - 1)
     radix = [(laid + 1) ** number for number in range(len(classes) - 1)] + [0]
     asked = list(_counts(len(classes), laid))
@@ -113,7 +114,7 @@ def evaluation(lowering: Lowering, part: Evaluation, laid: int) -> None:
 
 
 def _counts(classes: int, laid: int) -> Iterator[tuple[int, ...]]:
-    """All numbers of cards of each class, of all that lie on the table."""
+    """All ways to divide the cards on the table among the classes."""
     if classes == 1:
         yield (laid,)
         return
@@ -123,8 +124,7 @@ def _counts(classes: int, laid: int) -> Iterator[tuple[int, ...]]:
 
 
 def _awarded(part: Evaluation, example: Sequence[Any], counts: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
-    """By class, how often its cards are awarded, and by what their rank is multiplied in all; None where it decides
-    nothing."""
+    """By class, how often its cards are awarded, and the factor of their ranks; None where it decides nothing."""
     classes = [number for number, count in enumerate(counts) for _ in range(count)]
     found = [[[0, 0] for _ in range(count)] for count in counts]
     first = [classes.index(number) if count else 0 for number, count in enumerate(counts)]

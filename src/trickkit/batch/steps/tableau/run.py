@@ -1,7 +1,7 @@
 """Hands that are kept card by card, and the cards in front of seats, as compiled code.
 
-A card is a byte, one more than the number of its kind, so that 0 is none. Up to 16 of them are two numbers, in which
-the last card that came stands lowest.
+A card is a byte: the number of its kind plus 1; 0 stands for no card. Up to 16 cards are packed into two numbers, with
+the newest card in the lowest byte.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _with(numbers: Bytes, new: int) -> Bytes:
 
 @kernel(inline="code")
 def _without(numbers: Bytes, shift: int) -> Bytes:
-    """Bytes without the one that begins at a bit: those above it move down."""
+    """Bytes without the one that begins at a bit: those above it shift down."""
     low, high = numbers.low, numbers.high
     if shift >= 64:
         kept = (1 << (shift - 64)) - 1
@@ -68,7 +68,7 @@ def _without(numbers: Bytes, shift: int) -> Bytes:
 
 @kernel(inline="code")
 def _equal(numbers: int, card: int) -> int:
-    """In which of eight bytes a card stands: the highest bit of each."""
+    """The highest bit of each of eight bytes that equals a card: the zero-byte test on all of them at once."""
     return ~((numbers ^ card * _ONES) + _LOW) & _TOPS
 
 
@@ -90,7 +90,7 @@ def _put_seat(row: Numbers, seat: int, found: Seat) -> None:
 
 @kernel(inline="code")
 def _found(hand: Bytes, kind: int) -> tuple[int, bool]:
-    """At which bit a card of a kind begins, of equal copies the one that came first, and whether it is the only one."""
+    """The bit at which the oldest card of a kind begins, and whether it is the only one of its kind."""
     low, high = _equal(hand.low, kind + 1), _equal(hand.high, kind + 1)
     if high:
         return 120 - leading(high), not (low | high & (high - 1))
@@ -105,7 +105,7 @@ def _laid(found: Seat, kind: int, shift: int, only: bool) -> Seat:
 
 @kernel(inline="code")
 def set_aside(row: Numbers, tables: Numbers) -> None:
-    """Before cards are dealt: no seat has any."""
+    """Clear hands and table before cards are dealt."""
     for seat in range(tables[layout.PLAYERS]):
         _put_seat(row, seat, Seat(0, Bytes(0, 0), Bytes(0, 0)))
     for index in range(layout.LAID_KINDS, layout.WIDE):
@@ -137,7 +137,7 @@ def give(row: Numbers, cards: Any, tables: Numbers, hand: int, begin: int, end: 
 
 @kernel(inline="code")
 def _draw(row: Numbers, cards: Any, tables: Numbers) -> None:
-    """Fill up the hands from the stock, as long as there are cards."""
+    """Fill up the hands from the stock, as long as it lasts."""
     hand_size, players = row[layout.SIZE], tables[layout.PLAYERS]
     begin, end = hand_size * players + row[layout.TOP], row[layout.END]
     for seat in range(players):
@@ -151,7 +151,7 @@ def _draw(row: Numbers, cards: Any, tables: Numbers) -> None:
 
 @kernel(inline="code")
 def _throw(row: Numbers, tables: Numbers) -> None:
-    """Throw the hands away."""
+    """Throw all hands away."""
     for seat in range(tables[layout.PLAYERS]):
         row[layout.HANDS + seat] = 0
         if tables[layout.SLOTTED]:
@@ -160,7 +160,7 @@ def _throw(row: Numbers, tables: Numbers) -> None:
 
 @kernel(inline="code")
 def begin_reveal(row: Numbers) -> None:
-    """Before the first card is laid."""
+    """Ask the first seat for its first card."""
     row[layout.TURN] = 0
     row[layout.ACTOR] = 0
     row[layout.MASK] = row[layout.HANDS]
@@ -168,7 +168,7 @@ def begin_reveal(row: Numbers) -> None:
 
 @kernel(inline="code")
 def lay(row: Numbers, tables: Numbers, operand: int, kind: int) -> bool:
-    """Lay a card, and keep who knows it; whether it was the last one of those that are revealed together."""
+    """Lay a card, and keep who knows it; whether it was the last of the cards that are revealed together."""
     seat = row[layout.ACTOR]
     packed, before = layout.HELD + layout.PACKED * seat, _seat(row, seat)
     first, only = _found(before.hand, kind)
@@ -191,10 +191,10 @@ def lay(row: Numbers, tables: Numbers, operand: int, kind: int) -> bool:
 
 @kernel
 def lay_out(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any) -> int:
-    """Lay cards at random, through all phases in which they are laid and those between; gives the phase after them.
+    """Lay cards at random, through all phases of laying cards and those between; gives the index of the phase after.
 
-    Who lays what is written down, where there is room for it. What seats know of each other's hands, which nobody is
-    going to ask in a deal that is played on at random, is not kept.
+    Who lays what is written down where there is room for it. What seats know of each other's hands is not kept: in a
+    deal that is played out at random nobody asks for it.
     """
     counter = row[layout.COUNTER]
     while True:
@@ -249,7 +249,7 @@ def _worth(row: Numbers, tables: Numbers, seat: int, table: int) -> int:
 
 @kernel(inline="code")
 def _evaluate(row: Numbers, tables: Numbers, operand: int) -> None:
-    """Score the cards on the table by the first evaluation that awards any, and clear them away."""
+    """Score the cards on the table by the first evaluation that awards any, and clear the table."""
     players = tables[layout.PLAYERS]
     for evaluation in range(
         look2(tables, layout.T_EVALUATIONS, operand, 0), look2(tables, layout.T_EVALUATIONS, operand, 1)
@@ -274,7 +274,7 @@ def _evaluate(row: Numbers, tables: Numbers, operand: int) -> None:
 
 @kernel
 def between(row: Numbers, cards: Any, tables: Numbers, counter: int) -> bool:
-    """Run a phase of those between reveals, in which nobody decides anything; whether it is one."""
+    """Run a phase if it is one of those between reveals, in which nobody decides; whether it is."""
     opcode = look1(tables, layout.T_OPCODE, counter)
     if opcode == layout.DRAW:
         _draw(row, cards, tables)
@@ -294,7 +294,7 @@ def seen_slots(row: Any, tables: Numbers, hands: Any, out: Any, table: Any, comm
     Args:
         row: where the deal stands.
         tables: of the rules.
-        hands, out, table, committed: as in `engine.seen_cards`, of this row.
+        hands, out, table, committed: as in `seen_cards`, of this row.
     """
     seat, counter = row[layout.ACTOR], row[layout.COUNTER]
     revealing = look1(tables, layout.T_OPCODE, counter) == layout.REVEAL
