@@ -7,7 +7,7 @@ from typing import Any
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, lowest, nth, seeded, size
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import column, look1, look2, look3
+from trickkit.batch.kernel.lookup import column, look1, look2, look3, put
 from trickkit.batch.machine.dispatch import advance, begin, decide, decided
 from trickkit.batch.steps.tableau.run import lay_out, seen_slots
 from trickkit.batch.steps.tricks.run import play_out
@@ -68,17 +68,18 @@ def _write_facts(row: Numbers, tables: Numbers, facts: Any) -> None:
     facts[layout.F_DOUBLES] = row[layout.DOUBLES]
     facts[layout.F_BUYER] = row[layout.BUYER]
     facts[layout.F_DECISIONS] = row[layout.DECISIONS]
+    tricks, estimates = column(layout.B_TRICKS, 0, players), column(layout.B_ESTIMATES, 0, players)
+    backs, piles = column(layout.B_BACKS, 0, players), column(layout.B_PILES, 0, players)
     for seat in range(players):
-        facts[column(layout.B_TRICKS, seat, players)] = row[layout.TAKEN + seat]
-        facts[column(layout.B_ESTIMATES, seat, players)] = row[layout.ESTIMATES_MADE + seat]
-        facts[column(layout.B_BACKS, seat, players)] = row[layout.BACKS + seat]
-        facts[column(layout.B_PILES, seat, players)] = row[layout.PILES + seat]
+        put(facts, tricks + seat, row[layout.TAKEN + seat])
+        put(facts, estimates + seat, row[layout.ESTIMATES_MADE + seat])
+        put(facts, backs + seat, row[layout.BACKS + seat])
+        put(facts, piles + seat, row[layout.PILES + seat])
     if facts.shape[0] > column(layout.B_BIDS, 0, players):
         for seat in range(players):
+            bids, made = column(layout.B_BIDS + seat, 0, players), layout.BIDS_MADE + seat * layout.SEATS
             for subject in range(players):
-                facts[column(layout.B_BIDS + seat, subject, players)] = row[
-                    layout.BIDS_MADE + seat * layout.SEATS + subject
-                ]
+                put(facts, bids + subject, row[made + subject])
 
 
 @kernel(inline="source")
