@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 
 from trickkit import batch, load
-from trickkit.batch import play
 from trickkit.batch.kernel.lock import NAME, alone
+from trickkit.batch.run import chunks
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
 
@@ -160,10 +160,10 @@ def test_threads_are_the_processors_that_the_process_may_use(monkeypatch: pytest
     for processors in (1, 3):
         usable = processors if name == "process_cpu_count" else {*range(processors)}
         monkeypatch.setattr(os, name, lambda *_, usable=usable: usable, raising=False)
-        assert play.cores(None) == processors
+        assert chunks.cores(None) == processors
     monkeypatch.setenv("NUMBA_NUM_THREADS", "2")
     monkeypatch.setattr(numba.config, "NUMBA_NUM_THREADS", 2)
-    assert (play.cores(None), play.cores(5)) == (2, 5)
+    assert (chunks.cores(None), chunks.cores(5)) == (2, 5)
 
 
 @pytest.mark.parametrize("key", ["pikoko", "bridge"])

@@ -13,6 +13,7 @@ from attrs import field, frozen
 from house_rules import AnyBreaking, AnyFollow, AnyLead
 from lockstep import is_followed
 from strategies import effort
+from trickkit.policies.who import Starter
 
 from trickkit import Deal, Deck, InvalidRules, Rules, ScoreLine, Stacked, State, batch, playout
 from trickkit.model.cards import Face, Suit, french
@@ -28,7 +29,6 @@ from trickkit.policies.ranking import Ranked
 from trickkit.policies.resolution import LowestWins, Resolution, SecondOfEqual, StrongestWins
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.until import AfterTricks, Until
-from trickkit.policies.who import Starter
 from trickkit.scoring import Scoring
 from trickkit.testing import laws, tricks_keep_to_their_policies
 from trickkit.testing.law import LawBroken

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from attrs import frozen
+from trickkit.policies.who import Starter, Who
 
 from trickkit import Deal, Deck, InvalidRules, Rules
 from trickkit.catalog.options import Examples, variant
@@ -26,7 +27,6 @@ from trickkit.policies.ranking import Ranked
 from trickkit.policies.resolution import Resolution
 from trickkit.policies.schedule import ListedSizes, Schedule
 from trickkit.policies.trump import TrumpFrom
-from trickkit.policies.who import Starter, Who
 from trickkit.scoring import ScoreEstimates
 
 __all__ = ["ColourTurned", "FollowOrMagic", "WizardTrick", "WizardTurned", "deck", "rules"]

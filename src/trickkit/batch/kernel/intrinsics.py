@@ -1,14 +1,15 @@
-"""Bits of masks, and random numbers, for compiled code.
+"""How functions are compiled; bits of masks and random numbers for compiled code.
 
-Masks are signed 64-bit numbers, as all numbers in compiled code here are: Numba turns signed and unsigned ones together
-into floating point.
+Masks are signed 64-bit numbers, like all numbers in compiled code here: Numba turns an operation on a signed and an
+unsigned number into floating point.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, Literal, overload
 
 import numpy as np
 from llvmlite import binding, ir
@@ -19,44 +20,52 @@ from trickkit.batch.kernel.lock import one_process_compiles
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 STRIDE = int(np.uint64(0xA0761D6478BD642F).view(np.int64))
-"""By how much the state of the random numbers of a deal moves on for each number."""
+"""The increment of the state of a deal's random numbers: odd, so that the states of a deal never repeat."""
 _OTHER = int(np.uint64(0xE7037ED1A0B428DB).view(np.int64))
 
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _27, _30, _31 = np.uint64(27), np.uint64(30), np.uint64(31)
 
-# Of the processors that have the instruction which puts bits in the places of others, these take very long for it.
+# These processors have the instruction PDEP, which deposits bits at the set bits of a mask, but run it very slowly.
 _SLOW = ("znver1", "znver2", "bdver4")
 _IS_HOST = not {"NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"} & os.environ.keys()
 _HAS_PDEP = _IS_HOST and bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in _SLOW
 
 
 _OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
-_WITHIN: dict[str, Any] = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_KERNEL: dict[str, Any] = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_INLINE: dict[str, dict[str, Any]] = {"call": {}, "code": {"forceinline": True}, "source": {"inline": "always"}}
 
 
-def compiled(function: Callable[..., Any]) -> Any:
-    """Compile a function that is called from Python, keep what was compiled, and let other threads run meanwhile.
+def entry(function: Callable[..., Any]) -> Any:
+    """Compile a function that Python calls, keep what was compiled, and let other threads run while it works.
 
-    No references are counted in it, which costs as much as all the rest: it may not make arrays, and whoever calls it
+    It counts no references, which would cost as much as all the rest: thus it may not make arrays, and its caller
     holds those that it works with. Of several processes one compiles it, and the others wait.
     """
     return one_process_compiles(njit(**_OPTIONS)(function))
 
 
-def within(function: Callable[..., Any]) -> Any:
-    """Compile a function that is only called from compiled ones, which takes less time."""
-    return njit(**_WITHIN)(function)
+@overload
+def kernel(function: Callable[..., Any], /) -> Any: ...
+@overload
+def kernel(*, inline: Literal["code", "source"]) -> Any: ...
+def kernel(function: Callable[..., Any] | None = None, /, *, inline: Literal["call", "code", "source"] = "call") -> Any:
+    """Compile a function that only compiled ones call: it has no wrapper for Python, which takes time to compile.
+
+    Args:
+        function: the function.
+        inline: how it gets into its callers. `"call"`: they call it. `"code"`: LLVM puts its machine code into each of
+            them, for what runs at every decision. `"source"`: Numba puts its source into each of them before they are
+            compiled, which compiles soonest where there are few callers.
+    """
+    if function is None:
+        return partial(_kernel, inline=inline)
+    return _kernel(function, inline=inline)
 
 
-def inlined(function: Callable[..., Any]) -> Any:
-    """Compile a function into every function that calls it: for what runs at every decision."""
-    return njit(**_WITHIN, forceinline=True)(function)
-
-
-def merged(function: Callable[..., Any]) -> Any:
-    """Write a function into those that call it before they are compiled: for what few call, which takes less time."""
-    return njit(**_WITHIN, inline="always")(function)
+def _kernel(function: Callable[..., Any], *, inline: str) -> Any:
+    return njit(**_KERNEL, **_INLINE[inline])(function)
 
 
 @intrinsic
@@ -88,7 +97,7 @@ def _leading(_typing: Any, _mask: Any) -> Any:
 
 @intrinsic
 def _high(_typing: Any, _one: Any, _other: Any) -> Any:
-    """The upper half of the product of two numbers without signs."""
+    """The upper 64 bits of the product of two numbers, taken as unsigned."""
 
     def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         wide = ir.IntType(128)
@@ -100,7 +109,7 @@ def _high(_typing: Any, _one: Any, _other: Any) -> Any:
 
 @intrinsic
 def _put(_typing: Any, _bits: Any, _mask: Any) -> Any:
-    """The bits of a number, put in the places of the set bits of a mask."""
+    """The bits of a number, deposited at the set bits of a mask: the instruction PDEP."""
 
     def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         long = ir.IntType(64)
@@ -112,13 +121,13 @@ def _put(_typing: Any, _bits: Any, _mask: Any) -> Any:
 
 _put_bits: Any = _put
 size: Any = _size
-"""How many bits of a mask are set."""
+"""How many bits of a mask are set: its population count."""
 lowest: Any = _lowest
-"""The place of the lowest bit of a mask that is not 0."""
+"""The index of the lowest set bit of a mask that is not 0."""
 leading: Any = _leading
-"""How many bits stand above the highest bit of a mask; 64 for one that is 0."""
+"""How many zeros stand above the highest set bit of a mask; 64 for a mask of 0."""
 high: Any = _high
-"""The upper half of the product of two numbers, which are taken without signs."""
+"""The upper 64 bits of the product of two numbers, taken as unsigned."""
 
 
 def _nth_put(mask: int, place: int) -> Any:
@@ -131,46 +140,46 @@ def _nth_counted(mask: int, place: int) -> Any:
     return lowest(mask)
 
 
-nth = inlined(_nth_put if _HAS_PDEP else _nth_counted)
-"""The place of one of the set bits of a mask: of the lowest for 0, of the next one for 1, and so on."""
+nth = kernel(inline="code")(_nth_put if _HAS_PDEP else _nth_counted)
+"""The index of one of the set bits of a mask: of the lowest for 0, of the next one for 1, and so on."""
 
 
-@inlined
+@kernel(inline="code")
 def _mixed(number: Any) -> Any:
-    """64 bits in which every bit of a number tells: the output function of SplitMix64."""
+    """64 bits that depend on every bit of a number: the output function of SplitMix64."""
     number = (number ^ (number >> _30)) * _FIRST
     number = (number ^ (number >> _27)) * _SECOND
     return number ^ (number >> _31)
 
 
-@within
+@kernel
 def seeded(seed: tuple[int, int], number: int) -> Any:
-    """The state with which the random numbers of one of many deals begin: a function of a seed and its number.
+    """The initial state of the random numbers of a deal: a function of the seed and the number of the deal.
 
     Args:
-        seed: its lower and its upper 64 bits.
-        number: of the deal.
+        seed: the lower and the upper 64 bits of the seed of all deals.
+        number: the number of the deal.
     """
     lower = _mixed(np.uint64(seed[0]) + GOLDEN) + np.uint64(number) * GOLDEN
     return np.int64(_mixed(lower ^ _mixed(np.uint64(seed[1]))))
 
 
-@inlined
+@kernel(inline="code")
 def drawn(state: int) -> int:
-    """64 random bits for a state, which the caller moves on by STRIDE before: the halves of a product, folded together.
+    """64 random bits for a state, which the caller first advances by STRIDE: the output function of wyrand.
 
-    It is the output function of wyrand.
+    It folds the two halves of a 128-bit product together.
     """
     other = state ^ _OTHER
     return high(state, other) ^ (state * other)
 
 
-@inlined
+@kernel(inline="code")
 def below(state: int, count: int) -> int:
-    """A random number of 0..count-1 for a state; how likely each is differs by less than one part in 2**56.
+    """A random number of 0..count-1 for a state, by multiplying and shifting; chances differ by less than 2**-56.
 
     Args:
-        state: of the random numbers, which the caller moves on by STRIDE before every number.
+        state: of the random numbers, which the caller advances by STRIDE before every number.
         count: 1..256.
     """
     return high(drawn(state), count)

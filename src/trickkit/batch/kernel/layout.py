@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,7 +16,7 @@ SLOTS = 16
 
 # The places in a row. What begins with a number of seats has one place for each of them. Those that a play looks at
 # stand together, since many rows are more than the cache of a processor holds.
-STEP = 0  # the place of the phase among those of the rules; their number when the deal is over
+COUNTER = 0  # the program counter: the index of the phase; the number of phases when the deal is over
 ACTOR = 1  # the seat that decides now; -1 when the deal is over
 MASK = 2  # the options that are legal, as bits
 RNG = 3  # the state of the random numbers
@@ -76,18 +78,72 @@ LAID_KINDS = HELD + SEATS * PACKED  # by kind, in 8 bits: how many cards were la
 WIDE = LAID_KINDS + 8
 """How long a row is where hands are kept card by card; else it is WIDTH long."""
 
-# A decision that was made, in one number: the action, the seat above it, the place of the phase above both.
-NOTED_SEAT, NOTED_STEP = 16, 24
+# A decision that was made, in one number: the action, the seat above it, the counter above both.
+NOTED_SEAT, NOTED_COUNTER = 16, 24
 NOTED_ACTION = (1 << NOTED_SEAT) - 1
-HEARING = (STEP, ACTOR, DECISIONS, TURN, NUMBER, STARTER)
+HEARING = (COUNTER, ACTOR, DECISIONS, TURN, NUMBER, STARTER)
 """The places in a row on which it depends what the seat that decides has heard."""
 
-# The kinds of phases.
+# The opcodes: what a phase does. Its operand says which of the rows of its tables it reads.
 NOTHING, DEAL, TURN_UP, CUT, TRUMP_FIXED, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(10)
 BIDS, CONFIDENCE, ESTIMATES, CALLED, DOUBLE, BUY, PASS, TRICKS, REVEAL = range(10, 19)
 
-# The places of what is written down of a deal; after FACTS, what every seat has: see `engine._write_facts`.
+# The columns of what is written down of a deal. After FACTS come blocks with one column for each seat.
 F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, FACTS = range(9)
+# The blocks. The last one is the bids of the first seat, by the seat bid upon; those of the other seats follow it.
+B_TRICKS, B_ESTIMATES, B_BACKS, B_PILES, B_BIDS = range(5)
+
+
+def fact_column(block: int, seat: int, players: int) -> int:
+    """The column in which a block of facts has those of a seat."""
+    return FACTS + block * players + seat
+
+
+class Columns(NamedTuple):
+    """The columns of what is written down of a deal.
+
+    Args:
+        players: how many seats the game has.
+        bids: whether seats bid on each other's tricks.
+    """
+
+    players: int
+    bids: bool = True
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return fact_column(B_BIDS + self.players if self.bids else B_BIDS, 0, self.players)
+
+    def of_seats(self, block: int) -> slice:
+        """The columns of a block, by seat."""
+        return slice(fact_column(block, 0, self.players), fact_column(block + 1, 0, self.players))
+
+    @property
+    def of_bids(self) -> slice:
+        """The columns of all bids, by seat and by the seat bid upon."""
+        return slice(fact_column(B_BIDS, 0, self.players), fact_column(B_BIDS + self.players, 0, self.players))
+
+    def tricks(self, seat: int) -> int:
+        """The column of the tricks that a hand took."""
+        return fact_column(B_TRICKS, seat, self.players)
+
+    def estimate(self, seat: int) -> int:
+        """The column of what a seat bid on its own tricks."""
+        return fact_column(B_ESTIMATES, seat, self.players)
+
+    def back(self, seat: int) -> int:
+        """The column of the seat that a seat trusts."""
+        return fact_column(B_BACKS, seat, self.players)
+
+    def pile(self, seat: int) -> int:
+        """The column of the cards in the score pile of a seat."""
+        return fact_column(B_PILES, seat, self.players)
+
+    def bid(self, seat: int, subject: int) -> int:
+        """The column of the bid of a seat on another one, where seats bid on each other's tricks."""
+        return fact_column(B_BIDS + seat, subject, self.players)
+
 
 NOBODY = 255
 """Who takes a trick that nobody takes."""
@@ -106,10 +162,10 @@ CUTS = 6  # 1 where the deck is cut
 HEADER = 8
 """Where the heads of the tables begin: for each where it begins itself, and by how much the first indices move on."""
 HEAD = 4
-# The tables: what phases and policies answer. Those that name a kind of phase are first of all by its place.
+# The tables: what phases and policies answer. Those that name an opcode are by operand first.
 (
-    T_KIND,  # by phase: of what kind it is
-    T_PLACE,  # by phase: where its tables stand among those of its kind
+    T_OPCODE,  # by phase: its opcode
+    T_OPERAND,  # by phase: its operand, the row in the tables that its opcode reads
     T_CARD_MASK,  # by card: its faces
     T_FACE_CARD,  # by face: the faces of its card
     T_KIND_OF,  # by card: the number of its kind, where hands are kept card by card
@@ -165,3 +221,8 @@ TABLES_OF = {name[2:].lower(): number for name, number in list(globals().items()
 def round_of(chooser: int, after: int, leads: int, takes: int) -> int:
     """What a row says of a hand in tricks: see `ROUND`."""
     return chooser | after << 8 | leads << 16 | takes << 24
+
+
+def signed(mask: int) -> int:
+    """A mask of at most 64 bits as a signed number with the same bits."""
+    return mask - (1 << 64) if mask >> 63 else mask

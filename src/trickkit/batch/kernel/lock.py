@@ -1,4 +1,4 @@
-"""Processes that need the same compiled code: one compiles it, the others wait and load it."""
+"""A lock between processes that need the same compiled code: one compiles it, the others wait and load it."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _inside, _depth = RLock(), [0]
 
 
 def one_process_compiles(dispatcher: Any) -> Any:
-    """Let a function be compiled, or loaded, by one process at a time of those that keep it in the same folder.
+    """Let one process at a time, of those that share a cache folder, compile or load a function.
 
     Args:
-        dispatcher: a function of Numba that keeps what was compiled.
+        dispatcher: a function that Numba compiles and caches.
     """
     compile_here: Callable[[Any], Any] = dispatcher.compile
     folder = Path(dispatcher.stats.cache_path)
@@ -39,14 +39,14 @@ def one_process_compiles(dispatcher: Any) -> Any:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Keep other processes waiting that want the same; the lock of one that dies is gone with it.
+    """Hold the lock of a folder; other processes that want it wait. The lock of a process that dies is released.
 
-    Where nothing can be written or locked, nobody waits, as nothing that was compiled can be kept there, either.
+    Where nothing can be written or locked, nobody waits: nothing compiled could be kept there, either.
 
     Args:
-        folder: in which the locked file is.
+        folder: where the locked file is.
     """
-    # Compiling a function compiles those that it calls, and the lock of a process is gone with the first that lets go.
+    # Compiling a function compiles those that it calls, and a process loses its lock when it first closes the file.
     with _inside:
         file = _locked(folder) if not _depth[0] else None
         _depth[0] += 1
@@ -59,7 +59,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def _locked(folder: Path) -> int | None:
-    """A file that this process has locked, once no other one has; None where there can be none."""
+    """Wait for the lock, and return the locked file; None where none can be locked."""
     if lockf is None:  # pragma: no cover
         return None
     try:

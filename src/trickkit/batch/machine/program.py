@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Any
 
 import numpy as np
 from attrs import frozen
@@ -12,40 +10,12 @@ from numpy.typing import NDArray
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
-from trickkit.batch.lowering.compiler import NOBODY, Asking, Unsupported
+from trickkit.batch.lowering.compiler import NOBODY, Unsupported
+from trickkit.batch.machine.limits import lowering_of, prevented
 from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.results import phase_numbers
-from trickkit.batch.steps.asking.lower import (
-    bids,
-    buy,
-    called,
-    confidence,
-    cut,
-    deal_out,
-    dealers_card,
-    double,
-    estimates,
-    fixed_trump,
-    passing,
-    turn_up,
-)
-from trickkit.batch.steps.tableau.lower import draw, evaluate, remove, reveal, throw
-from trickkit.batch.steps.tricks.lower import tricks
-from trickkit.phases.base import Phase
-from trickkit.phases.bids import Bids
-from trickkit.phases.called import CallEstimates
-from trickkit.phases.calls import BuyTrump, CallDouble
-from trickkit.phases.confidence import Confidence
-from trickkit.phases.dealers_card import DealersCard
-from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
-from trickkit.phases.estimates import Estimates
-from trickkit.phases.evaluate import Evaluate
-from trickkit.phases.kinds.choosing import Choosing
-from trickkit.phases.passing import PassCards
-from trickkit.phases.reveal import Reveal
-from trickkit.phases.stock import Draw, RemoveCards, ThrowAway
+from trickkit.batch.steps.table import step_like, step_of
 from trickkit.phases.tricks import Tricks
-from trickkit.phases.trump import FixedTrump
 from trickkit.play.rules import Rules
 
 
@@ -88,9 +58,9 @@ class Program:
         found = np.full((len(self.rules.phases), len(self.rules.actions)), -1, np.int64)
         start = HEADER + HEAD * layout.TABLES_OF["code"]
         begin, width = int(self.tables[start]), int(self.tables[start + 1])
-        for step, count in enumerate(self.choices):
+        for index, count in enumerate(self.choices):
             for option in range(count):
-                found[step, self.tables[begin + step * width + option]] = option
+                found[index, self.tables[begin + index * width + option]] = option
         return found
 
     @cached_property
@@ -112,9 +82,9 @@ class Program:
         """By phase, whether tricks are played in it; False after the last."""
         return np.array([*(isinstance(phase, Tricks) for phase in self.rules.phases), False])
 
-    def table(self, name: str, place: int) -> int:
+    def table(self, name: str, index: int) -> int:
         """A number of a table with one dimension."""
-        return int(self.tables[self.tables[HEADER + HEAD * layout.TABLES_OF[name]] + place])
+        return int(self.tables[self.tables[HEADER + HEAD * layout.TABLES_OF[name]] + index])
 
     @cached_property
     def scorer(self) -> Scorer:
@@ -124,71 +94,34 @@ class Program:
     @property
     def longest(self) -> int:
         """More decisions than a deal can have."""
-        return sum(self._most(phase) for phase in self.rules.phases)
-
-    def _most(self, phase: Phase) -> int:
-        players, size = self.rules.players, max(self.sizes)
-        if isinstance(phase, Tricks):
-            return players * size
-        if isinstance(phase, Bids):
-            starters = range(players)
-            return max(
-                sum(on is not None for turn in phase.bidding.turns(players, one) for on in turn) for one in starters
-            )
-        if isinstance(phase, Choosing):
-            return players * phase.cards
-        return players + (phase.most if isinstance(phase, CallDouble) else 0)
-
-
-_PHASES: dict[type[Phase], Callable[[Asking, Any], tuple[int, int]]] = {
-    DealOut: deal_out,
-    TurnTrump: turn_up,
-    CutTrump: cut,
-    DealersCard: dealers_card,
-    FixedTrump: fixed_trump,
-    RemoveCards: remove,
-    Draw: draw,
-    ThrowAway: throw,
-    Bids: bids,
-    Confidence: confidence,
-    Estimates: estimates,
-    CallEstimates: called,
-    CallDouble: double,
-    BuyTrump: buy,
-    PassCards: passing,
-    Tricks: tricks,
-    Reveal: reveal,
-    Evaluate: evaluate,
-}
+        rules, size = self.rules, max(self.sizes)
+        return sum(step_like(phase).decisions(rules, size, phase) for phase in rules.phases)
 
 
 @lru_cache(maxsize=64)
-def tabulated(rules: Rules) -> Program:
-    """Rules as tables, remembered.
+def compile_rules(rules: Rules) -> Program:
+    """Rules as a program, remembered.
 
     Raises:
         InvalidRules: the rules cannot be played.
     """
     rules.start()
-    asking = Asking(rules)
-    reasons = dict(asking.general())
-    kinds, places = [], []
-    for step, phase in enumerate(rules.phases):
-        kind, place = layout.NOTHING, 0
-        ask = _PHASES.get(type(phase))
+    lowering = lowering_of(rules)
+    why = prevented(lowering)
+    reasons = {-1: why} if why else {}
+    opcodes, operands = [], []
+    for index, phase in enumerate(() if why else rules.phases):
+        opcode, operand, step = layout.NOTHING, 0, step_of(phase)
         try:
-            if -1 in reasons:
-                break
-            if ask is None:
-                raise Unsupported(f"the phase {type(phase).__name__} is not among those that the batch engine runs")
-            kind, place = ask(asking, phase)
+            operand = step.lower(lowering, phase)
+            opcode = step.opcode
         except Unsupported as error:
-            reasons[step] = str(error)
+            reasons[index] = str(error)
         except Exception as error:
             # A policy of somebody's own may not bear to be asked about what never happens in a game.
-            reasons[step] = f"{type(phase).__name__}: a policy could not be asked beforehand: {error!r}"
-        asking.found["code"] += [NOBODY] * (step + 1 - len(asking.found["code"]))
-        kinds.append(kind)
-        places.append(place)
-    choices = tuple(len(row) for row in asking.found["code"])
-    return Program(rules, asking.tables(kinds, places), tuple(asking.sizes), reasons, choices)
+            reasons[index] = f"{type(phase).__name__}: a policy could not be asked beforehand: {error!r}"
+        lowering.tables["code"] += [NOBODY] * (index + 1 - len(lowering.tables["code"]))
+        opcodes.append(opcode)
+        operands.append(operand)
+    choices = tuple(len(row) for row in lowering.tables["code"])
+    return Program(rules, lowering.joined(opcodes, operands), tuple(lowering.sizes), reasons, choices)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from trickkit.batch.kernel.intrinsics import GOLDEN, compiled, size, within
+from trickkit.batch.kernel.intrinsics import GOLDEN, entry, kernel, size
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, put
 
@@ -24,7 +24,7 @@ TERM, NUMBER = 4, 7
 _MIXING = int(GOLDEN.view(np.int64))
 
 
-@compiled
+@entry
 def add_up(
     plan: Numbers,
     answers: Numbers,
@@ -80,7 +80,7 @@ def add_up(
     return -1
 
 
-@within
+@kernel
 def _count_on(
     number: Numbers, is_first: bool, facts: Any, won: Any, totals: Any, cases: Numbers, begin: int, many: int
 ) -> None:
@@ -112,7 +112,7 @@ def _count_on(
             put(cases, place, get(cases, place) * values + total % more)
 
 
-@compiled
+@entry
 def recall(
     slots: Numbers,
     rows: Numbers,

@@ -9,8 +9,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from trickkit.batch.kernel.layout import F_BUYER, F_DOUBLES, F_SIZE, FACTS
-from trickkit.batch.lowering.compiler import signed
+from trickkit.batch.kernel.layout import F_BUYER, F_DOUBLES, F_SIZE, FACTS, signed
 from trickkit.batch.points.kernel import CARDS, FACT, POINTED, TAKERS, TOTAL
 from trickkit.batch.results import nobody
 from trickkit.model.actions import Back

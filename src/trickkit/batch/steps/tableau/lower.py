@@ -1,4 +1,4 @@
-"""What the evaluations of the cards on the table are asked for."""
+"""How phases that lay cards on the table, evaluate them and draw new ones are lowered."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import SLOTS
-from trickkit.batch.lowering.compiler import Asking, Unsupported
+from trickkit.batch.lowering.compiler import Lowering, Unsupported
 from trickkit.model.actions import Play
 from trickkit.phases.evaluate import Evaluate
 from trickkit.phases.reveal import Reveal
@@ -17,73 +16,69 @@ from trickkit.phases.stock import Draw, RemoveCards, ThrowAway
 from trickkit.policies.evaluation import AtPoints, Evaluation, Never
 
 MOST_AWARDS = 200_000
-"""How often an evaluation is asked at most."""
+"""The most questions that an evaluation is asked."""
 
 
-def remove(ask: Asking, phase: RemoveCards) -> tuple[int, int]:
-    if not ask.slots and phase.cards:
+def remove(lowering: Lowering, phase: RemoveCards) -> int:
+    if not lowering.by_card and phase.cards:
         raise Unsupported("RemoveCards: the batch engine has it only where cards are laid, not before tricks")
-    place = ask.add("removed", removed=phase.cards)
-    ask.unasked()
-    return layout.REMOVE, place
+    operand = lowering.add("removed", removed=phase.cards)
+    lowering.no_decisions()
+    return operand
 
 
-def draw(ask: Asking, phase: Draw) -> tuple[int, int]:
-    ask.unasked()
-    return layout.DRAW, 0
+def draw_or_throw(lowering: Lowering, phase: Draw | ThrowAway) -> int:
+    lowering.no_decisions()
+    return 0
 
 
-def throw(ask: Asking, phase: ThrowAway) -> tuple[int, int]:
-    ask.unasked()
-    return layout.THROW, 0
+def reveal(lowering: Lowering, phase: Reveal) -> int:
+    lowering.one_face(phase)
+    operand = lowering.add("reveal_cards", reveal_cards=phase.cards)
+    lowering.number_options(Play(text) for text in lowering.rules.deck.kinds)
+    return operand
 
 
-def reveal(ask: Asking, phase: Reveal) -> tuple[int, int]:
-    ask.plain(phase)
-    place = ask.add("reveal_cards", reveal_cards=phase.cards)
-    ask.coded(Play(text) for text in ask.rules.deck.kinds)
-    return layout.REVEAL, place
+def evaluate(lowering: Lowering, phase: Evaluate) -> int:
+    lowering.no_decisions()
+    if phase not in lowering.operands:
+        lowering.operands[phase] = evaluations(lowering, phase)
+    return lowering.operands[phase]
 
 
-def evaluate(ask: Asking, phase: Evaluate) -> tuple[int, int]:
-    ask.unasked()
-    if phase not in ask.evaluated:
-        ask.evaluated[phase] = newly_evaluated(ask, phase)
-    return layout.EVALUATE, ask.evaluated[phase]
-
-
-def newly_evaluated(ask: Asking, phase: Evaluate) -> int:
-    laid = on_table(ask, phase)
+def evaluations(lowering: Lowering, phase: Evaluate) -> int:
+    """Lower the evaluations of a phase; gives their row."""
+    laid = on_table(lowering, phase)
     if type(phase.closing) not in (Never, AtPoints):
         raise Unsupported(f"Evaluate: the closing {phase.closing!r} looks at the whole deal, which has no table")
     closing = [phase.closing.points, phase.closing.first_deal] if isinstance(phase.closing, AtPoints) else [0, 0]
-    begins = len(ask.found["radix"])
+    begins = len(lowering.tables["radix"])
     for part in phase.evaluation:
-        evaluation(ask, part, laid)
-    ends = len(ask.found["radix"])
-    return ask.add("evaluations", evaluations=[begins, ends], closing=closing)
+        evaluation(lowering, part, laid)
+    ends = len(lowering.tables["radix"])
+    return lowering.add("evaluations", evaluations=[begins, ends], closing=closing)
 
 
-def on_table(ask: Asking, phase: Evaluate) -> int:
+def on_table(lowering: Lowering, phase: Evaluate) -> int:
     """How many cards lie on the table when a phase evaluates it."""
     found, laid = set(), 0
-    for one in ask.rules.phases:
+    for one in lowering.rules.phases:
         if isinstance(one, Reveal):
-            laid += one.cards * ask.rules.players
+            laid += one.cards * lowering.rules.players
         elif isinstance(one, Evaluate):
             if one == phase:
                 found.add(laid)
             laid = 0
     if len(found) > 1:
         raise Unsupported(f"Evaluate: {sorted(found)} cards on the table; the batch engine has one number for all")
-    if max(found) > SLOTS * ask.rules.players:
+    if max(found) > SLOTS * lowering.rules.players:
         raise Unsupported(f"Evaluate: {max(found)} cards on the table; the batch engine has {SLOTS} a seat")
     return found.pop()
 
 
-def evaluation(ask: Asking, part: Evaluation, laid: int) -> None:
+def evaluation(lowering: Lowering, part: Evaluation, laid: int) -> None:
     """What an evaluation awards, by how many cards of each of its classes lie on the table."""
-    faces = [ask.rules.deck.faces[mask.bit_length() - 1] for mask in ask.rules.deck.kinds.values()]
+    faces = [lowering.rules.deck.faces[mask.bit_length() - 1] for mask in lowering.rules.deck.kinds.values()]
     keys = [part.looks_at(face) for face in faces]
     if any(key is None for key in keys):
         raise Unsupported(
@@ -91,14 +86,14 @@ def evaluation(ask: Asking, part: Evaluation, laid: int) -> None:
             "for every number of cards of each class"
         )
     classes = list(dict.fromkeys(keys))
-    # How many cards of the last class there are follows from the others.
+    # The number of cards of the last class follows from those of the others.
     table = (laid + 1) ** (len(classes) - 1)
     radix = [(laid + 1) ** number for number in range(len(classes) - 1)] + [0]
     asked = list(_counts(len(classes), laid))
     if table > 2**24 or len(asked) > MOST_AWARDS:
         raise Unsupported(f"Evaluate: {part!r} looks at {len(classes)} classes of cards, too many to ask for all")
-    if not ask.found["award_cards"]:
-        ask.add("award_cards", award_cards=[0], award_points=[0])
+    if not lowering.tables["award_cards"]:
+        lowering.add("award_cards", award_cards=[0], award_points=[0])
     awards: dict[tuple[tuple[int, int], ...], int] = {}
     found = np.zeros(table, np.int16)
     example = [faces[keys.index(key)] for key in classes]
@@ -108,18 +103,18 @@ def evaluation(ask: Asking, part: Evaluation, laid: int) -> None:
         if awarded is not None:
             if awarded not in awards:
                 each = [awarded[number] for number in class_of]
-                awards[awarded] = ask.add(
+                awards[awarded] = lowering.add(
                     "award_cards",
                     award_cards=[0, *(cards for cards, _ in each)],
                     award_points=[0, *(times * face.rank for (_, times), face in zip(each, faces, strict=True))],
                 )
             found[sum(count * step for count, step in zip(counts, radix, strict=True))] = awards[awarded]
-    ask.add("radix", radix=[0, *(radix[number] for number in class_of)], award_start=len(ask.found["award"]))
-    ask.found["award"] += found.tolist()
+    lowering.add("radix", radix=[0, *(radix[number] for number in class_of)], award_start=len(lowering.tables["award"]))
+    lowering.tables["award"] += found.tolist()
 
 
 def _counts(classes: int, laid: int) -> Iterator[tuple[int, ...]]:
-    """All numbers of cards of each class, of all that lie on the table."""
+    """All ways to divide the cards on the table among the classes."""
     if classes == 1:
         yield (laid,)
         return
@@ -129,8 +124,7 @@ def _counts(classes: int, laid: int) -> Iterator[tuple[int, ...]]:
 
 
 def _awarded(part: Evaluation, example: Sequence[Any], counts: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
-    """By class, how often its cards are awarded, and by what their rank is multiplied in all; None where it decides
-    nothing."""
+    """By class, how often its cards are awarded, and the factor of their ranks; None where it decides nothing."""
     classes = [number for number, count in enumerate(counts) for _ in range(count)]
     found = [[[0, 0] for _ in range(count)] for count in counts]
     first = [classes.index(number) if count else 0 for number, count in enumerate(counts)]

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import product
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.compiler import Asking, Unsupported, signed
+from trickkit.batch.kernel.layout import signed
+from trickkit.batch.lowering.compiler import Lowering, Unsupported
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
 from trickkit.phases.tricks import Tricks
@@ -22,8 +23,8 @@ MOST_VALUES = 4096
 """So many values of a resolution, each after so many plays, the tables have room for under one trump."""
 
 
-def tricks(ask: Asking, phase: Tricks) -> tuple[int, int]:
-    ask.cards_seen(phase)
+def tricks(ask: Lowering, phase: Tricks) -> int:
+    ask.refuse_tableau(phase)
     if sum(isinstance(one, Tricks) for one in ask.rules.phases) > 1:
         raise Unsupported("Tricks: the phase stands more than once; the batch engine plays the tricks of a deal in one")
     players, hands = ask.rules.players, range(ask.rules.players)
@@ -62,11 +63,11 @@ def tricks(ask: Asking, phase: Tricks) -> tuple[int, int]:
         most_tricks=phase.until.tricks if isinstance(phase.until, AfterTricks) else 1000,
     )
     trick_tables(ask, phase, takers)
-    ask.coded(Play(face.text) for face in ask.rules.deck.faces)
-    return layout.TRICKS, place
+    ask.number_options(Play(face.text) for face in ask.rules.deck.faces)
+    return place
 
 
-def known_policies(ask: Asking, phase: Tricks) -> None:
+def known_policies(ask: Lowering, phase: Tricks) -> None:
     """Refuse policies that look at more than can be asked beforehand."""
     whole = "looks at the whole deal, which the batch engine cannot ask beforehand"
     control, opening = type(phase.control), type(phase.opening)
@@ -87,7 +88,7 @@ def known_policies(ask: Asking, phase: Tricks) -> None:
         raise Unsupported("Tricks: the hands may differ in size; the batch engine has hands of one size")
 
 
-def trick_tables(ask: Asking, phase: Tricks, takers: Sequence[int | None]) -> None:
+def trick_tables(ask: Lowering, phase: Tricks, takers: Sequence[int | None]) -> None:
     """The tables of tricks under every trump, and under none."""
     reads, varies, folds = None, False, False
     for trump in ask.trumps():
@@ -105,10 +106,10 @@ def trick_tables(ask: Asking, phase: Tricks, takers: Sequence[int | None]) -> No
             varies |= strongest(ask, tables, phase)
     found = (False, False) if reads is None else (reads.reads_best, reads.reads_first)
     winners = ask.rules.players if reads is not None and reads.reads_winner else 0
-    ask.found["reads"].append([int(one) for one in (*found, varies, folds, winners)])
+    ask.tables["reads"].append([int(one) for one in (*found, varies, folds, winners)])
 
 
-def strongest(ask: Asking, tables: TrickTables, phase: Tricks) -> bool:
+def strongest(ask: Lowering, tables: TrickTables, phase: Tricks) -> bool:
     """The tables of tricks that are resolved by strengths alone; whether what binds may change in a trick."""
     deck = ask.rules.deck
     suits = [tables.ranked.suit(face) for face in deck.faces]
@@ -136,7 +137,7 @@ def strongest(ask: Asking, tables: TrickTables, phase: Tricks) -> bool:
     return tables.reads_best or any(one[0::2] != one[1::2] for one in led)
 
 
-def folded(ask: Asking, tables: TrickTables, phase: Tricks) -> None:
+def folded(ask: Lowering, tables: TrickTables, phase: Tricks) -> None:
     """The tables of tricks that are folded: every value that can be reached, after so many plays, has a number.
 
     Raises:
@@ -167,7 +168,7 @@ def breakers(phase: Tricks, tables: TrickTables) -> int:
     return phase.breakers(tables.deck, tables.trump) if tables.reads_broken else 0
 
 
-def contexts(ask: Asking, tables: TrickTables, node: Node) -> list[int]:
+def contexts(ask: Lowering, tables: TrickTables, node: Node) -> list[int]:
     """The cascades at a node in all contexts: by whose play is winning, first trick, and what is broken."""
     winners = range(ask.rules.players) if tables.reads_winner and node.place else (0,)
     return [
@@ -176,11 +177,11 @@ def contexts(ask: Asking, tables: TrickTables, node: Node) -> list[int]:
     ]
 
 
-def cascade(ask: Asking, steps: Cascade) -> int:
+def cascade(ask: Lowering, steps: Cascade) -> int:
     """Where the steps of a cascade begin among all."""
     if steps not in ask.cascades:
-        ask.cascades[steps] = len(ask.found["steps"])
-        ask.found["steps"] += [signed(mask) for step in steps for mask in step]
+        ask.cascades[steps] = len(ask.tables["steps"])
+        ask.tables["steps"] += [signed(mask) for step in steps for mask in step]
     return ask.cascades[steps]
 
 
