@@ -269,10 +269,10 @@ class Lanes:
         program = self._program
         if not len(lanes):
             return self._nothing
-        judge = program.scorer.judge()
-        found = room(program, len(lanes), moves=judge.needs_moves, cards=program.scorer.needs_cards)
+        scorer = program.scoring.scorer()
+        found = room(program, len(lanes), moves=scorer.needs_moves, cards=program.scoring.needs_cards)
         write_rows(program.tables, self._rows, lanes, found["facts"], found["won"], found["points"])
-        if judge.needs_moves:
+        if scorer.needs_moves:
             found["dealt"][:, 0] = self._rows[lanes, SHOWN]
             found["dealt"][:, 1:] = self._decks[lanes, : len(self.rules.deck)]
             decisions, numbers = self._rows[lanes, DECISIONS, None], np.arange(program.longest)
@@ -280,14 +280,14 @@ class Lanes:
             found["seats"][:] = np.where(numbers < decisions, made >> NOTED_SEAT & 255, -1)
             found["actions"][:] = np.where(numbers < decisions, made & NOTED_ACTION, -1)
         deals = read(program, found, self._rows[:, program.totals][lanes])
-        judge.add(found, deals.totals, lambda: deals)
+        scorer.add(found, deals.totals, lambda: deals)
         self._set_out(lanes)
         return evolve(deals, moves=None)
 
     @cached_property
     def _nothing(self) -> Deals:
         """No deal, which is what most steps end."""
-        found = room(self._program, 0, moves=False, cards=self._program.scorer.needs_cards)
+        found = room(self._program, 0, moves=False, cards=self._program.scoring.needs_cards)
         return read(self._program, found, np.zeros((0, self.rules.players), np.int64))
 
     def _set_out(self, lanes: Array) -> None:

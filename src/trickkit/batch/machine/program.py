@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
 from trickkit.batch.lowering.compiler import NOBODY, Asking, Unsupported
-from trickkit.batch.points.scorer import Scorer
+from trickkit.batch.points.scorer import LoweredScoring
 from trickkit.batch.results import phase_numbers
 from trickkit.batch.steps.asking.lower import (
     bids,
@@ -117,9 +117,9 @@ class Program:
         return int(self.tables[self.tables[HEADER + HEAD * layout.TABLES_OF[name]] + place])
 
     @cached_property
-    def scorer(self) -> Scorer:
-        """What deals are worth."""
-        return Scorer(self.rules, max(self.sizes))
+    def scoring(self) -> LoweredScoring:
+        """The scorings, lowered."""
+        return LoweredScoring(self.rules, max(self.sizes))
 
     @property
     def longest(self) -> int:

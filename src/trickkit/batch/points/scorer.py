@@ -14,7 +14,7 @@ from attrs import frozen
 
 from trickkit.batch.points.outcomes import Counts
 from trickkit.batch.points.sums import Sums
-from trickkit.batch.points.terms import Looking, Term, together
+from trickkit.batch.points.terms import ScoreLowering, Term, together
 from trickkit.batch.results import Array, Deals
 from trickkit.errors import InvalidRules
 from trickkit.phases.tricks import Tricks
@@ -65,7 +65,7 @@ class Parts:
 
 
 @frozen(eq=False)
-class Judge:
+class Scorer:
     """Scores deals that came about in the same way.
 
     Args:
@@ -134,8 +134,8 @@ class Judge:
 
 
 @frozen(eq=False, slots=False)
-class Scorer:
-    """The scorings of rules.
+class LoweredScoring:
+    """The scorings of rules, lowered to tables: makes the scorer of deals that came about in one way.
 
     Args:
         rules: the rules.
@@ -145,8 +145,8 @@ class Scorer:
     rules: Rules
     size: int
 
-    def judge(self, states: Sequence[State] = (), *, only_tricks: bool = False) -> Judge:
-        """What scores deals.
+    def scorer(self, states: Sequence[State] = (), *, only_tricks: bool = False) -> Scorer:
+        """The scorer of some deals.
 
         Args:
             states: with which they are played on, one after the other; () for whole deals.
@@ -154,13 +154,13 @@ class Scorer:
         """
         parts = self._of_tricks if only_tricks else self._of_all
         if parts.by_deal or not parts.others:
-            return Judge(parts)
+            return Scorer(parts)
         if not states:
-            return Judge(parts, parts.whole)
+            return Scorer(parts, parts.whole)
         if not all(in_last_tricks(state) for state in states):
-            return Judge(parts, parts.whole, parts.whole.new_origins(len(states)))
+            return Scorer(parts, parts.whole, parts.whole.new_origins(len(states)))
         outlines = [Outline.of(state.deal) for state in states]
-        return Judge(parts, parts.at_end, parts.at_end.origins(outlines), outlines)
+        return Scorer(parts, parts.at_end, parts.at_end.origins(outlines), outlines)
 
     @property
     def needs_cards(self) -> bool:
@@ -182,8 +182,8 @@ class Scorer:
 
     def _parts(self, known: Collection[Scoring]) -> Parts:
         """The parts, of which some look at nothing but what is known."""
-        looking = Looking(self.rules, self.size)
-        found = [(part, looking.terms(part) if part in known else None) for part in self.rules.scoring]
+        lowering = ScoreLowering(self.rules, self.size)
+        found = [(part, lowering.terms(part) if part in known else None) for part in self.rules.scoring]
         terms = [term for _, terms in found for term in terms or ()]
         return Parts(self.rules, terms, [part for part, terms in found if terms is None])
 

@@ -95,8 +95,8 @@ class Term:
 
 
 @frozen(eq=False, slots=False)
-class Looking:
-    """Says what the scorings of rules look at.
+class ScoreLowering:
+    """Lowers the scorings of rules: says of which features of a deal their points are a function.
 
     Args:
         rules: the rules.
@@ -349,16 +349,16 @@ def _joined(one: Term, other: Term) -> Term | None:
     return found if alike and found.cases <= max(SMALL, first.cases) else None
 
 
-_KNOWN: dict[type[Scoring], Callable[[Looking, Any], Iterable[Term] | None]] = {
-    ScoreBids: Looking.bids,
-    ScoreConfidence: Looking.confidence,
-    ScoreEstimates: Looking.estimates,
-    Doubled: Looking.doubled,
-    ScoreBoughtTrump: Looking.bought,
-    ScoreCards: Looking.cards,
-    ScoreNoTricks: Looking.no_tricks,
-    ShootTheMoon: Looking.moon,
-    ScoreSides: Looking.sides,
-    ScoreNil: Looking.sides,
-    ScoreBags: Looking.bags,
+_KNOWN: dict[type[Scoring], Callable[[ScoreLowering, Any], Iterable[Term] | None]] = {
+    ScoreBids: ScoreLowering.bids,
+    ScoreConfidence: ScoreLowering.confidence,
+    ScoreEstimates: ScoreLowering.estimates,
+    Doubled: ScoreLowering.doubled,
+    ScoreBoughtTrump: ScoreLowering.bought,
+    ScoreCards: ScoreLowering.cards,
+    ScoreNoTricks: ScoreLowering.no_tricks,
+    ShootTheMoon: ScoreLowering.moon,
+    ScoreSides: ScoreLowering.sides,
+    ScoreNil: ScoreLowering.sides,
+    ScoreBags: ScoreLowering.bags,
 }

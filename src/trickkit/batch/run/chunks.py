@@ -92,8 +92,8 @@ def run(
         moves: whether the decisions are kept.
         cards: whether the cards that were taken are kept.
     """
-    judge = program.scorer.judge()
-    found = room(program, len(games), moves or judge.needs_moves, cards or program.scorer.needs_cards)
+    scorer = program.scoring.scorer()
+    found = room(program, len(games), moves or scorer.needs_moves, cards or program.scoring.needs_cards)
     sizes = np.array(program.sizes, np.int64)
     nowhere = np.zeros((0, program.width), np.int64), np.zeros((0, 256), np.uint8)
 
@@ -106,7 +106,7 @@ def run(
             games[chunk], sizes, numbers[chunk], starters[chunk], before, *nowhere,
             here["facts"], here["won"], here["points"], here["dealt"], here["seats"], here["actions"],
         )  # fmt: skip
-        judge.add(here, before, partial(read, program, here, before))
+        scorer.add(here, before, partial(read, program, here, before))
 
     by_chunk(len(games), threads, part)
     done = read(program, found, totals)
@@ -126,8 +126,8 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
     """
     pairs = [loaded(program, state) for state in states]
     rows, decks = np.array([row for row, _ in pairs]), np.array([deck for _, deck in pairs])
-    judge = program.scorer.judge(states, only_tricks=bool(program.why))
-    found = room(program, count, moves or judge.needs_moves, program.scorer.needs_cards)
+    scorer = program.scoring.scorer(states, only_tricks=bool(program.why))
+    found = room(program, count, moves or scorer.needs_moves, program.scoring.needs_cards)
     totals, numbers = rows[:1, program.totals], np.arange(count)
 
     def part(chunk: slice) -> None:
@@ -141,7 +141,7 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
         )  # fmt: skip
         start = partial(_start, states, chunk.start)
         deals = partial(read, program, here, totals)
-        judge.add(here, totals, lambda: evolve(deals(), start=start), chunk.start)
+        scorer.add(here, totals, lambda: evolve(deals(), start=start), chunk.start)
 
     by_chunk(count, threads, part)
     done = evolve(read(program, found, totals), start=partial(_start, states, 0))
