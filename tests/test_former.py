@@ -11,6 +11,7 @@ import pytest
 
 import trickkit
 from trickkit.former import FORMER
+from trickkit.scoring.summary import DealSummary
 
 NAMES = {
     "trickkit.actions": "Action Back Bid BidFor Call Change Name Pass Play bids_up_to",
@@ -28,6 +29,7 @@ NAMES = {
     "trickkit.phases.tricks": "Tricks",
     "trickkit.playout": "playout states",
     "trickkit.rules": "Rules",
+    "trickkit.scoring.outline": "Outline",
     "trickkit.state": "State",
     "trickkit.symmetry": "Symmetry",
     "trickkit.variants.registry": "ENTRY_POINTS builder keys line_in load sheet",
@@ -67,6 +69,11 @@ def test_what_was_pickled_under_a_former_name_is_read() -> None:
 def test_a_name_that_never_was_there_is_refused_with_the_new_place() -> None:
     with pytest.raises(AttributeError, match=r"'trickkit.cards', now trickkit.model.cards, has no attribute 'nothing'"):
         _ = import_module("trickkit.cards").nothing
+
+
+def test_the_summary_of_a_deal_has_its_former_name() -> None:
+    assert import_module("trickkit.scoring.outline").Outline is DealSummary
+    assert pickle.loads(b"ctrickkit.scoring.outline\nOutline\n.") is DealSummary
 
 
 def test_former_names_load_nothing_by_themselves() -> None:

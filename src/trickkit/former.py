@@ -33,6 +33,7 @@ FORMER = {
     "trickkit.phases.trick_table": ("trickkit.phases.tricks.record",),
     "trickkit.playout": ("trickkit.play.playout",),
     "trickkit.rules": ("trickkit.play.rules",),
+    "trickkit.scoring.outline": ("trickkit.scoring.summary",),
     "trickkit.state": ("trickkit.play.state",),
     "trickkit.symmetry": ("trickkit.model.symmetry",),
     "trickkit.variants.registry": ("trickkit.catalog.registry",),

@@ -15,7 +15,7 @@ from trickkit.batch.points.kernel import recall
 from trickkit.batch.results import Array, columns
 from trickkit.play.rules import Rules
 from trickkit.scoring import Scoring
-from trickkit.scoring.outline import Outline
+from trickkit.scoring.summary import DealSummary
 
 MOST = 1 << 15
 """How many outcomes are remembered, before all are forgotten."""
@@ -61,22 +61,22 @@ class Counts:
     def _empty(self) -> Memory:
         return Memory(1 + len(self.columns) + self.totals, self.rules.players)
 
-    def origins(self, outlines: Sequence[Outline]) -> Array:
-        """(outlines,), int64: a number for each, the same one for the same outline."""
+    def origins(self, summaries: Sequence[DealSummary]) -> Array:
+        """(summaries,), int64: a number for each, the same one for the same summary."""
         with self._lock:
             numbers = self._memory.origins
             if len(numbers) > MOST:
                 self._memory = self._empty()
                 numbers = self._memory.origins
-            return np.array([numbers.setdefault(one, next(self._numbers)) for one in outlines], np.int64)
+            return np.array([numbers.setdefault(one, next(self._numbers)) for one in summaries], np.int64)
 
     def new_origins(self, count: int) -> Array:
-        """(count,), int64: numbers that stand for no outline."""
+        """(count,), int64: numbers that stand for no summary."""
         with self._lock:
             return np.array([next(self._numbers) for _ in range(count)], np.int64)
 
     def add(
-        self, facts: Array, totals: Array, points: Array, origins: Array, outline: Callable[[int, bytes], Outline]
+        self, facts: Array, totals: Array, points: Array, origins: Array, summary: Callable[[int, bytes], DealSummary]
     ) -> None:
         """Add what the scorings give to the points of deals.
 
@@ -85,7 +85,7 @@ class Counts:
             totals: (deals or 1, seats or more), int64: the points of earlier deals.
             points: (deals, seats), int64.
             origins: in turn, where the deals came from.
-            outline: of a deal, by its place and by all that tells outcomes apart but the tricks.
+            summary: of a deal, by its place and by all that tells outcomes apart but the tricks.
         """
         totals = np.ascontiguousarray(totals[:, : self.totals])
         at, row = np.zeros(2, np.int64), np.empty(1 + self.totals + len(self.columns), np.int64)
@@ -96,7 +96,7 @@ class Counts:
                 return
             deal, slot = at.tolist()
             told, taken = row[: -self.rules.players].tobytes(), tuple(row[-self.rules.players :].tolist())
-            worth = self._asked(outline(deal, told), taken)
+            worth = self._asked(summary(deal, told), taken)
             with self._lock:
                 # Where another thread has written down an outcome meanwhile, this one is looked for again.
                 if memory is self._memory and memory.known == known:
@@ -104,9 +104,9 @@ class Counts:
                     if memory.known == MOST:
                         self._memory = self._empty()
 
-    def _asked(self, outline: Outline, taken: tuple[int, ...]) -> list[int]:
+    def _asked(self, summary: DealSummary, taken: tuple[int, ...]) -> list[int]:
         """By seat, what is given for an outcome."""
-        deal, found = outline.deal(self.rules.deck, taken), [0] * self.rules.players
+        deal, found = summary.deal(self.rules.deck, taken), [0] * self.rules.players
         for part in self.parts:
             for line in part.lines(deal):
                 found[line.seat] += line.points
@@ -126,7 +126,7 @@ class Memory:
     players: int
     known: int = field(init=False, default=0)
     """How many outcomes there are; what stands after them may be in the making."""
-    origins: dict[Outline, int] = field(init=False, factory=dict)
+    origins: dict[DealSummary, int] = field(init=False, factory=dict)
     slots: Array = field(init=False, factory=lambda: np.zeros(4 * MOST, np.int64))
     rows: Array = field(init=False)
     worth: Array = field(init=False)

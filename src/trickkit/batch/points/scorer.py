@@ -21,7 +21,7 @@ from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
 from trickkit.scoring import Doubled, ScoreCards, Scoring, ShootTheMoon
-from trickkit.scoring.outline import Outline
+from trickkit.scoring.summary import DealSummary
 
 NOWHERE = np.zeros(1, np.int64)
 """Where whole deals come from."""
@@ -72,18 +72,18 @@ class Scorer:
         parts: of the scoring.
         counts: asks those that only count tricks, unless there are none.
         origins: where the deals came from, in turn.
-        outlines: of the deals, in turn; () where they are those of deals that are played again.
+        summaries: of the deals, in turn; () where they are those of deals that are played again.
     """
 
     parts: Parts
     counts: Counts | None = None
     origins: Array = NOWHERE
-    outlines: Sequence[Outline] = ()
+    summaries: Sequence[DealSummary] = ()
 
     @property
     def needs_moves(self) -> bool:
         """Whether deals are played again, for which their decisions must be kept."""
-        return self.parts.by_deal or (self.counts is not None and not self.outlines)
+        return self.parts.by_deal or (self.counts is not None and not self.summaries)
 
     def add(self, found: dict[str, Array], totals: Array, deals: Callable[[], Deals], first: int = 0) -> None:
         """Add to the points of deals what the scorings give.
@@ -107,20 +107,20 @@ class Scorer:
                 sums.add(facts, won, totals, factors)
                 points += self._given(part, deals()) * factors
         if self.counts is not None:
-            self.counts.add(facts, totals, points, np.roll(self.origins, -first), self._outlining(deals, first))
+            self.counts.add(facts, totals, points, np.roll(self.origins, -first), self._summarising(deals, first))
 
-    def _outlining(self, deals: Callable[[], Deals], first: int) -> Callable[[int, bytes], Outline]:
-        """Gives the outline of a deal, and of all that are told by the same bytes."""
-        known: dict[bytes, Outline] = {}
+    def _summarising(self, deals: Callable[[], Deals], first: int) -> Callable[[int, bytes], DealSummary]:
+        """Gives the summary of a deal, and of all that are told by the same bytes."""
+        known: dict[bytes, DealSummary] = {}
 
-        def outline(deal: int, told: bytes) -> Outline:
-            if self.outlines:
-                return self.outlines[(first + deal) % len(self.outlines)]
+        def summary(deal: int, told: bytes) -> DealSummary:
+            if self.summaries:
+                return self.summaries[(first + deal) % len(self.summaries)]
             if told not in known:
-                known[told] = Outline.of(deals().result(deal).deal)
+                known[told] = DealSummary.of(deals().result(deal).deal)
             return known[told]
 
-        return outline
+        return summary
 
     def _given(self, part: Scoring, deals: Deals) -> Array:
         """The points that a scoring of somebody's own gives."""
@@ -159,8 +159,8 @@ class LoweredScoring:
             return Scorer(parts, parts.whole)
         if not all(in_last_tricks(state) for state in states):
             return Scorer(parts, parts.whole, parts.whole.new_origins(len(states)))
-        outlines = [Outline.of(state.deal) for state in states]
-        return Scorer(parts, parts.at_end, parts.at_end.origins(outlines), outlines)
+        summaries = [DealSummary.of(state.deal) for state in states]
+        return Scorer(parts, parts.at_end, parts.at_end.origins(summaries), summaries)
 
     @property
     def needs_cards(self) -> bool:
