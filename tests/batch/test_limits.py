@@ -9,7 +9,7 @@ import pytest
 from attrs import field, frozen
 
 from trickkit import InvalidRules, Rules, batch, load
-from trickkit.batch.lowering.compiler import Asking
+from trickkit.batch.lowering.compiler import Lowering
 from trickkit.phases import (
     Bids,
     CallDouble,
@@ -114,7 +114,7 @@ class Counted(HandSizes):
 def test_of_a_game_of_very_many_deals_few_are_asked_about() -> None:
     sizes = Counted()
     rules = PIKOKO.replace(schedule=Schedule(hand_sizes=sizes), ending=AfterDeals(deals=10**9))
-    reasons = dict(Asking(rules).general())
+    reasons = dict(Lowering(rules).general())
     assert reasons == {-1: "games of 1,000,000,000 deals: the batch engine has room for 30,000"}
     assert len(sizes.asked) <= 30_000
 

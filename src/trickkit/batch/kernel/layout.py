@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -85,8 +87,62 @@ HEARING = (STEP, ACTOR, DECISIONS, TURN, NUMBER, STARTER)
 NOTHING, DEAL, TURN_UP, CUT, TRUMP_FIXED, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(10)
 BIDS, CONFIDENCE, ESTIMATES, CALLED, DOUBLE, BUY, PASS, TRICKS, REVEAL = range(10, 19)
 
-# The places of what is written down of a deal; after FACTS, what every seat has: see `engine._write_facts`.
+# The columns of what is written down of a deal. After FACTS come blocks with one column for each seat.
 F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, FACTS = range(9)
+# The blocks. The last one is the bids of the first seat, by the seat bid upon; those of the other seats follow it.
+B_TRICKS, B_ESTIMATES, B_BACKS, B_PILES, B_BIDS = range(5)
+
+
+def fact_column(block: int, seat: int, players: int) -> int:
+    """The column in which a block of facts has those of a seat."""
+    return FACTS + block * players + seat
+
+
+class Columns(NamedTuple):
+    """The columns of what is written down of a deal.
+
+    Args:
+        players: how many seats the game has.
+        bids: whether seats bid on each other's tricks.
+    """
+
+    players: int
+    bids: bool = True
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return fact_column(B_BIDS + self.players if self.bids else B_BIDS, 0, self.players)
+
+    def of_seats(self, block: int) -> slice:
+        """The columns of a block, by seat."""
+        return slice(fact_column(block, 0, self.players), fact_column(block + 1, 0, self.players))
+
+    @property
+    def of_bids(self) -> slice:
+        """The columns of all bids, by seat and by the seat bid upon."""
+        return slice(fact_column(B_BIDS, 0, self.players), fact_column(B_BIDS + self.players, 0, self.players))
+
+    def tricks(self, seat: int) -> int:
+        """The column of the tricks that a hand took."""
+        return fact_column(B_TRICKS, seat, self.players)
+
+    def estimate(self, seat: int) -> int:
+        """The column of what a seat bid on its own tricks."""
+        return fact_column(B_ESTIMATES, seat, self.players)
+
+    def back(self, seat: int) -> int:
+        """The column of the seat that a seat trusts."""
+        return fact_column(B_BACKS, seat, self.players)
+
+    def pile(self, seat: int) -> int:
+        """The column of the cards in the score pile of a seat."""
+        return fact_column(B_PILES, seat, self.players)
+
+    def bid(self, seat: int, subject: int) -> int:
+        """The column of the bid of a seat on another one, where seats bid on each other's tricks."""
+        return fact_column(B_BIDS + seat, subject, self.players)
+
 
 MOST = 255
 """The most cards of a deck."""

@@ -55,3 +55,7 @@ def get(numbers: Any, place: int) -> Any:
 def put(numbers: Any, place: int, number: int) -> None:
     """Write a number at a place that is not negative."""
     numbers[np.uint64(place)] = number
+
+
+column = inlined(at.fact_column)
+"""The column in which a block of facts has those of a seat, as `layout.fact_column` says."""

@@ -107,11 +107,11 @@ def _joined(found: dict[str, Row], numbers: tuple[int, ...]) -> Numbers:
 
 
 @frozen(eq=False, slots=False)
-class Asking:
-    """Asks the phases and policies of rules."""
+class Lowering:
+    """Asks the phases and policies of rules, and lowers their answers into tables."""
 
     rules: Rules
-    found: dict[str, Row] = field(init=False, factory=lambda: {name: [] for name in _DEPTHS})
+    tables: dict[str, Row] = field(init=False, factory=lambda: {name: [] for name in _DEPTHS})
     cascades: dict[tuple[tuple[int, int], ...], int] = field(init=False, factory=dict)
     evaluated: dict[Evaluate, int] = field(init=False, factory=dict)
 
@@ -167,38 +167,38 @@ class Asking:
         if len(rules.phases) > 30_000:
             yield f"{len(rules.phases)} phases: the batch engine has room for 30,000"
 
-    def tables(self, kinds: Sequence[int], places: Sequence[int]) -> Numbers:
+    def joined(self, kinds: Sequence[int], places: Sequence[int]) -> Numbers:
         rules, deck, slots = self.rules, self.rules.deck, self.slots
         kind_names = list(deck.kinds)
         turned = any(isinstance(phase, TurnTrump) for phase in rules.phases)
         masks = [] if slots or len(deck.faces) > 64 else [signed(mask) for mask in deck.masks]
-        self.found["kind"] += kinds
-        self.found["place"] += places
-        self.found["card_mask"] += masks or [0] * len(deck)
-        self.found["face_card"] += [signed(mask) for mask in deck.card_of.values()] if masks else []
-        self.found["kind_of"] += [kind_names.index(card.faces[0].text) for card in deck]
+        self.tables["kind"] += kinds
+        self.tables["place"] += places
+        self.tables["card_mask"] += masks or [0] * len(deck)
+        self.tables["face_card"] += [signed(mask) for mask in deck.card_of.values()] if masks else []
+        self.tables["kind_of"] += [kind_names.index(card.faces[0].text) for card in deck]
         stock = len(deck) if slots else int(turned)
         cuts = any(isinstance(phase, CutTrump) for phase in rules.phases)
         numbers = (rules.players, len(deck), len(deck.suits), int(slots), stock, len(rules.phases), int(cuts))
-        return _joined(self.found, numbers)
+        return _joined(self.tables, numbers)
 
     # What the phases share
 
     def add(self, first: str, **rows: Any) -> int:
         """Add a row to each of some tables; gives its number in the first of them."""
-        number = len(self.found[first])
+        number = len(self.tables[first])
         for name, row in rows.items():
-            self.found[name].append(row)
+            self.tables[name].append(row)
         return number
 
-    def coded(self, actions: Iterable[Action]) -> None:
-        """Say which actions the options of the phase that is asked are."""
+    def number_options(self, actions: Iterable[Action]) -> None:
+        """Say which actions the options of the phase are."""
         numbers = action_numbers(self.rules)
-        self.found["code"].append([numbers[action] for action in actions])
+        self.tables["code"].append([numbers[action] for action in actions])
 
-    def unasked(self) -> None:
-        """Nobody decides anything in the phase that is asked."""
-        self.found["code"].append(NOBODY)
+    def no_decisions(self) -> None:
+        """Say that nobody decides anything in the phase."""
+        self.tables["code"].append(NOBODY)
 
     def order(self, order: Order, row: int) -> None:
         """Who is asked when, by the starter and the seats that wait, in a certain row."""
@@ -211,13 +211,13 @@ class Asking:
             for starter in range(players)
         ]
         self.polls(row)
-        self.found["order"][row] = table
+        self.tables["order"][row] = table
 
     def polls(self, row: int) -> None:
         """Make room for a row in all tables of polls."""
         for name in ("order", "limit_way", "limit_start", "sold", "poll"):
             empty: Any = {"order": [[0]], "limit_way": 0}.get(name, [0])
-            self.found[name] += [empty] * (row + 1 - len(self.found[name]))
+            self.tables[name] += [empty] * (row + 1 - len(self.tables[name]))
 
     def trumps(self) -> list[Suit | None]:
         return [*self.rules.deck.suits, None]

@@ -7,7 +7,7 @@ from typing import Any
 from trickkit.batch.kernel import layout as at
 from trickkit.batch.kernel.intrinsics import STRIDE, below, compiled, lowest, merged, nth, seeded, size, within
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import look1, look2, look3
+from trickkit.batch.kernel.lookup import column, look1, look2, look3
 from trickkit.batch.machine.dispatch import advance, begin, decide, decided
 from trickkit.batch.steps.tableau.run import lay_out, seen_slots
 from trickkit.batch.steps.tricks.run import play_out
@@ -68,17 +68,15 @@ def _write_facts(s: Numbers, t: Numbers, facts: Any) -> None:
     facts[at.F_DOUBLES] = s[at.DOUBLES]
     facts[at.F_BUYER] = s[at.BUYER]
     facts[at.F_DECISIONS] = s[at.DECISIONS]
-    column = at.FACTS
     for seat in range(players):
-        facts[column + seat] = s[at.TAKEN + seat]
-        facts[column + players + seat] = s[at.ESTIMATES_MADE + seat]
-        facts[column + 2 * players + seat] = s[at.BACKS + seat]
-        facts[column + 3 * players + seat] = s[at.PILES + seat]
-    column += 4 * players
-    if facts.shape[0] > column:
+        facts[column(at.B_TRICKS, seat, players)] = s[at.TAKEN + seat]
+        facts[column(at.B_ESTIMATES, seat, players)] = s[at.ESTIMATES_MADE + seat]
+        facts[column(at.B_BACKS, seat, players)] = s[at.BACKS + seat]
+        facts[column(at.B_PILES, seat, players)] = s[at.PILES + seat]
+    if facts.shape[0] > column(at.B_BIDS, 0, players):
         for seat in range(players):
             for subject in range(players):
-                facts[column + seat * players + subject] = s[at.BIDS_MADE + seat * at.SEATS + subject]
+                facts[column(at.B_BIDS + seat, subject, players)] = s[at.BIDS_MADE + seat * at.SEATS + subject]
 
 
 @merged
@@ -269,15 +267,15 @@ def seen_facts(t: Numbers, rows: Any, facts: Any) -> None:
         place = look1(t, at.T_PLACE, s[at.STEP]) if seat >= 0 else 0
         for other in range(players):
             if other != seat:
-                facts[row, at.FACTS + 2 * players + other] = -1
+                facts[row, column(at.B_BACKS, other, players)] = -1
                 if kind == at.ESTIMATES:
-                    facts[row, at.FACTS + players + other] = -1
+                    facts[row, column(at.B_ESTIMATES, other, players)] = -1
         if kind == at.BIDS:
             for turn in range(look3(t, at.T_BID_GROUP, place, s[at.STARTER], s[at.TURN]), s[at.TURN]):
                 other = look3(t, at.T_BID_SEAT, place, s[at.STARTER], turn)
                 subject = look3(t, at.T_BID_SUBJECT, place, s[at.STARTER], turn)
                 if other != seat:
-                    facts[row, at.FACTS + 4 * players + other * players + subject] = -1
+                    facts[row, column(at.B_BIDS + other, subject, players)] = -1
 
 
 @compiled

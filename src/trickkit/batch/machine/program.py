@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
-from trickkit.batch.lowering.compiler import NOBODY, Asking, Unsupported
+from trickkit.batch.lowering.compiler import NOBODY, Lowering, Unsupported
 from trickkit.batch.points.scorer import LoweredScoring
 from trickkit.batch.results import phase_numbers
 from trickkit.batch.steps.asking.lower import (
@@ -140,7 +140,7 @@ class Program:
         return players + (phase.most if isinstance(phase, CallDouble) else 0)
 
 
-_PHASES: dict[type[Phase], Callable[[Asking, Any], tuple[int, int]]] = {
+_PHASES: dict[type[Phase], Callable[[Lowering, Any], tuple[int, int]]] = {
     DealOut: deal_out,
     TurnTrump: turn_up,
     CutTrump: cut,
@@ -170,8 +170,8 @@ def tabulated(rules: Rules) -> Program:
         InvalidRules: the rules cannot be played.
     """
     rules.start()
-    asking = Asking(rules)
-    reasons = dict(asking.general())
+    lowering = Lowering(rules)
+    reasons = dict(lowering.general())
     kinds, places = [], []
     for step, phase in enumerate(rules.phases):
         kind, place = layout.NOTHING, 0
@@ -181,14 +181,14 @@ def tabulated(rules: Rules) -> Program:
                 break
             if ask is None:
                 raise Unsupported(f"the phase {type(phase).__name__} is not among those that the batch engine runs")
-            kind, place = ask(asking, phase)
+            kind, place = ask(lowering, phase)
         except Unsupported as error:
             reasons[step] = str(error)
         except Exception as error:
             # A policy of somebody's own may not bear to be asked about what never happens in a game.
             reasons[step] = f"{type(phase).__name__}: a policy could not be asked beforehand: {error!r}"
-        asking.found["code"] += [NOBODY] * (step + 1 - len(asking.found["code"]))
+        lowering.tables["code"] += [NOBODY] * (step + 1 - len(lowering.tables["code"]))
         kinds.append(kind)
         places.append(place)
-    choices = tuple(len(row) for row in asking.found["code"])
-    return Program(rules, asking.tables(kinds, places), tuple(asking.sizes), reasons, choices)
+    choices = tuple(len(row) for row in lowering.tables["code"])
+    return Program(rules, lowering.joined(kinds, places), tuple(lowering.sizes), reasons, choices)

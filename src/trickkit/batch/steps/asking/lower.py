@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.compiler import Asking, Unsupported
+from trickkit.batch.lowering.compiler import Lowering, Unsupported
 from trickkit.model.actions import Change, Play
 from trickkit.phases.bids import Bids
 from trickkit.phases.called import CallEstimates
@@ -22,55 +22,55 @@ MOST_LIMITS = 400_000
 """How often limits of estimates are asked at most."""
 
 
-def deal_out(ask: Asking, phase: DealOut) -> tuple[int, int]:
-    players = ask.rules.players
+def deal_out(lowering: Lowering, phase: DealOut) -> tuple[int, int]:
+    players = lowering.rules.players
     viewers = [*range(players), None]
-    place = ask.add(
+    place = lowering.add(
         "deal_cards",
-        deal_cards=ask.of_sizes(lambda size: [phase.portion.cards(size, dealt) for dealt in range(size + 1)], [0]),
+        deal_cards=lowering.of_sizes(lambda size: [phase.portion.cards(size, dealt) for dealt in range(size + 1)], [0]),
         deal_sees=[
             sum(phase.visibility.sees(viewer, hand) << bit for bit, viewer in enumerate(viewers))
             for hand in range(players)
         ],
     )
-    ask.unasked()
+    lowering.no_decisions()
     return layout.DEAL, place
 
 
-def turn_up(ask: Asking, phase: TurnTrump) -> tuple[int, int]:
-    return layout.TURN_UP, trumps_by_card(ask, phase)
+def turn_up(lowering: Lowering, phase: TurnTrump) -> tuple[int, int]:
+    return layout.TURN_UP, trumps_by_card(lowering, phase)
 
 
-def dealers_card(ask: Asking, phase: DealersCard) -> tuple[int, int]:
-    return layout.DEALERS, trumps_by_card(ask, phase)
+def dealers_card(lowering: Lowering, phase: DealersCard) -> tuple[int, int]:
+    return layout.DEALERS, trumps_by_card(lowering, phase)
 
 
-def trumps_by_card(ask: Asking, phase: TurnTrump | DealersCard) -> int:
+def trumps_by_card(lowering: Lowering, phase: TurnTrump | DealersCard) -> int:
     """The trump that every card gives when it is turned up."""
-    ask.cards_seen(phase)
-    trumps = [ask.number_of(phase.trump.trump(card)) for card in ask.rules.deck]
-    ask.unasked()
-    return ask.add("trump_of", trump_of=trumps, trump_fixed=[-1])
+    lowering.cards_seen(phase)
+    trumps = [lowering.number_of(phase.trump.trump(card)) for card in lowering.rules.deck]
+    lowering.no_decisions()
+    return lowering.add("trump_of", trump_of=trumps, trump_fixed=[-1])
 
 
-def cut(ask: Asking, phase: CutTrump) -> tuple[int, int]:
-    trumps = [ask.number_of(phase.trump.trump(card)) for card in ask.rules.deck]
+def cut(lowering: Lowering, phase: CutTrump) -> tuple[int, int]:
+    trumps = [lowering.number_of(phase.trump.trump(card)) for card in lowering.rules.deck]
     fixed = dict(reversed(phase.fixed))
-    by_size = ask.of_sizes(lambda size: ask.number_of(fixed[size]) if size in fixed else -1, -1)
-    place = ask.add("trump_of", trump_of=trumps, trump_fixed=by_size)
-    ask.unasked()
+    by_size = lowering.of_sizes(lambda size: lowering.number_of(fixed[size]) if size in fixed else -1, -1)
+    place = lowering.add("trump_of", trump_of=trumps, trump_fixed=by_size)
+    lowering.no_decisions()
     return layout.CUT, place
 
 
-def fixed_trump(ask: Asking, phase: FixedTrump) -> tuple[int, int]:
-    by_size = ask.of_sizes(lambda size: ask.number_of(phase.begin(ask.fresh(size)).trump), 0)
-    place = ask.add("trump_of", trump_of=[0], trump_fixed=by_size)
-    ask.unasked()
+def fixed_trump(lowering: Lowering, phase: FixedTrump) -> tuple[int, int]:
+    by_size = lowering.of_sizes(lambda size: lowering.number_of(phase.begin(lowering.fresh(size)).trump), 0)
+    place = lowering.add("trump_of", trump_of=[0], trump_fixed=by_size)
+    lowering.no_decisions()
     return layout.TRUMP_FIXED, place
 
 
-def bids(ask: Asking, phase: Bids) -> tuple[int, int]:
-    players, bidding = ask.rules.players, phase.bidding
+def bids(lowering: Lowering, phase: Bids) -> tuple[int, int]:
+    players, bidding = lowering.rules.players, phase.bidding
     seats, subjects, groups = [], [], []
     for starter in range(players):
         turns = bidding.turns(players, starter)
@@ -79,21 +79,21 @@ def bids(ask: Asking, phase: Bids) -> tuple[int, int]:
         subjects.append([on for _, on in pairs])
         sizes = [sum(on is not None for on in turn) for turn in turns]
         groups.append([sum(sizes[:number]) for number, size in enumerate(sizes) for _ in range(size)])
-    most = max(bidding.limit(size) for size in ask.sizes)
+    most = max(bidding.limit(size) for size in lowering.sizes)
     per_seat = max(row.count(seat) for row in seats for seat in range(players))
-    place = ask.add(
+    place = lowering.add(
         "bid_turns",
         bid_turns=[len(row) for row in seats],
         bid_seat=seats,
         bid_subject=subjects,
         bid_group=groups,
-        bid_mask=ask.of_sizes(lambda size: bid_masks(ask, phase, size, most * per_seat), [0]),
+        bid_mask=lowering.of_sizes(lambda size: bid_masks(lowering, phase, size, most * per_seat), [0]),
     )
-    ask.coded(ask.actions(phase))
+    lowering.number_options(lowering.actions(phase))
     return layout.BIDS, place
 
 
-def bid_masks(ask: Asking, phase: Bids, size: int, most: int) -> list[int]:
+def bid_masks(lowering: Lowering, phase: Bids, size: int, most: int) -> list[int]:
     """By what was spent, the bids that are open; what cannot be spent is not asked about."""
     found, reached = [], {0}
     for spent in range(most + 1):
@@ -105,39 +105,39 @@ def bid_masks(ask: Asking, phase: Bids, size: int, most: int) -> list[int]:
     return found
 
 
-def confidence(ask: Asking, phase: Confidence) -> tuple[int, int]:
-    run = phase.begin(ask.fresh(max(ask.sizes)))
+def confidence(lowering: Lowering, phase: Confidence) -> tuple[int, int]:
+    run = phase.begin(lowering.fresh(max(lowering.sizes)))
     every = list(dict.fromkeys(action for choices in run.options for action in choices))
     every.sort(key=lambda back: (back.seat is None, back.seat))  # type: ignore[attr-defined]
-    place = ask.add("backs", backs=[sum(1 << every.index(one) for one in choices) for choices in run.options])
-    ask.coded(every)
+    place = lowering.add("backs", backs=[sum(1 << every.index(one) for one in choices) for choices in run.options])
+    lowering.number_options(every)
     return layout.CONFIDENCE, place
 
 
-def estimates(ask: Asking, phase: Estimates) -> tuple[int, int]:
-    ask.coded(ask.actions(phase))
+def estimates(lowering: Lowering, phase: Estimates) -> tuple[int, int]:
+    lowering.number_options(lowering.actions(phase))
     return layout.ESTIMATES, 0
 
 
-def called(ask: Asking, phase: CallEstimates) -> tuple[int, int]:
-    row = len(ask.found["order"])
-    ask.order(phase.order, row)
+def called(lowering: Lowering, phase: CallEstimates) -> tuple[int, int]:
+    row = len(lowering.tables["order"])
+    lowering.order(phase.order, row)
     if phase.limits:
         summed = all(limit.reads == ("sum",) for limit in phase.limits)
-        ask.found["limit_way"][row] = 1 if summed else 2
+        lowering.tables["limit_way"][row] = 1 if summed else 2
         starts = []
-        for size in range(max(ask.sizes) + 1):
-            starts.append(len(ask.found["limits"]))
-            if size in ask.sizes:
-                ask.found["limits"] += [*(by_sum if summed else by_bids)(ask, phase, size)]
-        ask.found["limit_start"][row] = starts
-    ask.coded(ask.actions(phase))
+        for size in range(max(lowering.sizes) + 1):
+            starts.append(len(lowering.tables["limits"]))
+            if size in lowering.sizes:
+                lowering.tables["limits"] += [*(by_sum if summed else by_bids)(lowering, phase, size)]
+        lowering.tables["limit_start"][row] = starts
+    lowering.number_options(lowering.actions(phase))
     return layout.CALLED, row
 
 
-def by_sum(ask: Asking, phase: CallEstimates, size: int) -> Iterator[int]:
+def by_sum(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[int]:
     """The numbers that a seat may say, by seat, by how many have said one, and by their sum."""
-    players = ask.rules.players
+    players = lowering.rules.players
     for seat in range(players):
         others = [other for other in range(players) if other != seat]
         for said in range(players):
@@ -147,12 +147,12 @@ def by_sum(ask: Asking, phase: CallEstimates, size: int) -> Iterator[int]:
                 for other in others[:said]:
                     bids[other] = min(left, size)
                     left -= min(left, size)
-                yield 0 if left else allowed(ask, phase, seat, tuple(bids), size)
+                yield 0 if left else allowed(lowering, phase, seat, tuple(bids), size)
 
 
-def by_bids(ask: Asking, phase: CallEstimates, size: int) -> Iterator[int]:
+def by_bids(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[int]:
     """The numbers that a seat may say, by seat, and by what each seat has said."""
-    players = ask.rules.players
+    players = lowering.rules.players
     if players * (size + 2) ** (players - 1) * (size + 1) * len(phase.limits) > MOST_LIMITS:
         raise Unsupported(
             f"CallEstimates: {phase.limits!r} may read every estimate of {players} seats with {size} cards, too "
@@ -160,10 +160,10 @@ def by_bids(ask: Asking, phase: CallEstimates, size: int) -> Iterator[int]:
         )
     for seat in range(players):
         for said in product((None, *range(size + 1)), repeat=players):
-            yield allowed(ask, phase, seat, said, size) if said[seat] is None else 0
+            yield allowed(lowering, phase, seat, said, size) if said[seat] is None else 0
 
 
-def allowed(ask: Asking, phase: CallEstimates, seat: int, bids: tuple[int | None, ...], size: int) -> int:
+def allowed(lowering: Lowering, phase: CallEstimates, seat: int, bids: tuple[int | None, ...], size: int) -> int:
     """The numbers that a seat may say, as bits."""
     numbers = range(size + 1)
     found = sum(1 << one for one in numbers if not any(limit.forbids(one, seat, bids, size) for limit in phase.limits))
@@ -172,29 +172,29 @@ def allowed(ask: Asking, phase: CallEstimates, seat: int, bids: tuple[int | None
     return found
 
 
-def double(ask: Asking, phase: CallDouble) -> tuple[int, int]:
-    row = len(ask.found["order"])
-    ask.order(phase.order, row)
-    ask.found["sold"][row] = ask.of_sizes(lambda size: ask.asks(phase, size), 0)
-    ask.found["poll"][row] = [phase.most, int(phase.again), 0]
-    ask.coded((DOUBLE, PASS))
+def double(lowering: Lowering, phase: CallDouble) -> tuple[int, int]:
+    row = len(lowering.tables["order"])
+    lowering.order(phase.order, row)
+    lowering.tables["sold"][row] = lowering.of_sizes(lambda size: lowering.asks(phase, size), 0)
+    lowering.tables["poll"][row] = [phase.most, int(phase.again), 0]
+    lowering.number_options((DOUBLE, PASS))
     return layout.DOUBLE, row
 
 
-def buy(ask: Asking, phase: BuyTrump) -> tuple[int, int]:
-    row = len(ask.found["order"])
-    ask.order(phase.order, row)
-    ask.found["sold"][row] = ask.of_sizes(lambda size: ask.asks(phase, size), 0)
-    ask.found["poll"][row] = [phase.price, int(phase.needs_points), int(phase.same)]
-    ask.coded([*(Change(suit.letter) for suit in ask.rules.deck.suits), PASS])
+def buy(lowering: Lowering, phase: BuyTrump) -> tuple[int, int]:
+    row = len(lowering.tables["order"])
+    lowering.order(phase.order, row)
+    lowering.tables["sold"][row] = lowering.of_sizes(lambda size: lowering.asks(phase, size), 0)
+    lowering.tables["poll"][row] = [phase.price, int(phase.needs_points), int(phase.same)]
+    lowering.number_options([*(Change(suit.letter) for suit in lowering.rules.deck.suits), PASS])
     return layout.BUY, row
 
 
-def passing(ask: Asking, phase: PassCards) -> tuple[int, int]:
-    ask.cards_seen(phase)
-    ask.plain(phase)
-    players = ask.rules.players
-    steps = [phase.passing.step(number, players) % players for number in range(len(ask.sizes))]
-    place = ask.add("pass_cards", pass_cards=phase.cards, pass_step=steps)
-    ask.coded(Play(face.text) for face in ask.rules.deck.faces)
+def passing(lowering: Lowering, phase: PassCards) -> tuple[int, int]:
+    lowering.cards_seen(phase)
+    lowering.plain(phase)
+    players = lowering.rules.players
+    steps = [phase.passing.step(number, players) % players for number in range(len(lowering.sizes))]
+    place = lowering.add("pass_cards", pass_cards=phase.cards, pass_step=steps)
+    lowering.number_options(Play(face.text) for face in lowering.rules.deck.faces)
     return layout.PASS, place

@@ -9,7 +9,7 @@ import numpy as np
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import SLOTS
-from trickkit.batch.lowering.compiler import Asking, Unsupported
+from trickkit.batch.lowering.compiler import Lowering, Unsupported
 from trickkit.model.actions import Play
 from trickkit.phases.evaluate import Evaluate
 from trickkit.phases.reveal import Reveal
@@ -20,70 +20,70 @@ MOST_AWARDS = 200_000
 """How often an evaluation is asked at most."""
 
 
-def remove(ask: Asking, phase: RemoveCards) -> tuple[int, int]:
-    if not ask.slots and phase.cards:
+def remove(lowering: Lowering, phase: RemoveCards) -> tuple[int, int]:
+    if not lowering.slots and phase.cards:
         raise Unsupported("RemoveCards: the batch engine has it only where cards are laid, not before tricks")
-    place = ask.add("removed", removed=phase.cards)
-    ask.unasked()
+    place = lowering.add("removed", removed=phase.cards)
+    lowering.no_decisions()
     return layout.REMOVE, place
 
 
-def draw(ask: Asking, phase: Draw) -> tuple[int, int]:
-    ask.unasked()
+def draw(lowering: Lowering, phase: Draw) -> tuple[int, int]:
+    lowering.no_decisions()
     return layout.DRAW, 0
 
 
-def throw(ask: Asking, phase: ThrowAway) -> tuple[int, int]:
-    ask.unasked()
+def throw(lowering: Lowering, phase: ThrowAway) -> tuple[int, int]:
+    lowering.no_decisions()
     return layout.THROW, 0
 
 
-def reveal(ask: Asking, phase: Reveal) -> tuple[int, int]:
-    ask.plain(phase)
-    place = ask.add("reveal_cards", reveal_cards=phase.cards)
-    ask.coded(Play(text) for text in ask.rules.deck.kinds)
+def reveal(lowering: Lowering, phase: Reveal) -> tuple[int, int]:
+    lowering.plain(phase)
+    place = lowering.add("reveal_cards", reveal_cards=phase.cards)
+    lowering.number_options(Play(text) for text in lowering.rules.deck.kinds)
     return layout.REVEAL, place
 
 
-def evaluate(ask: Asking, phase: Evaluate) -> tuple[int, int]:
-    ask.unasked()
-    if phase not in ask.evaluated:
-        ask.evaluated[phase] = newly_evaluated(ask, phase)
-    return layout.EVALUATE, ask.evaluated[phase]
+def evaluate(lowering: Lowering, phase: Evaluate) -> tuple[int, int]:
+    lowering.no_decisions()
+    if phase not in lowering.evaluated:
+        lowering.evaluated[phase] = newly_evaluated(lowering, phase)
+    return layout.EVALUATE, lowering.evaluated[phase]
 
 
-def newly_evaluated(ask: Asking, phase: Evaluate) -> int:
-    laid = on_table(ask, phase)
+def newly_evaluated(lowering: Lowering, phase: Evaluate) -> int:
+    laid = on_table(lowering, phase)
     if type(phase.closing) not in (Never, AtPoints):
         raise Unsupported(f"Evaluate: the closing {phase.closing!r} looks at the whole deal, which has no table")
     closing = [phase.closing.points, phase.closing.first_deal] if isinstance(phase.closing, AtPoints) else [0, 0]
-    begins = len(ask.found["radix"])
+    begins = len(lowering.tables["radix"])
     for part in phase.evaluation:
-        evaluation(ask, part, laid)
-    ends = len(ask.found["radix"])
-    return ask.add("evaluations", evaluations=[begins, ends], closing=closing)
+        evaluation(lowering, part, laid)
+    ends = len(lowering.tables["radix"])
+    return lowering.add("evaluations", evaluations=[begins, ends], closing=closing)
 
 
-def on_table(ask: Asking, phase: Evaluate) -> int:
+def on_table(lowering: Lowering, phase: Evaluate) -> int:
     """How many cards lie on the table when a phase evaluates it."""
     found, laid = set(), 0
-    for one in ask.rules.phases:
+    for one in lowering.rules.phases:
         if isinstance(one, Reveal):
-            laid += one.cards * ask.rules.players
+            laid += one.cards * lowering.rules.players
         elif isinstance(one, Evaluate):
             if one == phase:
                 found.add(laid)
             laid = 0
     if len(found) > 1:
         raise Unsupported(f"Evaluate: {sorted(found)} cards on the table; the batch engine has one number for all")
-    if max(found) > SLOTS * ask.rules.players:
+    if max(found) > SLOTS * lowering.rules.players:
         raise Unsupported(f"Evaluate: {max(found)} cards on the table; the batch engine has {SLOTS} a seat")
     return found.pop()
 
 
-def evaluation(ask: Asking, part: Evaluation, laid: int) -> None:
+def evaluation(lowering: Lowering, part: Evaluation, laid: int) -> None:
     """What an evaluation awards, by how many cards of each of its classes lie on the table."""
-    faces = [ask.rules.deck.faces[mask.bit_length() - 1] for mask in ask.rules.deck.kinds.values()]
+    faces = [lowering.rules.deck.faces[mask.bit_length() - 1] for mask in lowering.rules.deck.kinds.values()]
     keys = [part.looks_at(face) for face in faces]
     if any(key is None for key in keys):
         raise Unsupported(
@@ -97,8 +97,8 @@ def evaluation(ask: Asking, part: Evaluation, laid: int) -> None:
     asked = list(_counts(len(classes), laid))
     if table > 2**24 or len(asked) > MOST_AWARDS:
         raise Unsupported(f"Evaluate: {part!r} looks at {len(classes)} classes of cards, too many to ask for all")
-    if not ask.found["award_cards"]:
-        ask.add("award_cards", award_cards=[0], award_points=[0])
+    if not lowering.tables["award_cards"]:
+        lowering.add("award_cards", award_cards=[0], award_points=[0])
     awards: dict[tuple[tuple[int, int], ...], int] = {}
     found = np.zeros(table, np.int16)
     example = [faces[keys.index(key)] for key in classes]
@@ -108,14 +108,14 @@ def evaluation(ask: Asking, part: Evaluation, laid: int) -> None:
         if awarded is not None:
             if awarded not in awards:
                 each = [awarded[number] for number in class_of]
-                awards[awarded] = ask.add(
+                awards[awarded] = lowering.add(
                     "award_cards",
                     award_cards=[0, *(cards for cards, _ in each)],
                     award_points=[0, *(times * face.rank for (_, times), face in zip(each, faces, strict=True))],
                 )
             found[sum(count * step for count, step in zip(counts, radix, strict=True))] = awards[awarded]
-    ask.add("radix", radix=[0, *(radix[number] for number in class_of)], award_start=len(ask.found["award"]))
-    ask.found["award"] += found.tolist()
+    lowering.add("radix", radix=[0, *(radix[number] for number in class_of)], award_start=len(lowering.tables["award"]))
+    lowering.tables["award"] += found.tolist()
 
 
 def _counts(classes: int, laid: int) -> Iterator[tuple[int, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.compiler import Asking, Unsupported, signed
+from trickkit.batch.lowering.compiler import Lowering, Unsupported, signed
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
 from trickkit.phases.tricks import Tricks
@@ -16,7 +16,7 @@ from trickkit.policies.lead import HolderOpens, LeftOfDeclarer, Opening
 from trickkit.policies.until import AfterTricks, HandsEmpty
 
 
-def tricks(ask: Asking, phase: Tricks) -> tuple[int, int]:
+def tricks(ask: Lowering, phase: Tricks) -> tuple[int, int]:
     ask.cards_seen(phase)
     if sum(isinstance(one, Tricks) for one in ask.rules.phases) > 1:
         raise Unsupported("Tricks: the phase stands more than once; the batch engine plays the tricks of a deal in one")
@@ -50,11 +50,11 @@ def tricks(ask: Asking, phase: Tricks) -> tuple[int, int]:
         most_tricks=phase.until.tricks if isinstance(phase.until, AfterTricks) else 1000,
     )
     trick_tables(ask, phase)
-    ask.coded(Play(face.text) for face in ask.rules.deck.faces)
+    ask.number_options(Play(face.text) for face in ask.rules.deck.faces)
     return layout.TRICKS, place
 
 
-def known_policies(ask: Asking, phase: Tricks) -> None:
+def known_policies(ask: Lowering, phase: Tricks) -> None:
     """Refuse policies that look at more than can be asked beforehand."""
     whole = "looks at the whole deal, which the batch engine cannot ask beforehand"
     control, opening = type(phase.control), type(phase.opening)
@@ -69,7 +69,7 @@ def known_policies(ask: Asking, phase: Tricks) -> None:
         raise Unsupported(f"Tricks: until {phase.until!r} depends on who took what, which has no table")
 
 
-def trick_tables(ask: Asking, phase: Tricks) -> None:
+def trick_tables(ask: Lowering, phase: Tricks) -> None:
     """The tables of tricks under every trump, and under none."""
     reads, varies = None, False
     for trump in ask.trumps():
@@ -93,10 +93,10 @@ def trick_tables(ask: Asking, phase: Tricks) -> None:
             cascade=[contexts(ask, tables, None), *led],
         )
     found = (False, False) if reads is None else (reads.reads_best, reads.reads_first)
-    ask.found["reads"].append([int(one) for one in (*found, varies)])
+    ask.tables["reads"].append([int(one) for one in (*found, varies)])
 
 
-def contexts(ask: Asking, tables: TrickTables, led: int | None) -> list[int]:
+def contexts(ask: Lowering, tables: TrickTables, led: int | None) -> list[int]:
     """The cascades of all contexts: by the best face, where it is looked at, first trick, and what is broken."""
     cascades = tables.leading if led is None else tables.led[led].cascades
     bests: list[int] = [0]
@@ -112,11 +112,11 @@ def contexts(ask: Asking, tables: TrickTables, led: int | None) -> list[int]:
     return found
 
 
-def cascade(ask: Asking, steps: Cascade) -> int:
+def cascade(ask: Lowering, steps: Cascade) -> int:
     """Where the steps of a cascade begin among all."""
     if steps not in ask.cascades:
-        ask.cascades[steps] = len(ask.found["steps"])
-        ask.found["steps"] += [signed(mask) for step in steps for mask in step]
+        ask.cascades[steps] = len(ask.tables["steps"])
+        ask.tables["steps"] += [signed(mask) for step in steps for mask in step]
     return ask.cascades[steps]
 
 
