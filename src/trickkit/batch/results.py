@@ -11,7 +11,7 @@ from attrs import field, fields, frozen
 from numpy.typing import NDArray
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.layout import FACTS
+from trickkit.batch.kernel.layout import Columns
 from trickkit.model.actions import Action, Back
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal, Result
@@ -237,16 +237,16 @@ def has_bids(rules: Rules) -> bool:
     return any(isinstance(phase, Bids) for phase in rules.phases)
 
 
-def columns(rules: Rules) -> int:
-    """How many facts of a deal are written down: those that every seat has, and its bids where there are any."""
-    return FACTS + 4 * rules.players + (rules.players**2 if has_bids(rules) else 0)
+def columns(rules: Rules) -> Columns:
+    """The columns of the facts that are written down of a deal."""
+    return Columns(rules.players, has_bids(rules))
 
 
 def room(program: Program, deals: int, moves: bool, cards: bool) -> dict[str, Array]:
     """Arrays for what is written down of deals."""
     rules, longest = program.rules, program.longest if moves else 0
     return {
-        "facts": np.zeros((deals, columns(rules)), np.int16),
+        "facts": np.zeros((deals, columns(rules).width), np.int16),
         "won": np.zeros((deals, rules.players if cards else 0), np.int64),
         "points": np.zeros((deals, rules.players), np.int64),
         "dealt": np.zeros((deals, 1 + len(rules.deck) if moves else 0), np.int16),
@@ -258,13 +258,12 @@ def room(program: Program, deals: int, moves: bool, cards: bool) -> dict[str, Ar
 def read(program: Program, found: dict[str, Array], totals: Array) -> Deals:
     """What was written down of deals, without the scores at their end."""
     rules, facts, players = program.rules, found["facts"], program.rules.players
-    suits = len(rules.deck.suits)
-    by_seat = facts[:, FACTS : FACTS + 4 * players].reshape(-1, 4, players)
-    if has_bids(rules):
-        bids = facts[:, FACTS + 4 * players :].reshape(-1, players, players)
+    suits, column = len(rules.deck.suits), columns(rules)
+    if column.bids:
+        bids = facts[:, column.of_bids].reshape(-1, players, players)
     else:
         bids = np.full((len(facts), players, players), -1, np.int16)
-        bids[:, range(players), range(players)] = by_seat[:, 1]
+        bids[:, range(players), range(players)] = facts[:, column.of_seats(layout.B_ESTIMATES)]
     trump = facts[:, layout.F_TRUMP]
     moves = None
     if found["actions"].shape[1]:
@@ -279,12 +278,12 @@ def read(program: Program, found: dict[str, Array], totals: Array) -> Deals:
         leader=facts[:, layout.F_OPENER],
         decisions=facts[:, layout.F_DECISIONS],
         bids=bids,
-        backs=by_seat[:, 2],
+        backs=facts[:, column.of_seats(layout.B_BACKS)],
         doubles=facts[:, layout.F_DOUBLES],
         buyer=facts[:, layout.F_BUYER],
-        tricks=by_seat[:, 0],
+        tricks=facts[:, column.of_seats(layout.B_TRICKS)],
         cards=found["won"],
-        piles=by_seat[:, 3],
+        piles=facts[:, column.of_seats(layout.B_PILES)],
         points=found["points"],
         moves=moves,
         totals=totals,

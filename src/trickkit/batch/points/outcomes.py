@@ -10,7 +10,7 @@ from threading import Lock
 import numpy as np
 from attrs import define, field
 
-from trickkit.batch.kernel.layout import F_DECISIONS, FACTS
+from trickkit.batch.kernel.layout import F_DECISIONS
 from trickkit.batch.points.kernel import recall
 from trickkit.batch.results import Array, columns
 from trickkit.play.rules import Rules
@@ -51,8 +51,8 @@ class Counts:
             parts: of their scorings.
             at_end: whether all but the tricks of the deals is known beforehand.
         """
-        tricks = [*range(FACTS, FACTS + rules.players)]
-        others = [one for one in range(columns(rules)) if one != F_DECISIONS and one not in tricks]
+        tricks = [columns(rules).tricks(seat) for seat in range(rules.players)]
+        others = [column for column in range(columns(rules).width) if column not in (F_DECISIONS, *tricks)]
         return cls(rules, parts, np.array(tricks if at_end else others + tricks), 0 if at_end else rules.players)
 
     def __attrs_post_init__(self) -> None:

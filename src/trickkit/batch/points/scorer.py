@@ -14,7 +14,7 @@ from attrs import frozen
 
 from trickkit.batch.points.outcomes import Counts
 from trickkit.batch.points.sums import Sums
-from trickkit.batch.points.terms import ScoreLowering, Term, together
+from trickkit.batch.points.terms import ScoreLowering, ScoreTerm, fused
 from trickkit.batch.results import Array, Deals
 from trickkit.errors import InvalidRules
 from trickkit.phases.tricks import Tricks
@@ -38,7 +38,7 @@ class Parts:
     """
 
     rules: Rules
-    terms: Sequence[Term]
+    terms: Sequence[ScoreTerm]
     others: Sequence[Scoring]
 
     @property
@@ -49,7 +49,7 @@ class Parts:
     @cached_property
     def sums(self) -> dict[Scoring | None, Sums]:
         """What is looked up and added up; by a scoring of somebody's own, what it is multiplied by."""
-        terms = together(self.terms)
+        terms = fused(self.terms)
         parts = dict.fromkeys(term.of for term in terms)
         return {part: Sums([term for term in terms if term.of == part]) for part in parts}
 
