@@ -186,12 +186,12 @@ def test_threads_share_what_is_remembered_though_it_is_forgotten_now_and_then(mo
 
 
 def test_what_is_in_the_making_is_not_read() -> None:
-    slots, rows, worth = np.full(8, 5), np.full((6, 2), 7), np.full((6, 2), 10)
+    slots, keys, worth = np.full(8, 5), np.full((6, 2), 7), np.full((6, 2), 10)
     columns, origins, totals = np.zeros(1, np.int64), np.full(1, 7), np.zeros((1, 0), np.int64)
     for known, new, expected in ((4, True, [0, 0]), (5, False, [10, 10])):
         points = np.zeros((1, 2), np.int64)
-        facts, row, at = np.full((1, 2), 7, np.int16), np.zeros(2, np.int64), np.zeros(2, np.int64)
-        assert recall(slots, rows, worth, known, origins, columns, facts, totals, points, row, at) == new
+        facts, key, progress = np.full((1, 2), 7, np.int16), np.zeros(2, np.int64), np.zeros(2, np.int64)
+        assert recall(slots, keys, worth, known, origins, columns, facts, totals, points, key, progress) == new
         assert points.tolist() == [expected]
 
 

@@ -22,11 +22,11 @@ class DealSummary:
         begun_by: the seat that started the deal when it began.
         size: how many cards a seat is dealt.
         trump: the trump suit, or None.
-        declarer: the seat that plays for what was bid or called, where there is one.
-        resting: the hands that do not take part in the tricks.
+        declarer: the seat that plays for what was bid or called, or None.
+        resting: the hands that take no part in the tricks.
         totals: the points of the earlier deals, by seat.
         earlier: the scores of the earlier deals, in order.
-        records: what the phases but the tricks found out, as a spectator knows it when the deal is scored.
+        records: of the phases other than tricks, as a spectator knows them when the deal is scored.
 
     >>> from trickkit import load, playout
     >>> deal = playout(load("whist"), seed=7).results[0].deal

@@ -1,4 +1,4 @@
-"""Scorings that only count tricks, asked once for every outcome that occurs."""
+"""Scorings that only count tricks, memoised by outcome."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ MOST = 1 << 15
 
 
 @define(eq=False)
-class Counts:
-    """Asks scorings that only count tricks about outcomes, and remembers what they answer; threads may share it.
+class OutcomeScores:
+    """Scorings that only count tricks, memoised by outcome: they are asked once for every one; threads may share it.
 
-    An outcome is where a deal came from, some of its facts, and the points of earlier deals.
+    An outcome is where a deal came from (its origin), the points of earlier deals, and some of its facts.
 
     Args:
         rules: the rules.
         parts: those of their scorings that are asked; all say `counts_only`.
-        columns: the facts that tell outcomes apart; those of the tricks come last.
-        totals: of how many seats the points of earlier deals do.
+        columns: of the facts by which outcomes differ; those of the tricks come last.
+        totals: of how many seats the points of earlier deals are part of an outcome.
     """
 
     rules: Rules
     parts: Sequence[Scoring]
     columns: Array
     totals: int
-    _memory: Memory = field(init=False)
+    _memory: OutcomeTable = field(init=False)
     _lock: Lock = field(init=False, factory=Lock)
     _numbers: Iterator[int] = field(init=False, factory=partial(count, 1))
 
     @classmethod
-    def of(cls, rules: Rules, parts: Sequence[Scoring], *, at_end: bool) -> Counts:
-        """What asks some scorings of rules.
+    def of(cls, rules: Rules, parts: Sequence[Scoring], *, at_end: bool) -> OutcomeScores:
+        """The memoised scorings of some deals.
 
         Args:
             rules: the rules.
@@ -58,17 +58,17 @@ class Counts:
     def __attrs_post_init__(self) -> None:
         self._memory = self._empty()
 
-    def _empty(self) -> Memory:
-        return Memory(1 + len(self.columns) + self.totals, self.rules.players)
+    def _empty(self) -> OutcomeTable:
+        return OutcomeTable(1 + len(self.columns) + self.totals, self.rules.players)
 
     def origins(self, summaries: Sequence[DealSummary]) -> Array:
-        """(summaries,), int64: a number for each, the same one for the same summary."""
+        """(summaries,), int64: a number for each, the same one for equal summaries."""
         with self._lock:
             numbers = self._memory.origins
             if len(numbers) > MOST:
                 self._memory = self._empty()
                 numbers = self._memory.origins
-            return np.array([numbers.setdefault(one, next(self._numbers)) for one in summaries], np.int64)
+            return np.array([numbers.setdefault(summary, next(self._numbers)) for summary in summaries], np.int64)
 
     def new_origins(self, count: int) -> Array:
         """(count,), int64: numbers that stand for no summary."""
@@ -81,44 +81,44 @@ class Counts:
         """Add what the scorings give to the points of deals.
 
         Args:
-            facts: as `finished.room` has them.
+            facts: as `results.room` has them.
             totals: (deals or 1, seats or more), int64: the points of earlier deals.
             points: (deals, seats), int64.
             origins: in turn, where the deals came from.
-            summary: of a deal, by its place and by all that tells outcomes apart but the tricks.
+            summary: gives the summary of a deal, for its index and the key of its outcome without the tricks.
         """
-        totals = np.ascontiguousarray(totals[:, : self.totals])
-        at, row = np.zeros(2, np.int64), np.empty(1 + self.totals + len(self.columns), np.int64)
+        players, totals = self.rules.players, np.ascontiguousarray(totals[:, : self.totals])
+        progress, key = np.zeros(2, np.int64), np.empty(1 + self.totals + len(self.columns), np.int64)
         while True:
             memory = self._memory
-            tables, known = (memory.slots, memory.rows, memory.worth), memory.known
-            if not recall(*tables, known, origins, self.columns, facts, totals, points, row, at):
+            tables, known = (memory.slots, memory.keys, memory.worth), memory.known
+            if not recall(*tables, known, origins, self.columns, facts, totals, points, key, progress):
                 return
-            deal, slot = at.tolist()
-            told, taken = row[: -self.rules.players].tobytes(), tuple(row[-self.rules.players :].tolist())
-            worth = self._asked(summary(deal, told), taken)
+            deal, slot = progress.tolist()
+            before, taken = key[:-players].tobytes(), tuple(key[-players:].tolist())
+            worth = self._asked(summary(deal, before), taken)
             with self._lock:
-                # Where another thread has written down an outcome meanwhile, this one is looked for again.
+                # Where another thread has written down an outcome meanwhile, this one is looked up again.
                 if memory is self._memory and memory.known == known:
-                    memory.write(slot, row, worth)
+                    memory.write(slot, key, worth)
                     if memory.known == MOST:
                         self._memory = self._empty()
 
     def _asked(self, summary: DealSummary, taken: tuple[int, ...]) -> list[int]:
-        """By seat, what is given for an outcome."""
-        deal, found = summary.deal(self.rules.deck, taken), [0] * self.rules.players
+        """By seat, what the scorings give for an outcome."""
+        deal, points = summary.deal(self.rules.deck, taken), [0] * self.rules.players
         for part in self.parts:
             for line in part.lines(deal):
-                found[line.seat] += line.points
-        return found
+                points[line.seat] += line.points
+        return points
 
 
 @define(eq=False)
-class Memory:
-    """Outcomes, and what they are worth.
+class OutcomeTable:
+    """A hash table of outcomes and what they are worth, which only grows: see `kernel.recall`.
 
     Args:
-        width: how many numbers tell an outcome.
+        width: how many numbers the key of an outcome has.
         players: the number of seats.
     """
 
@@ -128,15 +128,15 @@ class Memory:
     """How many outcomes there are; what stands after them may be in the making."""
     origins: dict[DealSummary, int] = field(init=False, factory=dict)
     slots: Array = field(init=False, factory=lambda: np.zeros(4 * MOST, np.int64))
-    rows: Array = field(init=False)
+    keys: Array = field(init=False)
     worth: Array = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.rows = np.zeros((MOST, self.width), np.int64)
+        self.keys = np.zeros((MOST, self.width), np.int64)
         self.worth = np.zeros((MOST, self.players), np.int64)
 
-    def write(self, slot: int, row: Array, worth: Sequence[int]) -> None:
+    def write(self, slot: int, key: Array, worth: Sequence[int]) -> None:
         """Write down one more outcome."""
-        self.rows[self.known], self.worth[self.known] = row, worth
+        self.keys[self.known], self.worth[self.known] = key, worth
         self.slots[slot] = self.known + 1
         self.known += 1

@@ -1,7 +1,8 @@
-"""What deals are worth: scorings asked once for every case that occurs, and remembered.
+"""What deals are worth: scorings asked once for every case that occurs, and memoised.
 
-A scoring that is not known here is asked deal by deal, or outcome by outcome where it says `counts_only`; unless it has
-a method `points_of(deals)`, which is given the arrays of all deals and returns the points by deal and seat.
+A scoring from outside the library may have a method `points_of(deals)`, which is given the arrays of all deals and
+returns the points by deal and seat. One without it is asked outcome by outcome where it says `counts_only`, and else
+deal by deal.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import cached_property
 import numpy as np
 from attrs import frozen
 
-from trickkit.batch.points.outcomes import Counts
+from trickkit.batch.points.outcomes import OutcomeScores
 from trickkit.batch.points.sums import Sums
 from trickkit.batch.points.terms import ScoreLowering, ScoreTerm, fused
 from trickkit.batch.results import Array, Deals
@@ -28,13 +29,13 @@ NOWHERE = np.zeros(1, np.int64)
 
 
 @frozen(eq=False, slots=False)
-class Parts:
-    """The parts of a scoring, by how they are asked.
+class ScoringParts:
+    """The parts of a scoring, by how their points are found.
 
     Args:
         rules: the rules.
-        terms: of those that are looked up.
-        others: those that are not.
+        terms: of the parts that are sums of terms.
+        others: the parts that are asked.
     """
 
     rules: Rules
@@ -43,61 +44,61 @@ class Parts:
 
     @property
     def by_deal(self) -> bool:
-        """Whether one must be asked about every deal."""
+        """Whether a part must be asked about every deal."""
         return not all(part.counts_only for part in self.others)
 
     @cached_property
     def sums(self) -> dict[Scoring | None, Sums]:
-        """What is looked up and added up; by a scoring of somebody's own, what it is multiplied by."""
+        """By scoring from outside the library, the terms that multiply its points; by None, those that stand alone."""
         terms = fused(self.terms)
-        parts = dict.fromkeys(term.of for term in terms)
-        return {part: Sums([term for term in terms if term.of == part]) for part in parts}
+        factors = dict.fromkeys(term.of for term in terms)
+        return {part: Sums([term for term in terms if term.of == part]) for part in factors}
 
     @cached_property
-    def whole(self) -> Counts:
-        """Asks the others about deals of which nothing is known beforehand."""
-        return Counts.of(self.rules, self.others, at_end=False)
+    def whole(self) -> OutcomeScores:
+        """The other parts, for deals of which nothing is known beforehand."""
+        return OutcomeScores.of(self.rules, self.others, at_end=False)
 
     @cached_property
-    def at_end(self) -> Counts:
-        """Asks the others about deals of which all is known but their tricks."""
-        return Counts.of(self.rules, self.others, at_end=True)
+    def at_end(self) -> OutcomeScores:
+        """The other parts, for deals of which all is known but their tricks."""
+        return OutcomeScores.of(self.rules, self.others, at_end=True)
 
 
 @frozen(eq=False)
 class Scorer:
-    """Scores deals that came about in the same way.
+    """Scores deals that came about in one way.
 
     Args:
         parts: of the scoring.
-        counts: asks those that only count tricks, unless there are none.
+        by_outcome: asks those parts that only count tricks; None where there are none.
         origins: where the deals came from, in turn.
-        summaries: of the deals, in turn; () where they are those of deals that are played again.
+        summaries: of the deals, in turn; () where deals are played again to summarise them.
     """
 
-    parts: Parts
-    counts: Counts | None = None
+    parts: ScoringParts
+    by_outcome: OutcomeScores | None = None
     origins: Array = NOWHERE
     summaries: Sequence[DealSummary] = ()
 
     @property
     def needs_moves(self) -> bool:
-        """Whether deals are played again, for which their decisions must be kept."""
-        return self.parts.by_deal or (self.counts is not None and not self.summaries)
+        """Whether deals may be played again, for which their decisions must be kept."""
+        return self.parts.by_deal or (self.by_outcome is not None and not self.summaries)
 
-    def add(self, found: dict[str, Array], totals: Array, deals: Callable[[], Deals], first: int = 0) -> None:
+    def add(self, written: dict[str, Array], totals: Array, deals: Callable[[], Deals], first: int = 0) -> None:
         """Add to the points of deals what the scorings give.
 
         Args:
-            found: what was written down of the deals, as `finished.room` has it.
+            written: what was written down of the deals, as `results.room` has it.
             totals: (deals or 1, seats or more), int64: the points of earlier deals.
-            deals: gives the same as deals.
-            first: the place of the first deal among all.
+            deals: gives the same as `Deals`.
+            first: the index of the first deal among all.
         """
-        facts, won, points = found["facts"], found["won"], found["points"]
+        facts, won, points = written["facts"], written["won"], written["points"]
         if self.parts.by_deal:
-            again = deals()
-            points[:] = [again.result(deal).scores for deal in range(len(again))]
+            replayed = deals()
+            points[:] = [replayed.result(deal).scores for deal in range(len(replayed))]
             return
         for part, sums in self.parts.sums.items():
             if part is None:
@@ -105,32 +106,22 @@ class Scorer:
             else:
                 factors = np.zeros_like(points)
                 sums.add(facts, won, totals, factors)
-                points += self._given(part, deals()) * factors
-        if self.counts is not None:
-            self.counts.add(facts, totals, points, np.roll(self.origins, -first), self._summarising(deals, first))
+                points += _points_of(part, deals()) * factors
+        if self.by_outcome is not None:
+            self.by_outcome.add(facts, totals, points, np.roll(self.origins, -first), self._summarising(deals, first))
 
     def _summarising(self, deals: Callable[[], Deals], first: int) -> Callable[[int, bytes], DealSummary]:
-        """Gives the summary of a deal, and of all that are told by the same bytes."""
+        """A function that summarises deals, once for all outcomes whose keys differ in the tricks alone."""
         known: dict[bytes, DealSummary] = {}
 
-        def summary(deal: int, told: bytes) -> DealSummary:
+        def summary(deal: int, key: bytes) -> DealSummary:
             if self.summaries:
                 return self.summaries[(first + deal) % len(self.summaries)]
-            if told not in known:
-                known[told] = DealSummary.of(deals().result(deal).deal)
-            return known[told]
+            if key not in known:
+                known[key] = DealSummary.of(deals().result(deal).deal)
+            return known[key]
 
         return summary
-
-    def _given(self, part: Scoring, deals: Deals) -> Array:
-        """The points that a scoring of somebody's own gives."""
-        points, players = np.asarray(part.points_of(deals)), deals.rules.players  # type: ignore[attr-defined]
-        if points.shape != (len(deals), players) or points.dtype.kind not in "iu":
-            raise InvalidRules(
-                f"{type(part).__name__}.points_of gave {points.dtype} of shape {points.shape}; it gives whole numbers "
-                f"by deal and seat, here of shape {(len(deals), players)}"
-            )
-        return points
 
 
 @frozen(eq=False, slots=False)
@@ -149,8 +140,8 @@ class LoweredScoring:
         """The scorer of some deals.
 
         Args:
-            states: with which they are played on, one after the other; () for whole deals.
-            only_tricks: whether nothing is known of them but their tricks.
+            states: from which the deals are played on, in turn; () for whole deals.
+            only_tricks: whether nothing else than the tricks of the deals is written down.
         """
         parts = self._of_tricks if only_tricks else self._of_all
         if parts.by_deal or not parts.others:
@@ -171,24 +162,38 @@ class LoweredScoring:
         )
 
     @cached_property
-    def _of_all(self) -> Parts:
-        """The parts, where all is known of deals."""
+    def _of_all(self) -> ScoringParts:
+        """The parts, where everything is written down of deals."""
         return self._parts(self.rules.scoring)
 
     @cached_property
-    def _of_tricks(self) -> Parts:
-        """The parts, where nothing is known of deals but their tricks."""
+    def _of_tricks(self) -> ScoringParts:
+        """The parts, where nothing else than tricks is written down of deals."""
         return self._parts([part for part in self.rules.scoring if set(part.reads) == {Tricks}])
 
-    def _parts(self, known: Collection[Scoring]) -> Parts:
-        """The parts, of which some look at nothing but what is known."""
+    def _parts(self, lowered: Collection[Scoring]) -> ScoringParts:
+        """The parts, of which some may be lowered: those that look at nothing but what is written down."""
         lowering = ScoreLowering(self.rules, self.size)
-        found = [(part, lowering.terms(part) if part in known else None) for part in self.rules.scoring]
-        terms = [term for _, terms in found for term in terms or ()]
-        return Parts(self.rules, terms, [part for part, terms in found if terms is None])
+        terms = [(part, lowering.terms(part) if part in lowered else None) for part in self.rules.scoring]
+        return ScoringParts(
+            self.rules,
+            [term for _, of_part in terms for term in of_part or ()],
+            [part for part, of_part in terms if of_part is None],
+        )
+
+
+def _points_of(part: Scoring, deals: Deals) -> Array:
+    """The points that a scoring from outside the library gives."""
+    points, players = np.asarray(part.points_of(deals)), deals.rules.players  # type: ignore[attr-defined]
+    if points.shape != (len(deals), players) or points.dtype.kind not in "iu":
+        raise InvalidRules(
+            f"{type(part).__name__}.points_of gave {points.dtype} of shape {points.shape}; it gives whole numbers "
+            f"by deal and seat, here of shape {(len(deals), players)}"
+        )
+    return points
 
 
 def in_last_tricks(state: State) -> bool:
-    """Whether nothing is decided any more in a deal but its tricks."""
+    """Whether all that is still decided in a deal is its tricks."""
     phases = state.rules.phases
     return isinstance(state.phase, Tricks) and state.phase == phases[-1] and phases.count(phases[-1]) == 1
