@@ -16,7 +16,7 @@ SOURCES = sources(compiled_functions(MODULES))
 
 
 def test_every_file_with_compiled_functions_is_a_source() -> None:
-    marks = ("\n@compiled\n", "\n@within\n", "\n@inlined\n", "\n@merged\n")
+    marks = ("\n@entry\n", "\n@kernel\n", "\n@kernel(inline=")
     marked = {path for path in FOLDER.rglob("*.py") if any(mark in path.read_text("utf-8") for mark in marks)}
     assert len(marked) > 5
     assert marked | {FOLDER / "kernel" / "layout.py"} <= SOURCES

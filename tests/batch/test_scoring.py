@@ -15,7 +15,7 @@ from attrs import field, frozen
 from house_rules import TenPerTrick
 
 from trickkit import Deal, InvalidRules, Rules, ScoreLine, batch, load
-from trickkit.batch.machine.program import tabulated
+from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.points import outcomes
 from trickkit.batch.points.kernel import BLOCK, FACT, recall
 from trickkit.batch.points.sums import Sums
@@ -164,7 +164,7 @@ def test_deals_are_scored_from_where_they_were_played_on() -> None:
         while state.deal.number < len(states):
             state = state.play(state.actors[0], state.legal(state.actors[0])[0])
         states.append(state)
-    found = run_on(tabulated(states[0].rules), states, 1, CHUNK + 500, threads=1, moves=False)
+    found = run_on(compile_rules(states[0].rules), states, 1, CHUNK + 500, threads=1, moves=False)
     before = np.array([states[deal % 3].scores for deal in range(CHUNK + 500)])
     assert (found.points == 7 * found.tricks.astype(int) ** 2 + before).all()
 

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.compiler import DEALS, MOST_DEALS
-from trickkit.batch.machine.program import tabulated
+from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.results import Array, Deals, joined
 from trickkit.batch.run.chunks import cores, run, run_on, whole
 from trickkit.batch.run.fallback import Place, ReferenceLanes, begun, collected, finished, one_deal, origin, spread
@@ -75,7 +75,7 @@ def supports(rules: Rules) -> Support:
     >>> print(batch.supports(pikoko.rules().before(Tricks, NoMoreTrump())).why)
     the phase NoMoreTrump is not among those that the batch engine runs
     """
-    why = tabulated(rules_of(rules)).why
+    why = compile_rules(rules_of(rules)).why
     return Support(not why, why)
 
 
@@ -122,7 +122,7 @@ def deals(
     >>> found.points.shape, sorted(set(found.size.tolist()))
     ((1100, 3), [1, 2, 3, 4, 5, 6, 7, 8])
     """
-    program = tabulated(rules_of(rules))
+    program = compile_rules(rules_of(rules))
     n = whole("n", n, 1)
     seed = seed_of(seed)
     games = np.arange(whole("first", first, 0, MOST), first + n)
@@ -229,7 +229,7 @@ def playouts(
         raise InvalidRules(f"playouts are of a State or a View, not of {game!r}")
     if game.is_over:
         raise GameOver(f"the game is over: {game.outcome.reason if game.outcome else ''}", game=game.rules.key)
-    program = tabulated(game.rules)
+    program = compile_rules(game.rules)
     n = whole("n", n, 1)
     seed = seed_of(seed)
     count = min(n, WORLDS) if worlds is None else whole("worlds", worlds, 1)
@@ -274,7 +274,7 @@ def _lanes(
     rules: Rules, n: int, seed: int, first: int, number: int | None, starter: int | None, totals: Array
 ) -> Lanes | ReferenceLanes:
     """Lanes of which the first one begins with a certain deal of all."""
-    program, cycle = tabulated(rules), _cycle(rules, number)
+    program, cycle = compile_rules(rules), _cycle(rules, number)
     _, starters, _ = _asked(rules, n, first, number, starter, None)
     if program.why:
         return ReferenceLanes(rules, seed_of(seed), cycle, starters, first, tuple(totals.tolist()))

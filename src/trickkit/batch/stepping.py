@@ -12,6 +12,7 @@ from attrs import define, evolve, field, fields, frozen
 
 from trickkit.batch.kernel.layout import (
     ACTOR,
+    COUNTER,
     DECISIONS,
     HAND,
     HEARING,
@@ -19,7 +20,6 @@ from trickkit.batch.kernel.layout import (
     NOTED_SEAT,
     SEATS,
     SHOWN,
-    STEP,
     TOTALS,
 )
 from trickkit.batch.kernel.seeds import halves
@@ -219,8 +219,8 @@ class Lanes:
         facts = read(program, found, self._rows[:, program.totals])
         return Seen(
             seat=self.seats,
-            phase=program.different[rows[:, STEP]],
-            hand=np.where(program.in_tricks[rows[:, STEP]], rows[:, HAND], -1),
+            phase=program.different[rows[:, COUNTER]],
+            hand=np.where(program.in_tricks[rows[:, COUNTER]], rows[:, HAND], -1),
             number=facts.number,
             size=facts.size,
             starter=facts.starter,

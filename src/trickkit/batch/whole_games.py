@@ -9,7 +9,7 @@ import numpy as np
 from attrs import evolve, field, frozen
 
 from trickkit.batch.kernel.seeds import seed_of
-from trickkit.batch.machine.program import Program, tabulated
+from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.results import Array, Deals, joined
 from trickkit.batch.run.chunks import cores, run, whole
 from trickkit.batch.run.fallback import collected, spread
@@ -82,7 +82,7 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
     n, seed, first = whole("n", n, 1), seed_of(seed), whole("first", first, 0, MOST)
     if why_not_games(rules_of(rules)):
         return _by_reference(rules, n, seed, first, cores(threads))
-    return _Playing(tabulated(rules), seed, np.arange(first, first + n), cores(threads)).played()
+    return _Playing(compile_rules(rules), seed, np.arange(first, first + n), cores(threads)).played()
 
 
 def why_not_games(rules: Rules) -> str:
@@ -95,7 +95,7 @@ def why_not_games(rules: Rules) -> str:
     for tie in ending.ties:  # type: ignore[attr-defined]
         if type(tie) not in (BestDeal, LargestPile):
             return f"the tie-break {tie!r} looks at more of a deal than its points"
-    return tabulated(rules).why
+    return compile_rules(rules).why
 
 
 @frozen(eq=False, slots=False)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, Literal, overload
 
 import numpy as np
 from llvmlite import binding, ir
@@ -32,31 +33,39 @@ _HAS_PDEP = _IS_HOST and bool(binding.get_host_cpu_features().get("bmi2")) and b
 
 
 _OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
-_WITHIN: dict[str, Any] = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_KERNEL: dict[str, Any] = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_INLINE: dict[str, dict[str, Any]] = {"call": {}, "code": {"forceinline": True}, "source": {"inline": "always"}}
 
 
-def compiled(function: Callable[..., Any]) -> Any:
-    """Compile a function that is called from Python, keep what was compiled, and let other threads run meanwhile.
+def entry(function: Callable[..., Any]) -> Any:
+    """Compile a function that Python calls, keep what was compiled, and let other threads run while it works.
 
-    No references are counted in it, which costs as much as all the rest: it may not make arrays, and whoever calls it
+    It counts no references, which would cost as much as all the rest: thus it may not make arrays, and its caller
     holds those that it works with. Of several processes one compiles it, and the others wait.
     """
     return one_process_compiles(njit(**_OPTIONS)(function))
 
 
-def within(function: Callable[..., Any]) -> Any:
-    """Compile a function that is only called from compiled ones, which takes less time."""
-    return njit(**_WITHIN)(function)
+@overload
+def kernel(function: Callable[..., Any], /) -> Any: ...
+@overload
+def kernel(*, inline: Literal["code", "source"]) -> Any: ...
+def kernel(function: Callable[..., Any] | None = None, /, *, inline: Literal["call", "code", "source"] = "call") -> Any:
+    """Compile a function that only compiled ones call: it has no wrapper for Python, which takes time to compile.
+
+    Args:
+        function: the function.
+        inline: how it gets into its callers. `"call"`: they call it. `"code"`: LLVM puts its machine code into each of
+            them, for what runs at every decision. `"source"`: Numba puts its source into each of them before they are
+            compiled, which compiles soonest where there are few callers.
+    """
+    if function is None:
+        return partial(_kernel, inline=inline)
+    return _kernel(function, inline=inline)
 
 
-def inlined(function: Callable[..., Any]) -> Any:
-    """Compile a function into every function that calls it: for what runs at every decision."""
-    return njit(**_WITHIN, forceinline=True)(function)
-
-
-def merged(function: Callable[..., Any]) -> Any:
-    """Write a function into those that call it before they are compiled: for what few call, which takes less time."""
-    return njit(**_WITHIN, inline="always")(function)
+def _kernel(function: Callable[..., Any], *, inline: str) -> Any:
+    return njit(**_KERNEL, **_INLINE[inline])(function)
 
 
 @intrinsic
@@ -131,11 +140,11 @@ def _nth_counted(mask: int, place: int) -> Any:
     return lowest(mask)
 
 
-nth = inlined(_nth_put if _HAS_PDEP else _nth_counted)
+nth = kernel(inline="code")(_nth_put if _HAS_PDEP else _nth_counted)
 """The place of one of the set bits of a mask: of the lowest for 0, of the next one for 1, and so on."""
 
 
-@inlined
+@kernel(inline="code")
 def _mixed(number: Any) -> Any:
     """64 bits in which every bit of a number tells: the output function of SplitMix64."""
     number = (number ^ (number >> _30)) * _FIRST
@@ -143,7 +152,7 @@ def _mixed(number: Any) -> Any:
     return number ^ (number >> _31)
 
 
-@within
+@kernel
 def seeded(seed: tuple[int, int], number: int) -> Any:
     """The state with which the random numbers of one of many deals begin: a function of a seed and its number.
 
@@ -155,7 +164,7 @@ def seeded(seed: tuple[int, int], number: int) -> Any:
     return np.int64(_mixed(lower ^ _mixed(np.uint64(seed[1]))))
 
 
-@inlined
+@kernel(inline="code")
 def drawn(state: int) -> int:
     """64 random bits for a state, which the caller moves on by STRIDE before: the halves of a product, folded together.
 
@@ -165,7 +174,7 @@ def drawn(state: int) -> int:
     return high(state, other) ^ (state * other)
 
 
-@inlined
+@kernel(inline="code")
 def below(state: int, count: int) -> int:
     """A random number of 0..count-1 for a state; how likely each is differs by less than one part in 2**56.
 

@@ -16,7 +16,7 @@ SLOTS = 16
 
 # The places in a row. What begins with a number of seats has one place for each of them. Those that a play looks at
 # stand together, since many rows are more than the cache of a processor holds.
-STEP = 0  # the place of the phase among those of the rules; their number when the deal is over
+COUNTER = 0  # the program counter: the index of the phase; the number of phases when the deal is over
 ACTOR = 1  # the seat that decides now; -1 when the deal is over
 MASK = 2  # the options that are legal, as bits
 RNG = 3  # the state of the random numbers
@@ -77,13 +77,13 @@ LAID_KINDS = HELD + SEATS * PACKED  # by kind, in 8 bits: how many cards were la
 WIDE = LAID_KINDS + 8
 """How long a row is where hands are kept card by card; else it is WIDTH long."""
 
-# A decision that was made, in one number: the action, the seat above it, the place of the phase above both.
-NOTED_SEAT, NOTED_STEP = 16, 24
+# A decision that was made, in one number: the action, the seat above it, the counter above both.
+NOTED_SEAT, NOTED_COUNTER = 16, 24
 NOTED_ACTION = (1 << NOTED_SEAT) - 1
-HEARING = (STEP, ACTOR, DECISIONS, TURN, NUMBER, STARTER)
+HEARING = (COUNTER, ACTOR, DECISIONS, TURN, NUMBER, STARTER)
 """The places in a row on which it depends what the seat that decides has heard."""
 
-# The kinds of phases.
+# The opcodes: what a phase does. Its operand says which of the rows of its tables it reads.
 NOTHING, DEAL, TURN_UP, CUT, TRUMP_FIXED, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(10)
 BIDS, CONFIDENCE, ESTIMATES, CALLED, DOUBLE, BUY, PASS, TRICKS, REVEAL = range(10, 19)
 
@@ -159,10 +159,10 @@ CUTS = 6  # 1 where the deck is cut
 HEADER = 8
 """Where the heads of the tables begin: for each where it begins itself, and by how much the first indices move on."""
 HEAD = 4
-# The tables: what phases and policies answer. Those that name a kind of phase are first of all by its place.
+# The tables: what phases and policies answer. Those that name an opcode are by operand first.
 (
-    T_KIND,  # by phase: of what kind it is
-    T_PLACE,  # by phase: where its tables stand among those of its kind
+    T_OPCODE,  # by phase: its opcode
+    T_OPERAND,  # by phase: its operand, the row in the tables that its opcode reads
     T_CARD_MASK,  # by card: its faces
     T_FACE_CARD,  # by face: the faces of its card
     T_KIND_OF,  # by card: the number of its kind, where hands are kept card by card

@@ -79,7 +79,7 @@ def signed(mask: int) -> int:
 
 
 _DEPTHS = {
-    "kind": 1, "place": 1, "card_mask": 1, "face_card": 1, "kind_of": 1,
+    "opcode": 1, "operand": 1, "card_mask": 1, "face_card": 1, "kind_of": 1,
     "deal_cards": 3, "deal_sees": 2, "trump_of": 2, "trump_fixed": 2, "removed": 1,
     "bid_turns": 2, "bid_seat": 3, "bid_subject": 3, "bid_group": 3, "bid_mask": 3, "backs": 2, "order": 3,
     "limit_way": 1, "limit_start": 2, "limits": 1, "sold": 2, "poll": 2, "pass_cards": 1, "pass_step": 2, "opens": 3,
@@ -167,13 +167,13 @@ class Lowering:
         if len(rules.phases) > 30_000:
             yield f"{len(rules.phases)} phases: the batch engine has room for 30,000"
 
-    def joined(self, kinds: Sequence[int], places: Sequence[int]) -> Numbers:
+    def joined(self, opcodes: Sequence[int], operands: Sequence[int]) -> Numbers:
         rules, deck, slots = self.rules, self.rules.deck, self.slots
         kind_names = list(deck.kinds)
         turned = any(isinstance(phase, TurnTrump) for phase in rules.phases)
         masks = [] if slots or len(deck.faces) > 64 else [signed(mask) for mask in deck.masks]
-        self.tables["kind"] += kinds
-        self.tables["place"] += places
+        self.tables["opcode"] += opcodes
+        self.tables["operand"] += operands
         self.tables["card_mask"] += masks or [0] * len(deck)
         self.tables["face_card"] += [signed(mask) for mask in deck.card_of.values()] if masks else []
         self.tables["kind_of"] += [kind_names.index(card.faces[0].text) for card in deck]

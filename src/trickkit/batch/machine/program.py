@@ -88,9 +88,9 @@ class Program:
         found = np.full((len(self.rules.phases), len(self.rules.actions)), -1, np.int64)
         start = HEADER + HEAD * layout.TABLES_OF["code"]
         begin, width = int(self.tables[start]), int(self.tables[start + 1])
-        for step, count in enumerate(self.choices):
+        for index, count in enumerate(self.choices):
             for option in range(count):
-                found[step, self.tables[begin + step * width + option]] = option
+                found[index, self.tables[begin + index * width + option]] = option
         return found
 
     @cached_property
@@ -112,9 +112,9 @@ class Program:
         """By phase, whether tricks are played in it; False after the last."""
         return np.array([*(isinstance(phase, Tricks) for phase in self.rules.phases), False])
 
-    def table(self, name: str, place: int) -> int:
+    def table(self, name: str, index: int) -> int:
         """A number of a table with one dimension."""
-        return int(self.tables[self.tables[HEADER + HEAD * layout.TABLES_OF[name]] + place])
+        return int(self.tables[self.tables[HEADER + HEAD * layout.TABLES_OF[name]] + index])
 
     @cached_property
     def scoring(self) -> LoweredScoring:
@@ -163,7 +163,7 @@ _PHASES: dict[type[Phase], Callable[[Lowering, Any], tuple[int, int]]] = {
 
 
 @lru_cache(maxsize=64)
-def tabulated(rules: Rules) -> Program:
+def compile_rules(rules: Rules) -> Program:
     """Rules as tables, remembered.
 
     Raises:
@@ -172,23 +172,23 @@ def tabulated(rules: Rules) -> Program:
     rules.start()
     lowering = Lowering(rules)
     reasons = dict(lowering.general())
-    kinds, places = [], []
-    for step, phase in enumerate(rules.phases):
-        kind, place = layout.NOTHING, 0
+    opcodes, operands = [], []
+    for index, phase in enumerate(rules.phases):
+        opcode, operand = layout.NOTHING, 0
         ask = _PHASES.get(type(phase))
         try:
             if -1 in reasons:
                 break
             if ask is None:
                 raise Unsupported(f"the phase {type(phase).__name__} is not among those that the batch engine runs")
-            kind, place = ask(lowering, phase)
+            opcode, operand = ask(lowering, phase)
         except Unsupported as error:
-            reasons[step] = str(error)
+            reasons[index] = str(error)
         except Exception as error:
             # A policy of somebody's own may not bear to be asked about what never happens in a game.
-            reasons[step] = f"{type(phase).__name__}: a policy could not be asked beforehand: {error!r}"
-        lowering.tables["code"] += [NOBODY] * (step + 1 - len(lowering.tables["code"]))
-        kinds.append(kind)
-        places.append(place)
+            reasons[index] = f"{type(phase).__name__}: a policy could not be asked beforehand: {error!r}"
+        lowering.tables["code"] += [NOBODY] * (index + 1 - len(lowering.tables["code"]))
+        opcodes.append(opcode)
+        operands.append(operand)
     choices = tuple(len(row) for row in lowering.tables["code"])
-    return Program(rules, lowering.joined(kinds, places), tuple(lowering.sizes), reasons, choices)
+    return Program(rules, lowering.joined(opcodes, operands), tuple(lowering.sizes), reasons, choices)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from trickkit.batch.kernel.intrinsics import GOLDEN, compiled, size, within
+from trickkit.batch.kernel.intrinsics import GOLDEN, entry, kernel, size
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, put
 
@@ -24,7 +24,7 @@ TERM, FEATURE = 4, 7
 _MULTIPLIER = int(GOLDEN.view(np.int64))
 
 
-@compiled
+@entry
 def add_up(
     plan: Numbers,
     tables: Numbers,
@@ -83,7 +83,7 @@ def add_up(
     return -1
 
 
-@within
+@kernel
 def _refine(
     feature: Numbers, is_first: bool, facts: Any, won: Any, totals: Any, cases: Numbers, begin: int, count: int
 ) -> None:
@@ -120,7 +120,7 @@ def _refine(
             put(cases, index, get(cases, index) * radix + total % operand)
 
 
-@compiled
+@entry
 def recall(
     slots: Numbers,
     keys: Numbers,

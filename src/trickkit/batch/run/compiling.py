@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trickkit.batch.api import deals, lanes, playouts
-from trickkit.batch.machine.program import tabulated
+from trickkit.batch.machine.program import compile_rules
 from trickkit.phases.tricks import Tricks
 from trickkit.play.playout import states
 from trickkit.play.rules import Rules, rules_of
@@ -26,7 +26,7 @@ def compile(rules: Rules) -> None:  # noqa: A001  (as `re.compile` is named)
     >>> from trickkit import batch, load
     >>> batch.compile(load("pikoko"))
     """
-    if not tabulated(rules_of(rules)).why:
+    if not compile_rules(rules_of(rules)).why:
         deals(rules, 1, threads=1)
         table = lanes(rules, 1)
         table.legal()

@@ -70,24 +70,24 @@ def _played_again(program: Program, row: Array, deck: Array, state: State, deal:
     made = list(state.moves[finished:])
     while row[at.ACTOR] >= 0:
         place = next((place for place, (seat, _) in enumerate(made) if seat == row[at.ACTOR]), -1)
-        if made and isinstance(rules.phases[row[at.STEP]], CallEstimates | CallDouble | BuyTrump):
+        if made and isinstance(rules.phases[row[at.COUNTER]], CallEstimates | CallDouble | BuyTrump):
             # Where any seat may answer, the next one is the one that did.
             place, row[at.ACTOR] = 0, made[0][0]
         if place < 0:
             break
-        option = program.options[row[at.STEP], numbers[made.pop(place)[1]]]
+        option = program.options[row[at.COUNTER], numbers[made.pop(place)[1]]]
         step_rows(tables, row[None, :], deck[None, :], np.array([option]), one)
     for seat in deal.seats:
         given = [numbers[action] for other, action in made if other == seat]
         for place, number in enumerate(given):
-            row[at.FORCED + seat] |= int(program.options[row[at.STEP], number]) + 1 << 7 * place
+            row[at.FORCED + seat] |= int(program.options[row[at.COUNTER], number]) + 1 << 7 * place
             row[at.FORCING] += 1
 
 
 def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
     """Set out a deal in its tricks: what was found out before, and how far the tricks have come."""
     rules, players = program.rules, deal.players
-    row[at.STEP] = rules.phases.index(phase)
+    row[at.COUNTER] = rules.phases.index(phase)
     row[at.TRUMP] = [*deal.deck.suits, None].index(deal.trump)
     row[at.DECLARER] = -1 if deal.declarer is None else deal.declarer
     row[at.SHOWN] = -1
@@ -124,7 +124,7 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
         row[at.WON + (trick.taker or 0)] |= signed(sum(deal.deck.card_of[face] for face in faces))
     row[at.OUT] = signed(deal.out.mask & ~sum(deal.deck.card_of[face] for face in plays[-1]))
     row[at.PLAYING] = len(playing)
-    place = program.table("place", int(row[at.STEP]))
+    place = program.table("operand", int(row[at.COUNTER]))
     # The hand that plays next has as many cards as there are tricks left to complete.
     next_hand = after[table.current.plays[-1].hand] if table.current.plays else playing[0]
     left = len(deal.hands[next_hand])

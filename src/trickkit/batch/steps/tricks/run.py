@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from trickkit.batch.kernel import layout as at
-from trickkit.batch.kernel.intrinsics import STRIDE, below, compiled, inlined, nth, size, within
+from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, nth, size
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, look2, look3, look4, put
 
@@ -44,7 +44,7 @@ class Trick(NamedTuple):
     left: int
 
 
-@inlined
+@kernel(inline="code")
 def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
     """Before the first lead."""
     players, declarer = t[at.PLAYERS], s[at.DECLARER] + 1
@@ -75,10 +75,10 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
     first_play(s, t)
 
 
-@inlined
+@kernel(inline="code")
 def _looked(s: Numbers, t: Numbers) -> Looked:
     """Where the tables of the tricks begin, by the phase and the trump."""
-    place = look1(t, at.T_PLACE, s[at.STEP])
+    place = look1(t, at.T_OPERAND, s[at.COUNTER])
     tables = place * (t[at.SUITS] + 1) + s[at.TRUMP]
     suit, strength, cascade = (
         at.HEADER + at.HEAD * at.T_SUIT,
@@ -99,7 +99,7 @@ def _looked(s: Numbers, t: Numbers) -> Looked:
     )
 
 
-@inlined
+@kernel(inline="code")
 def _read(s: Numbers) -> Trick:
     """How far the tricks have come, out of a row."""
     return Trick(
@@ -115,7 +115,7 @@ def _read(s: Numbers) -> Trick:
     )
 
 
-@inlined
+@kernel(inline="code")
 def _write(s: Numbers, trick: Trick) -> None:
     """Write into a row how far the tricks have come."""
     s[at.HAND] = trick.hand
@@ -129,14 +129,14 @@ def _write(s: Numbers, trick: Trick) -> None:
     s[at.LEFT] = trick.left
 
 
-@inlined
+@kernel(inline="code")
 def _cascade(t: Numbers, looked: Looked, led: int, winning: int, context: int) -> int:
     """Where the cascade begins that says what may be played."""
     best = (winning >> 8 & 255) * looked.by_best
     return looked.steps + get(t, looked.cascade + (led + 1) * looked.by_leading + best + context)
 
 
-@inlined
+@kernel(inline="code")
 def _legal(s: Numbers, t: Numbers, trick: Trick) -> int:
     """What may be played next, out of the hand that plays."""
     held, step = get(s, at.HANDS + trick.hand), trick.binds
@@ -148,13 +148,13 @@ def _legal(s: Numbers, t: Numbers, trick: Trick) -> int:
     return held & get(t, step + 1)
 
 
-@inlined
+@kernel(inline="code")
 def _better(winning: int, strength: int, face: int, hand: int) -> int:
     """What wins after a card of some strength: the first of the strongest."""
     return strength << 16 | face << 8 | hand if strength > winning >> 16 else winning
 
 
-@inlined
+@kernel(inline="code")
 def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, varies: bool) -> Trick:
     """Play a card.
 
@@ -191,14 +191,14 @@ def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, var
     return Trick(round_ >> 16 & 255, -1, binds, ranks, NOTHING, 0, 0, context, trick.left - 1)
 
 
-@inlined
+@kernel(inline="code")
 def _show(s: Numbers, hand: int, face: int) -> None:
     """Write down which face a hand has played to the trick."""
     s[at.PLAYED] |= 1 << hand
     s[at.TABLE] = s[at.TABLE] & ~(255 << 8 * hand) | face << 8 * hand
 
 
-@compiled
+@entry
 def lie(s: Numbers, t: Numbers, hand: int, face: int) -> None:
     """A card that a hand has played to the trick already, where a deal is set out."""
     looked = _looked(s, t)
@@ -211,21 +211,21 @@ def lie(s: Numbers, t: Numbers, hand: int, face: int) -> None:
     _show(s, hand, face)
 
 
-@compiled
+@entry
 def first_play(s: Numbers, t: Numbers) -> None:
     """What may be played next where a deal was set out, and who chooses."""
     s[at.BINDS] = _cascade(t, _looked(s, t), s[at.LED], s[at.WINNING], s[at.CONTEXT])
     _next_play(s, t)
 
 
-@inlined
+@kernel(inline="code")
 def _next_play(s: Numbers, t: Numbers) -> None:
     """What may be played next, and who chooses."""
     s[at.MASK] = _legal(s, t, _read(s))
     s[at.ACTOR] = get(s, at.ROUND + s[at.HAND]) & 255
 
 
-@inlined
+@kernel(inline="code")
 def played(s: Numbers, t: Numbers, face: int) -> bool:
     """Play a card; whether it was the last one."""
     hand = s[at.HAND]
@@ -243,17 +243,17 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
     return False
 
 
-@within
+@kernel
 def play_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> None:
     """Play the tricks on to their end, at random; write down who plays what, where there is room for it."""
     # Where what binds does not change within a trick, the cards of one do not wait for each other.
-    if look2(t, at.T_READS, look1(t, at.T_PLACE, s[at.STEP]), 2):
+    if look2(t, at.T_READS, look1(t, at.T_OPERAND, s[at.COUNTER]), 2):
         _play_out(s, t, seats, actions, True)
     else:
         _play_out(s, t, seats, actions, False)
 
 
-@inlined
+@kernel(inline="code")
 def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool) -> None:
     looked, trick, mask = _looked(s, t), _read(s), s[at.MASK]
     state, made = s[at.RNG], s[at.DECISIONS]
@@ -262,7 +262,7 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool) ->
         face = nth(mask, below(state, size(mask)))
         if actions.shape[0]:
             seats[made] = get(s, at.ROUND + trick.hand) & 255
-            actions[made] = look2(t, at.T_CODE, s[at.STEP], face)
+            actions[made] = look2(t, at.T_CODE, s[at.COUNTER], face)
         made += 1
         trick = _played(s, t, looked, trick, face, varies)
         if not trick.left:
@@ -272,7 +272,7 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool) ->
     _write(s, trick)
 
 
-@within
+@kernel
 def _expose(s: Numbers, t: Numbers) -> None:
     """Lay open the hands whose time has come."""
     played = s[at.EXPOSING] - 1
