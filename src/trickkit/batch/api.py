@@ -9,10 +9,11 @@ from random import Random
 import numpy as np
 from attrs import frozen
 
+from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.compiler import DEALS, MOST_DEALS
 from trickkit.batch.machine.program import compile_rules
-from trickkit.batch.results import Array, Deals, joined
+from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import cores, run, run_on, whole
 from trickkit.batch.run.fallback import Place, ReferenceLanes, begun, collected, finished, one_deal, origin, spread
 from trickkit.batch.run.resume import prevented

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from attrs import field, fields, frozen
-from numpy.typing import NDArray
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.kernel.layout import Columns
 from trickkit.model.actions import Action, Back
 from trickkit.model.chance import Chance, Stacked
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from trickkit.batch.machine.program import Program
 
 __all__ = ["Deals", "Moves"]
-
-Array = NDArray[Any]
 
 
 @frozen(eq=False)
@@ -242,22 +240,22 @@ def columns(rules: Rules) -> Columns:
     return Columns(rules.players, has_bids(rules))
 
 
-def room(program: Program, deals: int, moves: bool, cards: bool) -> dict[str, Array]:
-    """Arrays for what is written down of deals."""
+def room(program: Program, deals: int, *, moves: bool, cards: bool) -> Written:
+    """Room for what is written down of deals, with the moves or the cards of tricks where they are kept."""
     rules, longest = program.rules, program.longest if moves else 0
-    return {
-        "facts": np.zeros((deals, columns(rules).width), np.int16),
-        "won": np.zeros((deals, rules.players if cards else 0), np.int64),
-        "points": np.zeros((deals, rules.players), np.int64),
-        "dealt": np.zeros((deals, 1 + len(rules.deck) if moves else 0), np.int16),
-        "seats": np.full((deals, longest), -1, np.int8),
-        "actions": np.full((deals, longest), -1, np.int16),
-    }
+    return Written(
+        facts=np.zeros((deals, columns(rules).width), np.int16),
+        won=np.zeros((deals, rules.players if cards else 0), np.int64),
+        points=np.zeros((deals, rules.players), np.int64),
+        dealt=np.zeros((deals, 1 + len(rules.deck) if moves else 0), np.int16),
+        seats=np.full((deals, longest), -1, np.int8),
+        actions=np.full((deals, longest), -1, np.int16),
+    )
 
 
-def read(program: Program, found: dict[str, Array], totals: Array) -> Deals:
-    """What was written down of deals, without the scores at their end."""
-    rules, facts, players = program.rules, found["facts"], program.rules.players
+def read(program: Program, written: Written, totals: Array) -> Deals:
+    """Deals of which something was written down; without the scores at their end until these are added."""
+    rules, facts, players = program.rules, written.facts, program.rules.players
     suits, column = len(rules.deck.suits), columns(rules)
     if column.bids:
         bids = facts[:, column.of_bids].reshape(-1, players, players)
@@ -266,9 +264,8 @@ def read(program: Program, found: dict[str, Array], totals: Array) -> Deals:
         bids[:, range(players), range(players)] = facts[:, column.of_seats(layout.B_ESTIMATES)]
     trump = facts[:, layout.F_TRUMP]
     moves = None
-    if found["actions"].shape[1]:
-        dealt = found["dealt"]
-        moves = Moves(found["seats"], found["actions"], dealt[:, 1:], dealt[:, 0])
+    if written.actions.shape[1]:
+        moves = Moves(written.seats, written.actions, written.dealt[:, 1:], written.dealt[:, 0])
     return Deals(
         rules=rules,
         number=facts[:, layout.F_NUMBER],
@@ -282,9 +279,9 @@ def read(program: Program, found: dict[str, Array], totals: Array) -> Deals:
         doubles=facts[:, layout.F_DOUBLES],
         buyer=facts[:, layout.F_BUYER],
         tricks=facts[:, column.of_seats(layout.B_TRICKS)],
-        cards=found["won"],
+        cards=written.won,
         piles=facts[:, column.of_seats(layout.B_PILES)],
-        points=found["points"],
+        points=written.points,
         moves=moves,
         totals=totals,
     )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import define, evolve, field, fields, frozen
 
+from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import (
     ACTOR,
     COUNTER,
@@ -35,7 +36,7 @@ from trickkit.batch.machine.loop import (
     write_rows,
 )
 from trickkit.batch.machine.program import Program
-from trickkit.batch.results import Array, Deals, read, room
+from trickkit.batch.results import Deals, read, room
 from trickkit.errors import IllegalAction, InvalidAction
 from trickkit.play.rules import Rules
 
@@ -214,9 +215,9 @@ class Lanes:
             np.zeros((count, many), np.uint8),
         )
         seen_cards(program.tables, rows, kinds, hands, out, table, committed)
-        found = room(program, count, moves=False, cards=False)
-        seen_facts(program.tables, rows, found["facts"])
-        facts = read(program, found, self._rows[:, program.totals])
+        written = room(program, count, moves=False, cards=False)
+        seen_facts(program.tables, rows, written.facts)
+        facts = read(program, written, self._rows[:, program.totals])
         return Seen(
             seat=self.seats,
             phase=program.different[rows[:, COUNTER]],
@@ -270,25 +271,25 @@ class Lanes:
         if not len(lanes):
             return self._nothing
         scorer = program.scoring.scorer()
-        found = room(program, len(lanes), moves=scorer.needs_moves, cards=program.scoring.needs_cards)
-        write_rows(program.tables, self._rows, lanes, found["facts"], found["won"], found["points"])
+        written = room(program, len(lanes), moves=scorer.needs_moves, cards=program.scoring.needs_cards)
+        write_rows(program.tables, self._rows, lanes, written)
         if scorer.needs_moves:
-            found["dealt"][:, 0] = self._rows[lanes, SHOWN]
-            found["dealt"][:, 1:] = self._decks[lanes, : len(self.rules.deck)]
+            written.dealt[:, 0] = self._rows[lanes, SHOWN]
+            written.dealt[:, 1:] = self._decks[lanes, : len(self.rules.deck)]
             decisions, numbers = self._rows[lanes, DECISIONS, None], np.arange(program.longest)
             made = _last(self._made, program.longest)[lanes[:, None], (numbers - decisions) % program.longest]
-            found["seats"][:] = np.where(numbers < decisions, made >> NOTED_SEAT & 255, -1)
-            found["actions"][:] = np.where(numbers < decisions, made & NOTED_ACTION, -1)
-        deals = read(program, found, self._rows[:, program.totals][lanes])
-        scorer.add(found, deals.totals, lambda: deals)
+            written.seats[:] = np.where(numbers < decisions, made >> NOTED_SEAT & 255, -1)
+            written.actions[:] = np.where(numbers < decisions, made & NOTED_ACTION, -1)
+        deals = read(program, written, self._rows[:, program.totals][lanes])
+        scorer.add(written, deals.totals, lambda: deals)
         self._set_out(lanes)
         return evolve(deals, moves=None)
 
     @cached_property
     def _nothing(self) -> Deals:
         """No deal, which is what most steps end."""
-        found = room(self._program, 0, moves=False, cards=self._program.scoring.needs_cards)
-        return read(self._program, found, np.zeros((0, self.rules.players), np.int64))
+        written = room(self._program, 0, moves=False, cards=self._program.scoring.needs_cards)
+        return read(self._program, written, np.zeros((0, self.rules.players), np.int64))
 
     def _set_out(self, lanes: Array) -> None:
         program, sizes = self._program, np.array(self._program.sizes, np.int64)

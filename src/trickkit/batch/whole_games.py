@@ -8,9 +8,10 @@ from random import Random
 import numpy as np
 from attrs import evolve, field, frozen
 
+from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.machine.program import Program, compile_rules
-from trickkit.batch.results import Array, Deals, joined
+from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import cores, run, whole
 from trickkit.batch.run.fallback import collected, spread
 from trickkit.errors import InvalidRules

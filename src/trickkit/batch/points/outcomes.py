@@ -10,9 +10,10 @@ from threading import Lock
 import numpy as np
 from attrs import define, field
 
+from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import F_DECISIONS
 from trickkit.batch.points.kernel import recall
-from trickkit.batch.results import Array, columns
+from trickkit.batch.results import columns
 from trickkit.play.rules import Rules
 from trickkit.scoring import Scoring
 from trickkit.scoring.summary import DealSummary
@@ -81,7 +82,7 @@ class OutcomeScores:
         """Add what the scorings give to the points of deals.
 
         Args:
-            facts: as `results.room` has them.
+            facts: as `Written` has them.
             totals: (deals or 1, seats or more), int64: the points of earlier deals.
             points: (deals, seats), int64.
             origins: in turn, where the deals came from.

@@ -13,10 +13,11 @@ from functools import cached_property
 import numpy as np
 from attrs import frozen
 
+from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.points.outcomes import OutcomeScores
 from trickkit.batch.points.sums import Sums
 from trickkit.batch.points.terms import ScoreLowering, ScoreTerm, fused
-from trickkit.batch.results import Array, Deals
+from trickkit.batch.results import Deals
 from trickkit.errors import InvalidRules
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
@@ -86,16 +87,16 @@ class Scorer:
         """Whether deals may be played again, for which their decisions must be kept."""
         return self.parts.by_deal or (self.by_outcome is not None and not self.summaries)
 
-    def add(self, written: dict[str, Array], totals: Array, deals: Callable[[], Deals], first: int = 0) -> None:
+    def add(self, written: Written, totals: Array, deals: Callable[[], Deals], first: int = 0) -> None:
         """Add to the points of deals what the scorings give.
 
         Args:
-            written: what was written down of the deals, as `results.room` has it.
+            written: what was written down of the deals.
             totals: (deals or 1, seats or more), int64: the points of earlier deals.
             deals: gives the same as `Deals`.
             first: the index of the first deal among all.
         """
-        facts, won, points = written["facts"], written["won"], written["points"]
+        facts, won, points = written.facts, written.won, written.points
         if self.parts.by_deal:
             replayed = deals()
             points[:] = [replayed.result(deal).scores for deal in range(len(replayed))]

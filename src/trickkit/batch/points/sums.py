@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 from attrs import astuple, define, field
 
+from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.points.kernel import BLOCK, UNCOMPUTED, add_up
 from trickkit.batch.points.terms import PointsOf, ScoreTerm
-from trickkit.batch.results import Array
 from trickkit.errors import InvalidRules
 
 
@@ -52,7 +52,7 @@ class Sums:
         """Add the terms to the points of deals.
 
         Args:
-            facts: as `results.room` has them.
+            facts: as `Written` has them.
             won: likewise.
             totals: (deals or 1, seats or more), int64: the points of earlier deals.
             points: (deals, seats), int64.

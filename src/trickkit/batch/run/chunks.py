@@ -11,10 +11,11 @@ import numpy as np
 from attrs import evolve
 from numba import config
 
+from trickkit.batch.kernel.arrays import Array, Starts, Written
 from trickkit.batch.kernel.seeds import halves
 from trickkit.batch.machine.loop import play_deals
 from trickkit.batch.machine.program import Program
-from trickkit.batch.results import Array, Deals, read, room
+from trickkit.batch.results import Deals, read, room
 from trickkit.batch.run.resume import loaded
 from trickkit.errors import InvalidRules
 from trickkit.play.state import State
@@ -92,25 +93,19 @@ def run(
         moves: whether the decisions are kept.
         cards: whether the cards that were taken are kept.
     """
-    scorer = program.scoring.scorer()
-    found = room(program, len(games), moves or scorer.needs_moves, cards or program.scoring.needs_cards)
-    sizes = np.array(program.sizes, np.int64)
-    nowhere = np.zeros((0, program.width), np.int64), np.zeros((0, 256), np.uint8)
+    scorer, sizes = program.scoring.scorer(), np.array(program.sizes, np.int64)
+    starts = Starts.dealt_anew(games, numbers, sizes, starters, totals)
+    kept = moves or scorer.needs_moves
+    written = room(program, len(games), moves=kept, cards=cards or program.scoring.needs_cards)
 
     def part(chunk: slice) -> None:
-        here = {name: array[chunk] for name, array in found.items()}
-        before = totals if len(totals) == 1 else totals[chunk]
-        row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
-        play_deals(
-            program.tables, row, deck, halves(seed),
-            games[chunk], sizes, numbers[chunk], starters[chunk], before, *nowhere,
-            here["facts"], here["won"], here["points"], here["dealt"], here["seats"], here["actions"],
-        )  # fmt: skip
-        scorer.add(here, before, partial(read, program, here, before))
+        begun, ended = starts.part(chunk), written.part(chunk)
+        _play(program, seed, begun, ended)
+        scorer.add(ended, begun.totals, partial(read, program, ended, begun.totals))
 
     by_chunk(len(games), threads, part)
-    done = read(program, found, totals)
-    return done if moves else evolve(done, moves=None)
+    deals = read(program, written, totals)
+    return deals if moves else evolve(deals, moves=None)
 
 
 def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, threads: int, moves: bool) -> Deals:
@@ -126,26 +121,25 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
     """
     pairs = [loaded(program, state) for state in states]
     rows, decks = np.array([row for row, _ in pairs]), np.array([deck for _, deck in pairs])
+    starts, totals = Starts.played_on(np.arange(count), rows, decks), rows[:1, program.totals]
     scorer = program.scoring.scorer(states, only_tricks=bool(program.why))
-    found = room(program, count, moves or scorer.needs_moves, program.scoring.needs_cards)
-    totals, numbers = rows[:1, program.totals], np.arange(count)
+    kept = moves or scorer.needs_moves
+    written = room(program, count, moves=kept, cards=program.scoring.needs_cards)
 
     def part(chunk: slice) -> None:
-        here = {name: array[chunk] for name, array in found.items()}
-        row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
-        # Sizes, numbers, starters and totals are not looked at: they are in the rows.
-        games = numbers[chunk]
-        play_deals(
-            program.tables, row, deck, halves(seed), games, games, games, games, rows, rows, decks,
-            here["facts"], here["won"], here["points"], here["dealt"], here["seats"], here["actions"],
-        )  # fmt: skip
-        start = partial(_start, states, chunk.start)
-        deals = partial(read, program, here, totals)
-        scorer.add(here, totals, lambda: evolve(deals(), start=start), chunk.start)
+        ended, start = written.part(chunk), partial(_start, states, chunk.start)
+        _play(program, seed, starts.part(chunk), ended)
+        scorer.add(ended, totals, lambda: evolve(read(program, ended, totals), start=start), chunk.start)
 
     by_chunk(count, threads, part)
-    done = evolve(read(program, found, totals), start=partial(_start, states, 0))
-    return done if moves else evolve(done, moves=None)
+    deals = evolve(read(program, written, totals), start=partial(_start, states, 0))
+    return deals if moves else evolve(deals, moves=None)
+
+
+def _play(program: Program, seed: int, starts: Starts, written: Written) -> None:
+    """Play deals at random in a row and a deck of their own, which makes it safe for threads."""
+    row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
+    play_deals(program.tables, row, deck, halves(seed), starts, written)
 
 
 def _start(states: Sequence[State], first: int, deal: int) -> State:

@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 import numpy as np
 from attrs import define, evolve, field
 
-from trickkit.batch.results import Array, Deals, Moves, action_numbers, earlier, nobody, phase_numbers
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.results import Deals, Moves, action_numbers, earlier, nobody, phase_numbers
 from trickkit.batch.stepping import Seen, checked, refusal
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import Chance, Stacked
