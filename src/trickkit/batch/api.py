@@ -15,7 +15,17 @@ from trickkit.batch.lowering.compiler import DEALS, MOST_DEALS
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import cores, run, run_on, whole
-from trickkit.batch.run.fallback import Place, ReferenceLanes, begun, collected, finished, one_deal, origin, spread
+from trickkit.batch.run.fallback import (
+    Place,
+    ReferenceLanes,
+    begun,
+    collected,
+    finished,
+    one_deal,
+    origin,
+    seeded,
+    spread,
+)
 from trickkit.batch.run.resume import prevented
 from trickkit.batch.stepping import Lanes, Seen
 from trickkit.errors import GameOver, InvalidAction, InvalidRules
@@ -204,7 +214,8 @@ def playouts(
     """Play the current deal of a game on to its end, again and again, with decisions at random.
 
     Args:
-        game: a state, which is played on from as it is; or a view, for which worlds are sampled that agree with it.
+        game: a state, which is played on from as it is, what is not fixed drawn from `seed` where the game has none; or
+            a view, for which worlds are sampled that agree with it.
         n: how often, 1 or more.
         seed: any integer; the same one gives the same deals.
         worlds: how many worlds are sampled for a view; deal k is played on from world k modulo that. None for as many
@@ -238,7 +249,7 @@ def playouts(
         draw = Random(f"{seed}/worlds")
         states = [game.sample(draw) for _ in range(min(n, count))]
     else:
-        states = [game]
+        states = [seeded(game, seed)]
     if not prevented(program, states[0]):
         return run_on(program, states, seed, n, threads=cores(threads), moves=moves)
     results = spread(partial(finished, states, seed), range(n), n, cores(threads))

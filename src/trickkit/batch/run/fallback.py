@@ -21,6 +21,7 @@ from trickkit.model.deal import Deal, Result
 from trickkit.phases.bids import Bids
 from trickkit.phases.calls import BuyTrump, CallDouble
 from trickkit.phases.confidence import Confidence
+from trickkit.phases.dealing import dealt_again
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.evaluate import Evaluate
 from trickkit.phases.kinds.choosing import Choosing
@@ -55,6 +56,20 @@ def origin(origins: Sequence[State | View], seed: int, place: int) -> State:
     """A game to be played on: one of some, or a world sampled for a view."""
     given = origins[place % len(origins)]
     return given.sample(Random(f"{seed}/world {place}")) if isinstance(given, View) else given
+
+
+def seeded(state: State, seed: int) -> State:
+    """A game without a seed in the same position, in which a seed draws what is not fixed; any other game as it is.
+
+    Otherwise it could not be played to the end of its deal, after which the next one is dealt.
+    """
+    deal = state.deal
+    if deal.chance is None or deal.chance.seed is not None:
+        return state
+    first = (state.results[0].deal if state.results else deal).begun_by
+    chance = Chance(Random(f"{seed}/chance").getrandbits(63))
+    begin = resumed(state.rules, first, state.results, deal.begun_by, dealt_again(deal), chance)
+    return begin.play_all(state.moves[sum(len(result.moves) for result in state.results) :])
 
 
 def played_out(state: State) -> Result:
