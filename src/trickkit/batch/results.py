@@ -112,8 +112,8 @@ class Deals:
     @property
     def estimates(self) -> Array:
         """(deals, seats), int16: what each seat bid on its own tricks; -1 where it did not."""
-        found: Array = np.diagonal(self.bids, axis1=1, axis2=2)
-        return found
+        on_own_tricks: Array = np.diagonal(self.bids, axis1=1, axis2=2)
+        return on_own_tricks
 
     def exact(self) -> Array:
         """(deals, seats, seats), bool: for every bid, whether exactly that many tricks were taken.
@@ -171,15 +171,15 @@ class Deals:
         state = self._start(deal % len(self)) if self._start else self._begun(deal, self.moves)
         yield state
         actions = list(self.rules.actions.values())
-        for place in range(int(self.decisions[deal])):
-            action = actions[self.moves.actions[deal, place]]
-            state = state.play(int(self.moves.seats[deal, place]), action)
+        for decision in range(int(self.decisions[deal])):
+            action = actions[self.moves.actions[deal, decision]]
+            state = state.play(int(self.moves.seats[deal, decision]), action)
             yield state
 
     def _begun(self, deal: int, moves: Moves) -> State:
         """A deal at its first decision, as the reference engine has it."""
         rules, number, starter = self.rules, int(self.number[deal]), int(self.starter[deal])
-        totals = tuple(int(one) for one in self.totals[deal if len(self.totals) > 1 else 0][: rules.players])
+        totals = tuple(int(points) for points in self.totals[deal if len(self.totals) > 1 else 0][: rules.players])
         stacked = dealt_as(rules, int(self.size[deal]), moves.dealt[deal], int(moves.shown[deal]))
         before = earlier(rules, starter, totals)
         return resumed(rules, starter, (before,) * number, starter, stacked, Chance(0))
@@ -192,18 +192,18 @@ def action_numbers(rules: Rules) -> dict[Action, int]:
 
 
 def phase_numbers(rules: Rules) -> list[int]:
-    """By place of a phase, its number among the different ones of the rules."""
+    """By phase of the rules, its number among the different ones."""
     numbers = {phase: number for number, phase in enumerate(dict.fromkeys(rules.phases))}
     return [numbers[phase] for phase in rules.phases]
 
 
 def nobody(rules: Rules) -> int:
-    """The number that stands for no trust: one more than the last seat that there is a card for."""
+    """The number that stands for no trust: one more than the last seat that has a card of its own."""
     return sum(isinstance(action, Back) and action.seat is not None for action in rules.actions.values())
 
 
 def earlier(rules: Rules, starter: int, totals: tuple[int, ...]) -> Result:
-    """An earlier deal of which nothing is known but the points after it."""
+    """The result of an earlier deal of which only the points after it are known."""
     deal = Deal.fresh(rules.deck, players=rules.players, starter=starter)
     if any(isinstance(phase, Evaluate) for phase in rules.phases):
         deal = deal.having(Evaluated(0, (0,) * rules.players))
@@ -244,7 +244,7 @@ def room(program: Program, deals: int, *, moves: bool, cards: bool) -> Written:
     """Room for what is written down of deals, with the moves or the cards of tricks where they are kept."""
     rules, longest = program.rules, program.longest if moves else 0
     return Written(
-        facts=np.zeros((deals, columns(rules).width), np.int16),
+        facts=np.zeros((deals, program.columns.width), np.int16),
         won=np.zeros((deals, rules.players if cards else 0), np.int64),
         points=np.zeros((deals, rules.players), np.int64),
         dealt=np.zeros((deals, 1 + len(rules.deck) if moves else 0), np.int16),
@@ -256,7 +256,7 @@ def room(program: Program, deals: int, *, moves: bool, cards: bool) -> Written:
 def read(program: Program, written: Written, totals: Array) -> Deals:
     """Deals of which something was written down; without the scores at their end until these are added."""
     rules, facts, players = program.rules, written.facts, program.rules.players
-    suits, column = len(rules.deck.suits), columns(rules)
+    suits, column = len(rules.deck.suits), program.columns
     if column.bids:
         bids = facts[:, column.of_bids].reshape(-1, players, players)
     else:
@@ -291,14 +291,14 @@ def joined(parts: Sequence[Deals]) -> Deals:
     """Deals of the same rules, one after the other, without their moves."""
     arrays: dict[str, Any] = {}
     for name in _ARRAYS:
-        columns = [getattr(part, name) for part in parts]
+        of_parts = [getattr(part, name) for part in parts]
         if name == "totals":
-            columns = [
-                np.broadcast_to(one[:, : part.rules.players], part.points.shape)
-                for one, part in zip(columns, parts, strict=True)
+            of_parts = [
+                np.broadcast_to(totals[:, : part.rules.players], part.points.shape)
+                for totals, part in zip(of_parts, parts, strict=True)
             ]
-        arrays[name] = np.concatenate(columns)
+        arrays[name] = np.concatenate(of_parts)
     return Deals(rules=parts[0].rules, **arrays)
 
 
-_ARRAYS = [one.name for one in fields(Deals) if one.name not in ("rules", "moves", "_start")]
+_ARRAYS = [array.name for array in fields(Deals) if array.name not in ("rules", "moves", "_start")]

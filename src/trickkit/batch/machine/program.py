@@ -14,7 +14,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
 from trickkit.batch.lowering.compiler import NOBODY, Lowering, Unsupported
 from trickkit.batch.points.scorer import LoweredScoring
-from trickkit.batch.results import phase_numbers
+from trickkit.batch.results import columns, phase_numbers
 from trickkit.batch.steps.asking.lower import (
     bids,
     buy,
@@ -81,6 +81,11 @@ class Program:
     def totals(self) -> slice:
         """Where the points of earlier deals stand in a row."""
         return slice(layout.TOTALS, layout.TOTALS + self.rules.players)
+
+    @cached_property
+    def columns(self) -> layout.Columns:
+        """The columns of the facts that are written down of a deal."""
+        return columns(self.rules)
 
     @cached_property
     def options(self) -> Numbers:

@@ -1,4 +1,4 @@
-"""Whole deals, and deals that are played on from somewhere, in numbers."""
+"""Many deals played at random by the compiled engine, chunk by chunk."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from trickkit.errors import InvalidRules
 from trickkit.play.state import State
 
 CHUNK = 1 << 14
-"""How many deals are played and scored at once, so that what is worked with stays in the processor's cache."""
+"""How many deals are played before they are scored: few enough that their arrays stay in the cache of the processor."""
 
 
 def whole(name: str, value: object, least: int, most: int | None = None) -> int:
-    """A whole number within limits.
+    """An argument that must be a whole number within limits.
 
     Raises:
-        InvalidRules: it is none.
+        InvalidRules: it is not.
     """
     upto = f"{least}..{most}" if most is not None else f"a whole number from {least} on"
     outside = isinstance(value, bool) or not isinstance(value, int | np.integer)
@@ -38,9 +38,9 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
 
 
 def cores(threads: int | None) -> int:
-    """How many threads are used: where nothing is said, as many as there are processors that this process may use.
+    """How many threads are used: where `threads` is None, one for each processor that this process may use.
 
-    NUMBA_NUM_THREADS, which Numba takes for its own threads, limits them.
+    NUMBA_NUM_THREADS, which sets the number of Numba's own threads, limits them as well.
     """
     if threads is not None:
         return whole("threads", threads, 1)
@@ -55,7 +55,7 @@ def _usable() -> int | None:
 
 
 def by_chunk(count: int, threads: int, part: Callable[[slice], None]) -> None:
-    """Do something for all chunks of a number of deals, on some threads; an interruption ends it soon."""
+    """Call a function for every chunk of a number of deals, on some threads; an interruption ends it soon."""
     chunks = [slice(begin, begin + CHUNK) for begin in range(0, count, CHUNK)]
     if threads == 1 or len(chunks) == 1:
         for chunk in chunks:
@@ -83,7 +83,7 @@ def run(
     """Play whole deals at random, each for itself.
 
     Args:
-        program: the rules, made ready; nothing prevents them.
+        program: the compiled rules; nothing prevents whole deals.
         seed: of all deals.
         games: by deal, the number from which its random numbers follow.
         numbers: by deal, its number in its game.
@@ -112,8 +112,8 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
     """Play the current deal of games on to its end at random, again and again, one game after the other.
 
     Args:
-        program: the rules, made ready.
-        states: of one game; nothing prevents that they are played on.
+        program: the compiled rules.
+        states: of one game; nothing prevents playing on from them.
         seed: of all.
         count: how often, 1 or more.
         threads: how many are used.
@@ -143,5 +143,5 @@ def _play(program: Program, seed: int, starts: Starts, written: Written) -> None
 
 
 def _start(states: Sequence[State], first: int, deal: int) -> State:
-    """Where one of the deals was played on from."""
+    """The state from which one of the deals was played on."""
     return states[(first + deal) % len(states)]
