@@ -214,3 +214,8 @@ TABLES_OF = {name[2:].lower(): number for name, number in list(globals().items()
 def round_of(chooser: int, after: int, leads: int, takes: int) -> int:
     """What a row says of a hand in tricks: see `ROUND`."""
     return chooser | after << 8 | leads << 16 | takes << 24
+
+
+def signed(mask: int) -> int:
+    """A mask of at most 64 bits as a signed number with the same bits."""
+    return mask - (1 << 64) if mask >> 63 else mask

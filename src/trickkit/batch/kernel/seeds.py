@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 import numpy as np
 
-from trickkit.batch.lowering.compiler import signed
+from trickkit.batch.kernel.layout import signed
 from trickkit.errors import InvalidRules
 
 

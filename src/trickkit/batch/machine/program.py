@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Any
 
 import numpy as np
 from attrs import frozen
@@ -12,40 +10,12 @@ from numpy.typing import NDArray
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
-from trickkit.batch.lowering.compiler import NOBODY, Lowering, Unsupported
+from trickkit.batch.lowering.compiler import NOBODY, Unsupported
+from trickkit.batch.machine.limits import lowering_of, prevented
 from trickkit.batch.points.scorer import LoweredScoring
 from trickkit.batch.results import columns, phase_numbers
-from trickkit.batch.steps.asking.lower import (
-    bids,
-    buy,
-    called,
-    confidence,
-    cut,
-    deal_out,
-    dealers_card,
-    double,
-    estimates,
-    fixed_trump,
-    passing,
-    turn_up,
-)
-from trickkit.batch.steps.tableau.lower import draw, evaluate, remove, reveal, throw
-from trickkit.batch.steps.tricks.lower import tricks
-from trickkit.phases.base import Phase
-from trickkit.phases.bids import Bids
-from trickkit.phases.called import CallEstimates
-from trickkit.phases.calls import BuyTrump, CallDouble
-from trickkit.phases.confidence import Confidence
-from trickkit.phases.dealers_card import DealersCard
-from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
-from trickkit.phases.estimates import Estimates
-from trickkit.phases.evaluate import Evaluate
-from trickkit.phases.kinds.choosing import Choosing
-from trickkit.phases.passing import PassCards
-from trickkit.phases.reveal import Reveal
-from trickkit.phases.stock import Draw, RemoveCards, ThrowAway
+from trickkit.batch.steps.table import step_like, step_of
 from trickkit.phases.tricks import Tricks
-from trickkit.phases.trump import FixedTrump
 from trickkit.play.rules import Rules
 
 
@@ -129,64 +99,27 @@ class Program:
     @property
     def longest(self) -> int:
         """More decisions than a deal can have."""
-        return sum(self._most(phase) for phase in self.rules.phases)
-
-    def _most(self, phase: Phase) -> int:
-        players, size = self.rules.players, max(self.sizes)
-        if isinstance(phase, Tricks):
-            return players * size
-        if isinstance(phase, Bids):
-            starters = range(players)
-            return max(
-                sum(on is not None for turn in phase.bidding.turns(players, one) for on in turn) for one in starters
-            )
-        if isinstance(phase, Choosing):
-            return players * phase.cards
-        return players + (phase.most if isinstance(phase, CallDouble) else 0)
-
-
-_PHASES: dict[type[Phase], Callable[[Lowering, Any], tuple[int, int]]] = {
-    DealOut: deal_out,
-    TurnTrump: turn_up,
-    CutTrump: cut,
-    DealersCard: dealers_card,
-    FixedTrump: fixed_trump,
-    RemoveCards: remove,
-    Draw: draw,
-    ThrowAway: throw,
-    Bids: bids,
-    Confidence: confidence,
-    Estimates: estimates,
-    CallEstimates: called,
-    CallDouble: double,
-    BuyTrump: buy,
-    PassCards: passing,
-    Tricks: tricks,
-    Reveal: reveal,
-    Evaluate: evaluate,
-}
+        rules, size = self.rules, max(self.sizes)
+        return sum(step_like(phase).decisions(rules, size, phase) for phase in rules.phases)
 
 
 @lru_cache(maxsize=64)
 def compile_rules(rules: Rules) -> Program:
-    """Rules as tables, remembered.
+    """Rules as a program, remembered.
 
     Raises:
         InvalidRules: the rules cannot be played.
     """
     rules.start()
-    lowering = Lowering(rules)
-    reasons = dict(lowering.general())
+    lowering = lowering_of(rules)
+    why = prevented(lowering)
+    reasons = {-1: why} if why else {}
     opcodes, operands = [], []
-    for index, phase in enumerate(rules.phases):
-        opcode, operand = layout.NOTHING, 0
-        ask = _PHASES.get(type(phase))
+    for index, phase in enumerate(() if why else rules.phases):
+        opcode, operand, step = layout.NOTHING, 0, step_of(phase)
         try:
-            if -1 in reasons:
-                break
-            if ask is None:
-                raise Unsupported(f"the phase {type(phase).__name__} is not among those that the batch engine runs")
-            opcode, operand = ask(lowering, phase)
+            operand = step.lower(lowering, phase)
+            opcode = step.opcode
         except Unsupported as error:
             reasons[index] = str(error)
         except Exception as error:

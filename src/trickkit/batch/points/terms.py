@@ -9,8 +9,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from trickkit.batch.kernel.layout import F_BUYER, F_DOUBLES, F_SIZE, Columns
-from trickkit.batch.lowering.compiler import signed
+from trickkit.batch.kernel.layout import F_BUYER, F_DOUBLES, F_SIZE, Columns, signed
 from trickkit.batch.points.kernel import CARDS, FACT, INDIRECT, TAKERS, TOTAL
 from trickkit.batch.results import columns, nobody
 from trickkit.model.actions import Back

@@ -6,7 +6,7 @@ import numpy as np
 
 from trickkit.batch.kernel import layout as at
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.lowering.compiler import signed
+from trickkit.batch.kernel.layout import signed
 from trickkit.batch.machine.loop import set_out_rows, step_rows
 from trickkit.batch.machine.program import Program
 from trickkit.batch.results import action_numbers

@@ -1,75 +1,27 @@
-"""What the phases before the tricks are asked for: dealing, finding trump, bids and calls, passing cards on."""
+"""How phases in which seats bid, estimate, call and buy are lowered."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
-from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.compiler import Lowering, Unsupported
-from trickkit.model.actions import Change, Play
+from trickkit.model.actions import Change
+from trickkit.model.deal import Deal
+from trickkit.phases.base import Phase
 from trickkit.phases.bids import Bids
 from trickkit.phases.called import CallEstimates
 from trickkit.phases.calls import DOUBLE, PASS, BuyTrump, CallDouble
 from trickkit.phases.confidence import Confidence
-from trickkit.phases.dealers_card import DealersCard
-from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
 from trickkit.phases.estimates import Estimates
-from trickkit.phases.passing import PassCards
-from trickkit.phases.trump import FixedTrump
+from trickkit.policies.order import Order
 
 MOST_LIMITS = 400_000
 """How often limits of estimates are asked at most."""
 
 
-def deal_out(lowering: Lowering, phase: DealOut) -> tuple[int, int]:
-    players = lowering.rules.players
-    viewers = [*range(players), None]
-    place = lowering.add(
-        "deal_cards",
-        deal_cards=lowering.of_sizes(lambda size: [phase.portion.cards(size, dealt) for dealt in range(size + 1)], [0]),
-        deal_sees=[
-            sum(phase.visibility.sees(viewer, hand) << bit for bit, viewer in enumerate(viewers))
-            for hand in range(players)
-        ],
-    )
-    lowering.no_decisions()
-    return layout.DEAL, place
-
-
-def turn_up(lowering: Lowering, phase: TurnTrump) -> tuple[int, int]:
-    return layout.TURN_UP, trumps_by_card(lowering, phase)
-
-
-def dealers_card(lowering: Lowering, phase: DealersCard) -> tuple[int, int]:
-    return layout.DEALERS, trumps_by_card(lowering, phase)
-
-
-def trumps_by_card(lowering: Lowering, phase: TurnTrump | DealersCard) -> int:
-    """The trump that every card gives when it is turned up."""
-    lowering.cards_seen(phase)
-    trumps = [lowering.number_of(phase.trump.trump(card)) for card in lowering.rules.deck]
-    lowering.no_decisions()
-    return lowering.add("trump_of", trump_of=trumps, trump_fixed=[-1])
-
-
-def cut(lowering: Lowering, phase: CutTrump) -> tuple[int, int]:
-    trumps = [lowering.number_of(phase.trump.trump(card)) for card in lowering.rules.deck]
-    fixed = dict(reversed(phase.fixed))
-    by_size = lowering.of_sizes(lambda size: lowering.number_of(fixed[size]) if size in fixed else -1, -1)
-    place = lowering.add("trump_of", trump_of=trumps, trump_fixed=by_size)
-    lowering.no_decisions()
-    return layout.CUT, place
-
-
-def fixed_trump(lowering: Lowering, phase: FixedTrump) -> tuple[int, int]:
-    by_size = lowering.of_sizes(lambda size: lowering.number_of(phase.begin(lowering.fresh(size)).trump), 0)
-    place = lowering.add("trump_of", trump_of=[0], trump_fixed=by_size)
-    lowering.no_decisions()
-    return layout.TRUMP_FIXED, place
-
-
-def bids(lowering: Lowering, phase: Bids) -> tuple[int, int]:
+def bids(lowering: Lowering, phase: Bids) -> int:
     players, bidding = lowering.rules.players, phase.bidding
     seats, subjects, groups = [], [], []
     for starter in range(players):
@@ -90,7 +42,7 @@ def bids(lowering: Lowering, phase: Bids) -> tuple[int, int]:
         bid_mask=lowering.of_sizes(lambda size: bid_masks(lowering, phase, size, most * per_seat), [0]),
     )
     lowering.number_options(lowering.actions(phase))
-    return layout.BIDS, place
+    return place
 
 
 def bid_masks(lowering: Lowering, phase: Bids, size: int, most: int) -> list[int]:
@@ -105,23 +57,23 @@ def bid_masks(lowering: Lowering, phase: Bids, size: int, most: int) -> list[int
     return found
 
 
-def confidence(lowering: Lowering, phase: Confidence) -> tuple[int, int]:
+def confidence(lowering: Lowering, phase: Confidence) -> int:
     run = phase.begin(lowering.fresh(max(lowering.sizes)))
     every = list(dict.fromkeys(action for choices in run.options for action in choices))
     every.sort(key=lambda back: (back.seat is None, back.seat))  # type: ignore[attr-defined]
     place = lowering.add("backs", backs=[sum(1 << every.index(one) for one in choices) for choices in run.options])
     lowering.number_options(every)
-    return layout.CONFIDENCE, place
+    return place
 
 
-def estimates(lowering: Lowering, phase: Estimates) -> tuple[int, int]:
+def estimates(lowering: Lowering, phase: Estimates) -> int:
     lowering.number_options(lowering.actions(phase))
-    return layout.ESTIMATES, 0
+    return 0
 
 
-def called(lowering: Lowering, phase: CallEstimates) -> tuple[int, int]:
+def called(lowering: Lowering, phase: CallEstimates) -> int:
     row = len(lowering.tables["order"])
-    lowering.order(phase.order, row)
+    order(lowering, phase.order, row)
     if phase.limits:
         summed = all(limit.reads == ("sum",) for limit in phase.limits)
         lowering.tables["limit_way"][row] = 1 if summed else 2
@@ -132,7 +84,7 @@ def called(lowering: Lowering, phase: CallEstimates) -> tuple[int, int]:
                 lowering.tables["limits"] += [*(by_sum if summed else by_bids)(lowering, phase, size)]
         lowering.tables["limit_start"][row] = starts
     lowering.number_options(lowering.actions(phase))
-    return layout.CALLED, row
+    return row
 
 
 def by_sum(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[int]:
@@ -172,29 +124,50 @@ def allowed(lowering: Lowering, phase: CallEstimates, seat: int, bids: tuple[int
     return found
 
 
-def double(lowering: Lowering, phase: CallDouble) -> tuple[int, int]:
+def double(lowering: Lowering, phase: CallDouble) -> int:
     row = len(lowering.tables["order"])
-    lowering.order(phase.order, row)
-    lowering.tables["sold"][row] = lowering.of_sizes(lambda size: lowering.asks(phase, size), 0)
+    order(lowering, phase.order, row)
+    lowering.tables["sold"][row] = lowering.of_sizes(lambda size: asks(lowering, phase, size), 0)
     lowering.tables["poll"][row] = [phase.most, int(phase.again), 0]
     lowering.number_options((DOUBLE, PASS))
-    return layout.DOUBLE, row
+    return row
 
 
-def buy(lowering: Lowering, phase: BuyTrump) -> tuple[int, int]:
+def buy(lowering: Lowering, phase: BuyTrump) -> int:
     row = len(lowering.tables["order"])
-    lowering.order(phase.order, row)
-    lowering.tables["sold"][row] = lowering.of_sizes(lambda size: lowering.asks(phase, size), 0)
+    order(lowering, phase.order, row)
+    lowering.tables["sold"][row] = lowering.of_sizes(lambda size: asks(lowering, phase, size), 0)
     lowering.tables["poll"][row] = [phase.price, int(phase.needs_points), int(phase.same)]
     lowering.number_options([*(Change(suit.letter) for suit in lowering.rules.deck.suits), PASS])
-    return layout.BUY, row
+    return row
 
 
-def passing(lowering: Lowering, phase: PassCards) -> tuple[int, int]:
-    lowering.cards_seen(phase)
-    lowering.plain(phase)
+def order(lowering: Lowering, policy: Order, row: int) -> None:
+    """Write into a row of the tables of polls which of the waiting seats may answer, by the starter."""
     players = lowering.rules.players
-    steps = [phase.passing.step(number, players) % players for number in range(len(lowering.sizes))]
-    place = lowering.add("pass_cards", pass_cards=phase.cards, pass_step=steps)
-    lowering.number_options(Play(face.text) for face in lowering.rules.deck.faces)
-    return layout.PASS, place
+    table = [
+        [
+            sum(1 << seat for seat in policy.next(seats_of(waiting), starter, players)) if waiting else 0
+            for waiting in range(1 << players)
+        ]
+        for starter in range(players)
+    ]
+    polls(lowering, row)
+    lowering.tables["order"][row] = table
+
+
+def polls(lowering: Lowering, row: int) -> None:
+    """Make room for a row in all tables of polls."""
+    for name in ("order", "limit_way", "limit_start", "sold", "poll"):
+        empty: Any = {"order": [[0]], "limit_way": 0}.get(name, [0])
+        lowering.tables[name] += [empty] * (row + 1 - len(lowering.tables[name]))
+
+
+def asks(lowering: Lowering, phase: Phase, size: int) -> int:
+    """Whether a phase asks anybody in deals of a size."""
+    return int(not isinstance(phase.begin(lowering.fresh(size)), Deal))
+
+
+def seats_of(bits: int) -> tuple[int, ...]:
+    """The seats whose bits are set."""
+    return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)

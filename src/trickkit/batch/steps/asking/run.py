@@ -1,4 +1,4 @@
-"""Who is asked next and what may be answered, outside tricks, as compiled code."""
+"""Bids, estimates, calls and buying trump, as compiled code: each phase begins, and takes a decision."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trickkit.batch.kernel.lookup import look1, look2, look3
 
 
 @kernel(inline="code")
-def next_bid(row: Numbers, tables: Numbers, operand: int) -> bool:
+def _next_bid(row: Numbers, tables: Numbers, operand: int) -> bool:
     """The next bid; False when all are made."""
     if row[layout.TURN] == look2(tables, layout.T_BID_TURNS, operand, row[layout.STARTER]):
         return False
@@ -22,7 +22,7 @@ def next_bid(row: Numbers, tables: Numbers, operand: int) -> bool:
 
 
 @kernel(inline="code")
-def _asked(row: Numbers, tables: Numbers, operand: int) -> int:
+def _next_seat(row: Numbers, tables: Numbers, operand: int) -> int:
     """The next seat that answers, of several the lowest; -1 when nobody is left."""
     if not row[layout.WAITING]:
         return -1
@@ -30,9 +30,9 @@ def _asked(row: Numbers, tables: Numbers, operand: int) -> int:
 
 
 @kernel(inline="code")
-def next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
+def _next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
     """The next estimate that is called; False when all are made."""
-    seat, players, hand_size = _asked(row, tables, operand), tables[layout.PLAYERS], row[layout.SIZE]
+    seat, players, hand_size = _next_seat(row, tables, operand), tables[layout.PLAYERS], row[layout.SIZE]
     if seat < 0:
         return False
     row[layout.ACTOR] = seat
@@ -62,9 +62,9 @@ def next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
 
 
 @kernel
-def next_asked(row: Numbers, tables: Numbers, opcode: int, operand: int) -> bool:
+def _next_offer(row: Numbers, tables: Numbers, opcode: int, operand: int) -> bool:
     """The next seat that may double, or buy; False when nobody is left."""
-    seat = _asked(row, tables, operand)
+    seat = _next_seat(row, tables, operand)
     if seat < 0:
         return False
     row[layout.ACTOR] = seat
@@ -80,15 +80,102 @@ def next_asked(row: Numbers, tables: Numbers, opcode: int, operand: int) -> bool
     return True
 
 
-@kernel
-def pass_on(row: Numbers, tables: Numbers, step: int) -> None:
-    """Hand on the cards that were chosen; who gave a card and who was given it know where it is."""
-    players, held = tables[layout.PLAYERS], np.int64(0)
-    for seat in range(players):
-        held |= row[layout.HANDS + seat]
-    for seat in range(players):
-        given, received = row[layout.CHOSEN + seat], row[layout.CHOSEN + (seat - step) % players]
-        left = row[layout.HANDS + seat] & ~given
-        row[layout.HANDS + seat] = left | received
-        row[layout.KNOWN + seat] = row[layout.KNOWN + seat] & (~held | left) | given | received
-    row[layout.KNOWN + players] &= ~held
+@kernel(inline="source")
+def begin_bids(row: Numbers, tables: Numbers, operand: int) -> bool:
+    """Begin bids; False where there are none."""
+    row[layout.TURN] = 0
+    return _next_bid(row, tables, operand)
+
+
+@kernel(inline="source")
+def begin_confidence(row: Numbers, tables: Numbers, operand: int) -> None:
+    """Ask the first seat whom it trusts."""
+    row[layout.TURN] = 0
+    row[layout.ACTOR] = 0
+    row[layout.MASK] = look2(tables, layout.T_BACKS, operand, 0)
+
+
+@kernel(inline="source")
+def begin_estimates(row: Numbers) -> None:
+    """Ask the first seat for its estimate."""
+    row[layout.TURN] = 0
+    row[layout.ACTOR] = 0
+    row[layout.MASK] = (np.int64(2) << row[layout.SIZE]) - 1
+
+
+@kernel(inline="source")
+def begin_called(row: Numbers, tables: Numbers, operand: int) -> bool:
+    """Begin estimates that are called in turn; False where there are none."""
+    row[layout.WAITING] = (1 << tables[layout.PLAYERS]) - 1
+    return _next_called(row, tables, operand)
+
+
+@kernel(inline="source")
+def begin_offer(row: Numbers, tables: Numbers, opcode: int, operand: int) -> bool:
+    """Offer seats to double, or to buy the trump; False where nobody is asked."""
+    bought = opcode == layout.BUY and row[layout.BUYER] >= 0
+    if bought or not look2(tables, layout.T_SOLD, operand, row[layout.SIZE]):
+        return False
+    row[layout.WAITING] = (1 << tables[layout.PLAYERS]) - 1
+    return _next_offer(row, tables, opcode, operand)
+
+
+@kernel(inline="source")
+def bid(row: Numbers, tables: Numbers, operand: int, option: int) -> bool:
+    """Bid; whether it was the last bid."""
+    seat = row[layout.ACTOR]
+    subject = look3(tables, layout.T_BID_SUBJECT, operand, row[layout.STARTER], row[layout.TURN])
+    row[layout.BIDS_MADE + seat * layout.SEATS + subject] = option
+    row[layout.SPENT + seat] += option
+    row[layout.TURN] += 1
+    return not _next_bid(row, tables, operand)
+
+
+@kernel(inline="source")
+def trust(row: Numbers, tables: Numbers, operand: int, option: int) -> bool:
+    """Say whom a seat trusts; whether it was the last seat."""
+    seat, players = row[layout.ACTOR], tables[layout.PLAYERS]
+    row[layout.BACKS + seat] = option
+    row[layout.ACTOR] = seat + 1
+    row[layout.MASK] = look2(tables, layout.T_BACKS, operand, min(seat + 1, players - 1))
+    return seat + 1 == players
+
+
+@kernel(inline="source")
+def estimate(row: Numbers, tables: Numbers, option: int) -> bool:
+    """Estimate in secret; whether it was the last seat."""
+    seat = row[layout.ACTOR]
+    row[layout.ESTIMATES_MADE + seat] = option
+    row[layout.ACTOR] = seat + 1
+    return seat + 1 == tables[layout.PLAYERS]
+
+
+@kernel(inline="source")
+def call_estimate(row: Numbers, tables: Numbers, operand: int, option: int) -> bool:
+    """Call an estimate; whether it was the last one."""
+    row[layout.ESTIMATES_MADE + row[layout.ACTOR]] = option
+    row[layout.WAITING] &= ~(1 << row[layout.ACTOR])
+    return not _next_called(row, tables, operand)
+
+
+@kernel(inline="source")
+def call_double(row: Numbers, tables: Numbers, operand: int, option: int) -> bool:
+    """Double, or pass; whether nobody may double any more."""
+    if option == 0:
+        row[layout.DOUBLES] += 1
+    if option or not look2(tables, layout.T_POLL, operand, 1):
+        row[layout.WAITING] &= ~(1 << row[layout.ACTOR])
+    if row[layout.DOUBLES] == look2(tables, layout.T_POLL, operand, 0):
+        return True
+    return not _next_offer(row, tables, layout.DOUBLE, operand)
+
+
+@kernel(inline="source")
+def buy(row: Numbers, tables: Numbers, operand: int, option: int) -> bool:
+    """Buy a trump, or pass; whether nobody may buy one any more."""
+    if option < tables[layout.SUITS]:
+        row[layout.TRUMP] = option
+        row[layout.BUYER] = row[layout.ACTOR]
+        return True
+    row[layout.WAITING] &= ~(1 << row[layout.ACTOR])
+    return not _next_offer(row, tables, layout.BUY, operand)

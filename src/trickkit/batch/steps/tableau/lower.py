@@ -1,4 +1,4 @@
-"""What the evaluations of the cards on the table are asked for."""
+"""How phases that lay cards on the table, evaluate them and draw new ones are lowered."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import SLOTS
 from trickkit.batch.lowering.compiler import Lowering, Unsupported
 from trickkit.model.actions import Play
@@ -20,39 +19,34 @@ MOST_AWARDS = 200_000
 """How often an evaluation is asked at most."""
 
 
-def remove(lowering: Lowering, phase: RemoveCards) -> tuple[int, int]:
-    if not lowering.slots and phase.cards:
+def remove(lowering: Lowering, phase: RemoveCards) -> int:
+    if not lowering.by_card and phase.cards:
         raise Unsupported("RemoveCards: the batch engine has it only where cards are laid, not before tricks")
     place = lowering.add("removed", removed=phase.cards)
     lowering.no_decisions()
-    return layout.REMOVE, place
+    return place
 
 
-def draw(lowering: Lowering, phase: Draw) -> tuple[int, int]:
+def draw_or_throw(lowering: Lowering, phase: Draw | ThrowAway) -> int:
     lowering.no_decisions()
-    return layout.DRAW, 0
+    return 0
 
 
-def throw(lowering: Lowering, phase: ThrowAway) -> tuple[int, int]:
-    lowering.no_decisions()
-    return layout.THROW, 0
-
-
-def reveal(lowering: Lowering, phase: Reveal) -> tuple[int, int]:
-    lowering.plain(phase)
+def reveal(lowering: Lowering, phase: Reveal) -> int:
+    lowering.one_face(phase)
     place = lowering.add("reveal_cards", reveal_cards=phase.cards)
     lowering.number_options(Play(text) for text in lowering.rules.deck.kinds)
-    return layout.REVEAL, place
+    return place
 
 
-def evaluate(lowering: Lowering, phase: Evaluate) -> tuple[int, int]:
+def evaluate(lowering: Lowering, phase: Evaluate) -> int:
     lowering.no_decisions()
-    if phase not in lowering.evaluated:
-        lowering.evaluated[phase] = newly_evaluated(lowering, phase)
-    return layout.EVALUATE, lowering.evaluated[phase]
+    if phase not in lowering.operands:
+        lowering.operands[phase] = evaluations(lowering, phase)
+    return lowering.operands[phase]
 
 
-def newly_evaluated(lowering: Lowering, phase: Evaluate) -> int:
+def evaluations(lowering: Lowering, phase: Evaluate) -> int:
     laid = on_table(lowering, phase)
     if type(phase.closing) not in (Never, AtPoints):
         raise Unsupported(f"Evaluate: the closing {phase.closing!r} looks at the whole deal, which has no table")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.compiler import Lowering, Unsupported, signed
+from trickkit.batch.kernel.layout import signed
+from trickkit.batch.lowering.compiler import Lowering, Unsupported
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
 from trickkit.phases.tricks import Tricks
@@ -16,8 +17,8 @@ from trickkit.policies.lead import HolderOpens, LeftOfDeclarer, Opening
 from trickkit.policies.until import AfterTricks, HandsEmpty
 
 
-def tricks(ask: Lowering, phase: Tricks) -> tuple[int, int]:
-    ask.cards_seen(phase)
+def tricks(ask: Lowering, phase: Tricks) -> int:
+    ask.refuse_tableau(phase)
     if sum(isinstance(one, Tricks) for one in ask.rules.phases) > 1:
         raise Unsupported("Tricks: the phase stands more than once; the batch engine plays the tricks of a deal in one")
     players, hands = ask.rules.players, range(ask.rules.players)
@@ -51,7 +52,7 @@ def tricks(ask: Lowering, phase: Tricks) -> tuple[int, int]:
     )
     trick_tables(ask, phase)
     ask.number_options(Play(face.text) for face in ask.rules.deck.faces)
-    return layout.TRICKS, place
+    return place
 
 
 def known_policies(ask: Lowering, phase: Tricks) -> None:

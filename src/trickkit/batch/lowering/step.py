@@ -1,0 +1,101 @@
+"""What the compiled engine knows about a type of phases: how it is lowered, what runs it, what there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define, field, frozen
+
+from trickkit.batch.kernel.layout import SLOTS
+from trickkit.batch.lowering.compiler import Lowering, Unsupported
+from trickkit.phases.base import Phase
+from trickkit.phases.kinds.choosing import Choosing
+from trickkit.play.rules import Rules
+
+
+@define
+class Count:
+    """The cards of a deal, counted through its phases.
+
+    Args:
+        rules: of the game.
+        size: of the hands.
+        stock: how many cards are left to draw.
+        held: by hand, how many cards it has.
+        portions: how many phases have dealt cards.
+        dealt: how many cards each hand was dealt.
+        laid: how many cards lie in front of each seat.
+    """
+
+    rules: Rules
+    size: int
+    stock: int = field(init=False)
+    held: list[int] = field(init=False)
+    portions: int = 0
+    dealt: int = 0
+    laid: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        self.stock = len(self.rules.deck) - self.rules.players * self.size
+        self.held = [0] * self.rules.players
+
+    def choose(self, phase: Choosing) -> None:
+        """Choose cards of every hand.
+
+        Raises:
+            Unsupported: a hand has too few, or they are more than there is room for.
+        """
+        if min(self.held) < phase.cards or phase.cards > 9:
+            raise Unsupported(
+                f"{type(phase).__name__}: {phase.cards} cards of {min(self.held)} in a hand; "
+                "the batch engine has 9 at most"
+            )
+
+    def check(self, phase: Phase, *, by_card: bool) -> None:
+        """See that there are enough cards after a phase, and room for them.
+
+        Raises:
+            Unsupported: there are not.
+        """
+        most = max(self.laid, *self.held)
+        if by_card and most > SLOTS:
+            raise Unsupported(
+                f"{type(phase).__name__}: {most} cards before a seat; the batch engine has room for {SLOTS}"
+            )
+        if self.stock < 0:
+            raise Unsupported(f"{type(phase).__name__}: there are too few cards")
+
+
+def _choose(count: Count, phase: Phase) -> None:
+    """Leave all cards where they are; where seats choose some, see that they can."""
+    if isinstance(phase, Choosing):
+        count.choose(phase)
+
+
+def _each(rules: Rules, size: int, phase: Phase) -> int:
+    """A decision of every seat, and where cards are chosen one for each of them."""
+    return rules.players * (phase.cards if isinstance(phase, Choosing) else 1)
+
+
+@frozen
+class Step:
+    """What the compiled engine knows about a type of phases.
+
+    Args:
+        phase: the type.
+        opcode: what compiled code does in them.
+        lower: asks a phase and its policies, writes the answers into tables, and gives the operand.
+        count: moves the cards, as far as how many they are; refuses a phase for which there is no room.
+        decisions: the most that seats make in a phase, for a size of the largest hands.
+        finds: what the phase finds out, of which a row has one; `""` for nothing.
+        by_card: whether hands must be kept card by card for it.
+    """
+
+    phase: type[Phase]
+    opcode: int
+    lower: Callable[[Lowering, Any], int]
+    count: Callable[[Count, Any], None] = _choose
+    decisions: Callable[[Rules, int, Any], int] = _each
+    finds: str = ""
+    by_card: bool = False

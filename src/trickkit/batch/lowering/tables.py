@@ -1,0 +1,68 @@
+"""Tables of numbers: nested lists packed into arrays, and all of them joined into one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from trickkit.batch.kernel.layout import HEAD, HEADER, TABLES_OF, Numbers
+
+Row = list[Any]
+
+DEPTHS = {
+    "opcode": 1, "operand": 1, "card_mask": 1, "face_card": 1, "kind_of": 1,
+    "deal_cards": 3, "deal_sees": 2, "trump_of": 2, "trump_fixed": 2, "removed": 1,
+    "bid_turns": 2, "bid_seat": 3, "bid_subject": 3, "bid_group": 3, "bid_mask": 3, "backs": 2, "order": 3,
+    "limit_way": 1, "limit_start": 2, "limits": 1, "sold": 2, "poll": 2, "pass_cards": 1, "pass_step": 2, "opens": 3,
+    "opens_with": 1, "round": 4, "exposed": 3, "most_tricks": 1, "reads": 2,
+    "breakers": 1, "suit": 2, "strength": 3, "cascade": 3, "steps": 1,
+    "reveal_cards": 1, "evaluations": 2, "closing": 2, "radix": 2, "award_start": 1, "award": 1,
+    "award_cards": 2, "award_points": 2, "code": 2,
+}  # fmt: skip
+"""How many dimensions a table has."""
+
+
+def joined(tables: dict[str, Row], begins: dict[int, int]) -> Numbers:
+    """All tables as one array, as `layout` has it.
+
+    Args:
+        tables: by name, their rows.
+        begins: the numbers that the array begins with, by their places.
+    """
+    header = np.zeros(HEADER + HEAD * len(TABLES_OF), np.int64)
+    header[list(begins)] = list(begins.values())
+    parts, ends = [header], len(header)
+    for name, number in TABLES_OF.items():
+        table = packed(tables[name], DEPTHS[name])
+        head = HEADER + HEAD * number
+        header[head] = ends
+        header[head + 1 : head + table.ndim] = [stride // table.itemsize for stride in table.strides[:-1]]
+        parts.append(table.ravel())
+        ends += table.size
+    return np.concatenate(parts)
+
+
+def packed(rows: Sequence[Any], depth: int) -> Numbers:
+    """Nested lists as an array with as many dimensions; shorter ones are filled up with zeros."""
+    shape = [1] * depth
+
+    def measure(part: Any, level: int) -> None:
+        if level < depth:
+            shape[level] = max(shape[level], len(part))
+            for one in part:
+                measure(one, level + 1)
+
+    measure(rows, 0)
+    found = np.zeros(shape, np.int64)
+
+    def fill(part: Any, into: Any, level: int) -> None:
+        if level == depth - 1:
+            into[: len(part)] = part
+        else:
+            for number, one in enumerate(part):
+                fill(one, into[number], level + 1)
+
+    fill(rows, found, 0)
+    return found

@@ -1,0 +1,75 @@
+"""What there is room for: rules that go beyond it are named before any of their policies is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.layout import SEATS
+from trickkit.batch.lowering.compiler import MOST_DEALS, Lowering, Unsupported
+from trickkit.batch.lowering.step import Count
+from trickkit.batch.steps.table import STEPS, step_like
+from trickkit.play.rules import Rules
+
+
+def lowering_of(rules: Rules) -> Lowering:
+    """What lowers rules."""
+    return Lowering(rules, any(step_like(phase).by_card for phase in rules.phases))
+
+
+def prevented(lowering: Lowering) -> str:
+    """What prevents that any phase of rules is run; `""` when nothing does."""
+    why = next(chain(room(lowering), repeated(lowering.rules)), "")
+    if why:
+        return why
+    try:
+        for size in sorted(set(lowering.sizes)):
+            follow_cards(lowering, size)
+    except Unsupported as error:
+        return str(error)
+    return ""
+
+
+def room(lowering: Lowering) -> Iterator[str]:
+    """What there is no room for."""
+    rules, deck, sizes = lowering.rules, lowering.rules.deck, lowering.sizes
+    if rules.players > SEATS:
+        yield f"{rules.players} players: the batch engine has room for {SEATS}"
+    if len(deck) > layout.MOST:
+        yield f"a deck of {len(deck)} cards: the batch engine has room for {layout.MOST}"
+    if lowering.by_card and len(deck.kinds) > 64:
+        yield f"a deck of {len(deck.kinds)} kinds of cards: the batch engine has room for 64"
+    if not lowering.by_card and len(deck.faces) > 64:
+        yield f"a deck of {len(deck.faces)} faces: in tricks the batch engine has room for 64"
+    if not lowering.by_card and deck.copies:
+        yield "a deck with equal cards: the batch engine has them only where cards are laid, not in tricks"
+    if max(sizes) > 60:
+        yield f"hands of {max(sizes)} cards: the batch engine has room for 60"
+    most = rules.ending.most_deals()
+    if most is not None and most > MOST_DEALS:
+        yield f"games of {most:,} deals: the batch engine has room for {MOST_DEALS:,}"
+    if len(rules.phases) > 30_000:
+        yield f"{len(rules.phases)} phases: the batch engine has room for 30,000"
+
+
+def repeated(rules: Rules) -> Iterator[str]:
+    """What stands more than once in a deal, where the second would take the place of what the first one found out."""
+    for finds in dict.fromkeys(step.finds for step in STEPS.values() if step.finds):
+        names = [type(phase).__name__ for phase in rules.phases if step_like(phase).finds == finds]
+        if len(names) > 1:
+            yield f"{' and '.join(names)}: of {finds} the batch engine has one phase in a deal"
+
+
+def follow_cards(lowering: Lowering, size: int) -> None:
+    """Count the cards of every hand through the phases of a deal.
+
+    Raises:
+        Unsupported: there are too few somewhere, or more than there is room for.
+    """
+    rules, count = lowering.rules, Count(lowering.rules, size)
+    if count.stock < 0:
+        raise Unsupported(f"hands of {size} cards for {rules.players} seats: the deck has {len(rules.deck)}")
+    for phase in rules.phases:
+        step_like(phase).count(count, phase)
+        count.check(phase, by_card=lowering.by_card)

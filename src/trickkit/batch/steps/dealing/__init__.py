@@ -1,0 +1,1 @@
+"""Steps that deal cards and turn up trump."""

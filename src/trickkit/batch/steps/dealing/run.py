@@ -1,0 +1,90 @@
+"""Shuffling, dealing and finding trump, as compiled code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.intrinsics import STRIDE, drawn, high, kernel
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import get, look1, look2, look3, put
+from trickkit.batch.steps.tableau.run import give
+
+
+@kernel(inline="code")
+def shuffle(row: Numbers, cards: Any, tables: Numbers) -> None:
+    """Shuffle as many cards as may come into play, by the algorithm of Fisher and Yates."""
+    count, state, bits = tables[layout.CARDS], row[layout.RNG], np.int64(0)
+    for index in range(count):
+        put(cards, index, index)
+    for index in range(min(count - 1, row[layout.SIZE] * tables[layout.PLAYERS] + tables[layout.STOCK])):
+        # One random number chooses four places: the lower half of its product with a range is as random as before.
+        if not index & 3:
+            state += STRIDE
+            bits = drawn(state)
+        left = count - index
+        other = index + high(bits, left)
+        bits *= left
+        card = get(cards, index)
+        put(cards, index, get(cards, other))
+        put(cards, other, card)
+    row[layout.RNG] = state
+
+
+@kernel(inline="code")
+def deal_out(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
+    """Deal every hand a portion."""
+    players, hand_size = tables[layout.PLAYERS], row[layout.SIZE]
+    masks = tables[layout.HEADER + layout.HEAD * layout.T_CARD_MASK]
+    dealt = row[layout.DEALT]
+    upto = dealt + look3(tables, layout.T_DEAL_CARDS, operand, hand_size, dealt)
+    row[layout.DEALT] = upto
+    for hand in range(players):
+        first = hand * hand_size
+        if tables[layout.SLOTTED]:
+            viewers = look2(tables, layout.T_DEAL_SEES, operand, hand) & ((1 << players) - 1)
+            give(row, cards, tables, hand, first + dealt, first + upto, viewers)
+            continue
+        new = np.int64(0)
+        for number in range(first + dealt, first + upto):
+            new |= get(tables, masks + get(cards, number))
+        row[layout.HANDS + hand] |= new
+        viewers = look2(tables, layout.T_DEAL_SEES, operand, hand)
+        for viewer in range(players + 1):
+            row[layout.KNOWN + viewer] |= new & -(viewers >> viewer & 1)
+
+
+@kernel
+def turn_up(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
+    """Turn up the top card of the stock."""
+    top = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP]
+    if top >= row[layout.END]:
+        row[layout.TRUMP] = tables[layout.SUITS]
+        return
+    card = cards[top]
+    row[layout.SHOWN] = card
+    row[layout.TOP] += 1
+    row[layout.OUT] |= look1(tables, layout.T_CARD_MASK, card)
+    for viewer in range(tables[layout.PLAYERS] + 1):
+        row[layout.KNOWN + viewer] |= look1(tables, layout.T_CARD_MASK, card)
+    row[layout.TRUMP] = look2(tables, layout.T_TRUMP_OF, operand, card)
+
+
+@kernel(inline="source")
+def cut(row: Numbers, tables: Numbers, operand: int) -> None:
+    """Take the trump that is fixed for the size of the hands, or else that of the card that was cut."""
+    row[layout.TRUMP] = look2(tables, layout.T_TRUMP_FIXED, operand, row[layout.SIZE])
+    if row[layout.TRUMP] < 0:
+        row[layout.TRUMP] = look2(tables, layout.T_TRUMP_OF, operand, row[layout.SHOWN])
+
+
+@kernel(inline="source")
+def show_dealers_card(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
+    """Show the last card that the dealer is going to be dealt, unless it is given."""
+    if not row[layout.STACKED]:
+        row[layout.SHOWN] = cards[(row[layout.STARTER] + 1) * row[layout.SIZE] - 1]
+    for viewer in range(tables[layout.PLAYERS] + 1):
+        row[layout.KNOWN + viewer] |= look1(tables, layout.T_CARD_MASK, row[layout.SHOWN])
+    row[layout.TRUMP] = look2(tables, layout.T_TRUMP_OF, operand, row[layout.SHOWN])

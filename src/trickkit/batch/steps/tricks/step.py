@@ -1,0 +1,26 @@
+"""The step in which tricks are played."""
+
+from __future__ import annotations
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.compiler import Unsupported
+from trickkit.batch.lowering.step import Count, Step
+from trickkit.batch.steps.tricks.lower import tricks
+from trickkit.phases.tricks import Tricks
+from trickkit.play.rules import Rules
+from trickkit.policies.lead import HolderOpens
+
+
+def _tricks(count: Count, phase: Tricks) -> None:
+    size = count.size
+    if count.dealt != size or min(count.held) != size:
+        raise Unsupported(f"Tricks: {count.dealt} of {size} cards of a hand are dealt before it")
+    if isinstance(phase.opening, HolderOpens) and size * count.rules.players != len(count.rules.deck):
+        raise Unsupported(f"Tricks: with {phase.opening!r} the batch engine deals all cards, so that somebody holds it")
+
+
+def _decisions(rules: Rules, size: int, phase: Tricks) -> int:
+    return rules.players * size
+
+
+STEPS = (Step(Tricks, layout.TRICKS, tricks, _tricks, _decisions),)
