@@ -13,9 +13,8 @@ from lawful import LAWFUL, DrawLots
 from lockstep import assert_result, is_replayed
 from strategies import KEYS, effort, secret_turns, seeds, variants, walk
 
-from trickkit import Rules, State, batch, load
+from trickkit import Rules, State, batch, load, record
 from trickkit.phases import Tricks
-from trickkit.phases.dealing import dealt_again
 
 EACH = 4
 """How often a state is played on here."""
@@ -114,10 +113,8 @@ def test_what_was_drawn_at_random_in_mid_deal_is_drawn_no_more(steps: int) -> No
 
 
 def without_a_seed(state: State) -> State:
-    """The same position, in which all cards are dealt that were dealt, and nothing more is drawn."""
-    dealt = [dealt_again(deal) for deal in (*(result.deal for result in state.results), state.deal)]
-    first = (state.results[0].deal if state.results else state.deal).begun_by
-    return state.rules.start(seed=None, first=first, deals=dealt).play_all(state.moves)
+    """The same position as a record of the game gives it: nothing is known but what was dealt."""
+    return record.of(state).replay()
 
 
 @settings(max_examples=effort(20))
