@@ -1,4 +1,4 @@
-"""Random play in other libraries, for `peers.py`: each function gives one that plays some of it.
+"""Random play in other libraries, for `peers.py`: each function prepares one and returns a function that plays some.
 
 Raises:
     ImportError: the library is not installed; they are the extra `peers`.

@@ -1,7 +1,7 @@
-"""Many random games held to the laws: `python benchmarks/laws.py --games 20000 --key pikoko`.
+"""Hold many random games to the laws: `python benchmarks/laws.py --games 20000 --key pikoko`.
 
-Every game has random options, any number of players among them, and is played to its end with random decisions. At
-random positions of it every law is looked at; one that is broken is printed with the game, as a test to paste.
+Every game has random options, including the number of players, and is played to its end with random decisions. At
+random positions every law is checked; a broken law is printed with its game, as a test to paste.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ KEYS = ("pikoko", "pikinni", "5211")
 
 
 @frozen
-class Looked:
-    """What came of one game.
+class Checked:
+    """What came of checking one game.
 
     Args:
-        positions: at how many positions the laws were looked at.
-        applied: how often a law found something to look at.
-        broken: what was found to be broken, as texts.
+        positions: at how many positions the laws were checked.
+        applied: how often a law found something to check.
+        broken: the broken laws, as texts.
     """
 
     positions: int
@@ -42,7 +42,7 @@ class Looked:
     broken: tuple[str, ...]
 
 
-def look(key: str, positions: int, seed: int) -> Looked:
+def check(key: str, positions: int, seed: int) -> Checked:
     """Play one game to its end, and hold positions of it to all laws."""
     draw = Random(f"{key}/{seed}")
     choice = Choice.of(key, {})
@@ -56,7 +56,7 @@ def look(key: str, positions: int, seed: int) -> Looked:
                 applied += law(state, draw.getrandbits(32))
             except LawBroken as error:
                 broken.append(str(error))
-    return Looked(len(picked), applied, tuple(broken))
+    return Checked(len(picked), applied, tuple(broken))
 
 
 def played(state: State, draw: Random) -> Iterator[State]:
@@ -68,13 +68,13 @@ def played(state: State, draw: Random) -> Iterator[State]:
         yield state
 
 
-def looked(key: str, positions: int, seeds: Iterable[int], cores: int) -> Iterator[Looked]:
-    """What came of many games, on so many cores."""
+def checked(key: str, positions: int, seeds: Iterable[int], cores: int) -> Iterator[Checked]:
+    """What came of checking many games, on so many cores."""
     if cores == 1:
-        yield from map(partial(look, key, positions), seeds)
+        yield from map(partial(check, key, positions), seeds)
         return
     with ProcessPoolExecutor(cores) as pool:
-        yield from pool.map(partial(look, key, positions), seeds, chunksize=20)
+        yield from pool.map(partial(check, key, positions), seeds, chunksize=20)
 
 
 def main() -> None:
@@ -83,9 +83,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000, metavar="N", help="of each game")
     parser.add_argument("--key", choices=KEYS, action="append", help="only this game; may be repeated")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the first game; the others follow")
-    parser.add_argument(
-        "--positions", type=int, default=1, metavar="P", help="of a game at which the laws are looked at"
-    )
+    parser.add_argument("--positions", type=int, default=1, metavar="P", help="of a game at which the laws are checked")
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1, metavar="N")
     given = parser.parse_args()
     console = Console()
@@ -94,13 +92,13 @@ def main() -> None:
     for key in given.key or KEYS:
         begun, games, positions, applied, broken = perf_counter(), 0, 0, 0, 0
         seeds = range(given.seed, given.seed + given.games)
-        found = looked(key, given.positions, seeds, given.cores)
-        for one in track(found, key, total=given.games, console=Console(stderr=True), transient=True):
+        results = checked(key, given.positions, seeds, given.cores)
+        for game in track(results, key, total=given.games, console=Console(stderr=True), transient=True):
             games += 1
-            positions += one.positions
-            applied += one.applied
-            broken += len(one.broken)
-            for text in one.broken:
+            positions += game.positions
+            applied += game.applied
+            broken += len(game.broken)
+            for text in game.broken:
                 console.print(text, markup=False, highlight=False, soft_wrap=True)
         numbers = (games, positions, applied, broken)
         table.add_row(key, *(f"{number:,}" for number in numbers), f"{perf_counter() - begun:,.0f}")

@@ -1,6 +1,6 @@
 """How fast random play is here and elsewhere, on one core, in one run: `python benchmarks/peers.py`.
 
-The peers are the extra `peers`; one that is not installed is named in its place. What is measured:
+The other libraries are the extra `peers`; the row of one that is not installed says so. What is measured:
 
 * reference engine: one deal, played from its first decision by `state.legal` and `state.play`;
 * batch deals: `batch.deals`, which deals the cards as well; batch playouts: `batch.playouts` from the first decision;
@@ -10,13 +10,12 @@ The peers are the extra `peers`; one that is not installed is named in its place
 * RLCard and jass-kit: whole deals by the environment of one and the simulator of the other, with the cards;
 * pgx: the auction of bridge alone, 256 lanes in a compiled loop of 64 steps, with new deals where they end.
 
-All count the same: every action of a seat is a decision, also where there is no choice; chance is none. Hands are as
-large in both, hearts pass cards to the left, and the contract of bridge is 1NT unless the auction is played. What is
-here is compared with the peers on the same game, and where OpenSpiel lacks it with the fastest game that it has.
+All count alike: every action of a seat is a decision, even where there is no choice; an outcome of chance is none.
+Hands are equally large, Hearts passes cards to the left, and the contract of Bridge is 1NT unless the auction is
+played. A row is compared with the peers on the same game, or where OpenSpiel lacks it with its fastest game.
 
-Rows are measured in turn, all of them five times; ratios are medians of those within a turn. Seconds are those that the
-process has spent on the core, so that what else the machine does takes little from any of them; in the second table
-they are those that pass.
+Rows are measured in turns, five of them; ratios are medians of those within a turn. The first table counts processor
+time, on which other processes have little influence, the second one the time that passes.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ TARGETS: dict[str, dict[str, float | None]] = {
     PLAYOUTS: {ROLLED: None},
     BATCH_LANES: {PYTHON: 10, RLCARD: None, PGX: None, JASS: None},
 }
-"""What is compared with what, and how many times as fast it is to be."""
+"""What is compared with what, and how many times as fast it should be."""
 
 FIRST_CALLS = """
 from time import perf_counter, process_time
@@ -131,7 +130,7 @@ class Row:
         game: the title of the game.
         engine: who plays it.
         once: plays some of it; None where it cannot.
-        why: it cannot.
+        why: why it cannot.
         speeds: decisions made in a second, by turn.
         deals: deals played in a second, by turn.
     """
@@ -164,7 +163,7 @@ class Row:
 def start(game: Game) -> State:
     """The first decision that is measured."""
     rules = load(game.key, **game.options)
-    state = next(one for one in states(rules, seed=7) if len(one.results) == game.number)
+    state = next(state for state in states(rules, seed=7) if len(state.results) == game.number)
     for call in game.calls:
         state = state.play(state.actors[0], call)
     return state
@@ -183,7 +182,7 @@ def reference(state: State, draw: Callable[[], float]) -> tuple[int, int]:
 
 @define
 class Many:
-    """Many deals in a call, as many more each time as it takes for calls to last.
+    """Many deals in a call: twice as many each time, until a call takes 0.05 s.
 
     Args:
         play: plays so many deals, for a seed.
@@ -196,12 +195,12 @@ class Many:
     seed: int = 0
 
     def __call__(self) -> tuple[int, int]:
-        begun, many = process_time(), self.deals
-        found = self.play(many, self.seed)
+        begun, count = process_time(), self.deals
+        deals = self.play(count, self.seed)
         self.seed += 1
         if process_time() - begun < 0.05:
-            self.deals = min(2 * many, MOST_DEALS)
-        return int(found.decisions.sum()), many
+            self.deals = min(2 * count, MOST_DEALS)
+        return int(deals.decisions.sum()), count
 
 
 def stepped(table: Any) -> tuple[int, int]:
@@ -229,12 +228,12 @@ def own_rows(game: Game) -> Iterator[Row]:
 def other_rows(game: Game) -> Iterator[Row]:
     """What plays a game elsewhere."""
     given = game.peer, game.peer_chance, game.peer_calls
-    found: dict[str, Callable[[], Once]] = {}
+    engines: dict[str, Callable[[], Once]] = {}
     if game.peer:
-        found = {PYTHON: partial(open_spiel, *given), ROLLED: partial(open_spiel_rollouts, *given)}
-    for engine, made in [*found.items(), *((one, OTHERS[one]) for one in game.others)]:
+        engines = {PYTHON: partial(open_spiel, *given), ROLLED: partial(open_spiel_rollouts, *given)}
+    for engine, prepare in [*engines.items(), *((name, OTHERS[name]) for name in game.others)]:
         try:
-            yield Row(game.title, engine, made())
+            yield Row(game.title, engine, prepare())
         except ImportError:
             yield Row(game.title, engine, None, "not installed")
 
@@ -246,16 +245,16 @@ def rows_of(game: Game) -> Iterator[Row]:
 
 
 def ratios(row: Row, rows: Sequence[Row]) -> Iterator[str]:
-    """How many times as fast as the peers something is, and what it is to be."""
+    """How many times as fast as the peers a row is, and how fast it should be."""
     for engine, target in TARGETS.get(row.engine, {}).items():
-        peers = [one for one in rows if one.engine == engine and one.speeds]
-        same = [one for one in peers if one.game == row.game]
+        peers = [peer for peer in rows if peer.engine == engine and peer.speeds]
+        same = [peer for peer in peers if peer.game == row.game]
         if not (same or (peers and engine in (PYTHON, ROLLED))):
             continue
-        other = same[0] if same else max(peers, key=lambda one: median(one.speeds))
-        found = median(ours / theirs for ours, theirs in zip(row.speeds, other.speeds, strict=True))
+        other = same[0] if same else max(peers, key=lambda peer: median(peer.speeds))
+        ratio = median(ours / theirs for ours, theirs in zip(row.speeds, other.speeds, strict=True))
         named = engine if same else f"{engine}, {other.game}"
-        yield f"{found:.3g} x {named}" + ("" if target is None else f" ({verdict(found, target)})")
+        yield f"{ratio:.3g} x {named}" + ("" if target is None else f" ({verdict(ratio, target)})")
 
 
 def verdict(found: float, target: float, *, most: bool = False) -> str:
@@ -293,7 +292,7 @@ def child(code: str, **environment: str) -> list[float]:
 
 
 def first_calls(turns: int) -> Iterator[tuple[str, float, float]]:
-    """What passes until the first deals and the first of all calls are there, and how long it may take, in seconds."""
+    """By first call of a fresh process, compiled before or not: what it is, the seconds it takes, those it may."""
     found = []
     for _ in range(turns):
         with tempfile.TemporaryDirectory() as folder:
@@ -318,7 +317,7 @@ def threads(rules: Rules, turns: int) -> float:
 
 
 def resources(rows: Sequence[Row], turns: int) -> Table:
-    """The table of what is no speed of one core."""
+    """The table of threads, first calls and memory."""
     table = Table("", "measured", "target", title=f"Pikoko (5), median of {turns} turns")
     playouts = next(row for row in rows if row.game == GAMES[0].title and row.engine == PLAYOUTS)
     faster = threads(load("pikoko", players=5), turns)

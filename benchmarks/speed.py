@@ -1,10 +1,9 @@
 """How fast random play is, what a view costs, and how much memory a move takes: `python benchmarks/speed.py`.
 
 Play chooses uniformly among `state.legal(seat)` and calls `state.play(seat, action)`, nothing else. A second table says
-what it costs to take the view of the seat that decides before each decision, as the time that it adds; the classics are
-in it where they are installed. Speed depends on
-the machine, so every row also says how it compares with a yardstick measured in the same run: making a frozen attrs
-value of four fields, of which a decision costs so many.
+what the view of the deciding seat costs when it is taken before each decision, as the time that it adds; classic games
+are in it where they are installed. Since speed depends on the machine, every row is also given in a yardstick measured
+in the same run: a decision takes as long as making so many frozen attrs values of four fields.
 """
 
 from __future__ import annotations
@@ -92,7 +91,7 @@ def deciding(rules: Rules, games: int, look: Callable[[State, int], object]) -> 
 
 
 def views(runs: int, seconds: float) -> Table:
-    """What a view costs, beside a decision."""
+    """The table of what a view costs, beside a decision."""
     table = Table(title=f"A view before each decision, processor time, median of {runs} runs")
     for column in ("game", "decision, us", "view, us", "views by decisions"):
         table.add_column(column, justify="right")

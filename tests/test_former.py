@@ -14,6 +14,7 @@ from trickkit.former import FORMER
 from trickkit.phases import LayAway
 from trickkit.policies.discarding import DiscardRestriction, KeepFaceUp
 from trickkit.policies.participants import Everyone, Participants
+from trickkit.scoring.summary import DealSummary
 
 NAMES = {
     "trickkit.actions": "Action Back Bid BidFor Call Change Name Pass Play bids_up_to",
@@ -33,6 +34,7 @@ NAMES = {
     "trickkit.policies.keeping": "KeepFaceUp KeepNothing Keeping",
     "trickkit.policies.who": "Declarer Everyone Starter Who taking_part",
     "trickkit.rules": "Rules",
+    "trickkit.scoring.outline": "Outline",
     "trickkit.state": "State",
     "trickkit.symmetry": "Symmetry",
     "trickkit.variants.registry": "ENTRY_POINTS builder keys line_in load sheet",
@@ -90,6 +92,11 @@ def test_a_record_is_known_by_its_former_name() -> None:
 def test_a_name_that_never_was_there_is_refused_with_the_new_place() -> None:
     with pytest.raises(AttributeError, match=r"'trickkit.cards', now trickkit.model.cards, has no attribute 'nothing'"):
         _ = import_module("trickkit.cards").nothing
+
+
+def test_the_summary_of_a_deal_has_its_former_name() -> None:
+    assert import_module("trickkit.scoring.outline").Outline is DealSummary
+    assert pickle.loads(b"ctrickkit.scoring.outline\nOutline\n.") is DealSummary
 
 
 def test_former_names_load_nothing_by_themselves() -> None:

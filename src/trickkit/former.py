@@ -35,6 +35,7 @@ FORMER = {
     "trickkit.policies.keeping": ("trickkit.policies.discarding",),
     "trickkit.policies.who": ("trickkit.policies.participants",),
     "trickkit.rules": ("trickkit.play.rules",),
+    "trickkit.scoring.outline": ("trickkit.scoring.summary",),
     "trickkit.state": ("trickkit.play.state",),
     "trickkit.symmetry": ("trickkit.model.symmetry",),
     "trickkit.variants.registry": ("trickkit.catalog.registry",),

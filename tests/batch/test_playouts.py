@@ -9,10 +9,11 @@ import pytest
 from house_rules import house_rules
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from lawful import LAWFUL, DrawLots
 from lockstep import assert_result, is_replayed
 from strategies import KEYS, effort, secret_turns, seeds, variants, walk
 
-from trickkit import Rules, State, batch, load
+from trickkit import Rules, State, batch, load, record
 from trickkit.phases import Tricks
 
 EACH = 4
@@ -95,6 +96,47 @@ def test_views_of_all_games(state: State, data: st.DataObject) -> None:
 def test_views_of_classic_games(key: str, data: st.DataObject) -> None:
     state = data.draw(positions(st.just(load(key))))
     worlds_agree(state, data.draw(st.sampled_from(state.actors)), data.draw(seeds))
+
+
+@pytest.mark.parametrize("steps", range(0, 11, 2))
+def test_what_was_drawn_at_random_in_mid_deal_is_drawn_no_more(steps: int) -> None:
+    rules = LAWFUL["lots among a million"]
+    *_, state = walk(rules.start(seed=3), steps, 5)
+    is_played_on(state, 1)
+    for seat in (None, 0, 1):
+        worlds_agree(state, seat, 1)
+    if state.deal.get(DrawLots) is not None:
+        for viewer in (state, state.view(0)):
+            ends = batch.playouts(viewer, EACH, 2, threads=1, moves=True)
+            lots = [ends.result(deal).deal[DrawLots] for deal in range(EACH)]
+            assert [lot.open for lot in lots] == [state.deal[DrawLots].open] * EACH
+
+
+def without_a_seed(state: State) -> State:
+    """The same position as a record of the game gives it: nothing is known but what was dealt."""
+    return record.of(state).replay()
+
+
+@settings(max_examples=effort(20))
+@given(positions(variants() | variants("hearts", "german_whist")), st.data())
+def test_states_without_a_seed(state: State, data: st.DataObject) -> None:
+    seed, bare = data.draw(seeds), without_a_seed(state)
+    found, expected = (batch.playouts(one, EACH, seed, threads=1, moves=True) for one in (bare, state))
+    assert found.points.tolist() == expected.points.tolist()
+    for deal in range(EACH):
+        begin = next(found.states(deal))
+        assert (begin.moves, begin.deal.hands, begin.deal.stock) == (state.moves, state.deal.hands, state.deal.stock)
+        is_replayed(found, deal)
+    worlds_agree(bare, data.draw(st.none() | st.sampled_from(bare.actors)), seed)
+
+
+def test_what_is_still_to_be_drawn_without_a_seed() -> None:
+    rules = LAWFUL["a die in mid-deal"]
+    state = without_a_seed(rules.start(seed=3))
+    found = batch.playouts(state, EACH, seed=1, threads=1, moves=True)
+    assert found.points.tolist() == batch.playouts(state, EACH, seed=1, threads=1).points.tolist()
+    for deal in range(EACH):
+        is_replayed(found, deal)
 
 
 def test_a_seat_that_has_decided_in_secret_does_not_decide_again() -> None:

@@ -19,7 +19,7 @@ from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.points import outcomes
 from trickkit.batch.points.kernel import BLOCK, FACT, recall
 from trickkit.batch.points.sums import Sums
-from trickkit.batch.points.terms import Number, Term, together
+from trickkit.batch.points.terms import Feature, ScoreTerm, fused
 from trickkit.batch.run.chunks import CHUNK, run_on
 from trickkit.phases import Tricks
 from trickkit.scoring import Doubled, ScoreBids, ScoreCards, ScoreConfidence, ScoreNoTricks, Scoring, ShootTheMoon
@@ -46,7 +46,7 @@ def test_a_case_that_comes_up_late_is_asked_then_and_never_again() -> None:
         asked[number] += 1
         return 100 * number - 5
 
-    sums = Sums([Term((Number(FACT, 9, column),), (column,), ask) for column in range(2)])
+    sums = Sums([ScoreTerm((Feature(FACT, 9, column),), (column,), ask) for column in range(2)])
     facts = np.zeros((3 * BLOCK + 7, 2), np.int16)
     facts[BLOCK + 40 :, 0], facts[-1, 1] = 4, 8
     for _ in range(2):
@@ -55,7 +55,7 @@ def test_a_case_that_comes_up_late_is_asked_then_and_never_again() -> None:
 
 
 def test_points_are_added_to_those_that_are_there_and_to_all_seats_of_a_side() -> None:
-    sums = Sums([Term((Number(FACT, 7, 0), Number(FACT, 8, 1, 1)), (0, 1), lambda one, other: 10 * one + other)])
+    sums = Sums([ScoreTerm((Feature(FACT, 7, 0), Feature(FACT, 8, 1, 1)), (0, 1), lambda one, other: 10 * one + other)])
     facts, points = columns(1000), np.full((1000, 2), 7)
     sums.add(facts, NOTHING_WON, NO_TOTALS, points)
     expected = 7 + 10 * facts[:, 0] + facts[:, 1] + 1
@@ -63,21 +63,21 @@ def test_points_are_added_to_those_that_are_there_and_to_all_seats_of_a_side() -
 
 
 def test_terms_that_are_looked_up_together_give_what_they_give_one_by_one() -> None:
-    one, other = Number(FACT, 7, 0), Number(FACT, 7, 1)
+    one, other = Feature(FACT, 7, 0), Feature(FACT, 7, 1)
     apart = [
-        Term((one,), (0,), lambda one: one),
-        Term((other, one), (0,), lambda other, one: 100 * other + 7 * one),
-        Term((other,), (1,), lambda other: -other),
-        Term((one, other), (0,), lambda one, other: 1000 * one - other),
+        ScoreTerm((one,), (0,), lambda one: one),
+        ScoreTerm((other, one), (0,), lambda other, one: 100 * other + 7 * one),
+        ScoreTerm((other,), (1,), lambda other: -other),
+        ScoreTerm((one, other), (0,), lambda one, other: 1000 * one - other),
     ]
-    joined = together(apart)
-    assert [len(term.numbers) for term in joined] == [2, 1]
+    joined = fused(apart)
+    assert [len(term.features) for term in joined] == [2, 1]
     assert added(Sums(joined), columns(500)).tolist() == added(Sums(apart), columns(500)).tolist()
 
 
 @pytest.mark.parametrize("number", [-1, 7])
 def test_a_number_out_of_its_range(number: int) -> None:
-    sums, facts = Sums([Term((Number(FACT, 7, 0),), (0,), lambda one: one)]), columns(BLOCK + 5)
+    sums, facts = Sums([ScoreTerm((Feature(FACT, 7, 0),), (0,), lambda one: one)]), columns(BLOCK + 5)
     facts[BLOCK + 2, 0] = number
     with pytest.raises(InvalidRules, match=rf"deal {BLOCK + 2}: a number that the scoring looks at is out"):
         added(sums, facts)
@@ -95,7 +95,7 @@ def often() -> Iterator[None]:
 @pytest.mark.usefixtures("often")
 def test_threads_ask_at_a_time_for_the_same_cases() -> None:
     begin = Barrier(4, timeout=60)
-    sums = Sums([Term((Number(FACT, 7, 0), Number(FACT, 7, 1)), (1,), lambda one, other: 7 * one + other)])
+    sums = Sums([ScoreTerm((Feature(FACT, 7, 0), Feature(FACT, 7, 1)), (1,), lambda one, other: 7 * one + other)])
 
     def play(seed: int) -> bool:
         facts = columns(2_000 * BLOCK, seed)
@@ -186,12 +186,12 @@ def test_threads_share_what_is_remembered_though_it_is_forgotten_now_and_then(mo
 
 
 def test_what_is_in_the_making_is_not_read() -> None:
-    slots, rows, worth = np.full(8, 5), np.full((6, 2), 7), np.full((6, 2), 10)
+    slots, keys, worth = np.full(8, 5), np.full((6, 2), 7), np.full((6, 2), 10)
     columns, origins, totals = np.zeros(1, np.int64), np.full(1, 7), np.zeros((1, 0), np.int64)
     for known, new, expected in ((4, True, [0, 0]), (5, False, [10, 10])):
         points = np.zeros((1, 2), np.int64)
-        facts, row, at = np.full((1, 2), 7, np.int16), np.zeros(2, np.int64), np.zeros(2, np.int64)
-        assert recall(slots, rows, worth, known, origins, columns, facts, totals, points, row, at) == new
+        facts, key, progress = np.full((1, 2), 7, np.int16), np.zeros(2, np.int64), np.zeros(2, np.int64)
+        assert recall(slots, keys, worth, known, origins, columns, facts, totals, points, key, progress) == new
         assert points.tolist() == [expected]
 
 

@@ -9,12 +9,23 @@ from random import Random
 import numpy as np
 from attrs import frozen
 
+from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.compiler import DEALS, MOST_DEALS
 from trickkit.batch.machine.program import compile_rules
-from trickkit.batch.results import Array, Deals, joined
+from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import cores, run, run_on, whole
-from trickkit.batch.run.fallback import Place, ReferenceLanes, begun, collected, finished, one_deal, origin, spread
+from trickkit.batch.run.fallback import (
+    Begin,
+    ReferenceLanes,
+    begun,
+    collected,
+    finished,
+    one_deal,
+    origin,
+    seeded,
+    spread,
+)
 from trickkit.batch.run.resume import prevented
 from trickkit.batch.stepping import Lanes, Seen
 from trickkit.errors import GameOver, InvalidAction, InvalidRules
@@ -30,9 +41,9 @@ Player = Callable[[Seen, Array], Array]
 MOST = 2**62
 """The highest number of a deal among all."""
 LANES = 1024
-"""How many deals are played side by side where players are given."""
+"""How many deals are played side by side where players decide."""
 WORLDS = 256
-"""From how many worlds the deals of a view are played on at most, unless it is said."""
+"""How many worlds are sampled for a view at most, unless `worlds` says."""
 
 
 @frozen
@@ -93,7 +104,7 @@ def deals(
     moves: bool = False,
     cards: bool = False,
 ) -> Deals:
-    """Play whole deals, each for itself.
+    """Play whole deals, independently of each other.
 
     Deal k is a function of the rules, the seed and k alone, for any number of threads.
 
@@ -126,23 +137,23 @@ def deals(
     n = whole("n", n, 1)
     seed = seed_of(seed)
     games = np.arange(whole("first", first, 0, MOST), first + n)
-    numbers, starters, before = _asked(rules, n, first, number, starter, totals)
+    numbers, starters, before = _starts(rules, n, first, number, starter, totals)
     if players is not None:
         if moves or cards:
             raise InvalidRules("moves and cards are kept of random play; with players, step lanes and keep them")
         return _with_players(rules, n, seed, players, first, number, starter, before[0])
     if not program.why:
         return run(program, seed, games, numbers, starters, before, threads=cores(threads), moves=moves, cards=cards)
-    places = [
-        (int(game), int(one), int(starter), tuple(before[0].tolist()))
-        for game, one, starter in zip(games, numbers, starters, strict=True)
+    begins = [
+        (int(game), int(number_in_game), int(starter), tuple(before[0].tolist()))
+        for game, number_in_game, starter in zip(games, numbers, starters, strict=True)
     ]
-    results = spread(partial(one_deal, rules, seed), places, n, cores(threads))
-    return collected(rules, results, n, moves=moves, start=partial(_begun, rules, seed, places))
+    results = spread(partial(one_deal, rules, seed), begins, n, cores(threads))
+    return collected(rules, results, n, moves=moves, start=partial(_begun, rules, seed, begins))
 
 
-def _begun(rules: Rules, seed: int, places: Sequence[Place], deal: int) -> State:
-    return begun(rules, seed, places[deal])
+def _begun(rules: Rules, seed: int, begins: Sequence[Begin], deal: int) -> State:
+    return begun(rules, seed, begins[deal])
 
 
 def stream(
@@ -160,7 +171,7 @@ def stream(
     moves: bool = False,
     cards: bool = False,
 ) -> Iterator[Deals]:
-    """Play whole deals, some at a time: more than fit into memory.
+    """Play more whole deals than fit into memory, some at a time.
 
     Args:
         rules: of the game.
@@ -203,7 +214,8 @@ def playouts(
     """Play the current deal of a game on to its end, again and again, with decisions at random.
 
     Args:
-        game: a state, which is played on from as it is; or a view, for which worlds are sampled that agree with it.
+        game: a state, which is played on from as it is, what is not fixed drawn from `seed` where the game has none; or
+            a view, for which worlds are sampled that agree with it.
         n: how often, 1 or more.
         seed: any integer; the same one gives the same deals.
         worlds: how many worlds are sampled for a view; deal k is played on from world k modulo that. None for as many
@@ -237,7 +249,7 @@ def playouts(
         draw = Random(f"{seed}/worlds")
         states = [game.sample(draw) for _ in range(min(n, count))]
     else:
-        states = [game]
+        states = [seeded(game, seed)]
     if not prevented(program, states[0]):
         return run_on(program, states, seed, n, threads=cores(threads), moves=moves)
     results = spread(partial(finished, states, seed), range(n), n, cores(threads))
@@ -273,9 +285,9 @@ def lanes(
 def _lanes(
     rules: Rules, n: int, seed: int, first: int, number: int | None, starter: int | None, totals: Array
 ) -> Lanes | ReferenceLanes:
-    """Lanes of which the first one begins with a certain deal of all."""
+    """Lanes, the first of which begins with a given deal."""
     program, cycle = compile_rules(rules), _cycle(rules, number)
-    _, starters, _ = _asked(rules, n, first, number, starter, None)
+    _, starters, _ = _starts(rules, n, first, number, starter, None)
     if program.why:
         return ReferenceLanes(rules, seed_of(seed), cycle, starters, first, tuple(totals.tolist()))
     return Lanes(program, seed_of(seed), cycle, starters, first, totals)
@@ -292,7 +304,7 @@ def _with_players(
     totals: Array,
 ) -> Deals:
     """Play deals with given policies, a deal in every lane, some thousands at a time."""
-    if not isinstance(players, Sequence) or not all(one is None or callable(one) for one in players):
+    if not isinstance(players, Sequence) or not all(player is None or callable(player) for player in players):
         raise InvalidRules(f"players={players!r}: for every seat a function, or None for one that plays at random")
     if len(players) != rules.players:
         raise InvalidRules(f"{len(players)} players for {rules.players} seats; give None for one that plays at random")
@@ -300,13 +312,13 @@ def _with_players(
     for begin in range(0, n, LANES):
         count = min(LANES, n - begin)
         table = _lanes(rules, count, seed, first + begin, number, starter, totals)
-        found: list[Deals | None] = [None] * count
-        while None in found:
+        first_deals: list[Deals | None] = [None] * count
+        while None in first_deals:
             ended = table.step(_chosen(table, players))
-            for place, lane in enumerate(table.last):
-                if found[lane] is None:
-                    found[lane] = ended.part(place)
-        parts += [one for one in found if one is not None]
+            for index, lane in enumerate(table.last):
+                if first_deals[lane] is None:
+                    first_deals[lane] = ended.part(index)
+        parts += [deal for deal in first_deals if deal is not None]
     return joined(parts)
 
 
@@ -338,10 +350,10 @@ def _cycle(rules: Rules, number: int | None) -> range:
     return range(min(most or 1, MOST_DEALS))
 
 
-def _asked(
+def _starts(
     rules: Rules, n: int, first: int, number: int | None, starter: int | None, totals: Sequence[int] | None
 ) -> tuple[Array, Array, Array]:
-    """By deal its number and its starter, and the totals before."""
+    """By deal, its number in its game and its starter (-1 for any); and the points of earlier deals, as one row."""
     cycle = _cycle(rules, number)
     numbers = cycle.start + np.arange(first, first + n) % len(cycle)
     starts = -1 if starter is None else whole("starter", starter, 0, rules.players - 1)
@@ -349,7 +361,7 @@ def _asked(
     if totals is not None:
         if not isinstance(totals, Sequence) or len(totals) != rules.players:
             raise InvalidRules(f"totals={totals!r}: there are {rules.players} seats")
-        before[0] = [whole("totals", one, -(10**9), 10**9) for one in totals]
+        before[0] = [whole("totals", points, -(10**9), 10**9) for points in totals]
         if before.any() and not numbers.all():
             raise InvalidRules(
                 f"totals={totals!r}: the first deal of a game has no earlier ones; give number=1 or more"

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from attrs import field, fields, frozen
-from numpy.typing import NDArray
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.layout import FACTS
+from trickkit.batch.kernel.arrays import Array, Written
+from trickkit.batch.kernel.layout import Columns
 from trickkit.model.actions import Action, Back
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal, Result
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from trickkit.batch.machine.program import Program
 
 __all__ = ["Deals", "Moves"]
-
-Array = NDArray[Any]
 
 
 @frozen(eq=False)
@@ -114,8 +112,8 @@ class Deals:
     @property
     def estimates(self) -> Array:
         """(deals, seats), int16: what each seat bid on its own tricks; -1 where it did not."""
-        found: Array = np.diagonal(self.bids, axis1=1, axis2=2)
-        return found
+        on_own_tricks: Array = np.diagonal(self.bids, axis1=1, axis2=2)
+        return on_own_tricks
 
     def exact(self) -> Array:
         """(deals, seats, seats), bool: for every bid, whether exactly that many tricks were taken.
@@ -173,15 +171,15 @@ class Deals:
         state = self._start(deal % len(self)) if self._start else self._begun(deal, self.moves)
         yield state
         actions = list(self.rules.actions.values())
-        for place in range(int(self.decisions[deal])):
-            action = actions[self.moves.actions[deal, place]]
-            state = state.play(int(self.moves.seats[deal, place]), action)
+        for decision in range(int(self.decisions[deal])):
+            action = actions[self.moves.actions[deal, decision]]
+            state = state.play(int(self.moves.seats[deal, decision]), action)
             yield state
 
     def _begun(self, deal: int, moves: Moves) -> State:
         """A deal at its first decision, as the reference engine has it."""
         rules, number, starter = self.rules, int(self.number[deal]), int(self.starter[deal])
-        totals = tuple(int(one) for one in self.totals[deal if len(self.totals) > 1 else 0][: rules.players])
+        totals = tuple(int(points) for points in self.totals[deal if len(self.totals) > 1 else 0][: rules.players])
         stacked = dealt_as(rules, int(self.size[deal]), moves.dealt[deal], int(moves.shown[deal]))
         before = earlier(rules, starter, totals)
         return resumed(rules, starter, (before,) * number, starter, stacked, Chance(0))
@@ -194,18 +192,18 @@ def action_numbers(rules: Rules) -> dict[Action, int]:
 
 
 def phase_numbers(rules: Rules) -> list[int]:
-    """By place of a phase, its number among the different ones of the rules."""
+    """By phase of the rules, its number among the different ones."""
     numbers = {phase: number for number, phase in enumerate(dict.fromkeys(rules.phases))}
     return [numbers[phase] for phase in rules.phases]
 
 
 def nobody(rules: Rules) -> int:
-    """The number that stands for no trust: one more than the last seat that there is a card for."""
+    """The number that stands for no trust: one more than the last seat that has a card of its own."""
     return sum(isinstance(action, Back) and action.seat is not None for action in rules.actions.values())
 
 
 def earlier(rules: Rules, starter: int, totals: tuple[int, ...]) -> Result:
-    """An earlier deal of which nothing is known but the points after it."""
+    """The result of an earlier deal of which only the points after it are known."""
     deal = Deal.fresh(rules.deck, players=rules.players, starter=starter)
     if any(isinstance(phase, Evaluate) for phase in rules.phases):
         deal = deal.with_record(Evaluated(0, (0,) * rules.players))
@@ -237,39 +235,37 @@ def has_bids(rules: Rules) -> bool:
     return any(isinstance(phase, Bids) for phase in rules.phases)
 
 
-def columns(rules: Rules) -> int:
-    """How many facts of a deal are written down: those that every seat has, and its bids where there are any."""
-    return FACTS + 4 * rules.players + (rules.players**2 if has_bids(rules) else 0)
+def columns(rules: Rules) -> Columns:
+    """The columns of the facts that are written down of a deal."""
+    return Columns(rules.players, has_bids(rules))
 
 
-def room(program: Program, deals: int, moves: bool, cards: bool) -> dict[str, Array]:
-    """Arrays for what is written down of deals."""
+def room(program: Program, deals: int, *, moves: bool, cards: bool) -> Written:
+    """Room for what is written down of deals, with the moves or the cards of tricks where they are kept."""
     rules, longest = program.rules, program.longest if moves else 0
-    return {
-        "facts": np.zeros((deals, columns(rules)), np.int16),
-        "won": np.zeros((deals, rules.players if cards else 0), np.int64),
-        "points": np.zeros((deals, rules.players), np.int64),
-        "dealt": np.zeros((deals, 1 + len(rules.deck) if moves else 0), np.int16),
-        "seats": np.full((deals, longest), -1, np.int8),
-        "actions": np.full((deals, longest), -1, np.int16),
-    }
+    return Written(
+        facts=np.zeros((deals, program.columns.width), np.int16),
+        won=np.zeros((deals, rules.players if cards else 0), np.int64),
+        points=np.zeros((deals, rules.players), np.int64),
+        dealt=np.zeros((deals, 1 + len(rules.deck) if moves else 0), np.int16),
+        seats=np.full((deals, longest), -1, np.int8),
+        actions=np.full((deals, longest), -1, np.int16),
+    )
 
 
-def read(program: Program, found: dict[str, Array], totals: Array) -> Deals:
-    """What was written down of deals, without the scores at their end."""
-    rules, facts, players = program.rules, found["facts"], program.rules.players
-    suits = len(rules.deck.suits)
-    by_seat = facts[:, FACTS : FACTS + 4 * players].reshape(-1, 4, players)
-    if has_bids(rules):
-        bids = facts[:, FACTS + 4 * players :].reshape(-1, players, players)
+def read(program: Program, written: Written, totals: Array) -> Deals:
+    """Deals of which something was written down; without the scores at their end until these are added."""
+    rules, facts, players = program.rules, written.facts, program.rules.players
+    suits, column = len(rules.deck.suits), program.columns
+    if column.bids:
+        bids = facts[:, column.of_bids].reshape(-1, players, players)
     else:
         bids = np.full((len(facts), players, players), -1, np.int16)
-        bids[:, range(players), range(players)] = by_seat[:, 1]
+        bids[:, range(players), range(players)] = facts[:, column.of_seats(layout.B_ESTIMATES)]
     trump = facts[:, layout.F_TRUMP]
     moves = None
-    if found["actions"].shape[1]:
-        dealt = found["dealt"]
-        moves = Moves(found["seats"], found["actions"], dealt[:, 1:], dealt[:, 0])
+    if written.actions.shape[1]:
+        moves = Moves(written.seats, written.actions, written.dealt[:, 1:], written.dealt[:, 0])
     return Deals(
         rules=rules,
         number=facts[:, layout.F_NUMBER],
@@ -279,13 +275,13 @@ def read(program: Program, found: dict[str, Array], totals: Array) -> Deals:
         leader=facts[:, layout.F_OPENER],
         decisions=facts[:, layout.F_DECISIONS],
         bids=bids,
-        backs=by_seat[:, 2],
+        backs=facts[:, column.of_seats(layout.B_BACKS)],
         doubles=facts[:, layout.F_DOUBLES],
         buyer=facts[:, layout.F_BUYER],
-        tricks=by_seat[:, 0],
-        cards=found["won"],
-        piles=by_seat[:, 3],
-        points=found["points"],
+        tricks=facts[:, column.of_seats(layout.B_TRICKS)],
+        cards=written.won,
+        piles=facts[:, column.of_seats(layout.B_PILES)],
+        points=written.points,
         moves=moves,
         totals=totals,
     )
@@ -295,14 +291,14 @@ def joined(parts: Sequence[Deals]) -> Deals:
     """Deals of the same rules, one after the other, without their moves."""
     arrays: dict[str, Any] = {}
     for name in _ARRAYS:
-        columns = [getattr(part, name) for part in parts]
+        of_parts = [getattr(part, name) for part in parts]
         if name == "totals":
-            columns = [
-                np.broadcast_to(one[:, : part.rules.players], part.points.shape)
-                for one, part in zip(columns, parts, strict=True)
+            of_parts = [
+                np.broadcast_to(totals[:, : part.rules.players], part.points.shape)
+                for totals, part in zip(of_parts, parts, strict=True)
             ]
-        arrays[name] = np.concatenate(columns)
+        arrays[name] = np.concatenate(of_parts)
     return Deals(rules=parts[0].rules, **arrays)
 
 
-_ARRAYS = [one.name for one in fields(Deals) if one.name not in ("rules", "moves", "_start")]
+_ARRAYS = [array.name for array in fields(Deals) if array.name not in ("rules", "moves", "_start")]

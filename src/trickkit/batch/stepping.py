@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import define, evolve, field, fields, frozen
 
+from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import (
     ACTOR,
     COUNTER,
@@ -35,7 +36,7 @@ from trickkit.batch.machine.loop import (
     write_rows,
 )
 from trickkit.batch.machine.program import Program
-from trickkit.batch.results import Array, Deals, read, room
+from trickkit.batch.results import Deals, read, room
 from trickkit.errors import IllegalAction, InvalidAction
 from trickkit.play.rules import Rules
 
@@ -71,7 +72,7 @@ class Seen:
         backs: (lanes, seats): as in `Deals`; -1 but for the seat's own.
         piles: (lanes, seats): how many cards lie in the score piles.
         totals: (lanes, seats): the points of earlier deals.
-        heard: gives `heard`, which is put together when somebody asks for it.
+        heard: gives `heard`, which is made when it is asked for.
     """
 
     seat: Array
@@ -119,7 +120,8 @@ class Seen:
         >>> seen.hands.shape, seen.of([2, 5]).hands.shape
         ((10, 4, 45), (2, 4, 45))
         """
-        arrays = {one.name: getattr(self, one.name)[lanes] for one in fields(Seen) if one.name != "_heard"}
+        names = [array.name for array in fields(Seen) if array.name != "_heard"]
+        arrays = {name: getattr(self, name)[lanes] for name in names}
         return Seen(**arrays, heard=partial(_heard_of, self, lanes))
 
 
@@ -192,15 +194,15 @@ class Lanes:
 
     def legal(self) -> Array:
         """(lanes, actions), bool: what is legal, by the number of an action among `rules.actions`."""
-        found = np.empty((len(self), len(self.rules.actions)), np.bool_)
-        legal_actions(self._program.tables, self._rows, found.view(np.uint8))
-        return found
+        legal = np.empty((len(self), len(self.rules.actions)), np.bool_)
+        legal_actions(self._program.tables, self._rows, legal.view(np.uint8))
+        return legal
 
     def random(self) -> Array:
         """(lanes,), int64: what random play would do in every lane, as `batch.deals` does with the same seed."""
-        found = np.empty(len(self), np.int64)
-        random_actions(self._program.tables, self._rows, found)
-        return found
+        actions = np.empty(len(self), np.int64)
+        random_actions(self._program.tables, self._rows, actions)
+        return actions
 
     def seen(self) -> Seen:
         """What the seats that decide know."""
@@ -214,9 +216,9 @@ class Lanes:
             np.zeros((count, many), np.uint8),
         )
         seen_cards(program.tables, rows, kinds, hands, out, table, committed)
-        found = room(program, count, moves=False, cards=False)
-        seen_facts(program.tables, rows, found["facts"])
-        facts = read(program, found, self._rows[:, program.totals])
+        written = room(program, count, moves=False, cards=False)
+        seen_facts(program.tables, rows, written.facts)
+        facts = read(program, written, self._rows[:, program.totals])
         return Seen(
             seat=self.seats,
             phase=program.different[rows[:, COUNTER]],
@@ -265,30 +267,30 @@ class Lanes:
         return self._ended(self.last)
 
     def _ended(self, lanes: Array) -> Deals:
-        """What came of the deals that ended, in whose lanes new ones are dealt out."""
+        """What came of the deals that ended; new ones are dealt out in their lanes."""
         program = self._program
         if not len(lanes):
             return self._nothing
-        judge = program.scorer.judge()
-        found = room(program, len(lanes), moves=judge.needs_moves, cards=program.scorer.needs_cards)
-        write_rows(program.tables, self._rows, lanes, found["facts"], found["won"], found["points"])
-        if judge.needs_moves:
-            found["dealt"][:, 0] = self._rows[lanes, SHOWN]
-            found["dealt"][:, 1:] = self._decks[lanes, : len(self.rules.deck)]
+        scorer = program.scoring.scorer()
+        written = room(program, len(lanes), moves=scorer.needs_moves, cards=program.scoring.needs_cards)
+        write_rows(program.tables, self._rows, lanes, written)
+        if scorer.needs_moves:
+            written.dealt[:, 0] = self._rows[lanes, SHOWN]
+            written.dealt[:, 1:] = self._decks[lanes, : len(self.rules.deck)]
             decisions, numbers = self._rows[lanes, DECISIONS, None], np.arange(program.longest)
             made = _last(self._made, program.longest)[lanes[:, None], (numbers - decisions) % program.longest]
-            found["seats"][:] = np.where(numbers < decisions, made >> NOTED_SEAT & 255, -1)
-            found["actions"][:] = np.where(numbers < decisions, made & NOTED_ACTION, -1)
-        deals = read(program, found, self._rows[:, program.totals][lanes])
-        judge.add(found, deals.totals, lambda: deals)
+            written.seats[:] = np.where(numbers < decisions, made >> NOTED_SEAT & 255, -1)
+            written.actions[:] = np.where(numbers < decisions, made & NOTED_ACTION, -1)
+        deals = read(program, written, self._rows[:, program.totals][lanes])
+        scorer.add(written, deals.totals, lambda: deals)
         self._set_out(lanes)
         return evolve(deals, moves=None)
 
     @cached_property
     def _nothing(self) -> Deals:
-        """No deal, which is what most steps end."""
-        found = room(self._program, 0, moves=False, cards=self._program.scorer.needs_cards)
-        return read(self._program, found, np.zeros((0, self.rules.players), np.int64))
+        """No deals, as most steps end none."""
+        written = room(self._program, 0, moves=False, cards=self._program.scoring.needs_cards)
+        return read(self._program, written, np.zeros((0, self.rules.players), np.int64))
 
     def _set_out(self, lanes: Array) -> None:
         program, sizes = self._program, np.array(self._program.sizes, np.int64)
@@ -304,24 +306,24 @@ class Lanes:
 def _heard(tables: Array, phases: Array, hearing: Array, made: tuple[Array, ...]) -> Array:
     """What the seats that decide have heard, as `Seen.heard` has it."""
     most = int(hearing[:, HEARING.index(DECISIONS)].max())
-    found = np.empty((len(hearing), most, 3), np.int16)
-    heard_decisions(tables, np.ascontiguousarray(hearing), _last(made, most), phases, found)
-    return found
+    heard = np.empty((len(hearing), most, 3), np.int16)
+    heard_decisions(tables, np.ascontiguousarray(hearing), _last(made, most), phases, heard)
+    return heard
 
 
 def _last(made: Sequence[Array], count: int) -> Array:
     """By lane, the decisions of some of the last steps, the last one last; 0 before the first."""
-    found = np.zeros((len(made[-1]) if made else 0, count), np.int64)
+    last = np.zeros((len(made[-1]) if made else 0, count), np.int64)
     for step in range(1, min(count, len(made)) + 1):
-        found[:, -step] = made[-step]
-    return found
+        last[:, -step] = made[-step]
+    return last
 
 
 def checked(rules: Rules, lanes: int, actions: Array) -> Array:
-    """The numbers of actions for some lanes.
+    """The actions given for some lanes, by their numbers.
 
     Raises:
-        InvalidAction: they are none.
+        InvalidAction: they are no array of whole numbers, one for each lane.
     """
     given = np.asarray(actions)
     if given.shape != (lanes,) or given.dtype.kind not in "iu":
@@ -333,14 +335,14 @@ def checked(rules: Rules, lanes: int, actions: Array) -> Array:
 
 
 def refusal(rules: Rules, lane: int, number: int, legal: Array, seat: int) -> IllegalAction:
-    """That an action is not legal in a lane."""
+    """The error that an action is not legal in a lane."""
     actions: list[Action] = list(rules.actions.values())
-    options = ", ".join(f"{actions[one]} ({one})" for one in np.flatnonzero(legal))
+    options = ", ".join(f"{actions[option]} ({option})" for option in np.flatnonzero(legal))
     action = actions[number] if 0 <= number < len(actions) else None
     return IllegalAction(
         f"lane {lane}: {number if action is None else f'{action} ({number})'} is not legal; legal: {options}",
         action=action,
-        legal=tuple(actions[one] for one in np.flatnonzero(legal)),
+        legal=tuple(actions[option] for option in np.flatnonzero(legal)),
         game=rules.key,
         seat=seat,
     )

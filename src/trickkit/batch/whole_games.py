@@ -1,4 +1,4 @@
-"""Whole games in numbers."""
+"""Many whole games, played deal by deal side by side."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from random import Random
 import numpy as np
 from attrs import evolve, field, frozen
 
+from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.machine.program import Program, compile_rules
-from trickkit.batch.results import Array, Deals, joined
+from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import cores, run, whole
 from trickkit.batch.run.fallback import collected, spread
 from trickkit.errors import InvalidRules
@@ -26,7 +27,7 @@ from trickkit.policies.schedule import FewestPoints, NextSeat, Nobody
 __all__ = ["Games", "games"]
 
 MOST = 2**46
-"""The highest number of a game among all: each has tens of thousands of deals at most, all of which are numbered."""
+"""The highest number of a game: all deals of all games are numbered, and a game has tens of thousands at most."""
 
 
 @frozen(eq=False, repr=False)
@@ -146,22 +147,22 @@ class _Playing:
         return Games(self.rules, counts, self.totals, wins, joined([deals for _, deals in self.results]))
 
     def next_starters(self, deals: Deals, totals: Array) -> Array:
-        """Who starts the next deals: asked once for every case."""
+        """Who starts the next deals: the policy is asked once for every distinct case."""
         starter = self.rules.schedule.starter
-        read = (
+        points_read = (
             {"total": totals, "round": deals.points}[starter.basis]
             if isinstance(starter, FewestPoints)
             else totals[:, :0]
         )
-        cases, inverse = np.unique(np.column_stack([deals.starter, read]), axis=0, return_inverse=True)
-        found = []
+        cases, inverse = np.unique(np.column_stack([deals.starter, points_read]), axis=0, return_inverse=True)
+        starters = []
         for case in cases.tolist():
             points = tuple(case[1:]) or (0,) * self.rules.players
-            found.append(starter.after(Result(self.blank(case[0]), points, points)))
-        return np.array(found)[inverse.ravel()]
+            starters.append(starter.after(Result(self.blank(case[0]), points, points)))
+        return np.array(starters)[inverse.ravel()]
 
     def blank(self, starter: int = 0, piles: tuple[int, ...] = ()) -> Deal:
-        """A deal of which nothing is known but what the policies look at; kept, since there are few."""
+        """A deal of which only what the policies look at is known; memoised, since there are few."""
         key = starter, piles
         if key not in self.blanks:
             deal = Deal.fresh(self.rules.deck, players=self.rules.players, starter=starter)
@@ -169,25 +170,25 @@ class _Playing:
         return self.blanks[key]
 
     def over(self, going: Array, number: int, wins: Array) -> Array:
-        """Which games are over; writes down who has won them."""
+        """Which games are over, by game in progress; writes the shares of their winners into `wins`."""
         ending, totals = self.rules.ending, self.totals[going]
-        found = np.zeros(len(going), np.bool_)
-        asked = np.arange(len(going))
+        over = np.zeros(len(going), np.bool_)
+        undecided = np.arange(len(going))
         if isinstance(ending, AfterDeals):
             if number + 1 < ending.deals:
-                return found
-            found[:] = True
-            # Who is ahead of all others has won, whatever separates those that are tied.
+                return over
+            over[:] = True
+            # A seat ahead of all others has won, whatever breaks ties.
             best = (totals.max if ending.wins == "most" else totals.min)(axis=1, keepdims=True)
             alone = (totals == best).sum(axis=1) == 1
             wins[going[alone], (totals == best)[alone].argmax(axis=1)] = 1
-            asked = np.flatnonzero(~alone)
-        for place in asked:
-            outcome = self.outcome(int(going[place]), tuple(totals[place].tolist()))
+            undecided = np.flatnonzero(~alone)
+        for index in undecided:
+            outcome = self.outcome(int(going[index]), tuple(totals[index].tolist()))
             if outcome is not None:
-                found[place] = True
-                wins[going[place], list(outcome.winners)] = 1 / len(outcome.winners)
-        return found
+                over[index] = True
+                wins[going[index], list(outcome.winners)] = 1 / len(outcome.winners)
+        return over
 
     def outcome(self, game: int, totals: tuple[int, ...]) -> Outcome | None:
         """How a game has ended, as the ending says; None while it goes on."""
@@ -196,9 +197,9 @@ class _Playing:
             return ending.outcome([Result(self.blank(), totals, totals)] * len(self.results))
         results = []
         for going, deals in self.results:
-            place = int(np.searchsorted(going, game))
-            scores = tuple(deals.points[place].tolist())
-            results.append(Result(self.blank(piles=tuple(deals.piles[place].tolist())), scores, scores))
+            index = int(np.searchsorted(going, game))
+            scores = tuple(deals.points[index].tolist())
+            results.append(Result(self.blank(piles=tuple(deals.piles[index].tolist())), scores, scores))
         results[-1] = evolve(results[-1], totals=totals)
         return ending.outcome(results)
 
@@ -209,9 +210,9 @@ def _by_reference(rules: Rules, n: int, seed: int, first: int, processes: int) -
     ends: list[State] = [*spread(partial(_end, rules), seeds, n, processes)]
     results = [result for end in ends for result in end.results]
     wins = np.zeros((n, rules.players))
-    for place, end in enumerate(ends):
+    for game, end in enumerate(ends):
         winners = end.outcome.winners if end.outcome else ()
-        wins[place, list(winners)] = 1 / max(1, len(winners))
+        wins[game, list(winners)] = 1 / max(1, len(winners))
     return Games(
         rules,
         np.array([len(end.results) for end in ends]),

@@ -34,8 +34,8 @@ class Scoring(ABC):
     """The phases whose records the scoring needs; rules without one of them are refused."""
 
     counts_only: ClassVar[bool] = False
-    """Whether of cards and tricks it looks only at how many tricks each hand took, and of the rest only at what an
-    `Outline` has. The batch engine asks one that says so once for every outcome."""
+    """Whether of cards and tricks it looks only at how many tricks each hand took, and of the rest only at what a
+    `DealSummary` has. The batch engine asks one that says so once for every outcome."""
 
     @abstractmethod
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:

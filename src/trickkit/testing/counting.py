@@ -19,7 +19,7 @@ from trickkit.phases.tricks.tables import Node, TrickTables, cascade
 from trickkit.play.state import State
 from trickkit.policies.breaking import Breaking
 from trickkit.policies.capture import Finished
-from trickkit.scoring.outline import Outline
+from trickkit.scoring.summary import DealSummary
 from trickkit.testing.law import expect, law
 from trickkit.testing.transitions import played_on
 
@@ -251,7 +251,7 @@ def counts_say_enough(state: State, rng: Random) -> bool:
     for result in results:
         deal = result.deal
         table: TrickTable | None = deal.get(Tricks)
-        known = Outline.of(deal).deal(deal.deck, table.taken if table else (0,) * deal.players)
+        known = DealSummary.of(deal).deal(deal.deck, table.taken if table else (0,) * deal.players)
         for part in parts:
             lines, found = part.lines(deal), part.lines(known)
             expect(found == lines, f"{part!r} gives {_said(lines)}; where only tricks are counted, {_said(found)}")

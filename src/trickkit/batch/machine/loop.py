@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Starts, Written
 from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, lowest, nth, seeded, size
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import column, look1, look2, look3, put
@@ -108,63 +109,39 @@ def set_out(
 
 
 @entry
-def play_deals(
-    tables: Numbers,
-    row: Numbers,
-    cards: Any,
-    seed: Any,
-    games: Any,
-    sizes: Any,
-    numbers: Any,
-    starters: Any,
-    totals: Any,
-    rows: Any,
-    decks: Any,
-    facts: Any,
-    won: Any,
-    points: Any,
-    dealt: Any,
-    seats: Any,
-    actions: Any,
-) -> None:
-    """Play deals at random: whole ones, or from where states stand, again and again, one after the other.
+def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Starts, written: Written) -> None:
+    """Play deals at random, one after the other.
 
     Args:
         tables: of the rules.
         row: a row to work in.
         cards: a deck to work in.
         seed: of all deals: its lower and its upper 64 bits.
-        games: by deal, the number that its random numbers follow from.
-        sizes: by number of a deal in its game, the size of the hands.
-        numbers: by deal, its number in its game.
-        starters: by deal, the starter; -1 for one at random.
-        totals: by deal and seat, the points before; one row for all where they are the same.
-        rows: where deals stand that are played on; none for whole ones. Their sizes, numbers, starters and totals are
-            in them.
-        decks: by row, the cards as they were shuffled.
-        facts, won, points, dealt, seats, actions: by deal, what is written down; `won`, `dealt`, `seats` and `actions`
-            may have no second dimension to speak of, and then are not.
+        starts: where they start.
+        written: what is written down of them.
     """
     row[layout.STACKED] = 0
     row[layout.FORCING] = 0
-    for deal in range(games.shape[0]):
-        if rows.shape[0]:
-            origin = games[deal] % rows.shape[0]
-            for index in range(rows.shape[1]):
-                row[index] = rows[origin, index]
-            for index in range(decks.shape[1]):
-                cards[index] = decks[origin, index]
-            row[layout.RNG] = seeded(seed, games[deal])
+    positions = starts.rows.shape[0]
+    for deal in range(starts.games.shape[0]):
+        game = starts.games[deal]
+        if positions:
+            position = game % positions
+            for index in range(starts.rows.shape[1]):
+                row[index] = starts.rows[position, index]
+            for index in range(starts.decks.shape[1]):
+                cards[index] = starts.decks[position, index]
+            row[layout.RNG] = seeded(seed, game)
         else:
-            number = numbers[deal]
-            before = totals[deal if totals.shape[0] > 1 else 0]
-            set_out(row, cards, tables, seed, games[deal], number, sizes[number], starters[deal], before)
-        _play_on(row, cards, tables, seats[deal], actions[deal])
-        _write(row, tables, facts[deal], won[deal], points[deal])
-        if dealt.shape[1]:
-            dealt[deal, 0] = row[layout.SHOWN]
-            for index in range(dealt.shape[1] - 1):
-                dealt[deal, index + 1] = cards[index]
+            number = starts.numbers[deal]
+            totals = starts.totals[deal if starts.totals.shape[0] > 1 else 0]
+            set_out(row, cards, tables, seed, game, number, starts.sizes[number], starts.starters[deal], totals)
+        _play_on(row, cards, tables, written.seats[deal], written.actions[deal])
+        _write(row, tables, written.facts[deal], written.won[deal], written.points[deal])
+        if written.dealt.shape[1]:
+            written.dealt[deal, 0] = row[layout.SHOWN]
+            for index in range(written.dealt.shape[1] - 1):
+                written.dealt[deal, index + 1] = cards[index]
 
 
 @entry
@@ -316,7 +293,10 @@ def set_out_rows(
         decks: by row, the cards as they are shuffled.
         lanes: which rows.
         seed: of all deals: its lower and its upper 64 bits.
-        deals, numbers, sizes, starters: for each of those rows, as in `play_deals`.
+        deals: by one of those rows, the number from which the random numbers of its deal follow.
+        numbers: likewise, the number of the deal in its game.
+        sizes: likewise, the size of the hands.
+        starters: likewise, the seat that starts; -1 for any.
         totals: by seat, the points before.
     """
     for index in range(lanes.shape[0]):
@@ -327,7 +307,7 @@ def set_out_rows(
 
 
 @entry
-def write_rows(tables: Numbers, rows: Any, lanes: Any, facts: Any, won: Any, points: Any) -> None:
+def write_rows(tables: Numbers, rows: Any, lanes: Any, written: Written) -> None:
     """Write down what came of the deals of some rows, which are over."""
     for index in range(lanes.shape[0]):
-        _write(rows[lanes[index]], tables, facts[index], won[index], points[index])
+        _write(rows[lanes[index]], tables, written.facts[index], written.won[index], written.points[index])

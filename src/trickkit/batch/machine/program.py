@@ -12,8 +12,8 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
 from trickkit.batch.lowering.compiler import NOBODY, Unsupported
 from trickkit.batch.machine.limits import lowering_of, prevented
-from trickkit.batch.points.scorer import Scorer
-from trickkit.batch.results import phase_numbers
+from trickkit.batch.points.scorer import LoweredScoring
+from trickkit.batch.results import columns, phase_numbers
 from trickkit.batch.steps.table import step_like, step_of
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
@@ -53,6 +53,11 @@ class Program:
         return slice(layout.TOTALS, layout.TOTALS + self.rules.players)
 
     @cached_property
+    def columns(self) -> layout.Columns:
+        """The columns of the facts that are written down of a deal."""
+        return columns(self.rules)
+
+    @cached_property
     def options(self) -> Numbers:
         """By phase and number of an action among those of the rules, the option that is this action; -1 for none."""
         found = np.full((len(self.rules.phases), len(self.rules.actions)), -1, np.int64)
@@ -87,9 +92,9 @@ class Program:
         return int(self.tables[self.tables[HEADER + HEAD * layout.TABLES_OF[name]] + index])
 
     @cached_property
-    def scorer(self) -> Scorer:
-        """What deals are worth."""
-        return Scorer(self.rules, max(self.sizes))
+    def scoring(self) -> LoweredScoring:
+        """The scorings, lowered."""
+        return LoweredScoring(self.rules, max(self.sizes))
 
     @property
     def longest(self) -> int:

@@ -10,112 +10,120 @@ from trickkit.batch.kernel.intrinsics import GOLDEN, entry, kernel, size
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, put
 
-UNASKED = np.iinfo(np.int64).min
-"""What stands in a table of answers for a case that was not asked yet."""
+UNCOMPUTED = np.iinfo(np.int64).min
+"""What stands in a table of points for a case that has not been computed yet."""
 
 BLOCK = 256
-"""How many deals are looked at together, so that what is read of them stays in the processor's first cache."""
+"""How many deals are looked at in one go, such that what is read of them stays in the first cache of the processor."""
 
-# What a number is: see `Number`.
-FACT, POINTED, CARDS, TAKERS, TOTAL = range(5)
-TERM, NUMBER = 4, 7
-"""How many numbers of a plan say what a term is, without its seats, and what a number is that it looks at."""
+# The kinds of features: see `Feature`.
+FACT, INDIRECT, CARDS, TAKERS, TOTAL = range(5)
+TERM, FEATURE = 4, 7
+"""How many numbers of a plan describe a term, without its seats, and how many describe a feature."""
 
-_MIXING = int(GOLDEN.view(np.int64))
+_MULTIPLIER = int(GOLDEN.view(np.int64))
 
 
 @entry
 def add_up(
     plan: Numbers,
-    answers: Numbers,
+    tables: Numbers,
     facts: Any,
     won: Any,
     totals: Any,
     points: Any,
     cases: Numbers,
-    at: Numbers,
+    progress: Numbers,
 ) -> int:
-    """Add to the points of deals what the terms of a plan give, until a case comes that was not asked.
+    """Add the points of the terms of a plan to those of deals, until a case comes up that has not been computed.
+
+    A case of a term is a value of each of its features, as one number in mixed radix: the index into its table.
 
     Args:
-        plan: term after term where its answers begin, how many there are, for how many seats they are and how many
-            numbers it looks at; then these seats, and for each of these numbers what `Number` has.
-        answers: the tables of all terms.
+        plan: term after term: where its table begins, how many cases it has, to how many seats it gives points and how
+            many features it has; then these seats, and for each feature what `Feature` has.
+        tables: the points of all terms by case, one table after the other.
         facts, won, totals: of the deals.
         points: by deal and seat, to which is added.
-        cases: room for as many numbers as a block has deals.
-        at: where it goes on, which is moved on: the first deal of a block, the place in the plan, that in the block.
+        cases: room for one number for each deal of a block.
+        progress: where it goes on, which is moved on: the first deal of the block, the position in the plan, and the
+            position in the block.
 
     Returns:
-        The place among the answers of the case that was not asked; -1 when all is added up. A case for which there is
-        no place gives -2 less the deal in which it occurs.
+        Where in the tables the case stands that has not been computed; -1 when all is added up. A value out of its
+        range gives -2 less the deal in which it occurs.
     """
-    while at[0] < facts.shape[0]:
-        begin = at[0]
-        many = min(BLOCK, facts.shape[0] - begin)
-        while at[1] < plan.shape[0]:
-            seats = at[1] + TERM
-            numbers = seats + plan[at[1] + 2]
-            after = numbers + NUMBER * plan[at[1] + 3]
-            if numbers == after:
+    while progress[0] < facts.shape[0]:
+        begin = progress[0]
+        count = min(BLOCK, facts.shape[0] - begin)
+        while progress[1] < plan.shape[0]:
+            seats = progress[1] + TERM
+            features = seats + plan[progress[1] + 2]
+            after = features + FEATURE * plan[progress[1] + 3]
+            if features == after:
                 cases[:] = 0
-            for number in range(numbers, after, NUMBER):
-                _count_on(plan[number : number + NUMBER], number == numbers, facts, won, totals, cases, begin, many)
-            first, count, seat = plan[at[1]], plan[at[1] + 1], plan[seats]
-            for place in range(at[2], many):
-                case = get(cases, place)
-                if np.uint64(case) >= np.uint64(count):
-                    return -2 - (begin + place)
-                found = get(answers, first + case)
-                if found == UNASKED:
-                    at[2] = place
-                    return first + case
-                points[np.uint64(begin + place), np.uint64(seat)] += found
-                for one in range(seats + 1, numbers):
-                    points[np.uint64(begin + place), np.uint64(get(plan, one))] += found
-            at[2] = 0
-            at[1] = after
-        at[0] += many
-        at[1] = 0
+            for feature in range(features, after, FEATURE):
+                _refine(plan[feature : feature + FEATURE], feature == features, facts, won, totals, cases, begin, count)
+            table, size_of_table, first_seat = plan[progress[1]], plan[progress[1] + 1], plan[seats]
+            for index in range(progress[2], count):
+                case = get(cases, index)
+                if np.uint64(case) >= np.uint64(size_of_table):
+                    return -2 - (begin + index)
+                given = get(tables, table + case)
+                if given == UNCOMPUTED:
+                    progress[2] = index
+                    return table + case
+                points[np.uint64(begin + index), np.uint64(first_seat)] += given
+                for seat in range(seats + 1, features):
+                    points[np.uint64(begin + index), np.uint64(get(plan, seat))] += given
+            progress[2] = 0
+            progress[1] = after
+        progress[0] += count
+        progress[1] = 0
     return -1
 
 
 @kernel
-def _count_on(
-    number: Numbers, is_first: bool, facts: Any, won: Any, totals: Any, cases: Numbers, begin: int, many: int
+def _refine(
+    feature: Numbers, is_first: bool, facts: Any, won: Any, totals: Any, cases: Numbers, begin: int, count: int
 ) -> None:
-    """Tell cases further apart by one more number; what stood there before the first one goes."""
-    kind, values, where, more, first, step, last = number
+    """Append the value of one more feature, as a digit in mixed radix, to the cases of the deals of a block.
+
+    The first feature of a term overwrites the cases of the term before.
+    """
+    kind, radix, source, operand, first, step, last = feature
     if is_first:
-        values = 0
+        radix = 0
     if kind == FACT:
-        for place in range(many):
-            put(cases, place, get(cases, place) * values + facts[np.uint64(begin + place), np.uint64(where)] + more)
-    elif kind == POINTED:
-        for place in range(many):
-            column = first + step * min(np.int64(facts[np.uint64(begin + place), np.uint64(where)]), last)
-            put(cases, place, get(cases, place) * values + facts[np.uint64(begin + place), np.uint64(column)] + more)
+        for index in range(count):
+            value = facts[np.uint64(begin + index), np.uint64(source)] + operand
+            put(cases, index, get(cases, index) * radix + value)
+    elif kind == INDIRECT:
+        for index in range(count):
+            column = first + step * min(np.int64(facts[np.uint64(begin + index), np.uint64(source)]), last)
+            value = facts[np.uint64(begin + index), np.uint64(column)] + operand
+            put(cases, index, get(cases, index) * radix + value)
     elif kind == CARDS:
-        for place in range(many):
-            taken = won[np.uint64(begin + place), np.uint64(where)] & more
-            put(cases, place, get(cases, place) * values + size(taken))
+        for index in range(count):
+            taken = won[np.uint64(begin + index), np.uint64(source)] & operand
+            put(cases, index, get(cases, index) * radix + size(taken))
     elif kind == TAKERS:
-        for place in range(many):
+        for index in range(count):
             takers = 0
             for seat in range(won.shape[1]):
-                takers += (won[np.uint64(begin + place), np.uint64(seat)] & more) != 0
-            put(cases, place, get(cases, place) * values + takers)
+                takers += (won[np.uint64(begin + index), np.uint64(seat)] & operand) != 0
+            put(cases, index, get(cases, index) * radix + takers)
     else:
         one_row = totals.shape[0] == 1
-        for place in range(many):
-            total = totals[0 if one_row else begin + place, where]
-            put(cases, place, get(cases, place) * values + total % more)
+        for index in range(count):
+            total = totals[0 if one_row else begin + index, source]
+            put(cases, index, get(cases, index) * radix + total % operand)
 
 
 @entry
 def recall(
     slots: Numbers,
-    rows: Numbers,
+    keys: Numbers,
     worth: Numbers,
     count: int,
     origins: Numbers,
@@ -123,51 +131,53 @@ def recall(
     facts: Any,
     totals: Any,
     points: Any,
-    row: Numbers,
-    at: Numbers,
+    key: Numbers,
+    progress: Numbers,
 ) -> bool:
-    """Add to the points of deals what others were worth that are like them, until one comes that is like none.
+    """Add to the points of deals what deals with the same outcome were worth, until one has a new outcome.
+
+    The outcomes are kept in a hash table with linear probing.
 
     Args:
-        slots: where rows may stand that have something in common: their places from 1, 0 for none. They are as many as
-            a power of two, and some are 0.
-        rows: what tells deals apart: where they came from, the points of earlier deals, some facts.
-        worth: by row and seat, the points.
-        count: how many rows there are; what stands in other places may be in the making.
+        slots: the hash table: by slot, the index of an outcome from 1; 0 for an empty slot. It has a power of two of
+            them, and some are empty.
+        keys: by outcome, its key: the origin of the deal, the points of earlier deals, some facts.
+        worth: by outcome and seat, the points.
+        count: how many outcomes there are; what stands after them may be in the making.
         origins: where the deals came from, in turn.
-        columns: which facts tell them apart.
+        columns: the facts that are part of the key.
         facts, totals: of the deals.
         points: by deal and seat, to which is added.
-        row: room for one, which tells in the end what the deal is like that is new.
-        at: the deal, which is moved on; then the slot in which the new one belongs.
+        key: room for one, which is that of the new outcome in the end.
+        progress: the deal, which is moved on; then the slot in which the new outcome belongs.
 
     Returns:
-        Whether there is a new one.
+        Whether there is a new outcome.
     """
     shared = totals.shape[0] == 1
-    while at[0] < facts.shape[0]:
-        deal = at[0]
-        row[0] = origins[deal % origins.shape[0]]
+    while progress[0] < facts.shape[0]:
+        deal = progress[0]
+        key[0] = origins[deal % origins.shape[0]]
         for seat in range(totals.shape[1]):
-            row[1 + seat] = totals[0 if shared else deal, seat]
-        for place in range(columns.shape[0]):
-            row[1 + totals.shape[1] + place] = facts[deal, columns[place]]
-        mixed = np.int64(0)
-        for place in range(row.shape[0]):
-            mixed = (mixed ^ get(row, place)) * _MIXING
-            mixed ^= mixed >> 29
-        at[1] = mixed & (slots.shape[0] - 1)
-        found = -1
-        while found < 0:
-            found = get(slots, at[1]) - 1
-            if found < 0 or found >= count:
+            key[1 + seat] = totals[0 if shared else deal, seat]
+        for index in range(columns.shape[0]):
+            key[1 + totals.shape[1] + index] = facts[deal, columns[index]]
+        code = np.int64(0)
+        for index in range(key.shape[0]):
+            code = (code ^ get(key, index)) * _MULTIPLIER
+            code ^= code >> 29
+        progress[1] = code & (slots.shape[0] - 1)
+        outcome = -1
+        while outcome < 0:
+            outcome = get(slots, progress[1]) - 1
+            if outcome < 0 or outcome >= count:
                 return True
-            for place in range(row.shape[0]):
-                if rows[found, place] != row[place]:
-                    found = -1
-                    at[1] = (at[1] + 1) & (slots.shape[0] - 1)
+            for index in range(key.shape[0]):
+                if keys[outcome, index] != key[index]:
+                    outcome = -1
+                    progress[1] = (progress[1] + 1) & (slots.shape[0] - 1)
                     break
         for seat in range(worth.shape[1]):
-            points[deal, seat] += worth[found, seat]
-        at[0] += 1
+            points[deal, seat] += worth[outcome, seat]
+        progress[0] += 1
     return False

@@ -1,4 +1,4 @@
-"""Scorings that only count tricks, asked once for every outcome that occurs."""
+"""Scorings that only count tricks, memoised by outcome."""
 
 from __future__ import annotations
 
@@ -10,115 +10,116 @@ from threading import Lock
 import numpy as np
 from attrs import define, field
 
-from trickkit.batch.kernel.layout import F_DECISIONS, FACTS
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.layout import F_DECISIONS
 from trickkit.batch.points.kernel import recall
-from trickkit.batch.results import Array, columns
+from trickkit.batch.results import columns
 from trickkit.play.rules import Rules
 from trickkit.scoring import Scoring
-from trickkit.scoring.outline import Outline
+from trickkit.scoring.summary import DealSummary
 
 MOST = 1 << 15
 """How many outcomes are remembered, before all are forgotten."""
 
 
 @define(eq=False)
-class Counts:
-    """Asks scorings that only count tricks about outcomes, and remembers what they answer; threads may share it.
+class OutcomeScores:
+    """Scorings that only count tricks, memoised by outcome: they are asked once for every one; threads may share it.
 
-    An outcome is where a deal came from, some of its facts, and the points of earlier deals.
+    An outcome is where a deal came from (its origin), the points of earlier deals, and some of its facts.
 
     Args:
         rules: the rules.
         parts: those of their scorings that are asked; all say `counts_only`.
-        columns: the facts that tell outcomes apart; those of the tricks come last.
-        totals: of how many seats the points of earlier deals do.
+        columns: of the facts by which outcomes differ; those of the tricks come last.
+        totals: of how many seats the points of earlier deals are part of an outcome.
     """
 
     rules: Rules
     parts: Sequence[Scoring]
     columns: Array
     totals: int
-    _memory: Memory = field(init=False)
+    _memory: OutcomeTable = field(init=False)
     _lock: Lock = field(init=False, factory=Lock)
     _numbers: Iterator[int] = field(init=False, factory=partial(count, 1))
 
     @classmethod
-    def of(cls, rules: Rules, parts: Sequence[Scoring], *, at_end: bool) -> Counts:
-        """What asks some scorings of rules.
+    def of(cls, rules: Rules, parts: Sequence[Scoring], *, at_end: bool) -> OutcomeScores:
+        """The memoised scorings of some deals.
 
         Args:
             rules: the rules.
             parts: of their scorings.
             at_end: whether all but the tricks of the deals is known beforehand.
         """
-        tricks = [*range(FACTS, FACTS + rules.players)]
-        others = [one for one in range(columns(rules)) if one != F_DECISIONS and one not in tricks]
+        tricks = [columns(rules).tricks(seat) for seat in range(rules.players)]
+        others = [column for column in range(columns(rules).width) if column not in (F_DECISIONS, *tricks)]
         return cls(rules, parts, np.array(tricks if at_end else others + tricks), 0 if at_end else rules.players)
 
     def __attrs_post_init__(self) -> None:
         self._memory = self._empty()
 
-    def _empty(self) -> Memory:
-        return Memory(1 + len(self.columns) + self.totals, self.rules.players)
+    def _empty(self) -> OutcomeTable:
+        return OutcomeTable(1 + len(self.columns) + self.totals, self.rules.players)
 
-    def origins(self, outlines: Sequence[Outline]) -> Array:
-        """(outlines,), int64: a number for each, the same one for the same outline."""
+    def origins(self, summaries: Sequence[DealSummary]) -> Array:
+        """(summaries,), int64: a number for each, the same one for equal summaries."""
         with self._lock:
             numbers = self._memory.origins
             if len(numbers) > MOST:
                 self._memory = self._empty()
                 numbers = self._memory.origins
-            return np.array([numbers.setdefault(one, next(self._numbers)) for one in outlines], np.int64)
+            return np.array([numbers.setdefault(summary, next(self._numbers)) for summary in summaries], np.int64)
 
     def new_origins(self, count: int) -> Array:
-        """(count,), int64: numbers that stand for no outline."""
+        """(count,), int64: numbers that stand for no summary."""
         with self._lock:
             return np.array([next(self._numbers) for _ in range(count)], np.int64)
 
     def add(
-        self, facts: Array, totals: Array, points: Array, origins: Array, outline: Callable[[int, bytes], Outline]
+        self, facts: Array, totals: Array, points: Array, origins: Array, summary: Callable[[int, bytes], DealSummary]
     ) -> None:
         """Add what the scorings give to the points of deals.
 
         Args:
-            facts: as `finished.room` has them.
+            facts: as `Written` has them.
             totals: (deals or 1, seats or more), int64: the points of earlier deals.
             points: (deals, seats), int64.
             origins: in turn, where the deals came from.
-            outline: of a deal, by its place and by all that tells outcomes apart but the tricks.
+            summary: gives the summary of a deal, for its index and the key of its outcome without the tricks.
         """
-        totals = np.ascontiguousarray(totals[:, : self.totals])
-        at, row = np.zeros(2, np.int64), np.empty(1 + self.totals + len(self.columns), np.int64)
+        players, totals = self.rules.players, np.ascontiguousarray(totals[:, : self.totals])
+        progress, key = np.zeros(2, np.int64), np.empty(1 + self.totals + len(self.columns), np.int64)
         while True:
             memory = self._memory
-            tables, known = (memory.slots, memory.rows, memory.worth), memory.known
-            if not recall(*tables, known, origins, self.columns, facts, totals, points, row, at):
+            tables, known = (memory.slots, memory.keys, memory.worth), memory.known
+            if not recall(*tables, known, origins, self.columns, facts, totals, points, key, progress):
                 return
-            deal, slot = at.tolist()
-            told, taken = row[: -self.rules.players].tobytes(), tuple(row[-self.rules.players :].tolist())
-            worth = self._asked(outline(deal, told), taken)
+            deal, slot = progress.tolist()
+            before, taken = key[:-players].tobytes(), tuple(key[-players:].tolist())
+            worth = self._asked(summary(deal, before), taken)
             with self._lock:
-                # Where another thread has written down an outcome meanwhile, this one is looked for again.
+                # Where another thread has written down an outcome meanwhile, this one is looked up again.
                 if memory is self._memory and memory.known == known:
-                    memory.write(slot, row, worth)
+                    memory.write(slot, key, worth)
                     if memory.known == MOST:
                         self._memory = self._empty()
 
-    def _asked(self, outline: Outline, taken: tuple[int, ...]) -> list[int]:
-        """By seat, what is given for an outcome."""
-        deal, found = outline.deal(self.rules.deck, taken), [0] * self.rules.players
+    def _asked(self, summary: DealSummary, taken: tuple[int, ...]) -> list[int]:
+        """By seat, what the scorings give for an outcome."""
+        deal, points = summary.deal(self.rules.deck, taken), [0] * self.rules.players
         for part in self.parts:
             for line in part.lines(deal):
-                found[line.seat] += line.points
-        return found
+                points[line.seat] += line.points
+        return points
 
 
 @define(eq=False)
-class Memory:
-    """Outcomes, and what they are worth.
+class OutcomeTable:
+    """A hash table of outcomes and what they are worth, which only grows: see `kernel.recall`.
 
     Args:
-        width: how many numbers tell an outcome.
+        width: how many numbers the key of an outcome has.
         players: the number of seats.
     """
 
@@ -126,17 +127,17 @@ class Memory:
     players: int
     known: int = field(init=False, default=0)
     """How many outcomes there are; what stands after them may be in the making."""
-    origins: dict[Outline, int] = field(init=False, factory=dict)
+    origins: dict[DealSummary, int] = field(init=False, factory=dict)
     slots: Array = field(init=False, factory=lambda: np.zeros(4 * MOST, np.int64))
-    rows: Array = field(init=False)
+    keys: Array = field(init=False)
     worth: Array = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.rows = np.zeros((MOST, self.width), np.int64)
+        self.keys = np.zeros((MOST, self.width), np.int64)
         self.worth = np.zeros((MOST, self.players), np.int64)
 
-    def write(self, slot: int, row: Array, worth: Sequence[int]) -> None:
+    def write(self, slot: int, key: Array, worth: Sequence[int]) -> None:
         """Write down one more outcome."""
-        self.rows[self.known], self.worth[self.known] = row, worth
+        self.keys[self.known], self.worth[self.known] = key, worth
         self.slots[slot] = self.known + 1
         self.known += 1

@@ -1,7 +1,8 @@
-"""What deals are worth: scorings asked once for every case that occurs, and remembered.
+"""What deals are worth: scorings asked once for every case that occurs, and memoised.
 
-A scoring that is not known here is asked deal by deal, or outcome by outcome where it says `counts_only`; unless it has
-a method `points_of(deals)`, which is given the arrays of all deals and returns the points by deal and seat.
+A scoring from outside the library may have a method `points_of(deals)`, which is given the arrays of all deals and
+returns the points by deal and seat. One without it is asked outcome by outcome where it says `counts_only`, and else
+deal by deal.
 """
 
 from __future__ import annotations
@@ -12,92 +13,93 @@ from functools import cached_property
 import numpy as np
 from attrs import frozen
 
-from trickkit.batch.points.outcomes import Counts
+from trickkit.batch.kernel.arrays import Array, Written
+from trickkit.batch.points.outcomes import OutcomeScores
 from trickkit.batch.points.sums import Sums
-from trickkit.batch.points.terms import Looking, Term, together
-from trickkit.batch.results import Array, Deals
+from trickkit.batch.points.terms import ScoreLowering, ScoreTerm, fused
+from trickkit.batch.results import Deals
 from trickkit.errors import InvalidRules
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
 from trickkit.scoring import Doubled, ScoreCards, Scoring, ShootTheMoon
-from trickkit.scoring.outline import Outline
+from trickkit.scoring.summary import DealSummary
 
 NOWHERE = np.zeros(1, np.int64)
 """Where whole deals come from."""
 
 
 @frozen(eq=False, slots=False)
-class Parts:
-    """The parts of a scoring, by how they are asked.
+class ScoringParts:
+    """The parts of a scoring, by how their points are found.
 
     Args:
         rules: the rules.
-        terms: of those that are looked up.
-        others: those that are not.
+        terms: of the parts that are sums of terms.
+        others: the parts that are asked.
     """
 
     rules: Rules
-    terms: Sequence[Term]
+    terms: Sequence[ScoreTerm]
     others: Sequence[Scoring]
 
     @property
     def by_deal(self) -> bool:
-        """Whether one must be asked about every deal."""
+        """Whether a part must be asked about every deal."""
         return not all(part.counts_only for part in self.others)
 
     @cached_property
     def sums(self) -> dict[Scoring | None, Sums]:
-        """What is looked up and added up; by a scoring of somebody's own, what it is multiplied by."""
-        terms = together(self.terms)
-        parts = dict.fromkeys(term.of for term in terms)
-        return {part: Sums([term for term in terms if term.of == part]) for part in parts}
+        """By scoring from outside the library, the terms that multiply its points; by None, those that stand alone."""
+        terms = fused(self.terms)
+        factors = dict.fromkeys(term.of for term in terms)
+        return {part: Sums([term for term in terms if term.of == part]) for part in factors}
 
     @cached_property
-    def whole(self) -> Counts:
-        """Asks the others about deals of which nothing is known beforehand."""
-        return Counts.of(self.rules, self.others, at_end=False)
+    def whole(self) -> OutcomeScores:
+        """The other parts, for deals of which nothing is known beforehand."""
+        return OutcomeScores.of(self.rules, self.others, at_end=False)
 
     @cached_property
-    def at_end(self) -> Counts:
-        """Asks the others about deals of which all is known but their tricks."""
-        return Counts.of(self.rules, self.others, at_end=True)
+    def at_end(self) -> OutcomeScores:
+        """The other parts, for deals of which all is known but their tricks."""
+        return OutcomeScores.of(self.rules, self.others, at_end=True)
 
 
 @frozen(eq=False)
-class Judge:
-    """Scores deals that came about in the same way.
+class Scorer:
+    """Scores deals that came about in one way.
 
     Args:
         parts: of the scoring.
-        counts: asks those that only count tricks, unless there are none.
+        by_outcome: asks those parts that only count tricks; None where there are none.
         origins: where the deals came from, in turn.
-        outlines: of the deals, in turn; () where they are those of deals that are played again.
+        summaries: of the deals, in turn; () where deals are played again to summarise them.
     """
 
-    parts: Parts
-    counts: Counts | None = None
+    parts: ScoringParts
+    by_outcome: OutcomeScores | None = None
     origins: Array = NOWHERE
-    outlines: Sequence[Outline] = ()
+    summaries: Sequence[DealSummary] = ()
 
     @property
     def needs_moves(self) -> bool:
-        """Whether deals are played again, for which their decisions must be kept."""
-        return self.parts.by_deal or (self.counts is not None and not self.outlines)
+        """Whether deals may be played again, for which their decisions must be kept."""
+        return self.parts.by_deal or (self.by_outcome is not None and not self.summaries)
 
-    def add(self, found: dict[str, Array], totals: Array, deals: Callable[[], Deals], first: int = 0) -> None:
+    def add(self, written: Written, totals: Array, deals: Callable[[], Deals], first: int = 0) -> None:
         """Add to the points of deals what the scorings give.
 
         Args:
-            found: what was written down of the deals, as `finished.room` has it.
+            written: what was written down of the deals.
             totals: (deals or 1, seats or more), int64: the points of earlier deals.
-            deals: gives the same as deals.
-            first: the place of the first deal among all.
+            deals: gives the same as `Deals`.
+            first: the index of the first deal among all.
         """
-        facts, won, points = found["facts"], found["won"], found["points"]
+        facts, won, points = written.facts, written.won, written.points
         if self.parts.by_deal:
-            again = deals()
-            points[:] = [again.result(deal).scores for deal in range(len(again))]
+            replayed = deals()
+            points[:] = [replayed.result(deal).scores for deal in range(len(replayed))]
             return
         for part, sums in self.parts.sums.items():
             if part is None:
@@ -105,37 +107,27 @@ class Judge:
             else:
                 factors = np.zeros_like(points)
                 sums.add(facts, won, totals, factors)
-                points += self._given(part, deals()) * factors
-        if self.counts is not None:
-            self.counts.add(facts, totals, points, np.roll(self.origins, -first), self._outlining(deals, first))
+                points += _points_of(part, deals()) * factors
+        if self.by_outcome is not None:
+            self.by_outcome.add(facts, totals, points, np.roll(self.origins, -first), self._summarising(deals, first))
 
-    def _outlining(self, deals: Callable[[], Deals], first: int) -> Callable[[int, bytes], Outline]:
-        """Gives the outline of a deal, and of all that are told by the same bytes."""
-        known: dict[bytes, Outline] = {}
+    def _summarising(self, deals: Callable[[], Deals], first: int) -> Callable[[int, bytes], DealSummary]:
+        """A function that summarises deals, once for all outcomes whose keys differ in the tricks alone."""
+        known: dict[bytes, DealSummary] = {}
 
-        def outline(deal: int, told: bytes) -> Outline:
-            if self.outlines:
-                return self.outlines[(first + deal) % len(self.outlines)]
-            if told not in known:
-                known[told] = Outline.of(deals().result(deal).deal)
-            return known[told]
+        def summary(deal: int, key: bytes) -> DealSummary:
+            if self.summaries:
+                return self.summaries[(first + deal) % len(self.summaries)]
+            if key not in known:
+                known[key] = DealSummary.of(deals().result(deal).deal)
+            return known[key]
 
-        return outline
-
-    def _given(self, part: Scoring, deals: Deals) -> Array:
-        """The points that a scoring of somebody's own gives."""
-        points, players = np.asarray(part.points_of(deals)), deals.rules.players  # type: ignore[attr-defined]
-        if points.shape != (len(deals), players) or points.dtype.kind not in "iu":
-            raise InvalidRules(
-                f"{type(part).__name__}.points_of gave {points.dtype} of shape {points.shape}; it gives whole numbers "
-                f"by deal and seat, here of shape {(len(deals), players)}"
-            )
-        return points
+        return summary
 
 
 @frozen(eq=False, slots=False)
-class Scorer:
-    """The scorings of rules.
+class LoweredScoring:
+    """The scorings of rules, lowered to tables: makes the scorer of deals that came about in one way.
 
     Args:
         rules: the rules.
@@ -145,22 +137,22 @@ class Scorer:
     rules: Rules
     size: int
 
-    def judge(self, states: Sequence[State] = (), *, only_tricks: bool = False) -> Judge:
-        """What scores deals.
+    def scorer(self, states: Sequence[State] = (), *, only_tricks: bool = False) -> Scorer:
+        """The scorer of some deals.
 
         Args:
-            states: with which they are played on, one after the other; () for whole deals.
-            only_tricks: whether nothing is known of them but their tricks.
+            states: from which the deals are played on, in turn; () for whole deals.
+            only_tricks: whether nothing else than the tricks of the deals is written down.
         """
         parts = self._of_tricks if only_tricks else self._of_all
         if parts.by_deal or not parts.others:
-            return Judge(parts)
+            return Scorer(parts)
         if not states:
-            return Judge(parts, parts.whole)
+            return Scorer(parts, parts.whole)
         if not all(in_last_tricks(state) for state in states):
-            return Judge(parts, parts.whole, parts.whole.new_origins(len(states)))
-        outlines = [Outline.of(state.deal) for state in states]
-        return Judge(parts, parts.at_end, parts.at_end.origins(outlines), outlines)
+            return Scorer(parts, parts.whole, parts.whole.new_origins(len(states)))
+        summaries = [DealSummary.of(state.deal) for state in states]
+        return Scorer(parts, parts.at_end, parts.at_end.origins(summaries), summaries)
 
     @property
     def needs_cards(self) -> bool:
@@ -171,24 +163,38 @@ class Scorer:
         )
 
     @cached_property
-    def _of_all(self) -> Parts:
-        """The parts, where all is known of deals."""
+    def _of_all(self) -> ScoringParts:
+        """The parts, where everything is written down of deals."""
         return self._parts(self.rules.scoring)
 
     @cached_property
-    def _of_tricks(self) -> Parts:
-        """The parts, where nothing is known of deals but their tricks."""
+    def _of_tricks(self) -> ScoringParts:
+        """The parts, where nothing else than tricks is written down of deals."""
         return self._parts([part for part in self.rules.scoring if set(part.reads) == {Tricks}])
 
-    def _parts(self, known: Collection[Scoring]) -> Parts:
-        """The parts, of which some look at nothing but what is known."""
-        looking = Looking(self.rules, self.size)
-        found = [(part, looking.terms(part) if part in known else None) for part in self.rules.scoring]
-        terms = [term for _, terms in found for term in terms or ()]
-        return Parts(self.rules, terms, [part for part, terms in found if terms is None])
+    def _parts(self, lowered: Collection[Scoring]) -> ScoringParts:
+        """The parts, of which some may be lowered: those that look at nothing but what is written down."""
+        lowering = ScoreLowering(self.rules, self.size)
+        terms = [(part, lowering.terms(part) if part in lowered else None) for part in self.rules.scoring]
+        return ScoringParts(
+            self.rules,
+            [term for _, of_part in terms for term in of_part or ()],
+            [part for part, of_part in terms if of_part is None],
+        )
+
+
+def _points_of(part: Scoring, deals: Deals) -> Array:
+    """The points that a scoring from outside the library gives."""
+    points, players = np.asarray(part.points_of(deals)), deals.rules.players  # type: ignore[attr-defined]
+    if points.shape != (len(deals), players) or points.dtype.kind not in "iu":
+        raise InvalidRules(
+            f"{type(part).__name__}.points_of gave {points.dtype} of shape {points.shape}; it gives whole numbers "
+            f"by deal and seat, here of shape {(len(deals), players)}"
+        )
+    return points
 
 
 def in_last_tricks(state: State) -> bool:
-    """Whether nothing is decided any more in a deal but its tricks."""
+    """Whether all that is still decided in a deal is its tricks."""
     phases = state.rules.phases
     return isinstance(state.phase, Tricks) and state.phase == phases[-1] and phases.count(phases[-1]) == 1

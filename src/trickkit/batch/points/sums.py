@@ -1,4 +1,4 @@
-"""Sums of what terms give, with the answers of all cases that occurred."""
+"""Sums of score terms, each tabulated by case as far as its cases occurred."""
 
 from __future__ import annotations
 
@@ -8,49 +8,51 @@ from collections.abc import Sequence
 import numpy as np
 from attrs import astuple, define, field
 
-from trickkit.batch.points.kernel import BLOCK, UNASKED, add_up
-from trickkit.batch.points.terms import Ask, Term
-from trickkit.batch.results import Array
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.points.kernel import BLOCK, UNCOMPUTED, add_up
+from trickkit.batch.points.terms import PointsOf, ScoreTerm
 from trickkit.errors import InvalidRules
 
 
 @define(eq=False)
 class Sums:
-    """Terms that are added up, each of which is asked once for every case that occurs.
+    """The sum of some terms, memoised: the points of a term are computed once for every case that occurs.
 
-    Threads may share it: an answer is written in one step, and one for which two of them ask at a time is the same.
+    Threads may share it: a case is written in one step, and two that compute it at a time write the same.
 
     Args:
         terms: what is added up.
     """
 
-    terms: Sequence[Term]
-    _tables: list[tuple[Ask, tuple[int, ...]]] = field(init=False, factory=list)
+    terms: Sequence[ScoreTerm]
+    _functions: list[tuple[PointsOf, tuple[int, ...]]] = field(init=False, factory=list)
+    """By table, the function that it tabulates, and its shape."""
     _starts: list[int] = field(init=False, factory=list)
+    """By table, where it begins."""
     _plan: Array = field(init=False)
-    _answers: Array = field(init=False)
+    _tables: Array = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         plan: list[int] = []
         end = 0
         for term in self.terms:
-            table = term.ask, term.values
-            if table not in self._tables:
-                self._tables.append(table)
+            function = term.points, term.shape
+            if function not in self._functions:
+                self._functions.append(function)
                 self._starts.append(end)
                 end += term.cases
-            start = self._starts[self._tables.index(table)]
-            plan += [start, term.cases, len(term.seats), len(term.numbers), *term.seats]
-            for number in term.numbers:
-                plan += astuple(number)
+            start = self._starts[self._functions.index(function)]
+            plan += [start, term.cases, len(term.seats), len(term.features), *term.seats]
+            for feature in term.features:
+                plan += astuple(feature)
         self._plan = np.array(plan, np.int64)
-        self._answers = np.full(end, UNASKED, np.int64)
+        self._tables = np.full(end, UNCOMPUTED, np.int64)
 
     def add(self, facts: Array, won: Array, totals: Array, points: Array) -> None:
-        """Add what the terms give to the points of deals.
+        """Add the terms to the points of deals.
 
         Args:
-            facts: as `finished.room` has them.
+            facts: as `Written` has them.
             won: likewise.
             totals: (deals or 1, seats or more), int64: the points of earlier deals.
             points: (deals, seats), int64.
@@ -58,15 +60,16 @@ class Sums:
         Raises:
             InvalidRules: a number of a deal has a value that it cannot have.
         """
-        cases, at, totals = np.empty(BLOCK, np.int64), np.zeros(3, np.int64), np.ascontiguousarray(totals)
-        while (case := add_up(self._plan, self._answers, facts, won, totals, points, cases, at)) >= 0:
-            self._answers[case] = self._asked(case)
+        cases, progress, totals = np.empty(BLOCK, np.int64), np.zeros(3, np.int64), np.ascontiguousarray(totals)
+        while (case := add_up(self._plan, self._tables, facts, won, totals, points, cases, progress)) >= 0:
+            self._tables[case] = self._points(case)
         if case < -1:
             raise InvalidRules(f"deal {-2 - case}: a number that the scoring looks at is out of its range")
 
-    def _asked(self, case: int) -> int:
+    def _points(self, case: int) -> int:
+        """The points of a case, given where it stands in the tables."""
         table = bisect_right(self._starts, case) - 1
-        ask, values = self._tables[table]
-        # Shapes of no dimension have one case.
-        numbers = np.unravel_index(case - self._starts[table], values) if values else ()
-        return ask(*(int(number) for number in numbers))
+        points, shape = self._functions[table]
+        # A shape of no dimension has one case.
+        values = np.unravel_index(case - self._starts[table], shape) if shape else ()
+        return points(*(int(value) for value in values))

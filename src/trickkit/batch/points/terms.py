@@ -1,4 +1,4 @@
-"""What scorings look at: a few small numbers at a time, for which they are asked once in every case that occurs."""
+"""Scorings as sums of functions of a few small numbers, each computed once for every case that occurs."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from trickkit.batch.kernel.layout import F_BUYER, F_DOUBLES, F_SIZE, FACTS, signed
-from trickkit.batch.points.kernel import CARDS, FACT, POINTED, TAKERS, TOTAL
-from trickkit.batch.results import nobody
+from trickkit.batch.kernel.layout import F_BUYER, F_DOUBLES, F_SIZE, Columns, signed
+from trickkit.batch.points.kernel import CARDS, FACT, INDIRECT, TAKERS, TOTAL
+from trickkit.batch.results import columns, nobody
 from trickkit.model.actions import Back
 from trickkit.model.deal import Deal
 from trickkit.phases.calls import CallDouble, TrumpBought
@@ -34,68 +34,69 @@ from trickkit.scoring import (
 from trickkit.scoring.sides import ScoreBags
 
 LARGEST = 2**22
-"""How many cases a table of answers has at most."""
+"""The most cases that a term may have."""
 SMALL = 2**12
-"""How many it may have where terms are looked up together that look at different numbers."""
+"""The most cases of a term that is fused from terms with different features."""
 MOST_BID = 62
 """The highest bid."""
 
-Ask = Callable[..., int]
+PointsOf = Callable[..., int]
+"""A function from the values of some features to points."""
 
 
 @frozen
-class Number:
-    """A small number that can be read off a deal.
+class Feature:
+    """A small number that can be read off the arrays of a deal.
 
     Args:
-        kind: FACT is a column of the facts; POINTED is one of which another column says which it is; CARDS is how many
-            of some cards a seat took; TAKERS is how many seats took any of them; TOTAL is what remains of the points of
-            earlier deals.
-        values: how many values it has: 0 up to one less.
-        where: the column, that which points, or the seat.
-        more: is added; for cards their first faces, as a mask; for points by what they are divided.
-        first, step, last: the column is `first` and `step` for each that the pointing one has, but `last` at most.
+        kind: FACT is a column of the facts; INDIRECT is a column that another column selects; CARDS is how many of some
+            cards a seat took; TAKERS is how many seats took any of them; TOTAL is the points of earlier deals, modulo
+            some number.
+        radix: how many values it has: 0..radix-1.
+        source: the column, the column that selects one, or the seat.
+        operand: for columns what is added; for cards their first faces, as a mask; for TOTAL the divisor.
+        first, step, last: a selecting column of n selects the column `first + step * min(n, last)`.
     """
 
     kind: int
-    values: int
-    where: int
-    more: int = 0
+    radix: int
+    source: int
+    operand: int = 0
     first: int = 0
     step: int = 0
     last: int = 0
 
 
 @frozen
-class Term:
-    """Points that some numbers decide, given to some seats.
+class ScoreTerm:
+    """A summand of the score: a function of some features, given to some seats.
 
     Args:
-        numbers: what they are.
+        features: what the points are a function of.
         seats: who is given the points.
-        ask: the points, for the values of the numbers. Terms with the same function have the same table.
-        of: the scoring of somebody's own whose points are multiplied by it; None where they are given as they are.
+        points: the points, for the values of the features. Terms with equal functions share a table.
+        of: a scoring from outside the library whose points are multiplied by it; None where it is given as it is.
     """
 
-    numbers: tuple[Number, ...]
+    features: tuple[Feature, ...]
     seats: tuple[int, ...]
-    ask: Ask
+    points: PointsOf
     of: Scoring | None = None
 
     @property
-    def values(self) -> tuple[int, ...]:
-        """How many values the numbers have."""
-        return tuple(number.values for number in self.numbers)
+    def shape(self) -> tuple[int, ...]:
+        """By feature, how many values it has."""
+        return tuple(feature.radix for feature in self.features)
 
     @property
     def cases(self) -> int:
-        """How many cases there are."""
-        return prod(self.values)
+        """How many combinations of values there are."""
+        return prod(self.shape)
 
 
 @frozen(eq=False, slots=False)
-class Looking:
-    """Says what the scorings of rules look at.
+class ScoreLowering:
+    """Lowers the scorings of rules: says of which features of a deal their points are a function.
 
     Args:
         rules: the rules.
@@ -105,191 +106,199 @@ class Looking:
     rules: Rules
     size: int
 
-    def terms(self, part: Scoring) -> tuple[Term, ...] | None:
-        """The terms of a scoring, which are added up; None where it must be asked about whole deals."""
+    def terms(self, part: Scoring) -> tuple[ScoreTerm, ...] | None:
+        """The terms whose sum is a scoring; None where it must be asked about whole deals."""
         if hasattr(part, "points_of"):
-            return tuple(Term((), (seat,), _one, part) for seat in self.seats)
-        found = _KNOWN[type(part)](self, part) if type(part) in _KNOWN else None
-        return None if found is None or any(term.cases > LARGEST for term in found) else tuple(found)
+            return tuple(ScoreTerm((), (seat,), _one, part) for seat in self.seats)
+        terms = _KNOWN[type(part)](self, part) if type(part) in _KNOWN else None
+        return None if terms is None or any(term.cases > LARGEST for term in terms) else tuple(terms)
 
     @property
     def seats(self) -> range:
         return range(self.rules.players)
 
     @cached_property
+    def columns(self) -> Columns:
+        return columns(self.rules)
+
+    @cached_property
     def _blank(self) -> Deal:
         return Deal.fresh(self.rules.deck, players=self.rules.players, size=self.size)
 
-    # The numbers
+    # The features
 
-    def tricks(self, seat: int) -> Number:
-        return Number(FACT, self.size + 1, FACTS + seat)
+    def tricks(self, seat: int) -> Feature:
+        return Feature(FACT, self.size + 1, self.columns.tricks(seat))
 
-    def estimate(self, seat: int) -> Number:
-        return Number(FACT, self.size + 1, FACTS + self.rules.players + seat)
+    def estimate(self, seat: int) -> Feature:
+        return Feature(FACT, self.size + 1, self.columns.estimate(seat))
 
-    def hand_size(self) -> Number:
-        return Number(FACT, self.size + 1, F_SIZE)
+    def hand_size(self) -> Feature:
+        return Feature(FACT, self.size + 1, F_SIZE)
 
-    def doubles(self) -> Number:
+    def doubles(self) -> Feature:
         most = [phase.most for phase in self.rules.phases if isinstance(phase, CallDouble)]
-        return Number(FACT, 1 + sum(most), F_DOUBLES)
+        return Feature(FACT, 1 + sum(most), F_DOUBLES)
 
-    def buyer(self) -> Number:
+    def buyer(self) -> Feature:
         """The seat that bought the trump, from 1; 0 for none."""
-        return Number(FACT, 1 + self.rules.players, F_BUYER, 1)
+        return Feature(FACT, 1 + self.rules.players, F_BUYER, 1)
 
-    def backed(self, seat: int) -> Number:
-        return Number(FACT, nobody(self.rules) + 1, FACTS + 2 * self.rules.players + seat)
+    def backed(self, seat: int) -> Feature:
+        return Feature(FACT, nobody(self.rules) + 1, self.columns.back(seat))
 
-    def bid(self, seat: int, subject: int) -> Number:
+    def bid(self, seat: int, subject: int) -> Feature:
         """A bid and 1; 0 for none."""
-        return Number(FACT, MOST_BID + 2, FACTS + (4 + seat) * self.rules.players + subject, 1)
+        return Feature(FACT, MOST_BID + 2, self.columns.bid(seat, subject), 1)
 
-    def bid_on_backed(self, seat: int) -> Number:
-        """A seat's bid on the seat that it trusts, and 1; 0 for none. Of one that does not play, it is some other."""
-        return evolve(self.bid(seat, 0), **self._pointed(seat, self.bid(seat, 0)))
+    def bid_on_backed(self, seat: int) -> Feature:
+        """A seat's bid on the seat that it trusts, and 1; 0 for none.
 
-    def tricks_of_backed(self, seat: int) -> Number:
+        Where that seat does not play, it is any bid of the first one.
+        """
+        return self._of_backed(seat, self.bid(seat, 0))
+
+    def tricks_of_backed(self, seat: int) -> Feature:
         """The tricks of the seat that a seat trusts."""
-        return evolve(self.tricks(0), **self._pointed(seat, self.tricks(0)))
+        return self._of_backed(seat, self.tricks(0))
 
-    def _pointed(self, seat: int, first: Number) -> dict[str, int]:
-        pointing = self.backed(seat).where
-        return {"kind": POINTED, "where": pointing, "first": first.where, "step": 1, "last": self.rules.players - 1}
+    def _of_backed(self, seat: int, of_first: Feature) -> Feature:
+        """A feature of the seat that a seat trusts, given that of seat 0."""
+        back, last = self.columns.back(seat), self.rules.players - 1
+        return evolve(of_first, kind=INDIRECT, source=back, first=of_first.source, step=1, last=last)
 
-    def of_cards(self, seat: int, cards: int) -> Number:
-        return Number(CARDS, cards.bit_count() + 1, seat, signed(cards))
+    def of_cards(self, seat: int, cards: int) -> Feature:
+        return Feature(CARDS, cards.bit_count() + 1, seat, signed(cards))
 
-    def takers(self, cards: int) -> Number:
-        return Number(TAKERS, self.rules.players + 1, 0, signed(cards))
+    def takers(self, cards: int) -> Feature:
+        return Feature(TAKERS, self.rules.players + 1, 0, signed(cards))
 
-    def total(self, seat: int, divisor: int) -> Number:
-        return Number(TOTAL, divisor, seat, divisor)
+    def total(self, seat: int, divisor: int) -> Feature:
+        return Feature(TOTAL, divisor, seat, divisor)
 
     # The scorings
 
-    def bids(self, part: ScoreBids) -> list[Term]:
-        def ask(bid: int, tricks: int) -> int:
+    def bids(self, part: ScoreBids) -> list[ScoreTerm]:
+        def points(bid: int, tricks: int) -> int:
             return part.line(0, 0, bid - 1, tricks).points if bid else 0
 
         return [
-            Term((self.bid(seat, subject), self.tricks(subject)), (seat,), ask)
+            ScoreTerm((self.bid(seat, subject), self.tricks(subject)), (seat,), points)
             for seat in self.seats
             for subject in self.seats
         ]
 
-    def confidence(self, part: ScoreConfidence) -> list[Term]:
+    def confidence(self, part: ScoreConfidence) -> list[ScoreTerm]:
         players, no_trust = self.rules.players, nobody(self.rules)
 
-        def ask(back: int, bid: int, tricks: int) -> int:
+        def points(back: int, bid: int, tricks: int) -> int:
             # A seat that plays is seat 0 here, and one that does not is seat 1.
             trusted = Back(None if back == no_trust else int(back >= players))
             return part.line(0, trusted, bids=(bid - 1 if bid else None,), taken=(tricks,)).points
 
         return [
-            Term((self.backed(seat), self.bid_on_backed(seat), self.tricks_of_backed(seat)), (seat,), ask)
+            ScoreTerm((self.backed(seat), self.bid_on_backed(seat), self.tricks_of_backed(seat)), (seat,), points)
             for seat in self.seats
         ]
 
-    def estimates(self, part: ScoreEstimates) -> list[Term]:
+    def estimates(self, part: ScoreEstimates) -> list[ScoreTerm]:
         return [
-            Term((self.estimate(seat), self.tricks(seat), self.hand_size()), (seat,), part.points)
+            ScoreTerm((self.estimate(seat), self.tricks(seat), self.hand_size()), (seat,), part.points)
             for seat in self.seats
         ]
 
-    def doubled(self, part: Doubled) -> Iterable[Term] | None:
+    def doubled(self, part: Doubled) -> Iterable[ScoreTerm] | None:
         return scaled(self.terms(part.scoring), self.doubles(), part.factor)
 
-    def bought(self, part: ScoreBoughtTrump) -> list[Term]:
-        def asking(seat: int) -> Ask:
-            def ask(buyer: int) -> int:
+    def bought(self, part: ScoreBoughtTrump) -> list[ScoreTerm]:
+        def points_of(seat: int) -> PointsOf:
+            def points(buyer: int) -> int:
                 if not buyer:
                     return 0
                 bought = self._blank.with_record(TrumpBought(buyer - 1, self.rules.deck.suits[0]))
                 return sum(line.points for line in part.lines(bought) if line.seat == seat)
 
-            return ask
+            return points
 
-        return [Term((self.buyer(),), (seat,), asking(seat)) for seat in self.seats]
+        return [ScoreTerm((self.buyer(),), (seat,), points_of(seat)) for seat in self.seats]
 
-    def cards(self, part: ScoreCards) -> list[Term]:
-        def asking(points: int) -> Ask:
+    def cards(self, part: ScoreCards) -> list[ScoreTerm]:
+        def times(points: int) -> PointsOf:
             return lambda cards: cards * points
 
-        asks = {points: asking(points) for points in self.valued(part)}
+        functions = {points: times(points) for points in self.valued(part)}
         return [
-            Term((self.of_cards(seat, cards),), (seat,), asks[points])
+            ScoreTerm((self.of_cards(seat, cards),), (seat,), functions[points])
             for seat in self.seats
             for points, cards in self.valued(part).items()
         ]
 
     def valued(self, part: ScoreCards) -> dict[int, int]:
         """By number of points, the first faces of the cards that score so many, as a mask."""
-        worth, found = part.worth(self.rules.deck), dict[int, int]()
+        worth, valued = part.worth(self.rules.deck), dict[int, int]()
         for card, mask in zip(self.rules.deck.cards, self.rules.deck.masks, strict=True):
             if card.text in worth:
-                found[worth[card.text]] = found.get(worth[card.text], 0) | (mask & -mask)
-        return found
+                valued[worth[card.text]] = valued.get(worth[card.text], 0) | (mask & -mask)
+        return valued
 
-    def no_tricks(self, part: ScoreNoTricks) -> list[Term]:
-        def ask(tricks: int) -> int:
+    def no_tricks(self, part: ScoreNoTricks) -> list[ScoreTerm]:
+        def points(tricks: int) -> int:
             deal = self._blank.with_record(TrickTable((), Trick(()), (tricks,) * self.rules.players))
             return sum(line.points for line in part.lines(deal) if line.seat == 0)
 
-        return [Term((self.tricks(seat),), (seat,), ask) for seat in self.seats]
+        return [ScoreTerm((self.tricks(seat),), (seat,), points) for seat in self.seats]
 
-    def moon(self, part: ShootTheMoon) -> list[Term] | None:
+    def moon(self, part: ShootTheMoon) -> list[ScoreTerm] | None:
         scoring = sum(self.valued(part.cards).values())
         takers = self.takers(scoring)
 
-        def shot(takers: int, cards: int) -> int:
+        def points(takers: int, cards: int) -> int:
             return 0 if takers != 1 else part.shooter if cards else part.others
 
-        found = [Term((takers, self.of_cards(seat, scoring)), (seat,), shot) for seat in self.seats]
+        terms = [ScoreTerm((takers, self.of_cards(seat, scoring)), (seat,), points) for seat in self.seats]
         for usual in (part.cards, *part.besides):
-            more = scaled(self.terms(usual), takers, lambda takers: int(takers != 1))
-            if more is None:
+            unless_shot = scaled(self.terms(usual), takers, lambda takers: int(takers != 1))
+            if unless_shot is None:
                 return None
-            found += more
-        return found
+            terms += unless_shot
+        return terms
 
-    def sides(self, part: ScoreSides | ScoreNil) -> list[Term]:
+    def sides(self, part: ScoreSides | ScoreNil) -> list[ScoreTerm]:
         return self.by_side(part, part.partners.sides(self.rules.players), None)
 
-    def bags(self, part: ScoreBags) -> list[Term]:
-        # Of the totals only what is left when the bags are divided is looked at.
+    def bags(self, part: ScoreBags) -> list[ScoreTerm]:
+        # Of the totals only the remainder counts that is left when the bags are divided.
         return self.by_side(part, part.sides.partners.sides(self.rules.players), part.every or 1)
 
-    def by_side(self, part: Any, sides: Sequence[tuple[int, ...]], divisor: int | None) -> list[Term]:
-        """A scoring that looks at a side for itself: its estimates, its tricks, and the rest of its total."""
-        asks: dict[int, Ask] = {}
-        found = []
+    def by_side(self, part: Any, sides: Sequence[tuple[int, ...]], divisor: int | None) -> list[ScoreTerm]:
+        """A scoring that looks at each side alone: at its estimates, its tricks, and the remainder of its total."""
+        functions: dict[int, PointsOf] = {}
+        terms = []
         for side in sides:
-            # Sides of as many seats are treated alike.
-            ask = asks.setdefault(len(side), self._asking_side(part, side, divisor is not None))
-            numbers = [*(self.estimate(seat) for seat in side), *(self.tricks(seat) for seat in side)]
-            before = [] if divisor is None else [self.total(side[0], divisor)]
-            found.append(Term((*before, *numbers), side, ask))
-        return found
+            # Sides of equally many seats are treated alike.
+            function = functions.setdefault(len(side), self._points_of_side(part, side, divisor is not None))
+            features = [*(self.estimate(seat) for seat in side), *(self.tricks(seat) for seat in side)]
+            total = [] if divisor is None else [self.total(side[0], divisor)]
+            terms.append(ScoreTerm((*total, *features), side, function))
+        return terms
 
-    def _asking_side(self, part: Any, side: tuple[int, ...], looks_back: bool) -> Ask:
+    def _points_of_side(self, part: Any, side: tuple[int, ...], reads_total: bool) -> PointsOf:
         @cache
-        def ask_about(before: int, said: tuple[tuple[int, int], ...]) -> int:
+        def points_of(total: int, estimates_and_tricks: tuple[tuple[int, int], ...]) -> int:
             bids, taken, totals = ([0] * self.rules.players for _ in range(3))
-            for seat, (bid, tricks) in zip(side, said, strict=True):
-                bids[seat], taken[seat], totals[seat] = bid, tricks, before
+            for seat, (bid, tricks) in zip(side, estimates_and_tricks, strict=True):
+                bids[seat], taken[seat], totals[seat] = bid, tricks, total
             # What the others said and took makes no difference to this side.
             deal = self._blank.with_record(Estimated(tuple(bids)), totals=tuple(totals))
             deal = deal.with_record(TrickTable((), Trick(()), tuple(taken)))
             return sum(line.points for line in part.lines(deal) if line.seat == side[0])
 
-        def ask(*numbers: int) -> int:
-            before, said = (numbers[0], numbers[1:]) if looks_back else (0, numbers)
-            # Which of the partners said and took what makes none either.
-            return ask_about(before, tuple(sorted(zip(said[: len(side)], said[len(side) :], strict=True))))
+        def points(*values: int) -> int:
+            total, by_seat = (values[0], values[1:]) if reads_total else (0, values)
+            # Nor does it make one which of the partners said and took what.
+            return points_of(total, tuple(sorted(zip(by_seat[: len(side)], by_seat[len(side) :], strict=True))))
 
-        return ask
+        return points
 
 
 def _one() -> int:
@@ -298,66 +307,69 @@ def _one() -> int:
 
 @frozen
 class _Scaled:
-    """A function of numbers, multiplied by one of the first of them."""
+    """The product of a function of the first value and a function of the others."""
 
-    factor: Ask
-    ask: Ask
+    factor: PointsOf
+    points: PointsOf
 
     def __call__(self, first: int, *others: int) -> int:
-        return self.factor(first) * self.ask(*others)
+        return self.factor(first) * self.points(*others)
 
 
 @frozen
 class _Sum:
-    """The sum of functions, each of some of the numbers: those at its places."""
+    """The sum of functions, each of the values at some positions."""
 
-    parts: tuple[tuple[Ask, tuple[int, ...]], ...]
+    summands: tuple[tuple[PointsOf, tuple[int, ...]], ...]
 
-    def __call__(self, *numbers: int) -> int:
-        return sum(ask(*(numbers[place] for place in places)) for ask, places in self.parts)
+    def __call__(self, *values: int) -> int:
+        return sum(points(*(values[index] for index in positions)) for points, positions in self.summands)
 
 
-def scaled(terms: Iterable[Term] | None, number: Number, factor: Ask) -> list[Term] | None:
-    """Terms that are multiplied by what one more number decides."""
+def scaled(terms: Iterable[ScoreTerm] | None, feature: Feature, factor: PointsOf) -> list[ScoreTerm] | None:
+    """Terms multiplied by a function of one more feature."""
     if terms is None:
         return None
-    return [evolve(term, numbers=(number, *term.numbers), ask=_Scaled(factor, term.ask)) for term in terms]
+    return [evolve(term, features=(feature, *term.features), points=_Scaled(factor, term.points)) for term in terms]
 
 
-def together(terms: Iterable[Term]) -> list[Term]:
-    """The same terms; those of the same seats are one where it has hardly more cases."""
-    found: list[Term] = []
+def fused(terms: Iterable[ScoreTerm]) -> list[ScoreTerm]:
+    """Terms with the same sum: those of the same seats are fused where that makes hardly more cases."""
+    fewer: list[ScoreTerm] = []
     for term in terms:
-        for place, other in enumerate(found):
-            joined = _joined(other, term)
-            if joined is not None:
-                found[place] = joined
+        for index, other in enumerate(fewer):
+            sum_of_both = _fused(other, term)
+            if sum_of_both is not None:
+                fewer[index] = sum_of_both
                 break
         else:
-            found.append(term)
-    return found
+            fewer.append(term)
+    return fewer
 
 
-def _joined(one: Term, other: Term) -> Term | None:
-    """Two terms as one; None where they are better looked up one by one."""
-    first, second = sorted((one, other), key=lambda term: -term.cases)
-    numbers = tuple(dict.fromkeys((*first.numbers, *second.numbers)))
-    places = [tuple(numbers.index(number) for number in term.numbers) for term in (first, second)]
-    found = Term(numbers, one.seats, _Sum(((first.ask, places[0]), (second.ask, places[1]))), one.of)
-    alike = (one.seats, one.of) == (other.seats, other.of)
-    return found if alike and found.cases <= max(SMALL, first.cases) else None
+def _fused(term: ScoreTerm, other: ScoreTerm) -> ScoreTerm | None:
+    """The sum of two terms as one term; None where looking them up one by one is better."""
+    if (term.seats, term.of) != (other.seats, other.of):
+        return None
+    larger, smaller = sorted((term, other), key=lambda term: -term.cases)
+    features = tuple(dict.fromkeys((*larger.features, *smaller.features)))
+    summands = tuple(
+        (part.points, tuple(features.index(feature) for feature in part.features)) for part in (larger, smaller)
+    )
+    sum_of_both = ScoreTerm(features, term.seats, _Sum(summands), term.of)
+    return sum_of_both if sum_of_both.cases <= max(SMALL, larger.cases) else None
 
 
-_KNOWN: dict[type[Scoring], Callable[[Looking, Any], Iterable[Term] | None]] = {
-    ScoreBids: Looking.bids,
-    ScoreConfidence: Looking.confidence,
-    ScoreEstimates: Looking.estimates,
-    Doubled: Looking.doubled,
-    ScoreBoughtTrump: Looking.bought,
-    ScoreCards: Looking.cards,
-    ScoreNoTricks: Looking.no_tricks,
-    ShootTheMoon: Looking.moon,
-    ScoreSides: Looking.sides,
-    ScoreNil: Looking.sides,
-    ScoreBags: Looking.bags,
+_KNOWN: dict[type[Scoring], Callable[[ScoreLowering, Any], Iterable[ScoreTerm] | None]] = {
+    ScoreBids: ScoreLowering.bids,
+    ScoreConfidence: ScoreLowering.confidence,
+    ScoreEstimates: ScoreLowering.estimates,
+    Doubled: ScoreLowering.doubled,
+    ScoreBoughtTrump: ScoreLowering.bought,
+    ScoreCards: ScoreLowering.cards,
+    ScoreNoTricks: ScoreLowering.no_tricks,
+    ShootTheMoon: ScoreLowering.moon,
+    ScoreSides: ScoreLowering.sides,
+    ScoreNil: ScoreLowering.sides,
+    ScoreBags: ScoreLowering.bags,
 }

@@ -1,4 +1,4 @@
-"""Whole deals, and deals that are played on from somewhere, in numbers."""
+"""Many deals played at random by the compiled engine, chunk by chunk."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ import numpy as np
 from attrs import evolve
 from numba import config
 
+from trickkit.batch.kernel.arrays import Array, Starts, Written
 from trickkit.batch.kernel.seeds import halves
 from trickkit.batch.machine.loop import play_deals
 from trickkit.batch.machine.program import Program
-from trickkit.batch.results import Array, Deals, read, room
+from trickkit.batch.results import Deals, read, room
 from trickkit.batch.run.resume import loaded
 from trickkit.errors import InvalidRules
 from trickkit.play.state import State
 
 CHUNK = 1 << 14
-"""How many deals are played and scored at once, so that what is worked with stays in the processor's cache."""
+"""How many deals are played before they are scored: few enough that their arrays stay in the cache of the processor."""
 
 
 def whole(name: str, value: object, least: int, most: int | None = None) -> int:
-    """A whole number within limits.
+    """An argument that must be a whole number within limits.
 
     Raises:
-        InvalidRules: it is none.
+        InvalidRules: it is not.
     """
     upto = f"{least}..{most}" if most is not None else f"a whole number from {least} on"
     outside = isinstance(value, bool) or not isinstance(value, int | np.integer)
@@ -37,9 +38,9 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
 
 
 def cores(threads: int | None) -> int:
-    """How many threads are used: where nothing is said, as many as there are processors that this process may use.
+    """How many threads are used: where `threads` is None, one for each processor that this process may use.
 
-    NUMBA_NUM_THREADS, which Numba takes for its own threads, limits them.
+    NUMBA_NUM_THREADS, which sets the number of Numba's own threads, limits them as well.
     """
     if threads is not None:
         return whole("threads", threads, 1)
@@ -54,7 +55,7 @@ def _usable() -> int | None:
 
 
 def by_chunk(count: int, threads: int, part: Callable[[slice], None]) -> None:
-    """Do something for all chunks of a number of deals, on some threads; an interruption ends it soon."""
+    """Call a function for every chunk of a number of deals, on some threads; an interruption ends it soon."""
     chunks = [slice(begin, begin + CHUNK) for begin in range(0, count, CHUNK)]
     if threads == 1 or len(chunks) == 1:
         for chunk in chunks:
@@ -82,7 +83,7 @@ def run(
     """Play whole deals at random, each for itself.
 
     Args:
-        program: the rules, made ready; nothing prevents them.
+        program: the compiled rules; nothing prevents whole deals.
         seed: of all deals.
         games: by deal, the number from which its random numbers follow.
         numbers: by deal, its number in its game.
@@ -92,33 +93,27 @@ def run(
         moves: whether the decisions are kept.
         cards: whether the cards that were taken are kept.
     """
-    judge = program.scorer.judge()
-    found = room(program, len(games), moves or judge.needs_moves, cards or program.scorer.needs_cards)
-    sizes = np.array(program.sizes, np.int64)
-    nowhere = np.zeros((0, program.width), np.int64), np.zeros((0, 256), np.uint8)
+    scorer, sizes = program.scoring.scorer(), np.array(program.sizes, np.int64)
+    starts = Starts.dealt_anew(games, numbers, sizes, starters, totals)
+    kept = moves or scorer.needs_moves
+    written = room(program, len(games), moves=kept, cards=cards or program.scoring.needs_cards)
 
     def part(chunk: slice) -> None:
-        here = {name: array[chunk] for name, array in found.items()}
-        before = totals if len(totals) == 1 else totals[chunk]
-        row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
-        play_deals(
-            program.tables, row, deck, halves(seed),
-            games[chunk], sizes, numbers[chunk], starters[chunk], before, *nowhere,
-            here["facts"], here["won"], here["points"], here["dealt"], here["seats"], here["actions"],
-        )  # fmt: skip
-        judge.add(here, before, partial(read, program, here, before))
+        begun, ended = starts.part(chunk), written.part(chunk)
+        _play(program, seed, begun, ended)
+        scorer.add(ended, begun.totals, partial(read, program, ended, begun.totals))
 
     by_chunk(len(games), threads, part)
-    done = read(program, found, totals)
-    return done if moves else evolve(done, moves=None)
+    deals = read(program, written, totals)
+    return deals if moves else evolve(deals, moves=None)
 
 
 def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, threads: int, moves: bool) -> Deals:
     """Play the current deal of games on to its end at random, again and again, one game after the other.
 
     Args:
-        program: the rules, made ready.
-        states: of one game; nothing prevents that they are played on.
+        program: the compiled rules.
+        states: of one game; nothing prevents playing on from them.
         seed: of all.
         count: how often, 1 or more.
         threads: how many are used.
@@ -126,28 +121,27 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
     """
     pairs = [loaded(program, state) for state in states]
     rows, decks = np.array([row for row, _ in pairs]), np.array([deck for _, deck in pairs])
-    judge = program.scorer.judge(states, only_tricks=bool(program.why))
-    found = room(program, count, moves or judge.needs_moves, program.scorer.needs_cards)
-    totals, numbers = rows[:1, program.totals], np.arange(count)
+    starts, totals = Starts.played_on(np.arange(count), rows, decks), rows[:1, program.totals]
+    scorer = program.scoring.scorer(states, only_tricks=bool(program.why))
+    kept = moves or scorer.needs_moves
+    written = room(program, count, moves=kept, cards=program.scoring.needs_cards)
 
     def part(chunk: slice) -> None:
-        here = {name: array[chunk] for name, array in found.items()}
-        row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
-        # Sizes, numbers, starters and totals are not looked at: they are in the rows.
-        games = numbers[chunk]
-        play_deals(
-            program.tables, row, deck, halves(seed), games, games, games, games, rows, rows, decks,
-            here["facts"], here["won"], here["points"], here["dealt"], here["seats"], here["actions"],
-        )  # fmt: skip
-        start = partial(_start, states, chunk.start)
-        deals = partial(read, program, here, totals)
-        judge.add(here, totals, lambda: evolve(deals(), start=start), chunk.start)
+        ended, start = written.part(chunk), partial(_start, states, chunk.start)
+        _play(program, seed, starts.part(chunk), ended)
+        scorer.add(ended, totals, lambda: evolve(read(program, ended, totals), start=start), chunk.start)
 
     by_chunk(count, threads, part)
-    done = evolve(read(program, found, totals), start=partial(_start, states, 0))
-    return done if moves else evolve(done, moves=None)
+    deals = evolve(read(program, written, totals), start=partial(_start, states, 0))
+    return deals if moves else evolve(deals, moves=None)
+
+
+def _play(program: Program, seed: int, starts: Starts, written: Written) -> None:
+    """Play deals at random in a row and a deck of their own, which makes it safe for threads."""
+    row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
+    play_deals(program.tables, row, deck, halves(seed), starts, written)
 
 
 def _start(states: Sequence[State], first: int, deal: int) -> State:
-    """Where one of the deals was played on from."""
+    """The state from which one of the deals was played on."""
     return states[(first + deal) % len(states)]

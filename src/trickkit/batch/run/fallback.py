@@ -1,4 +1,4 @@
-"""The same calls, run by the reference engine: for rules that the compiled engine cannot run."""
+"""The calls of the batch engine, run by the reference engine: for rules that the compiled engine cannot run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 import numpy as np
 from attrs import define, evolve, field
 
-from trickkit.batch.results import Array, Deals, Moves, action_numbers, earlier, nobody, phase_numbers
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.results import Deals, Moves, action_numbers, earlier, nobody, phase_numbers
 from trickkit.batch.stepping import Seen, checked, refusal
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import Chance, Stacked
@@ -20,6 +21,7 @@ from trickkit.model.deal import Deal, Result
 from trickkit.phases.bids import Bids
 from trickkit.phases.calls import BuyTrump, CallDouble
 from trickkit.phases.confidence import Confidence
+from trickkit.phases.dealing import dealt_again
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.evaluate import Evaluate
 from trickkit.phases.kinds.choosing import Choosing
@@ -31,13 +33,13 @@ from trickkit.play.state import State, resumed
 from trickkit.play.view import View
 
 T = TypeVar("T")
-Place = tuple[int, int, int, tuple[int, ...]]
-"""One of many deals: which, its number in its game, the seat that starts or -1, the points before."""
+Begin = tuple[int, int, int, tuple[int, ...]]
+"""How one of many deals begins: its index, its number in its game, the seat that starts or -1, the points before."""
 
 
-def begun(rules: Rules, seed: int, place: Place) -> State:
+def begun(rules: Rules, seed: int, begin: Begin) -> State:
     """One of many deals at its first decision: a function of the seed and of which deal it is."""
-    deal, number, starter, totals = place
+    deal, number, starter, totals = begin
     chance = Random(f"{seed}/deal {deal}")
     drawn = chance.randrange(rules.players)
     starts = drawn if starter < 0 else starter
@@ -45,27 +47,41 @@ def begun(rules: Rules, seed: int, place: Place) -> State:
     return resumed(rules, starts, (before,) * number, starts, Stacked(), Chance(chance.getrandbits(63)))
 
 
-def one_deal(rules: Rules, seed: int, place: Place) -> Result:
+def one_deal(rules: Rules, seed: int, begin: Begin) -> Result:
     """What came of one of many deals."""
-    return _played_out(begun(rules, seed, place), Random(f"{seed}/play {place[0]}"))
+    return _played_out(begun(rules, seed, begin), Random(f"{seed}/play {begin[0]}"))
 
 
-def origin(origins: Sequence[State | View], seed: int, place: int) -> State:
+def origin(origins: Sequence[State | View], seed: int, deal: int) -> State:
     """A game to be played on: one of some, or a world sampled for a view."""
-    given = origins[place % len(origins)]
-    return given.sample(Random(f"{seed}/world {place}")) if isinstance(given, View) else given
+    given = origins[deal % len(origins)]
+    return given.sample(Random(f"{seed}/world {deal}")) if isinstance(given, View) else given
+
+
+def seeded(state: State, seed: int) -> State:
+    """A game without a seed in the same position, in which a seed draws what is not fixed; any other game as it is.
+
+    Otherwise it could not be played to the end of its deal, after which the next one is dealt.
+    """
+    deal = state.deal
+    if deal.chance is None or deal.chance.seed is not None:
+        return state
+    first = (state.results[0].deal if state.results else deal).begun_by
+    chance = Chance(Random(f"{seed}/chance").getrandbits(63))
+    begin = resumed(state.rules, first, state.results, deal.begun_by, dealt_again(deal), chance)
+    return begin.play_all(state.moves[sum(len(result.moves) for result in state.results) :])
 
 
 def played_out(state: State) -> Result:
-    """What came of the current deal of a game, somehow played on."""
+    """What came of the current deal of a game that is played on in any way."""
     return _played_out(state, Random(0))
 
 
-def finished(origins: Sequence[State | View], seed: int, place: int) -> Result:
+def finished(origins: Sequence[State | View], seed: int, deal: int) -> Result:
     """What came of the current deal of a game that was played on, with the decisions made since."""
-    state = origin(origins, seed, place)
+    state = origin(origins, seed, deal)
     before = len(state.moves) - sum(len(result.moves) for result in state.results)
-    result = _played_out(state, Random(f"{seed}/play {place}"))
+    result = _played_out(state, Random(f"{seed}/play {deal}"))
     return evolve(result, moves=result.moves[before:])
 
 
@@ -77,20 +93,20 @@ def _played_out(state: State, draw: Random) -> Result:
     return state.results[deals]
 
 
-def spread(ask: Callable[[Any], T], places: Iterable[Any], count: int, processes: int) -> Iterator[T]:
-    """Ask for many results, on some processes; an interruption ends them.
+def spread(ask: Callable[[Any], T], arguments: Iterable[Any], count: int, processes: int) -> Iterator[T]:
+    """Map a function over arguments, on some processes; an interruption ends them.
 
-    A daemonic process, such as a worker of a pool, may not start others: it plays all by itself.
+    A daemonic process, such as a worker of a pool, may not start others: it does all the work itself.
     """
     if processes == 1 or count < 2 * processes or multiprocessing.current_process().daemon:
-        yield from map(ask, places)
+        yield from map(ask, arguments)
         return
     methods = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if "fork" in methods else None)
     others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(processes, mp_context=context) as pool:
         try:
-            yield from pool.map(ask, places, chunksize=min(500, max(1, count // (8 * processes))))
+            yield from pool.map(ask, arguments, chunksize=min(500, max(1, count // (8 * processes))))
         except BaseException:
             # What is being played is not waited for.
             for process in set(multiprocessing.active_children()) - others:
@@ -119,7 +135,7 @@ def collected(
     players = rules.players
     each = ("number", "size", "starter", "trump", "leader", "decisions", "doubles", "buyer")
     facts: dict[str, Any] = {name: np.full(count, -1, np.int16) for name in each}
-    found = Deals(
+    deals = Deals(
         rules=rules,
         **facts,
         bids=np.full((count, players, players), -1, np.int16),
@@ -131,63 +147,63 @@ def collected(
         totals=np.zeros((count, players), np.int64),
         start=start,
     )
-    rows = []
-    for place, result in enumerate(results):
-        _collect(found, place, result)
+    made = []
+    for index, result in enumerate(results):
+        _collect(deals, index, result)
         if moves:
-            rows.append(result.moves)
+            made.append(result.moves)
     if not moves:
-        return found
+        return deals
     numbers = action_numbers(rules)
-    seats = np.full((count, max(map(len, rows), default=0)), -1, np.int8)
+    seats = np.full((count, max(map(len, made), default=0)), -1, np.int8)
     actions = np.full(seats.shape, -1, np.int16)
-    for place, made in enumerate(rows):
-        seats[place, : len(made)] = [seat for seat, _, _ in made]
-        actions[place, : len(made)] = [numbers[action] for _, action, _ in made]  # type: ignore[index]
-    return evolve(found, moves=Moves(seats, actions, np.zeros((count, 0), np.int16), np.full(count, -1, np.int16)))
+    for index, of_deal in enumerate(made):
+        seats[index, : len(of_deal)] = [seat for seat, _, _ in of_deal]
+        actions[index, : len(of_deal)] = [numbers[action] for _, action, _ in of_deal]  # type: ignore[index]
+    return evolve(deals, moves=Moves(seats, actions, np.zeros((count, 0), np.int16), np.full(count, -1, np.int16)))
 
 
-def _collect(found: Deals, place: int, result: Result) -> None:
+def _collect(deals: Deals, index: int, result: Result) -> None:
     """Write one deal into the arrays."""
     deal = result.deal
-    write_facts(found, place, deal)
-    found.decisions[place] = len(result.moves)
-    found.points[place] = result.scores
-    found.totals[place] = deal.totals
+    write_facts(deals, index, deal)
+    deals.decisions[index] = len(result.moves)
+    deals.points[index] = result.scores
+    deals.totals[index] = deal.totals
     table: TrickTable | None = deal.get(Tricks)
-    if table is not None and found.cards.shape[1]:
+    if table is not None and deals.cards.shape[1]:
         masks = {card.text: mask for card, mask in zip(deal.deck.cards, deal.deck.masks, strict=True)}
         for hand in deal.seats:
             mask = sum(masks[text] for text in {*table.captured(hand)})
-            found.cards[place, hand] = np.uint64(mask).astype(np.int64)
+            deals.cards[index, hand] = np.uint64(mask).astype(np.int64)
 
 
-def write_facts(found: Any, place: int, deal: Deal) -> None:
-    """Write down where a deal stands, but for the cards; what is not known of it is -1."""
-    found.number[place], found.size[place], found.starter[place] = deal.number, deal.size, deal.begun_by
-    found.trump[place] = deal.deck.suits.index(deal.trump) if deal.trump in deal.deck.suits else -1
+def write_facts(deals: Any, index: int, deal: Deal) -> None:
+    """Write down where a deal stands, except for the cards; -1 for what is not known of it."""
+    deals.number[index], deals.size[index], deals.starter[index] = deal.number, deal.size, deal.begun_by
+    deals.trump[index] = deal.deck.suits.index(deal.trump) if deal.trump in deal.deck.suits else -1
     table: TrickTable | None = deal.get(Tricks)
     if table is not None:
-        found.tricks[place] = table.taken
+        deals.tricks[index] = table.taken
         if any(trick.plays for trick in (*table.tricks, table.current)):
-            found.leader[place] = table.opener
+            deals.leader[index] = table.opener
     bids: Any = deal.get(Bids)
     for seat, row in enumerate(bids.bids if bids is not None else ()):
-        found.bids[place, seat] = [-1 if bid is None else bid for bid in row]
+        deals.bids[index, seat] = [-1 if bid is None else bid for bid in row]
     estimates: Any = deal.get(Estimates)
     for seat, bid in enumerate(estimates.bids if estimates is not None else ()):
-        found.bids[place, seat, seat] = -1 if bid is None else bid
+        deals.bids[index, seat, seat] = -1 if bid is None else bid
     backed: Any = deal.get(Confidence)
     for seat, back in enumerate(backed.backs if backed is not None else ()):
         if back is not UNKNOWN:
-            found.backs[place, seat] = back.seat if back.seat is not None else nobody(found.rules)
+            deals.backs[index, seat] = back.seat if back.seat is not None else nobody(deals.rules)
     doubles: Any = deal.get(CallDouble)
-    found.doubles[place] = 0 if doubles is None else len(doubles.seats)
+    deals.doubles[index] = 0 if doubles is None else len(doubles.seats)
     bought: Any = deal.get(BuyTrump)
-    found.buyer[place] = -1 if bought is None or bought.seat is None else bought.seat
+    deals.buyer[index] = -1 if bought is None or bought.seat is None else bought.seat
     evaluated: Any = deal.get(Evaluate)
     if evaluated is not None:
-        found.piles[place] = evaluated.piles
+        deals.piles[index] = evaluated.piles
 
 
 @define(eq=False, repr=False)
@@ -197,7 +213,7 @@ class ReferenceLanes:
     Args:
         rules: of the game.
         seed: of all deals.
-        cycle: the numbers of the deals in their games, over and over again.
+        cycle: the numbers that successive deals have in their games, over and over again.
         starters: by lane, the seat that starts; -1 for any.
     """
 
@@ -244,7 +260,7 @@ class ReferenceLanes:
     def decisions(self) -> Array:
         """(lanes,), int64: how many decisions were made in the current deal."""
         return np.array(
-            [len(state.moves) - sum(len(one.moves) for one in state.results) for state in self._states], np.int64
+            [len(state.moves) - sum(len(result.moves) for result in state.results) for state in self._states], np.int64
         )
 
     def legal(self) -> Array:
@@ -287,7 +303,7 @@ class ReferenceLanes:
 
 
 def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
-    """What a seat knows in each of some games, as arrays."""
+    """What a seat knows in each of some games: its information states, as arrays."""
     views = [state.view(seat) for state, seat in zip(states, seats, strict=True)]
     count, players, kinds = len(views), rules.players, list(rules.deck.kinds)
     blank = collected(rules, (), count)
@@ -331,17 +347,17 @@ def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
 def heard_moves(rules: Rules, views: Sequence[View]) -> Array:
     """The decisions of the current deal as the seats of some views have heard them, as `Seen.heard` has them."""
     numbers, phases = action_numbers(rules), phase_numbers(rules)
-    found = np.full((len(views), max(len(view.moves) for view in views), 3), -1, np.int16)
+    heard = np.full((len(views), max(len(view.moves) for view in views), 3), -1, np.int16)
     for lane, view in enumerate(views):
-        for place, (seat, action, step) in enumerate(view.moves):
+        for index, (seat, action, phase) in enumerate(view.moves):
             number = -1 if action is UNKNOWN else numbers[action]  # type: ignore[index]
-            found[lane, place] = seat, phases[step], number
-        for seat, step in {(seat, step) for seat, _, step in view.moves if seat != view.seat}:
-            if isinstance(rules.phases[step], Choosing):
-                # Cards that are shown together tell nothing of the order in which they were chosen.
-                chosen = [place for place, move in enumerate(view.moves) if move[::2] == (seat, step)]
-                found[lane, chosen, 2] = np.sort(found[lane, chosen, 2])
-    return found
+            heard[lane, index] = seat, phases[phase], number
+        for seat, phase in {(seat, phase) for seat, _, phase in view.moves if seat != view.seat}:
+            if isinstance(rules.phases[phase], Choosing):
+                # Views sort the cards that another seat chose by their texts, lanes by the numbers of their actions.
+                chosen = [index for index, move in enumerate(view.moves) if move[::2] == (seat, phase)]
+                heard[lane, chosen, 2] = np.sort(heard[lane, chosen, 2])
+    return heard
 
 
 def next_hand(deal: Deal, phase: Tricks, table: TrickTable) -> int:

@@ -1,4 +1,4 @@
-"""What is left of a deal where only the numbers of tricks count."""
+"""What a scoring needs to know of a deal where only the numbers of tricks count."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Record, ScoreLine
 from trickkit.phases.tricks.record import Trick, TrickTable
 
-__all__ = ["Outline"]
+__all__ = ["DealSummary", "Outline"]
 
 
 @frozen
-class Outline:
+class DealSummary:
     """A deal without its cards and tricks: all that a scoring with `counts_only` may look at besides numbers of tricks.
 
     Args:
@@ -22,16 +22,16 @@ class Outline:
         begun_by: the seat that started the deal when it began.
         size: how many cards a seat is dealt.
         trump: the trump suit, or None.
-        declarer: the seat that plays for what was bid or called, where there is one.
-        resting: the hands that do not take part in the tricks.
+        declarer: the seat that plays for what was bid or called, or None.
+        resting: the hands that take no part in the tricks.
         totals: the points of the earlier deals, by seat.
         earlier: the scores of the earlier deals, in order.
-        records: what the phases but the tricks found out, as a spectator knows it when the deal is scored.
+        records: of the phases other than tricks, as a spectator knows them when the deal is scored.
 
     >>> from trickkit import load, playout
     >>> deal = playout(load("whist"), seed=7).results[0].deal
-    >>> outline = Outline.of(deal)
-    >>> outline.size, outline.deal(deal.deck, taken=(1, 2, 3, 7)).scores
+    >>> summary = DealSummary.of(deal)
+    >>> summary.size, summary.deal(deal.deck, taken=(1, 2, 3, 7)).scores
     (13, (0, 0, 0, 0))
     """
 
@@ -47,8 +47,8 @@ class Outline:
     records: tuple[Record, ...]
 
     @classmethod
-    def of(cls, deal: Deal) -> Outline:
-        """The outline of a deal, which may be in the midst of its tricks."""
+    def of(cls, deal: Deal) -> DealSummary:
+        """The summary of a deal, which may be in the midst of its tricks."""
         others = [record for record in deal.records if not isinstance(record, TrickTable)]
         return cls(
             number=deal.number,
@@ -64,7 +64,7 @@ class Outline:
         )
 
     def deal(self, deck: Deck, taken: tuple[int, ...]) -> Deal:
-        """A deal with this outline, all of whose cards are in the stock.
+        """A deal with this summary, all of whose cards are in the stock.
 
         Args:
             deck: of the game.
@@ -86,3 +86,7 @@ class Outline:
             resting=self.resting,
             records=(*self.records, TrickTable((), Trick(()), taken)),
         )
+
+
+Outline = DealSummary
+"""The former name of `DealSummary`."""

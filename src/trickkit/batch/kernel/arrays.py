@@ -1,0 +1,74 @@
+"""What compiled code is given of many deals and what it writes down of them, as named tuples of arrays."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+
+
+class Starts(NamedTuple):
+    """Where deals start: dealt out anew, or at positions that are played on. One of the two is empty.
+
+    Args:
+        games: (deals,), int64: the numbers from which their random numbers follow.
+        numbers: (deals,), int64: their numbers in their games.
+        sizes: (numbers,), int64: by number of a deal in its game, the size of the hands.
+        starters: (deals,), int64: the seats that start; -1 for any.
+        totals: (deals or 1, seats), int64: the points of earlier deals.
+        rows: (positions, width), int64: where the positions stand, as rows; deal k is played on from `games[k]` modulo
+            their number.
+        decks: (positions, 256), uint8: by position, the cards as they were shuffled.
+    """
+
+    games: Array
+    numbers: Array
+    sizes: Array
+    starters: Array
+    totals: Array
+    rows: Array
+    decks: Array
+
+    @classmethod
+    def dealt_anew(cls, games: Array, numbers: Array, sizes: Array, starters: Array, totals: Array) -> Starts:
+        """Deals that are dealt out anew."""
+        return cls(games, numbers, sizes, starters, totals, np.zeros((0, 0), np.int64), np.zeros((0, 0), np.uint8))
+
+    @classmethod
+    def played_on(cls, games: Array, rows: Array, decks: Array) -> Starts:
+        """Deals that are played on from positions."""
+        none = np.zeros(0, np.int64)
+        return cls(games, none, none, none, np.zeros((0, 0), np.int64), rows, decks)
+
+    def part(self, chunk: slice) -> Starts:
+        """Some of the deals."""
+        totals = self.totals if len(self.totals) == 1 else self.totals[chunk]
+        games, numbers, starters = self.games[chunk], self.numbers[chunk], self.starters[chunk]
+        return self._replace(games=games, numbers=numbers, starters=starters, totals=totals)
+
+
+class Written(NamedTuple):
+    """What is written down of deals. An array without a second dimension to speak of is not written.
+
+    Args:
+        facts: (deals, columns), int16: as `layout.Columns` has them.
+        won: (deals, seats or 0), int64: the faces of the cards in the tricks that each hand took, as a mask.
+        points: (deals, seats), int64: first those scored before the end; to these the scores are added.
+        dealt: (deals, 1 and cards, or 0), int16: the card that was turned up or cut, or -1; then the cards as dealt.
+        seats: (deals, most decisions or 0), int8: who decided; -1 after the end.
+        actions: (deals, most decisions or 0), int16: what, by its number among `rules.actions`; -1 after the end.
+    """
+
+    facts: Array
+    won: Array
+    points: Array
+    dealt: Array
+    seats: Array
+    actions: Array
+
+    def part(self, chunk: slice) -> Written:
+        """The same of some of the deals."""
+        return Written(*(array[chunk] for array in self))
