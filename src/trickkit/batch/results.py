@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from attrs import field, fields, frozen
 
-from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.arrays import Array, Written
-from trickkit.batch.kernel.layout import Columns
-from trickkit.model.actions import Action, Back
+from trickkit.batch.kernel.arrays import Array
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal, Result
-from trickkit.phases.bids import Bids
 from trickkit.phases.dealing import CutTrump, TurnTrump
 from trickkit.phases.evaluate import Evaluate, Evaluated
 from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
 
 if TYPE_CHECKING:
-    from trickkit.batch.machine.program import Program
+    pass
 
 __all__ = ["Deals", "Moves"]
 
@@ -185,23 +180,6 @@ class Deals:
         return resumed(rules, starter, (before,) * number, starter, stacked, Chance(0))
 
 
-@lru_cache(maxsize=64)
-def action_numbers(rules: Rules) -> dict[Action, int]:
-    """By action, its number among those of the rules."""
-    return {action: number for number, action in enumerate(rules.actions.values())}
-
-
-def phase_numbers(rules: Rules) -> list[int]:
-    """By phase of the rules, its number among the different ones."""
-    numbers = {phase: number for number, phase in enumerate(dict.fromkeys(rules.phases))}
-    return [numbers[phase] for phase in rules.phases]
-
-
-def nobody(rules: Rules) -> int:
-    """The number that stands for no trust: one more than the last seat that has a card of its own."""
-    return sum(isinstance(action, Back) and action.seat is not None for action in rules.actions.values())
-
-
 def earlier(rules: Rules, starter: int, totals: tuple[int, ...]) -> Result:
     """The result of an earlier deal of which only the points after it are known."""
     deal = Deal.fresh(rules.deck, players=rules.players, starter=starter)
@@ -227,63 +205,6 @@ def dealt_as(rules: Rules, size: int, dealt: Array, shown: int) -> Stacked:
         hands=hands,
         turned=rules.deck.cards[shown].text if cut or turned else None,
         stock=texts[size * rules.players :] if not turned else (),
-    )
-
-
-def has_bids(rules: Rules) -> bool:
-    """Whether seats bid on each other's tricks."""
-    return any(isinstance(phase, Bids) for phase in rules.phases)
-
-
-def columns(rules: Rules) -> Columns:
-    """The columns of the facts that are written down of a deal."""
-    return Columns(rules.players, has_bids(rules))
-
-
-def room(program: Program, deals: int, *, moves: bool, cards: bool) -> Written:
-    """Room for what is written down of deals, with the moves or the cards of tricks where they are kept."""
-    rules, longest = program.rules, program.longest if moves else 0
-    return Written(
-        facts=np.zeros((deals, program.columns.width), np.int16),
-        won=np.zeros((deals, rules.players if cards else 0), np.int64),
-        points=np.zeros((deals, rules.players), np.int64),
-        dealt=np.zeros((deals, 1 + len(rules.deck) if moves else 0), np.int16),
-        seats=np.full((deals, longest), -1, np.int8),
-        actions=np.full((deals, longest), -1, np.int16),
-    )
-
-
-def read(program: Program, written: Written, totals: Array) -> Deals:
-    """Deals of which something was written down; without the scores at their end until these are added."""
-    rules, facts, players = program.rules, written.facts, program.rules.players
-    suits, column = len(rules.deck.suits), program.columns
-    if column.bids:
-        bids = facts[:, column.of_bids].reshape(-1, players, players)
-    else:
-        bids = np.full((len(facts), players, players), -1, np.int16)
-        bids[:, range(players), range(players)] = facts[:, column.of_seats(layout.B_ESTIMATES)]
-    trump = facts[:, layout.F_TRUMP]
-    moves = None
-    if written.actions.shape[1]:
-        moves = Moves(written.seats, written.actions, written.dealt[:, 1:], written.dealt[:, 0])
-    return Deals(
-        rules=rules,
-        number=facts[:, layout.F_NUMBER],
-        size=facts[:, layout.F_SIZE],
-        starter=facts[:, layout.F_STARTER],
-        trump=np.where(trump == suits, -1, trump),
-        leader=facts[:, layout.F_OPENER],
-        decisions=facts[:, layout.F_DECISIONS],
-        bids=bids,
-        backs=facts[:, column.of_seats(layout.B_BACKS)],
-        doubles=facts[:, layout.F_DOUBLES],
-        buyer=facts[:, layout.F_BUYER],
-        tricks=facts[:, column.of_seats(layout.B_TRICKS)],
-        cards=written.won,
-        piles=facts[:, column.of_seats(layout.B_PILES)],
-        points=written.points,
-        moves=moves,
-        totals=totals,
     )
 
 

@@ -36,7 +36,8 @@ from trickkit.batch.machine.loop import (
     write_rows,
 )
 from trickkit.batch.machine.program import Program
-from trickkit.batch.results import Deals, read, room
+from trickkit.batch.results import Deals
+from trickkit.batch.run.reading import read, room
 from trickkit.errors import IllegalAction, InvalidAction
 from trickkit.play.rules import Rules
 

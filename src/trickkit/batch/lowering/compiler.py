@@ -10,8 +10,8 @@ from attrs import evolve, field, frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import Numbers, signed
+from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.tables import DEPTHS, Row, joined
-from trickkit.batch.results import action_numbers
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
 from trickkit.model.cards import Suit

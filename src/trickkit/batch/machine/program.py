@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
 from trickkit.batch.lowering.compiler import NOBODY, Unsupported
+from trickkit.batch.lowering.numbers import columns, phase_numbers
 from trickkit.batch.machine.limits import lowering_of, prevented
 from trickkit.batch.points.scorer import LoweredScoring
-from trickkit.batch.results import columns, phase_numbers
 from trickkit.batch.steps.table import step_like, step_of
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules

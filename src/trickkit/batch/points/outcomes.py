@@ -12,8 +12,8 @@ from attrs import define, field
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import F_DECISIONS
+from trickkit.batch.lowering.numbers import columns
 from trickkit.batch.points.kernel import recall
-from trickkit.batch.results import columns
 from trickkit.play.rules import Rules
 from trickkit.scoring import Scoring
 from trickkit.scoring.summary import DealSummary

@@ -10,8 +10,8 @@ from typing import Any
 from attrs import evolve, frozen
 
 from trickkit.batch.kernel.layout import F_BUYER, F_DOUBLES, F_SIZE, Columns, signed
+from trickkit.batch.lowering.numbers import columns, nobody
 from trickkit.batch.points.kernel import CARDS, FACT, INDIRECT, TAKERS, TOTAL
-from trickkit.batch.results import columns, nobody
 from trickkit.model.actions import Back
 from trickkit.model.deal import Deal
 from trickkit.phases.calls import CallDouble, TrumpBought

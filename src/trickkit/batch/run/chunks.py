@@ -15,7 +15,8 @@ from trickkit.batch.kernel.arrays import Array, Starts, Written
 from trickkit.batch.kernel.seeds import halves
 from trickkit.batch.machine.loop import play_deals
 from trickkit.batch.machine.program import Program
-from trickkit.batch.results import Deals, read, room
+from trickkit.batch.results import Deals
+from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import loaded
 from trickkit.errors import InvalidRules
 from trickkit.play.state import State

@@ -13,7 +13,8 @@ import numpy as np
 from attrs import define, evolve, field
 
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.results import Deals, Moves, action_numbers, earlier, nobody, phase_numbers
+from trickkit.batch.lowering.numbers import action_numbers, nobody, phase_numbers
+from trickkit.batch.results import Deals, Moves, earlier
 from trickkit.batch.stepping import Seen, checked, refusal
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import Chance, Stacked

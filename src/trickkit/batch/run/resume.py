@@ -7,9 +7,9 @@ import numpy as np
 from trickkit.batch.kernel import layout as at
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import signed
+from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.machine.loop import set_out_rows, step_rows
 from trickkit.batch.machine.program import Program
-from trickkit.batch.results import action_numbers
 from trickkit.batch.run.fallback import collected, next_hand, played_out, write_facts
 from trickkit.batch.steps.tricks.run import NOTHING, first_play, lie
 from trickkit.model.deal import Deal

@@ -1,0 +1,61 @@
+"""What compiled code writes down of many deals: room for it, and reading it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array, Written
+from trickkit.batch.results import Deals, Moves
+
+if TYPE_CHECKING:
+    from trickkit.batch.machine.program import Program
+
+
+def room(program: Program, deals: int, *, moves: bool, cards: bool) -> Written:
+    """Room for what is written down of deals, with the moves or the cards of tricks where they are kept."""
+    rules, longest = program.rules, program.longest if moves else 0
+    return Written(
+        facts=np.zeros((deals, program.columns.width), np.int16),
+        won=np.zeros((deals, rules.players if cards else 0), np.int64),
+        points=np.zeros((deals, rules.players), np.int64),
+        dealt=np.zeros((deals, 1 + len(rules.deck) if moves else 0), np.int16),
+        seats=np.full((deals, longest), -1, np.int8),
+        actions=np.full((deals, longest), -1, np.int16),
+    )
+
+
+def read(program: Program, written: Written, totals: Array) -> Deals:
+    """Deals of which something was written down; without the scores at their end until these are added."""
+    rules, facts, players = program.rules, written.facts, program.rules.players
+    suits, column = len(rules.deck.suits), program.columns
+    if column.bids:
+        bids = facts[:, column.of_bids].reshape(-1, players, players)
+    else:
+        bids = np.full((len(facts), players, players), -1, np.int16)
+        bids[:, range(players), range(players)] = facts[:, column.of_seats(layout.B_ESTIMATES)]
+    trump = facts[:, layout.F_TRUMP]
+    moves = None
+    if written.actions.shape[1]:
+        moves = Moves(written.seats, written.actions, written.dealt[:, 1:], written.dealt[:, 0])
+    return Deals(
+        rules=rules,
+        number=facts[:, layout.F_NUMBER],
+        size=facts[:, layout.F_SIZE],
+        starter=facts[:, layout.F_STARTER],
+        trump=np.where(trump == suits, -1, trump),
+        leader=facts[:, layout.F_OPENER],
+        decisions=facts[:, layout.F_DECISIONS],
+        bids=bids,
+        backs=facts[:, column.of_seats(layout.B_BACKS)],
+        doubles=facts[:, layout.F_DOUBLES],
+        buyer=facts[:, layout.F_BUYER],
+        tricks=facts[:, column.of_seats(layout.B_TRICKS)],
+        cards=written.won,
+        piles=facts[:, column.of_seats(layout.B_PILES)],
+        points=written.points,
+        moves=moves,
+        totals=totals,
+    )
