@@ -12,7 +12,7 @@ from blocks import ROOT
 from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
-    "trickkit", deadline=None, print_blob=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+    "trickkit", deadline=None, print_blob=True, max_examples=24, suppress_health_check=[HealthCheck.too_slow]
 )
 # One of very many runs, in which nobody looks at a failure: `tools/mutation.py`.
 settings.register_profile(

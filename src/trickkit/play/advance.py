@@ -30,6 +30,12 @@ def first_decision(game: GameContext, starter: int, chance: Chance) -> Decision 
         game: the context, with the deals before it.
         starter: the seat that starts the deal.
         chance: where what is not fixed comes from.
+
+    >>> from trickkit.variants import pikoko
+    >>> game = pikoko.rules(players=3).start(seed=7, first=0)._context.game
+    >>> context, progress, moves = first_decision(game, 0, Chance(7))
+    >>> progress.actors, moves
+    ((1, 2), None)
     """
     found = _next_decision(game, 0, _dealing(game, starter, chance), None)
     return None if isinstance(found, Deal) else found
@@ -85,6 +91,16 @@ def after_phase(context: PhaseContext, progress: Progress, moves: Moves | None) 
     Raises:
         InvalidRules: what the phase did is against what it promised.
         UnknownChance: something is to be drawn at random, and the game has no seed.
+
+    >>> from trickkit.variants import pikoko
+    >>> state = pikoko.rules(players=3).start(seed=7, first=0)
+    >>> while state._context.place == 2:
+    ...     seat = state.actors[0]
+    ...     before, (context, progress, _) = state, (state._context, state._progress, state._moves)
+    ...     state = state.play(seat, state.legal(seat)[0])
+    >>> last = context.run.play(progress, seat, before.legal(seat)[0])
+    >>> after_phase(context, last, state._moves)[0].place
+    3
     """
     game = context.game
     deal = context.run.record(progress)

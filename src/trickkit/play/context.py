@@ -34,6 +34,11 @@ class GameContext:
         outcome: how the game ended; None while it goes on.
         resumption: where the game was not played from its beginning, the finished deals, the starter and the chance
             with which it was resumed.
+
+    >>> from trickkit.variants import pikoko
+    >>> game = pikoko.rules(players=3).start(seed=7, first=0)._context.game
+    >>> game.first, game.results
+    (0, ())
     """
 
     rules: Rules
@@ -86,6 +91,11 @@ class PhaseContext:
         run: the phase at work.
         before: the moves of the deal before the phase.
         secret: whether something may be decided in secret in it.
+
+    >>> from trickkit.variants import pikoko
+    >>> state = pikoko.rules(players=3).start(seed=7, first=0)
+    >>> type(state.rules.phases[state._context.place]).__name__
+    'Bids'
     """
 
     game: GameContext
