@@ -2,7 +2,8 @@
 
 A card has *faces*: a plain card one, a multicolour card one for every suit it can be played as. A deck numbers all
 faces of its cards; a set of cards is one integer with a bit for each face, which is what policies and phases compute
-with. Equal copies of a card have bits of their own, side by side.
+with. Equal copies of a card have bits of their own, side by side. A long file, since a deck is one table whose columns
+are computed from each other.
 """
 
 from __future__ import annotations

@@ -29,7 +29,6 @@ __all__ = [
     "TrumpTurned",
     "TurnTrump",
     "Turned",
-    "dealt_again",
     "stacked_deal",
 ]
 

@@ -22,7 +22,7 @@ from trickkit.model.deal import Deal, Result
 from trickkit.phases.bids import Bids
 from trickkit.phases.calls import BuyTrump, CallDouble
 from trickkit.phases.confidence import Confidence
-from trickkit.phases.dealing import dealt_again
+from trickkit.phases.dealing import stacked_deal
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.evaluate import Evaluate
 from trickkit.phases.kinds.choosing import Choosing
@@ -69,7 +69,7 @@ def seeded(state: State, seed: int) -> State:
         return state
     first = (state.results[0].deal if state.results else deal).begun_by
     chance = Chance(Random(f"{seed}/chance").getrandbits(63))
-    begin = resumed(state.rules, first, state.results, deal.begun_by, dealt_again(deal), chance)
+    begin = resumed(state.rules, first, state.results, deal.begun_by, stacked_deal(deal), chance)
     return begin.play_all(state.moves[sum(len(result.moves) for result in state.results) :])
 
 
