@@ -129,7 +129,8 @@ def test_limit(players: int, below: tuple[int, ...], at: tuple[int, ...]) -> Non
 
 def test_cards_are_removed_at_random_and_nobody_sees_them() -> None:
     """2.2: unseen, face down, in every view."""
-    starts = [game5211.rules(players=3).start(seed=seed) for seed in range(40)]
+    rules = game5211.rules(players=3)
+    starts = [rules.start(seed=seed) for seed in range(40)]
     assert len({tuple(sorted(removed(state.deal))) for state in starts}) == 40
     assert {card for state in starts for card in removed(state.deal)} == set(game5211.rules().actions)
     for viewer in (0, 1, 2, None):
