@@ -23,12 +23,14 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no such lo
 
 COMPILED_BEFORE = """
 from trickkit import batch, load
-from trickkit.batch import engine, hearing, score_lookup, tricks
+from trickkit.batch.machine import hearing, loop
+from trickkit.batch.points import kernel
+from trickkit.batch.steps.tricks import run
 from trickkit.play.playout import states
 
 
 def compiled():
-    every = [one for module in (engine, hearing, score_lookup, tricks) for one in vars(module).values()]
+    every = [one for module in (hearing, kernel, loop, run) for one in vars(module).values()]
     return {{one.__name__: len(one.signatures) for one in every if hasattr(one, "signatures")}}
 
 

@@ -90,7 +90,8 @@ class PhaseContext:
         place: of the phase among those of the rules; their number when the game is over.
         run: the phase at work.
         before: the moves of the deal before the phase.
-        secret: whether something may be decided in secret in it.
+
+    The field `secret` says whether something may be decided in secret in it.
 
     >>> from trickkit.variants import pikoko
     >>> state = pikoko.rules(players=3).start(seed=7, first=0)

@@ -90,7 +90,7 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
     plays = [play for trick in tricks for play in trick.plays]
     expect(plays == [event for event in deal.events if isinstance(event, Played)], "the log tells of other plays")
     expect(len(plays) == len(phases), f"{len(phases)} cards were played to tricks; the table has {len(plays)}")
-    opener = leader = -1
+    opener = taking = -1
     taken = [0] * deal.players
     current: PhaseOfPlay | None = None
     for number, trick in enumerate(tricks):
@@ -106,7 +106,7 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
         tables = TrickTables(deal.deck, phase.ranking, phase.follow, trump, phase.resolution, stock)
         playing = [hand for hand in deal.seats if hand not in deal.resting and held[len(earlier)][hand].total()]
         opener = opener if number else _next(phase.opening.opening(begun, choosers), playing)
-        leader = hand = _next(leader, playing) if number else opener
+        hand = _next(phase.lead.leader(taking, opener, choosers), playing) if number else opener
         for play in trick.plays:
             expect(play.hand == hand, f"trick {number}: hand {play.hand} plays where it is the turn of hand {hand}")
             seat = choosers[hand]
@@ -118,7 +118,7 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
             expect(len(trick.plays) == len(playing), f"trick {number} ({trick}) is complete; {len(playing)} hands play")
             best = trick.plays[node.leads].hand
             taker = phase.capture.taker(best, deal.players)
-            leader = phase.lead.leader(best if taker is None else taker, opener, choosers)
+            taking = best if taker is None else taker
             taker = None if node.winner is None else taker
             expect(trick.taker == taker, f"trick {number} ({trick}) goes to hand {trick.taker}, not to hand {taker}")
             _look_at_shares(phase, begun, table.tricks[: number + 1], tables.root)
