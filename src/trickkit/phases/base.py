@@ -182,6 +182,10 @@ class Run(ABC, Generic[At]):
         """The decisions of a seat that the others may not see yet."""
         return ()
 
+    def holds_back(self, at: At) -> bool:
+        """Whether any seat has decided something that the others may not see yet."""
+        return any(self.committed(at, seat) for seat in self.deal.seats)
+
     def trick(self, at: At) -> int | None:
         """The number of the trick that is being played, from 0; None outside tricks."""
         return None

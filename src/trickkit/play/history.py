@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from trickkit.model.actions import Action
 from trickkit.model.deal import Move
-from trickkit.phases.base import Progress, Run
 
-__all__ = ["Moves", "Turns", "in_order", "waits"]
+__all__ = ["Moves", "Turns", "in_order"]
 
 
 Moves = tuple[tuple[int, Action, int], bool, "Moves | None"]
@@ -50,18 +47,3 @@ def in_order(moves: Moves | None, before: Moves | None = None) -> tuple[list[Mov
                 together.append((start, stop))
             start = stop
     return found, tuple(together)
-
-
-def waits(run: Run[Any], progress: Progress) -> bool:
-    """Whether a seat has decided something that the others may not see yet.
-
-    >>> from trickkit.variants import pikoko
-    >>> rules = pikoko.rules(players=3)
-    >>> run = rules.phases[2].begin(rules.start(seed=7, first=0).deal)
-    >>> waits(run, run.start()), waits(run, run.play(run.start(), 1, rules.action("3")))
-    (False, True)
-    """
-    # A hot function: it runs at every decision that may be made in secret.
-    if not progress.actors:
-        return False
-    return any(run.committed(progress, seat) for seat in run.deal.seats)

@@ -17,7 +17,7 @@ from trickkit.phases.dealing import stacked_deal
 from trickkit.play.advance import after_phase, first_decision
 from trickkit.play.checks import check_actions
 from trickkit.play.context import GameContext, PhaseContext
-from trickkit.play.history import Moves, in_order, waits
+from trickkit.play.history import Moves, in_order
 from trickkit.play.view import View
 
 if TYPE_CHECKING:
@@ -174,14 +174,14 @@ class State:
             after = None
         if after is None:
             return self._play_or_refuse(seat, action)
-        moves: Moves = (seat, action, context.place), context.secret and waits(run, after), self._moves  # type: ignore[assignment]
+        move: tuple[int, Any, int] = seat, action, context.place
         if not after.actors:
-            return State(*after_phase(context, after, moves))
+            return State(*after_phase(context, after, (move, False, self._moves)))
         # Field by field, this takes half as long as `State(...)`.
         state = _new(State)
         _set_context(state, context)
         _set_progress(state, after)
-        _set_moves(state, moves)
+        _set_moves(state, (move, context.secret and run.holds_back(after), self._moves))
         return state
 
     def verify(self, seat: int, action: Action | str) -> None:

@@ -137,3 +137,7 @@ class SimultaneousRun(Run[Commitments]):
     def committed(self, at: Commitments, seat: int) -> tuple[Action, ...]:
         """The actions that a seat has committed in this turn, which no other seat may see."""
         return at.pending[seat] if at.pending else ()
+
+    def holds_back(self, at: Commitments) -> bool:
+        """Whether a commitment has been made in this turn, so that less is owed than at its beginning."""
+        return bool(at.owed) and len(at.owed) < len(self.turns[len(at.revealed)])
