@@ -98,8 +98,8 @@ class SkullKingTrick(Resolution):
             return evolve(value, beast=(face, place))
         if face.suit == SPECIAL:
             kind = "pirate" if face in PIRATES else "mermaid" if face == MERMAID else "king"
-            first = place if getattr(value, kind) is None else getattr(value, kind)
-            return evolve(value, open=False, **{kind: first})
+            first: dict[str, Any] = {kind: place if getattr(value, kind) is None else getattr(value, kind)}
+            return evolve(value, open=False, **first)
         led = face.suit if value.open else value.led
         number, highest = value.number, value.highest
         if led is not None and (number is None or ranked.strength(face, led) > ranked.strength(number[0], led)):

@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from attrs import frozen
-from trickkit.policies.who import Starter, Who
 
 from trickkit import Deal, Deck, InvalidRules, Rules
 from trickkit.catalog.options import Examples, variant
@@ -23,6 +22,7 @@ from trickkit.policies.estimating import Hook
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.offers import Games
+from trickkit.policies.participants import Participants, Starter
 from trickkit.policies.ranking import Ranked
 from trickkit.policies.resolution import Resolution
 from trickkit.policies.schedule import ListedSizes, Schedule
@@ -129,7 +129,7 @@ class ColourTurned(TrumpFrom):
 
 
 @frozen
-class WizardTurned(Who):
+class WizardTurned(Participants):
     """The dealer, where the card turned up is a wizard.
 
     >>> from trickkit import Stacked
