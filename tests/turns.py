@@ -24,3 +24,15 @@ def played(state: State) -> State:
     while len(state.results) == deal:
         state = state.play(state.actors[0], state.legal(state.actors[0])[0])
     return state
+
+
+def play(state: State, cards: str) -> State:
+    """The state after cards, written `R7 W J`, each played by the seat to act."""
+    for card in cards.split():
+        state = state.play(state.actors[0], card)
+    return state
+
+
+def legal_cards(state: State) -> str:
+    """What the only seat to act may do, in one line."""
+    return " ".join(legal(state))

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from strategies import effort
 from trickkit_classics import skull_king
+from turns import legal_cards as legal
+from turns import play
 
 from trickkit import IllegalAction, InvalidRules, Stacked, State, playout, record
 from trickkit.model.actions import Play
@@ -29,17 +31,6 @@ def table(hands: str, *, estimates: str = "", **options: Any) -> State:
     for seat, said in enumerate((estimates or "0 " * len(dealt)).split()):
         state = state.play(seat, said)
     return state
-
-
-def play(state: State, cards: str) -> State:
-    for card in cards.split():
-        state = state.play(state.actors[0], card)
-    return state
-
-
-def legal(state: State) -> str:
-    (seat,) = state.actors
-    return " ".join(str(action) for action in state.legal(seat))
 
 
 # Cards

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from strategies import effort
 from trickkit_classics import wizard
+from turns import legal_cards as legal
+from turns import play
 
 from trickkit import IllegalAction, InvalidRules, Stacked, State, batch, playout, record
 from trickkit.phases import Estimates, NameTrump, Tricks
@@ -23,17 +25,6 @@ def table(hands: str, turned: str = "J", *, dealer: int | None = None, estimates
     for said in estimates.split():
         state = state.play(state.actors[0], said)
     return state
-
-
-def play(state: State, cards: str) -> State:
-    for card in cards.split():
-        state = state.play(state.actors[0], card)
-    return state
-
-
-def legal(state: State) -> str:
-    (seat,) = state.actors
-    return " ".join(str(action) for action in state.legal(seat))
 
 
 # Cards and trump
