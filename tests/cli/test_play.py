@@ -28,7 +28,7 @@ class Player:
         self.screens: list[str] = []
         self.states: list[State] = []
 
-    def __call__(self, _prompt: str) -> str:
+    def __call__(self, _prompt: str = "") -> str:
         self.screens.append(self.capsys.readouterr().out)
         return self.choose(choices(self.screens[-1]))
 
@@ -275,7 +275,7 @@ def test_end_of_input_leaves_with_one_line(run):
 
 
 def test_ctrl_c_leaves_with_one_line_and_130(run, monkeypatch):
-    def interrupted(_prompt):
+    def interrupted(_prompt=""):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", interrupted)

@@ -333,7 +333,7 @@ def test_a_game_that_is_played_to_its_end_is_recorded_to_its_end(run, tmp_path, 
 def test_an_interrupted_game_is_recorded(run, tmp_path, monkeypatch):
     path = tmp_path / "game.jsonl"
 
-    def interrupted(_prompt):
+    def interrupted(_prompt=""):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", interrupted)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from random import Random
 from secrets import randbits
@@ -238,7 +239,7 @@ def _typed(console: Console, view: View) -> str | None:
     """What the player typed, when it is neither nothing nor a wish for help or to leave; None to take a move back."""
     while True:
         try:
-            text = " ".join(input("> ").split())
+            text = " ".join(_line("> ").split())
         except EOFError:
             raise Left("\nEnd of input: you leave the game.") from None
         if text in view.rules.actions:
@@ -254,6 +255,18 @@ def _typed(console: Console, view: View) -> str | None:
             console.print(screen.may(view))
         elif text:
             return text
+
+
+def _line(prompt: str) -> str:
+    """A line of input.
+
+    `input` loses an interrupt that arrives while it writes its prompt; where no terminal edits the line, the prompt can
+    be written before.
+    """
+    if sys.stdin.isatty():
+        return input(prompt)
+    print(prompt, end="", flush=True)
+    return input()
 
 
 def _of_several_faces(view: View) -> str:
