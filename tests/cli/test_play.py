@@ -29,7 +29,7 @@ class Player:
         self.states: list[State] = []
 
     def __call__(self, _prompt: str = "") -> str:
-        self.screens.append(self.capsys.readouterr().out)
+        self.screens.append(self.capsys.readouterr().out.removesuffix("> "))
         return self.choose(choices(self.screens[-1]))
 
 
