@@ -10,6 +10,7 @@ import click
 from trickkit import __version__
 from trickkit.cli.check import check_laws
 from trickkit.cli.list import list_games
+from trickkit.cli.new import new
 from trickkit.cli.output import Unwritable, closed, forgiving, one_line, usage, writing
 from trickkit.cli.play import play
 from trickkit.cli.records import redact, replay, verify
@@ -30,7 +31,7 @@ class Commands(click.Group):
     """A group of commands that refuses in one line: what was wrong, and what would be right.
 
     >>> list(trickkit.commands)
-    ['list', 'rules', 'simulate', 'play', 'check', 'verify', 'replay', 'redact']
+    ['list', 'rules', 'simulate', 'play', 'check', 'verify', 'replay', 'redact', 'new']
     """
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
@@ -84,5 +85,5 @@ def trickkit(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (list_games, show_rules, simulate, play, check_laws, verify, replay, redact):
+for command in (list_games, show_rules, simulate, play, check_laws, verify, replay, redact, new):
     trickkit.add_command(command)

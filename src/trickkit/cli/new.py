@@ -1,0 +1,227 @@
+"""`trickkit new NAME`: the files that a game of one's own begins with."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from string import Template
+
+import click
+
+from trickkit.catalog.options import Option, options
+from trickkit.catalog.registry import builder, keys
+from trickkit.cli.games import built, guarded
+from trickkit.cli.output import printer
+from trickkit.errors import InvalidRules
+
+__all__ = ["new"]
+
+GAME = '''\
+"""$title: follow suit, the highest trump or else the highest card of the suit led wins, and each trick is a point.
+
+This is where the page begins on which the rules of your game are written. A deal is its phases, in order; each has
+policies that can be others: `trickkit rules $file` lists them. What scores is a class below.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from attrs import frozen
+
+from trickkit import Deal, Rules, ScoreLine, variant
+from trickkit.model.cards import french
+from trickkit.phases import DealOut, Tricks, TurnTrump
+from trickkit.policies.ending import AfterDeals
+from trickkit.policies.lead import LeftOfStarter
+from trickkit.policies.schedule import NextSeat, SameSize, Schedule
+from trickkit.scoring import Scoring
+
+
+@frozen
+class PointPerTrick(Scoring):
+    """Each trick is a point."""
+
+    reads: ClassVar[tuple[type, ...]] = (Tricks,)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """A line for each seat that took a trick."""
+        return tuple(
+            ScoreLine(seat, f"took {tricks}", tricks) for seat, tricks in enumerate(deal[Tricks].taken) if tricks
+        )
+
+
+@variant
+def rules(*, players: Annotated[int, range(2, 7), "how many play"] = 4) -> Rules:
+    """The rules of $title: every seat deals once."""
+    return Rules(
+        key="$key",
+        name="$title",
+        summary="Each trick is a point.",
+        players=players,
+        deck=french(),
+        phases=(DealOut(), TurnTrump(), Tricks(opening=LeftOfStarter())),
+        scoring=PointPerTrick(),
+        schedule=Schedule(hand_sizes=SameSize(7), starter=NextSeat()),
+        ending=AfterDeals(deals=players),
+    )
+'''
+
+HOUSE = '''\
+"""$title: a house rule of $base."""
+
+from __future__ import annotations
+
+$imports
+
+
+@variant
+def rules($signature) -> Rules:
+    """The rules of $title."""
+    game = load($given)
+    # Change what you like: a policy as in `game.replace(Tricks, follow=MustFollow())`, or what `before`, `after` and
+    # `without` say of whole phases. `trickkit rules $file` lists both.
+    return game.replace(key="$key", name="$title", summary="A house rule of $base.")
+'''
+
+SHEET = """\
+# A house rule of $base, without a line of Python.
+# `trickkit rules $file` lists what may be changed: its options, and the policies of its phases.
+base = $game
+key = "$key"
+name = "$title"
+summary = "A house rule of $base."
+
+[options]
+$chosen
+# [phases.Tricks]
+# follow = "MustFollow"
+"""
+
+TESTS = '''\
+"""$title keeps the laws that every game keeps, and what its own rules say."""
+
+from pathlib import Path
+
+from trickkit import load, playout, testing
+
+GAME = str(Path(__file__).with_name("$file"))
+
+TestLaws = testing.laws(GAME, examples=20)
+
+
+def test_a_game_is_played_to_its_end() -> None:
+    assert playout(load(GAME), seed=7).is_over
+'''
+
+
+@click.command("new")
+@click.argument("name", metavar="NAME")
+@click.option("--from", "base", metavar="KEY", help="The game that yours changes: a key, or a .py or .toml file.")
+@click.option("--sheet", is_flag=True, help="Write a sheet, a .toml file, instead of Python; needs --from.")
+def new(name: str, base: str | None, sheet: bool) -> None:
+    """Begin a game of your own.
+
+    Writes two files here, and says which commands come next: a game that plays as it is, and a test file that holds it
+    to the laws of all games. A file that exists is never overwritten.
+
+    NAME is what the game is called, in letters, digits and spaces; its key and its files are named after it.
+
+    \b
+    Example:
+      trickkit new "Last Penny" --from pikinni
+    """
+    title, key = _named(name)
+    if sheet and base is None:
+        raise InvalidRules("a sheet changes an existing game: say which with --from KEY; 'trickkit list' names them")
+    file = Path(f"{key}{'.toml' if sheet else '.py'}")
+    said = {"title": title, "key": key, "file": file.name}
+    template = GAME
+    if base is not None:
+        template = SHEET if sheet else HOUSE
+        said |= _sheet(base) if sheet else _house(base)
+    tests = Path(f"test_{key}.py")
+    _write({file: Template(template).substitute(said), tests: Template(TESTS).substitute(said)})
+    lines = (f"trickkit play {file}", f"trickkit check {file}", f"python -m pytest {tests}")
+    printer().print(f"Wrote {file} and {tests}. Next:", *(f"  {line}" for line in lines), sep="\n", soft_wrap=True)
+
+
+def _named(name: str) -> tuple[str, str]:
+    """What a game is called, and its key.
+
+    >>> _named("Last Penny"), _named("last_penny")
+    (('Last Penny', 'last_penny'), ('Last penny', 'last_penny'))
+    """
+    words = re.split(r"[\s_-]+", name.strip())
+    key = "_".join(words).lower()
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", key):
+        raise InvalidRules(
+            f"{name!r} is no name for a game: it begins with a letter from a to z and goes on with letters, digits and "
+            "spaces"
+        )
+    if key in keys():
+        raise InvalidRules(f"{key} is an installed game; call yours otherwise, and change that one with --from {key}")
+    title = " ".join(words)
+    return title[0].upper() + title[1:], key
+
+
+def _house(base: str) -> dict[str, str]:
+    """What a Python file says that changes a game."""
+    game = f'"{base}"' if base in keys() else f"str(Path(__file__).parent / {base!r})"
+    players = _players(base)
+    imports = [] if base in keys() else ["from pathlib import Path"]
+    signature = ""
+    if players is not None:
+        imports.append("from typing import Annotated, Literal")
+        values = ", ".join(map(repr, players.values or ()))
+        meaning = json.dumps(players.meaning, ensure_ascii=False)
+        signature = f"*, players: Annotated[Literal[{values}], {meaning}] = {players.default!r}"
+    return {
+        "base": _plain(built(base).name),
+        "imports": "\n".join([*imports, *[""][: len(imports)], "from trickkit import Rules, load, variant"]),
+        "signature": signature,
+        "given": game if players is None else f"{game}, players=players",
+    }
+
+
+def _sheet(base: str) -> dict[str, str]:
+    """What a sheet says that changes a game."""
+    players = _players(base)
+    chosen = "" if players is None else f"players = {players.default}\n"
+    return {"base": _plain(built(base).name), "game": json.dumps(base), "chosen": chosen}
+
+
+def _plain(text: str) -> str:
+    """A text that can stand in quotation marks.
+
+    >>> _plain('The "Penny"')
+    "The 'Penny'"
+    """
+    return text.replace("\\", "/").replace('"', "'")
+
+
+def _players(base: str) -> Option | None:
+    """How many may play a game; None where nobody can choose."""
+    with guarded(base):
+        return next((option for option in options(builder(base)) if option.name == "players" and option.values), None)
+
+
+def _write(texts: Mapping[Path, str]) -> None:
+    """Write all files or none."""
+    for path in texts:
+        if path.exists():
+            raise InvalidRules(f"{path} exists, and is not overwritten; move it away, or choose another name")
+    written: list[Path] = []
+    try:
+        for path, text in texts.items():
+            with path.open("x", encoding="utf-8") as file:
+                written.append(path)
+                file.write(text)
+    except OSError as error:
+        for path in written:
+            with suppress(OSError):
+                path.unlink()
+        raise InvalidRules(f"cannot write {path}: {error.strerror}") from error

@@ -1,0 +1,104 @@
+"""`trickkit new`: files that play, and keep the laws as they are."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from trickkit import Rules, load, playout
+from trickkit.catalog.registry import keys
+from trickkit.testing import LAWS
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def begun(run: Run, *words: object) -> Rules:
+    """The rules that a command writes, as its last lines say."""
+    result = run("new", *words)
+    assert (result.exit_code, result.stderr) == (0, "")
+    play, checked, tested = result.stdout.splitlines()[-3:]
+    file = play.removeprefix("  trickkit play ")
+    assert checked == f"  trickkit check {file}"
+    assert tested == f"  python -m pytest test_{Path(file).stem}.py"
+    compile(Path(f"test_{Path(file).stem}.py").read_text("utf-8"), "tests", "exec")
+    return load(file)
+
+
+@pytest.mark.parametrize("key", [None, *keys()])
+@pytest.mark.parametrize("sheet", [False, True])
+def test_what_is_written_plays_as_its_base_does(run: Run, key: str | None, sheet: bool) -> None:
+    if key is None and sheet:
+        return
+    words = ["--from", key] if key else []
+    rules = begun(run, "Last Penny", *words, *["--sheet"][:sheet])
+    assert (rules.key, rules.name) == ("last_penny", "Last Penny")
+    end = playout(rules, seed=7)
+    assert end.is_over
+    if key is not None:
+        assert end.scores == playout(load(key), seed=7).scores
+
+
+def test_the_tests_that_are_written_pass(run: Run) -> None:
+    begun(run, "penny")
+    begun(run, "groat", "--from", "pikinni")
+    begun(run, "farthing", "--from", "5211", "--sheet")
+    for path in Path().glob("test_*.py"):
+        path.write_text(path.read_text("utf-8").replace("examples=20", "examples=1"), "utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stdout
+    assert len(re.findall(r"[.s]", done.stdout.splitlines()[0])) == 3 * (len(LAWS) + 1)
+
+
+def test_players_may_be_chosen_as_in_the_base(run: Run) -> None:
+    begun(run, "penny", "--from", "pikoko")
+    assert load("penny.py", players=5).players == 5
+    begun(run, "groat", "--from", "penny.py")
+    assert load("groat.py", players=3).players == 3
+    begun(run, "farthing", "--from", "groat.py", "--sheet")
+    assert load("farthing.toml", players=3).players == 3
+
+
+def test_what_a_base_is_called_ends_no_text(run: Run) -> None:
+    begun(run, "penny")
+    text = Path("penny.py").read_text("utf-8").replace('name="Penny"', "name='The \\\\ \"Penny\"'")
+    Path("penny.py").write_text(text.replace('"how many play"', "'how \"many\"'"), "utf-8")
+    assert load("penny.py").name == 'The \\ "Penny"'
+    assert begun(run, "groat", "--from", "penny.py").summary == "A house rule of The / 'Penny'."
+    assert begun(run, "farthing", "--from", "penny.py", "--sheet").summary == "A house rule of The / 'Penny'."
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--from", "pikoko", "2 pence"], "'2 pence' is no name for a game: it begins with a letter"),
+        (["pênny"], "'pênny' is no name for a game"),
+        (["../penny"], "'../penny' is no name for a game"),
+        ([""], "'' is no name for a game"),
+        (["Pikoko"], "pikoko is an installed game; call yours otherwise, and change that one with --from pikoko"),
+        (["penny", "--sheet"], "a sheet changes an existing game: say which with --from KEY"),
+        (["penny", "--from", "pikok"], "no game 'pikok'; the nearest is 'pikoko'"),
+    ],
+)
+def test_what_cannot_be_begun(refused: Callable[..., str], here: Path, words: list[str], message: str) -> None:
+    assert message in refused("new", *words)
+    assert list(here.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["penny.py", "test_penny.py"])
+def test_no_file_is_overwritten(refused: Callable[..., str], here: Path, name: str) -> None:
+    (here / name).write_text("mine", "utf-8")
+    assert refused("new", "penny").startswith(f"{name} exists, and is not overwritten")
+    assert [path.read_text("utf-8") for path in here.iterdir()] == ["mine"]
