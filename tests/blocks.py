@@ -34,6 +34,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from textwrap import dedent
 
+from processes import PATIENCE
 from sybil import Document, Example, Region
 from sybil.evaluators.doctest import DocTestEvaluator
 from sybil.parsers.abstract import DocTestStringParser
@@ -193,6 +194,7 @@ def console(example: Example) -> str | None:
             stderr=subprocess.STDOUT,
             encoding="utf-8",
             env=environment,
+            timeout=PATIENCE,
         )
         if done.returncode and not want.strip():
             return f"$ {command}\nfails with {done.returncode}:\n{done.stdout}"

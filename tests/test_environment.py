@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 from blocks import ROOT
+from processes import PATIENCE
 
 SETTINGS = {
     "COLUMNS": "30",
@@ -29,5 +30,5 @@ TESTS = (
 def test_tests_of_the_command_line_hold_under_all_settings_of_a_terminal() -> None:
     command = [sys.executable, "-m", "pytest", "-p", "no:cov", *TESTS]
     environment = {name: os.environ[name] for name in ("HOME", "PATH") if name in os.environ} | SETTINGS
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8")
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", timeout=PATIENCE)
     assert done.returncode == 0, done.stdout

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pickle
-import subprocess
-import sys
 from importlib import import_module
 
 import pytest
+from processes import python
 
 import trickkit
 from trickkit.former import FORMER
@@ -101,7 +100,7 @@ def test_the_summary_of_a_deal_has_its_former_name() -> None:
 
 def test_former_names_load_nothing_by_themselves() -> None:
     program = "import sys, trickkit, trickkit.phases.seating; print('trickkit.phases.tricks.seating' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = python(program, check=True)
     assert done.stdout.strip() == "False"
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
+from processes import python
 
 import trickkit
 from trickkit import phases, scoring
@@ -15,9 +13,7 @@ from trickkit.former import FORMER
 def loaded(program: str) -> set[str]:
     """The modules that a program leaves loaded, beyond those of attrs."""
     program = f"import attrs, sys; before = set(sys.modules); {program}; print(*(set(sys.modules) - before))"
-    return set(
-        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
-    )
+    return set(python(program, check=True).stdout.split())
 
 
 def test_the_package_loads_nothing_heavy() -> None:
@@ -34,7 +30,7 @@ def test_the_command_line_minds_interrupts_before_it_loads_anything() -> None:
 def test_playout_is_the_function_whatever_was_imported(program: str) -> None:
     program = f"{program}\nimport trickkit\nfrom trickkit import playout\nassert trickkit.playout is playout\n"
     program += "assert playout(trickkit.load('pikoko'), seed=1).is_over"
-    subprocess.run([sys.executable, "-c", program], check=True)
+    python(program, check=True)
 
 
 def test_the_package_has_the_names_that_it_says_and_its_modules_and_no_others() -> None:

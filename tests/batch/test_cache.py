@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
+
+from processes import python
 
 import trickkit.batch
 from trickkit.batch.kernel.cache import compiled_functions, sources, throw_away_stale
@@ -37,9 +38,8 @@ def test_it_is_thrown_away_where_numba_is_told_to_keep_it(tmp_path: Path) -> Non
     )
     program += "one(n.reshape(0, 99), n.reshape(0, 9), n, n, n)"
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    command = [sys.executable, "-c", program]
-    subprocess.run(command, env=environment, check=True, capture_output=True)
+    python(program, env=environment, check=True)
     (index,) = tmp_path.rglob("*first_illegal*.nbi")
     os.utime(index, ns=(1, 1))
-    subprocess.run([sys.executable, "-c", "import trickkit.batch"], env=environment, check=True)
+    python("import trickkit.batch", env=environment, check=True)
     assert not index.exists()

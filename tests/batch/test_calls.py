@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from typing import Any
 
 import numpy as np
@@ -13,6 +11,7 @@ from house_rules import BeatIfYouCan
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lockstep import is_replayed
+from processes import python
 from strategies import KEYS, effort, seeds, variants, walk
 
 from trickkit import Deal, Rules, batch, load
@@ -158,7 +157,7 @@ def test_deals_far_on_in_a_game_without_end() -> None:
         "    assert found.number.tolist() == [number] * 3\n"
         "    assert [found.result(deal).scores for deal in range(3)] == [tuple(one) for one in found.points.tolist()]\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    done = python(program)
     assert (done.returncode, done.stderr) == (0, "")
 
 

@@ -7,12 +7,12 @@ import os
 import signal
 import subprocess
 import sys
-from functools import partial
 from pathlib import Path
 
 import numba
 import numpy as np
 import pytest
+from processes import PATIENCE, python
 
 from trickkit import batch, load
 from trickkit.batch.kernel.lock import NAME, alone
@@ -56,8 +56,7 @@ print(sum(before.values()) > 9)
 
 @pytest.mark.parametrize("key", ["pikoko", "5211", "hearts"])
 def test_nothing_is_left_to_compile(key: str) -> None:
-    command = [sys.executable, "-c", COMPILED_BEFORE.format(key=key)]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = python(COMPILED_BEFORE.format(key=key))
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 
@@ -87,7 +86,7 @@ def test_of_several_processes_one_compiles(tmp_path: Path) -> None:
     for run in runs:
         run.stdin.write("\n")
         run.stdin.flush()
-    ends = [run.communicate() for run in runs]
+    ends = [run.communicate(timeout=PATIENCE) for run in runs]
     assert [error for _, error in ends] == [""] * 3
     assert sorted(output for output, _ in ends) == ["0\n", "0\n", "1\n"]
 
@@ -104,8 +103,7 @@ with alone(Path({folder!r})):
 
 @posix
 def test_a_process_that_dies_keeps_nobody_waiting(tmp_path: Path) -> None:
-    died = subprocess.run([sys.executable, "-c", DIES.format(folder=str(tmp_path))])
-    assert died.returncode == -signal.SIGKILL
+    assert python(DIES.format(folder=str(tmp_path))).returncode == -signal.SIGKILL
     with alone(tmp_path), alone(tmp_path):
         assert (tmp_path / NAME).exists()
 
@@ -120,12 +118,12 @@ with open({file!r}, "w") as file:
 
 @posix
 def test_the_lock_is_held_until_all_is_compiled(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", TRIES.format(file=str(tmp_path / NAME))]
+    program = TRIES.format(file=str(tmp_path / NAME))
     with alone(tmp_path):
         with alone(tmp_path):
             pass
-        assert "BlockingIOError" in subprocess.run(command, capture_output=True, text=True).stderr
-    assert subprocess.run(command).returncode == 0
+        assert "BlockingIOError" in python(program).stderr
+    assert python(program).returncode == 0
 
 
 def test_where_nothing_can_be_kept_nobody_waits(tmp_path: Path) -> None:
@@ -138,8 +136,7 @@ def test_where_nothing_can_be_kept_nobody_waits(tmp_path: Path) -> None:
 def test_what_fails_while_it_is_compiled_lets_others_go_on(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt), alone(tmp_path):
         raise KeyboardInterrupt
-    command = [sys.executable, "-c", TRIES.format(file=str(tmp_path / NAME))]
-    assert subprocess.run(command).returncode == 0
+    assert python(TRIES.format(file=str(tmp_path / NAME))).returncode == 0
 
 
 # What processes may use
@@ -147,10 +144,11 @@ def test_what_fails_while_it_is_compiled_lets_others_go_on(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("key", ["bridge", "pikoko"])
 def test_a_worker_of_a_pool_plays_by_itself(key: str) -> None:
-    play = partial(batch.deals, load(key), 8, 3, threads=2)
-    # A worker that cannot load its task dies, and the pool waits for ever: it is given nothing of this file.
+    here = batch.deals(load(key), 8, 3, threads=2)
+    # A pool waits forever for a worker that cannot read what it is asked, such as a function of a test.
     with multiprocessing.get_context("spawn").Pool(1) as pool:
-        assert (pool.apply_async(play).get(timeout=60).points == play().points).all()
+        asked = pool.apply_async(batch.deals, (load(key), 8, 3), {"threads": 2})
+        assert asked.get(timeout=60).points.tolist() == here.points.tolist()
 
 
 def test_threads_are_the_processors_that_the_process_may_use(monkeypatch: pytest.MonkeyPatch) -> None:

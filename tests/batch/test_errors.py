@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
+from processes import python
 
 from trickkit import GameOver, IllegalAction, InvalidAction, InvalidRules, batch, load, playout
 
@@ -222,7 +221,7 @@ def test_there_is_no_such_deal(deal: int) -> None:
 @pytest.mark.parametrize("missing", ["numpy", "numba"])
 def test_without_its_extra_it_says_what_to_install(missing: str) -> None:
     program = f"import sys; sys.modules[{missing!r}] = None\nimport trickkit.batch"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    done = python(program)
     assert done.returncode == 1
     assert "MissingExtra: trickkit.batch needs NumPy and Numba: pip install 'trickkit[fast]'" in done.stderr
 
@@ -230,6 +229,4 @@ def test_without_its_extra_it_says_what_to_install(missing: str) -> None:
 def test_without_its_extra_all_else_is_there() -> None:
     program = "import sys; sys.modules['numba'] = sys.modules['numpy'] = None\nimport trickkit\n"
     program += "print(trickkit.playout(trickkit.load('pikoko'), seed=1).is_over)"
-    assert (
-        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "True\n"
-    )
+    assert python(program, check=True).stdout == "True\n"

@@ -221,7 +221,7 @@ def test_an_interrupted_run_leaves_nothing_behind(
 
 def interrupted_again_and_again(run: subprocess.Popen[str]) -> str:
     """What a process says that is interrupted; Python may lose an interruption while processes are started."""
-    for _ in range(20):
+    for _ in range(12):
         run.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
             return run.communicate(timeout=6)[1]

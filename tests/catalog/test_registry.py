@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import copy
 import pickle
-import subprocess
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import pytest
+from processes import python
 
 from trickkit import InvalidRules, Rules, load
 from trickkit.catalog import registry
@@ -234,7 +234,7 @@ except Exception as error:
 
 def elsewhere(data: bytes) -> str:
     """What another process makes of a pickle."""
-    return subprocess.run([sys.executable, "-c", UNPICKLE], input=data, capture_output=True, check=True).stdout.decode()
+    return str(python(UNPICKLE, input=data, text=False, check=True).stdout.decode())
 
 
 def test_rules_of_a_file_are_unpickled_where_the_file_is_as_it_was(tmp_path: Path) -> None:

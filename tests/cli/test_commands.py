@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from processes import PATIENCE, python
 
 import trickkit
 from trickkit import load
@@ -203,7 +204,7 @@ def test_package_runs_the_commands(monkeypatch, capsys):
 @pytest.mark.parametrize("library", ["click", "rich"])
 def test_missing_library_exits_non_zero_without_traceback(library):
     code = f"import sys; sys.modules['{library}'] = None; from trickkit.__main__ import main; main()"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = python(code)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == f"error: the command line needs {library}; pip install 'trickkit[cli]'\n"
 
@@ -223,7 +224,7 @@ def test_streams_that_are_none_or_no_files_are_left_alone(monkeypatch):
 
 def test_library_alone_loads_neither_click_nor_rich():
     code = "import sys, trickkit; print([name for name in ('click', 'rich') if name in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = python(code, check=True)
     assert done.stdout == "[]\n"
 
 
@@ -233,7 +234,7 @@ def test_closed_pipe_is_no_traceback(words):
     os.close(reading)
     with os.fdopen(writing, "wb") as closed:
         command = [sys.executable, "-m", "trickkit", *words]
-        done = subprocess.run(command, stdout=closed, stderr=subprocess.PIPE, check=False)
+        done = subprocess.run(command, stdout=closed, stderr=subprocess.PIPE, check=False, timeout=PATIENCE)
     assert done.stderr == b""
 
 
@@ -257,7 +258,8 @@ def test_output_that_cannot_be_written_is_one_line_that_blames_neither_game_nor_
     write(load("pikoko").start(seed=3), path)
     with open("/dev/full", "wb") as full:
         command = [sys.executable, "-m", "trickkit", *(word.replace("RECORD", str(path)) for word in words)]
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, check=False)
+        streams = {"stdin": subprocess.DEVNULL, "stdout": full, "stderr": subprocess.PIPE}
+        done = subprocess.run(command, **streams, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stderr.splitlines()[-1]) == (
         2,
         b"error: cannot write the output: No space left on device",
@@ -271,7 +273,7 @@ def test_characters_that_the_terminal_lacks_are_replaced(game_file):
         "from trickkit.variants import pikoko\ndef rules():\n    return pikoko.rules().replace(name='Pfauenräder ♠')\n"
     )
     process = trickkit_process("rules", str(path), env={**os.environ, "PYTHONIOENCODING": "ascii"})
-    out, err = process.communicate()
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, b"")
     assert out.startswith(b"Pfauenr?der ? (pikoko)")
 
@@ -296,12 +298,12 @@ def test_ctrl_c_in_a_process_leaves_with_one_line_and_130():
         with suppress(subprocess.TimeoutExpired):
             process.wait(timeout=3)
             break
-    out, err = process.communicate()
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err.strip()) == (130, b"", b"Interrupted.")
 
 
 def test_bytes_that_are_no_text_are_refused_and_asked_again():
     process = trickkit_process("play", "pikoko", "--seed", "3", env={**os.environ, "PYTHONIOENCODING": "utf-8"})
-    out, err = process.communicate(b"\xff\xfe\nq\n")
+    out, err = process.communicate(b"\xff\xfe\nq\n", timeout=PATIENCE)
     assert (process.returncode, err) == (0, b"")
     assert b"is no action of this game" in out

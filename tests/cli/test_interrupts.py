@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 
 import pytest
+from processes import python
 
 PROGRAM = """
 import os, signal, sys
 
-left = int(sys.argv.pop(1))
-# What starts the tests in the background may have told them to ignore the signal, which a process inherits.
+# Whoever starts the tests may ignore the signal, which a process inherits.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+left = int(sys.argv.pop(1))
 
 def interrupt(event, _):
     global left
@@ -30,9 +30,7 @@ MOMENTS = (2, 3, 5, 9, 20, 40, 75, 140, 250, 400, 700, 1100, 1600, 2200, 2900, 3
 
 
 def interrupted(moment: int, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(moment), *words], stdin=subprocess.DEVNULL, capture_output=True, text=True
-    )
+    return python(PROGRAM, str(moment), *words, stdin=subprocess.DEVNULL)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -48,7 +46,5 @@ def test_no_traceback_is_printed(moment: int, words: tuple[str, ...]) -> None:
 
 def test_an_ignored_interrupt_stays_ignored() -> None:
     program = PROGRAM.replace("signal.default_int_handler", "signal.SIG_IGN")
-    done = subprocess.run(
-        [sys.executable, "-c", program, "20", "--version"], capture_output=True, text=True, check=True
-    )
+    done = python(program, "20", "--version", check=True)
     assert done.stdout.startswith("trickkit, version")

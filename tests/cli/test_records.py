@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from processes import PATIENCE
 
 from trickkit import State, load, playout, record
 from trickkit.cli.figures import seed_of
@@ -271,7 +272,8 @@ def test_redact_prints_utf_8_whatever_the_terminal_takes(end, tmp_path):
     path = tmp_path / "game.jsonl"
     record.write(end, path, names=["Zoë", "Łukasz", "さくら"])
     words = [sys.executable, "-m", "trickkit", "redact", str(path)]
-    done = subprocess.run(words, capture_output=True, check=True, env={**os.environ, "PYTHONIOENCODING": "latin-1"})
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run(words, capture_output=True, check=True, env=environment, timeout=PATIENCE)
     assert record.loads(done.stdout).names == ("Zoë", "Łukasz", "さくら")
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from blocks import ROOT
+from processes import PATIENCE
 
 from trickkit import load, testing
 
@@ -20,9 +21,8 @@ VARIANT = str(ROOT / "examples" / "custom_variant.py")
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example_prints_what_stands_beside_it(path: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONHASHSEED": "1", "PYTHONIOENCODING": "utf-8", "PYTHONWARNINGS": "error"}
-    done = subprocess.run(
-        [sys.executable, path], cwd=tmp_path, env=environment, capture_output=True, text=True, encoding="utf-8"
-    )
+    pipes = {"capture_output": True, "encoding": "utf-8", "timeout": PATIENCE}
+    done = subprocess.run([sys.executable, path], cwd=tmp_path, env=environment, **pipes)
     assert done.stderr == ""
     assert done.stdout == path.with_suffix(".txt").read_text(encoding="utf-8")
     assert not list(tmp_path.iterdir())

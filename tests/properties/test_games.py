@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections import Counter
 
 import pytest
 from game5211_table import reference, removed, thrown
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from processes import python
 from strategies import positions, seeds, variants, walk, walks
 
 from trickkit import Card, Deal, IllegalAction, Rules, State, load, playout
@@ -121,9 +120,7 @@ def test_the_same_seed_gives_the_same_game_in_another_process(key: str, options:
     )
     for hash_seed in ("0", "1", "4242"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-        there = subprocess.run(
-            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
-        ).stdout.rstrip("\n")
+        there = python(program, env=environment, check=True).stdout.rstrip("\n")
         assert there == here
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import signal
 import sys
 from random import Random
 from threading import Lock
@@ -384,6 +385,20 @@ def test_the_alarm_leaves_no_lock_of_other_packages_locked() -> None:
         with pytest.raises(TimeIsUp), at_most(0.002):
             work_for_good()
         assert not lock.locked()
+
+
+def test_an_alarm_of_somebody_else_is_not_lost() -> None:
+    def work_for_good() -> None:
+        while True:
+            pass
+
+    before = signal.setitimer(signal.ITIMER_REAL, 1_000)
+    try:
+        with pytest.raises(TimeIsUp), at_most(0.002):
+            work_for_good()
+        assert 900 < signal.getitimer(signal.ITIMER_REAL)[0] < 1_000
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, *before)
 
 
 def test_where_there_is_no_alarm_a_look_is_not_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
