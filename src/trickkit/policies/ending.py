@@ -57,6 +57,10 @@ class BestDeal(TieBreak):
         return max(result.scores[seat] for result in results)
 
 
+Wins = Literal["most", "fewest"]
+"""Which points are placed first."""
+
+
 class Ending(ABC):
     """Says when a game is over and how its seats are placed.
 
@@ -72,6 +76,10 @@ class Ending(ABC):
 
     __slots__ = ()
 
+    wins: Wins = "most"
+    """Whether the `"most"` points are placed first or the `"fewest"`; an ending that differs has a field or a class
+    variable of this name."""
+
     def most_deals(self) -> int | None:
         """The most deals that a game can have; None when there is no limit, which is so where nothing is said."""
         return None
@@ -83,10 +91,6 @@ class Ending(ABC):
         Args:
             results: the deals played, one or more, in order.
         """
-
-
-Wins = Literal["most", "fewest"]
-"""Which points are placed first."""
 
 
 def _ties(ties: TieBreak | Iterable[TieBreak]) -> tuple[TieBreak, ...]:

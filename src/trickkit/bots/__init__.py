@@ -1,0 +1,20 @@
+"""Players that decide from a view alone, in any game.
+
+A bot sees what a seat may know and nothing else: it is given a view. `Random` takes any legal action. `Flat` looks at
+worlds that agree with the view, plays each action on to the end of the deal many times in each of them, and takes the
+one that served its seat best on average. What serves a seat the rules say themselves (`Utility`). `read` makes bots of
+texts such as `flat:64`, also those that other distributions register under the entry point `trickkit.bots`.
+
+>>> from trickkit import bots, load
+>>> view = load("pikoko", players=3).start(seed=7).view(1)
+>>> bots.Flat(16).act(view) in view.legal()
+True
+"""
+
+from trickkit.bots.base import Bot, Choice, Explanation
+from trickkit.bots.flat import Flat
+from trickkit.bots.registry import ENTRY_POINTS, read
+from trickkit.bots.uniform import Random
+from trickkit.bots.utility import Utility
+
+__all__ = ["ENTRY_POINTS", "Bot", "Choice", "Explanation", "Flat", "Random", "Utility", "read"]

@@ -1,0 +1,178 @@
+"""What a bot is: it decides for a seat from what the seat may know."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from trickkit.errors import GameOver, InvalidRules, NotYourTurn
+from trickkit.model.actions import Action
+
+if TYPE_CHECKING:
+    from trickkit.play.view import View
+
+__all__ = ["Bot", "Budget", "Choice", "Explanation", "choices", "source"]
+
+Budget = int | timedelta
+"""How long a bot may think about a decision: so many playouts of each action, 1 or more, or a span of time."""
+
+
+@frozen
+class Choice:
+    """What a bot thinks of an action.
+
+    Args:
+        action: a legal one.
+        mean: the utility that it expects, in points.
+        error: the standard error of the mean; None where nothing was tried out.
+        behind: by how much the mean is below that of the best action, 0 for the best.
+        behind_error: the standard error of that difference, where both were tried out in the same worlds.
+
+    >>> from trickkit import Bid
+    >>> str(Choice(Bid(2), mean=1.25, error=0.5, behind=0.75, behind_error=0.25))
+    '2: +1.25 ± 0.98, 0.75 ± 0.49 behind the best'
+    """
+
+    action: Action
+    mean: float
+    error: float | None = None
+    behind: float = 0.0
+    behind_error: float | None = None
+
+    def __str__(self) -> str:
+        behind = f", {self.behind:.2f}{_reach(self.behind_error)} behind the best" if self.behind else ""
+        return f"{self.action}: {self.mean:+.2f}{_reach(self.error)}{behind}"
+
+
+def _reach(error: float | None) -> str:
+    """Half of the 95 % interval, in words."""
+    return "" if error is None else f" ± {1.96 * error:.2f}"
+
+
+def _choices(given: Iterable[Choice]) -> tuple[Choice, ...]:
+    return tuple(given)
+
+
+@frozen
+class Explanation:
+    """Why a bot decides as it does.
+
+    Args:
+        choices: every legal action, the best first; equally good ones in their legal order.
+        worlds: how many worlds were looked at.
+        playouts: how many times each action was played to the end of the deal.
+
+    >>> from trickkit import Bid
+    >>> print(Explanation((Choice(Bid(2), 1.25), Choice(Bid(0), 0.5, behind=0.75)), worlds=4, playouts=16))
+    2: +1.25
+    0: +0.50, 0.75 behind the best
+    16 playouts of each action in 4 worlds
+    """
+
+    choices: tuple[Choice, ...] = field(converter=_choices)
+    worlds: int = 0
+    playouts: int = 0
+
+    def __str__(self) -> str:
+        done = f"{self.playouts} playouts of each action in {self.worlds} worlds" if self.playouts else "not tried out"
+        return "\n".join([*map(str, self.choices), done])
+
+
+class Bot(ABC):
+    """Decides for a seat. It is given a view, and acts alike when it is given an equal one.
+
+    A bot that likes the first action that is legal:
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class First(Bot):
+    ...     def explain(self, view, budget=None):
+    ...         return Explanation([Choice(action, 0.0) for action in choices(view)])
+    >>> from trickkit import load
+    >>> First().act(load("pikoko", players=3).start(seed=7).view(1))
+    Bid(number=0)
+    """
+
+    __slots__ = ()
+
+    def act(self, view: View, budget: Budget | None = None) -> Action:
+        """The action that a bot takes.
+
+        Args:
+            view: of a seat that has a decision to make.
+            budget: how long it may think: so many playouts of each action, or a span of time; None is as long as the
+                bot is made to. With a number of playouts the same view gives the same action on every machine.
+
+        Raises:
+            NotYourTurn: the seat has nothing to decide.
+            GameOver: the game is over.
+            InvalidRules: the budget is no time at all.
+        """
+        legal = choices(view)
+        if len(legal) == 1:
+            return legal[0]
+        return self.explain(view, budget).choices[0].action
+
+    @abstractmethod
+    def explain(self, view: View, budget: Budget | None = None) -> Explanation:
+        """What the bot thinks of every legal action.
+
+        Args:
+            view: as for `act`.
+            budget: as for `act`.
+        """
+
+
+def choices(view: View) -> tuple[Action, ...]:
+    """What a seat may choose from, one action or more.
+
+    Raises:
+        NotYourTurn: it has nothing to decide.
+        GameOver: the game is over.
+
+    >>> from trickkit import load
+    >>> [str(action) for action in choices(load("pikinni", players=2).start(seed=7).view(0))]
+    ['0', '1']
+    """
+    legal = view.legal()
+    if legal:
+        return legal
+    if view.is_over:
+        raise GameOver("the game is over; there is nothing to decide", game=view.rules.key)
+    who = "a spectator" if view.seat is None else f"seat {view.seat}"
+    raise NotYourTurn(f"{who} has nothing to decide now; seats {view.actors} have", game=view.rules.key)
+
+
+def source(view: View, seed: int) -> random.Random:
+    """Randomness that equal views share, on every machine.
+
+    >>> from trickkit import load
+    >>> view, again = (load("pikoko", players=3).start(seed=7).view(1) for _ in range(2))
+    >>> source(view, 1).random() == source(again, 1).random() != source(view, 2).random()
+    True
+    """
+    moves = " ".join(f"{seat}:{action}" for seat, action, *_ in view.moves)
+    hands = "|".join(map(str, view.deal.hands))
+    return random.Random(f"{seed}/{view.rules.key}/{view.seat}/{view.deal.number}/{view.scores}/{hands}/{moves}")
+
+
+def check_budget(budget: Budget | None) -> None:
+    """Refuse a budget that is none.
+
+    Raises:
+        InvalidRules: it is below one playout, or no time.
+
+    >>> check_budget(0)
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: a budget of 0: 1 playout of each action is the least, or a span of time
+    """
+    number = isinstance(budget, int) and not isinstance(budget, bool)
+    if budget is None or (number and budget >= 1) or (isinstance(budget, timedelta) and budget > timedelta()):  # type: ignore[operator]
+        return
+    raise InvalidRules(f"a budget of {budget}: 1 playout of each action is the least, or a span of time")

@@ -1,0 +1,54 @@
+"""Bots by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from trickkit.bots.base import Bot
+from trickkit.bots.flat import Flat
+from trickkit.bots.uniform import Random
+from trickkit.errors import InvalidRules, nearest
+
+__all__ = ["ENTRY_POINTS", "read"]
+
+ENTRY_POINTS = "trickkit.bots"
+"""The entry-point group in which a distribution registers its bots: a name, and what makes the bot, called without
+arguments or with the number after the colon."""
+
+_BUILT_IN: dict[str, Callable[..., Bot]] = {"random": Random, "flat": Flat}
+
+
+def read(text: str) -> Bot:
+    """The bot that a text names: `random`, `flat`, `flat:64` for 64 playouts of each action, or a registered one.
+
+    Raises:
+        InvalidRules: there is no such bot, or it takes no such number.
+
+    >>> read("flat:16"), read("random")
+    (Flat(playouts=16, seed=0, utility=None), Random(seed=0))
+    >>> read("flad")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: no bot 'flad'; the nearest is 'flat'; bots: random, flat, as in flat:64
+    """
+    name, colon, number = text.strip().partition(":")
+    makers = {**_registered(), **_BUILT_IN}
+    if name not in makers:
+        known = sorted(makers, key=lambda one: one not in _BUILT_IN)
+        raise InvalidRules(f"no bot {name!r}{nearest(name, known)}; bots: {', '.join(known)}, as in flat:64")
+    if colon and not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise InvalidRules(f"{text!r}: a whole number comes after the colon, as in flat:64")
+    made: Any = makers[name](*([int(number)] if colon else []))
+    if not isinstance(made, Bot):
+        raise InvalidRules(f"the bot {name!r} is registered as something else: {made!r}")
+    return made
+
+
+def _registered() -> dict[str, Any]:
+    from importlib.metadata import entry_points
+
+    def maker(entry: Any) -> Callable[..., Any]:
+        return lambda *given: entry.load()(*given)
+
+    return {entry.name: maker(entry) for entry in entry_points(group=ENTRY_POINTS)}
