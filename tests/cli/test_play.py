@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from trickkit import InvalidRules, Outcome, Stacked, State, load, playout
+from trickkit import InvalidRules, Outcome, Stacked, State, bots, load, playout, record
 from trickkit.cli import screen
 from trickkit.cli.commands import trickkit
 from trickkit.cli.games import guarded
@@ -40,9 +40,11 @@ def player(monkeypatch, capsys):
     def plays(*words, choose=None):
         one = Player(capsys, choose or Random(5).choice)
         view = State.view
+        own = int(words[words.index("--seat") + 1]) if "--seat" in words else 0
 
         def viewed(state, seat):
-            one.states.append(state)
+            if seat == own:
+                one.states.append(state)
             return view(state, seat)
 
         monkeypatch.setattr(State, "view", viewed)
@@ -158,9 +160,9 @@ def test_seed_of_128_bits_is_drawn_and_not_told_when_none_is_given(run, monkeypa
     assert result.stdout == told.replace(f" with seed {drawn}", "")
 
 
-def start(run, *typed):
+def start(run, *typed, seed=4):
     """A game of Pikoko for four from seat 2, as far as a few lines lead."""
-    result = run("play", "pikoko", "--seed", 4, "--seat", 2, typed=typed)
+    result = run("play", "pikoko", "--seed", seed, "--seat", 2, typed=typed)
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout
 
@@ -190,9 +192,9 @@ def test_screen_says_whether_there_is_a_trump_as_soon_as_it_is_known(run, words,
 
 
 def test_screen_shows_the_trick_and_whose_hand_is_played(run):
-    text = start(run, "0", "0", "0", "0", "no trust")
-    assert "\nYou play out of hand 3.\nYou may: R4, R5, R9, R1 (M1)\n" in text
-    assert "\nTrick 0: hand 2: R6\n" in text
+    text = start(run, "0", "0", "0", "0", "no trust", seed=9)
+    assert "\nYou play out of hand 3.\nYou may: W6, W4 (M4)\n" in text
+    assert "\nTrick 0: hand 2: W9\n" in text
 
 
 def test_screen_shows_the_tricks_that_each_hand_took(player, games):
@@ -311,9 +313,9 @@ def test_action_that_is_written_like_a_word_of_the_prompt_can_be_done(run, games
     assert result.stdout.endswith("> You leave the game.\n")
 
 
-@pytest.mark.parametrize("typed", ["R1", "R1 (M1)", "r1 (m1)"])
+@pytest.mark.parametrize("typed", ["W4", "W4 (M4)", "w4 (m4)"])
 def test_face_may_be_typed_with_its_card(run, typed):
-    assert "> Seat 2 plays M1 as R1 from hand 3.\n" in start(run, "0", "0", "0", "0", "no trust", typed, "q")
+    assert "> Seat 2 plays M4 as W4 from hand 3.\n" in start(run, "0", "0", "0", "0", "no trust", typed, "q", seed=9)
 
 
 def test_brackets_in_a_games_own_words_are_shown_as_they_are(run, games):
@@ -409,18 +411,18 @@ def test_card_that_lies_face_down_is_shown_in_brackets_and_not_in_the_hand(run):
 def test_screen_shows_what_lies_on_the_table_and_counts_it(run):
     *_, shown = screens(lays(run, "B2", "G3", "q"))
     assert shown.startswith("Reveal. Stock of 66\n")
-    assert [row[2] for row in rows(shown)] == ["B2 G3", "O1 P3", "O4 P5"]
-    assert "\nOn the table: blue 1, green 1, orange 2, purple 2, Kododos 1 of 5\nYou lay a card, face down.\n" in shown
+    assert [row[2] for row in rows(shown)] == ["B2 G3", "O1 P3", "P1 P5"]
+    assert "\nOn the table: blue 1, green 1, orange 1, purple 3, Kododos 2 of 5\nYou lay a card, face down.\n" in shown
     text = lays(run, "B2", "G3", "O3", "q")
-    assert "\n> Revealed: seat 0: B2 G3; seat 1: O1 P3; seat 2: O4 P5.\nDrawn: hand 0: B2 O6; hand 1: ?? ??; " in text
-    assert [row[2] for row in rows(screens(text)[-1])] == ["B2 G3 O3", "O1 P3 Y3", "O4 P5 Y1"]
+    assert "\n> Revealed: seat 0: B2 G3; seat 1: O1 P3; seat 2: P1 P5.\nDrawn: hand 0: B2 O6; hand 1: ?? ??; " in text
+    assert [row[2] for row in rows(screens(text)[-1])] == ["B2 G3 O3", "O1 P3 O3", "P1 P5 P3"]
 
 
 def test_screen_shows_what_an_evaluation_gave_and_the_piles(run):
     text = lays(run, "B2", "G3", "O3", "G3", "q")
-    assert "\nEvaluation 0: green has the majority: seat 0: G3 G3 (+6).\n" in text
+    assert "\nEvaluation 0: orange has the majority: seat 0: O3 (+3); seat 1: O1 O3 (+4).\n" in text
     shown = screens(text)[-1]
-    assert [row[2:] for row in rows(shown)] == [["-", "2", "6"], ["-", "0", "0"], ["-", "0", "0"]]
+    assert [row[2:] for row in rows(shown)] == [["-", "1", "3"], ["-", "2", "4"], ["-", "0", "0"]]
     assert "On the table" not in shown
     assert "Evaluate: " not in text
 
@@ -483,3 +485,37 @@ def test_other_counts_than_kododos_are_told_as_they_are_called():
         part for part in screen.table(plain.view(0)) if isinstance(part, str) and part.startswith("On the table")
     ]
     assert " of " not in line
+
+
+# Against whom
+
+
+def test_bots_play_the_other_seats(run, tmp_path):
+    path = tmp_path / "game.jsonl"
+    words = ("play", "pikinni", "--players", 2, "--seed", 7, "--record", path)
+    shown = run(*words, "--against", "flat:4", "--name", "Ada", typed=("0", "q"))
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    left = record.load(path)
+    assert left.header.names == ("Ada", "flat:4")
+    state = left.rules.start(seed=7).play(0, "0")
+    assert left.moves[1] == (1, str(bots.Flat(4, seed=7).act(state.view(1))))
+
+
+def test_a_game_that_is_resumed_goes_on_against_the_same_bots(run, tmp_path):
+    whole, torn = tmp_path / "whole.jsonl", tmp_path / "torn.jsonl"
+    words = ("play", "pikinni", "--players", 2, "--seed", 7, "--against", "flat:4")
+    run(*words, "--record", whole, typed=("0", "q"))
+    run(*words, "--record", torn, typed=("q",))
+    run("play", "--resume", torn, typed=("0", "q"))
+    assert record.load(torn).moves == record.load(whole).moves
+
+
+def test_a_bot_that_does_not_exist(refused):
+    assert "no bot 'flut'; the nearest is 'flat'" in refused("play", "pikinni", "--against", "flut")
+
+
+def test_nobody_is_called_like_a_bot(refused, tmp_path):
+    path = tmp_path / "game.jsonl"
+    words = ("play", "pikinni", "--record", path, "--name", "flat:3")
+    assert refused(*words).startswith("--name 'flat:3' is a bot's; a record tells you from the bots by your name")
+    assert not path.exists()

@@ -338,6 +338,14 @@ def test_the_same_source_gives_the_same_world() -> None:
     assert said(view.sample(Random(5))) != said(view.sample(Random(6)))
 
 
+def test_earlier_samples_of_a_view_change_nothing() -> None:
+    state = walk(load("pikoko", players=3).start(seed=7), 80, 3)[-1]
+    assert len(state.results) == 2
+    view = state.view(1)
+    view.sample(Random(4))
+    assert view.sample(Random(5)) == view.sample(Random(5)) == state.view(1).sample(Random(5))
+
+
 @pytest.mark.parametrize("rng", [7, None, Random])
 def test_chance_comes_from_a_random(rng: Any) -> None:
     view = load("pikoko").start(seed=7).view(3)

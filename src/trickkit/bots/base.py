@@ -118,6 +118,14 @@ class Bot(ABC):
             return legal[0]
         return self.explain(view, budget).choices[0].action
 
+    def seeded(self, seed: int) -> Bot:
+        """The bot with another seed; itself where it has none.
+
+        Args:
+            seed: any integer.
+        """
+        return self
+
     @abstractmethod
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
         """What the bot thinks of every legal action.

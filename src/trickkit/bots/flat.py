@@ -8,7 +8,7 @@ from datetime import timedelta
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices, source
 from trickkit.bots.utility import Utility, deal_played, gained
@@ -50,6 +50,10 @@ class Flat(Bot):
     playouts: int = field(default=64, validator=counted(1))
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
     utility: Utility | None = field(default=None, kw_only=True)
+
+    def seeded(self, seed: int) -> Flat:
+        """The bot with another seed."""
+        return evolve(self, seed=seed)
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
         """What each legal action came to on average."""

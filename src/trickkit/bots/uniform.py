@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices, source
 from trickkit.model.checks import is_a
@@ -29,6 +29,10 @@ class Random(Bot):
     """
 
     seed: int = field(default=0, validator=is_a(int))
+
+    def seeded(self, seed: int) -> Random:
+        """The bot with another seed."""
+        return evolve(self, seed=seed)
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
         """The legal actions in an order at random; it expects nothing of any."""

@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from random import Random
 from secrets import randbits
 
 import click
 from rich.console import Console
 
+from trickkit import bots
+from trickkit.bots import Bot
 from trickkit.cli import screen
 from trickkit.cli.games import built, chosen, guarded, options_of_a_game
 from trickkit.cli.output import one_line, printer
 from trickkit.cli.records import opened
-from trickkit.errors import IllegalAction, InvalidAction, InvalidRecord, TrickkitError
+from trickkit.errors import IllegalAction, InvalidAction, InvalidRecord, InvalidRules, TrickkitError
 from trickkit.model.actions import Action
 from trickkit.play.state import State
 from trickkit.play.view import View
@@ -23,8 +24,8 @@ from trickkit.record import Recorder, keep_seed, kept_seed, seed_file
 
 __all__ = ["History", "meant", "play"]
 
-OTHERS = "random"
-"""What a record calls the seats that move at random."""
+RANDOM = "random"
+"""The bot that plays where nobody says otherwise."""
 
 HELP = """\
 Type one of the actions that you may do, as it is written; capitals do not matter where they make no difference.{faces}
@@ -47,6 +48,12 @@ class Left(Exception):
 )
 @click.option("--resume", metavar="FILE", help="Go on with the recorded game of a file, and write it there.")
 @click.option("--name", metavar="NAME", help="Your name in the record. The default is player.")
+@click.option(
+    "--against",
+    metavar="BOT",
+    help="Who plays the other seats: random, or flat:N, which tries out each action N times. The default is random, or "
+    "who played them in the record.",
+)
 def play(
     game: str | None,
     players: str | None,
@@ -56,8 +63,9 @@ def play(
     file: str | None,
     resume: str | None,
     name: str | None,
+    against: str | None,
 ) -> None:
-    """Play a game in the terminal against seats that move at random.
+    """Play a game in the terminal, against bots.
 
     KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
     a .toml file. You see what your seat may know, and no more. Type ? at the prompt for help, undo to take your last
@@ -72,13 +80,14 @@ def play(
     Example:
       trickkit play pikoko --players 3 --seat 1 --seed 7
     """
-    console = printer()
+    console, bot = printer(), bots.read(against or RANDOM)
     if resume is not None:
         _refuse_beside_resume(
             {"--players": players, "--option": given, "--seed": seed, "--record": file, "--name": name}
         )
         with guarded(game or resume):
-            history, seat, seed = _resumed(console, resume, game, seat)
+            history, seat, seed, others = _resumed(console, resume, game, seat)
+        bot = bots.read(against or others)
         title = f"{history.state.rules.name}, resumed after {len(history.state.moves)} moves"
     elif game is None:
         raise click.UsageError("Missing argument 'KEY'.", click.get_current_context())
@@ -89,11 +98,11 @@ def play(
         title = rules.name if seed is None else f"{rules.name} with seed {seed}"
         seed = randbits(128) if seed is None else seed
         with guarded(game):
-            history = _begun(rules.start(seed=seed), file, seed, name or "player", seat)
+            history = _begun(rules.start(seed=seed), file, seed, _names(rules.players, seat, name, against))
     with guarded(game or history.state.rules.key):
         console.print(f"{title}: you are seat {seat} of 0..{history.state.rules.players - 1}. ? for help.")
         try:
-            _play_on(console, history, seat, seed)
+            _play_on(console, history, seat, bot.seeded(seed))
         except Left as left:
             console.print(str(left))
         finally:
@@ -160,11 +169,30 @@ class History:
         raise TrickkitError("you have decided nothing yet that could be taken back")
 
 
-def _begun(state: State, file: str | None, seed: int, name: str, seat: int) -> History:
+def _is_bot(name: str) -> bool:
+    """Whether a seat of a record is called like a bot."""
+    try:
+        bots.read(name)
+    except InvalidRules:
+        return False
+    return True
+
+
+def _names(players: int, seat: int, name: str | None, against: str | None) -> list[str]:
+    """What the seats are called in a record: bots by their texts, and the player otherwise.
+
+    Raises:
+        InvalidRules: the player is called like a bot.
+    """
+    if name is not None and _is_bot(name):
+        raise InvalidRules(f"--name {name!r} is a bot's; a record tells you from the bots by your name")
+    return [name or "player" if one == seat else against or RANDOM for one in range(players)]
+
+
+def _begun(state: State, file: str | None, seed: int, names: Sequence[str]) -> History:
     """A new game, with its record and its seed in files where they are wanted."""
     if file is None:
         return History([state])
-    names = [name if one == seat else OTHERS for one in range(state.rules.players)]
     recorder = Recorder(file, state, names=names)
     try:
         keep_seed(file, seed)
@@ -175,10 +203,11 @@ def _begun(state: State, file: str | None, seed: int, name: str, seat: int) -> H
     return History([state], recorder)
 
 
-def _resumed(console: Console, file: str, game: str | None, seat: int | None) -> tuple[History, int, int]:
-    """A game that was left, the player's seat, and the seed."""
+def _resumed(console: Console, file: str, game: str | None, seat: int | None) -> tuple[History, int, int, str]:
+    """A game that was left, the player's seat, the seed, and who plays the other seats."""
     left = opened(file, game)
-    own = [one for one, name in enumerate(left.header.names) if name != OTHERS]
+    names = left.header.names
+    own = [one for one, name in enumerate(names) if not _is_bot(name)]
     if seat is None and len(own) != 1:
         raise InvalidRecord("the record does not say which seat is yours; give it with --seat", file=file)
     seat = own[0] if seat is None else seat
@@ -189,16 +218,14 @@ def _resumed(console: Console, file: str, game: str | None, seat: int | None) ->
     if kept is None and not recorder.state.is_over:
         keep_seed(file, seed)
         console.print(f"There is no {seed_file(file)}: a new seed draws all that comes now.", soft_wrap=True)
-    return History(recorder.states, recorder), seat, seed
+    others = [name for one, name in enumerate(names) if one != seat and _is_bot(name)]
+    return History(recorder.states, recorder), seat, seed, others[0] if others else RANDOM
 
 
-def _play_on(console: Console, history: History, seat: int, seed: int) -> None:
-    """Play to the end of the game; the player decides for one seat, chance for all others."""
-    # Of a game that is resumed, the current deal alone is told, and the others go on as they would have.
-    seen, others = sum(len(result.deal.events) for result in history.state.results), Random(f"{seed}/others")
-    for state, (mover, _) in zip(history.states, history.state.moves, strict=False):
-        if mover != seat:
-            others.choice(state.legal(mover))
+def _play_on(console: Console, history: History, seat: int, bot: Bot) -> None:
+    """Play to the end of the game; the player decides for one seat, a bot for all others."""
+    # Of a game that is resumed, the current deal alone is told.
+    seen = sum(len(result.deal.events) for result in history.state.results)
     while not history.state.is_over:
         if seat in history.state.actors:
             view = history.state.view(seat)
@@ -208,7 +235,7 @@ def _play_on(console: Console, history: History, seat: int, seed: int) -> None:
             seen = min(len(view.events), len(history.state.events))
         else:
             actor = history.state.actors[0]
-            history.play(actor, others.choice(history.state.legal(actor)))
+            history.play(actor, bot.act(history.state.view(actor)))
     view = history.state.view(seat)
     for part in (*screen.news(view, seen), *screen.final(view)):
         console.print(part)

@@ -66,7 +66,7 @@ class Worlds:
     def sample(self, rng: Random) -> State:
         """A determinization at random, close to uniform among all.
 
-        What was never shown of finished deals is drawn once for all samples.
+        What was never shown of finished deals is drawn once for all samples of a game that goes on, and not from `rng`.
 
         Args:
             rng: where randomness comes from.
@@ -79,7 +79,7 @@ class Worlds:
         view = self.view
         if view.is_over:
             return self._past(rng)[-1]
-        results = self._past(rng)[-1].results if view.results else ()
+        results = self._finished[-1].results if view.results else ()
         return next(state for state in self._tried(self._now, results, rng) if state.view(view.seat) == view)
 
     @cached_property
@@ -88,12 +88,13 @@ class Worlds:
 
     @cached_property
     def _finished(self) -> list[State]:
-        return []
+        return self._past(Random(0))
 
     def _past(self, rng: Random) -> list[State]:
         """For every finished deal, a state after it in which the seat has seen the same so far."""
-        found, seat = self._finished, self.view.seat
-        for result in self.view.results[len(found) :]:
+        found: list[State] = []
+        seat = self.view.seat
+        for result in self.view.results:
             unknowns = Unknowns.of(self.rules, result.deal, result.moves, result.together)
             results = found[-1].results if found else ()
             tried = self._tried(unknowns, results, rng)

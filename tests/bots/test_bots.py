@@ -1,0 +1,214 @@
+"""Bots decide from views alone, alike for equal views, and never throw a sure thing away."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+import pytest
+from attrs import frozen
+
+from trickkit import GameOver, InvalidRules, NotYourTurn, Rules, Stacked, State, View, bots, load, playout
+from trickkit.bots import Bot, Flat, Utility
+from trickkit.bots.utility import deal_played, gained
+from trickkit.catalog.registry import keys
+from trickkit.policies.ending import AfterDeals
+from trickkit.variants import game5211, pikinni, pikoko
+
+BOTS = (bots.Random(), Flat(3))
+
+
+def decisions(rules: Rules, *, seed: int, most: int = 8) -> list[State]:
+    """Positions of a random game, spread over it, at which its first actor has a choice."""
+    state, draw, found = rules.start(seed=seed), random.Random(seed), []
+    while state.actors and len(found) < 200:
+        seat = state.actors[0]
+        if len(state.legal(seat)) > 1:
+            found.append(state)
+        state = state.play(seat, draw.choice(state.legal(seat)))
+    return found[:: max(1, len(found) // most)]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_bots_act_legally_in_every_game(key: str) -> None:
+    for state in decisions(load(key), seed=3, most=3):
+        seat = state.actors[0]
+        view = state.view(seat)
+        for bot in BOTS:
+            said = bot.explain(view)
+            assert sorted(map(str, (choice.action for choice in said.choices))) == sorted(map(str, view.legal()))
+            assert state.can(seat, bot.act(view))
+
+
+@pytest.mark.parametrize("rules", [pikoko.rules(players=3), pikinni.rules(players=3), game5211.rules(players=2)])
+@pytest.mark.parametrize("bot", BOTS)
+def test_equal_views_get_equal_answers(rules: Rules, bot: Bot) -> None:
+    for state in decisions(rules, seed=5):
+        view = state.view(state.actors[0])
+        other = view.sample(random.Random(1)).view(view.seat)
+        assert other == view
+        assert bot.explain(other) == bot.explain(view)
+
+
+def test_another_seed_may_decide_otherwise() -> None:
+    view = pikoko.rules(players=3).start(seed=7).view(1)
+    assert len({bots.Random().seeded(seed).act(view) for seed in range(30)}) > 3
+    assert Flat(8).seeded(5) == Flat(8, seed=5)
+
+
+def test_all_playouts_are_made_in_so_many_worlds() -> None:
+    view = pikoko.rules(players=3).start(seed=7).view(1)
+    for playouts, worlds in ((1, 1), (5, 5), (40, 16)):
+        said = Flat(playouts).explain(view)
+        assert (said.playouts, said.worlds) == (playouts, worlds)
+    assert Flat(40).explain(view, 5) == Flat(5).explain(view)
+    assert Flat(40).explain(view, timedelta(milliseconds=1)).worlds >= 1
+
+
+def test_the_best_stands_first_with_differences_from_it() -> None:
+    said = Flat(32).explain(pikoko.rules(players=3).start(seed=7).view(1))
+    means = [choice.mean for choice in said.choices]
+    assert means == sorted(means, reverse=True)
+    assert [choice.behind for choice in said.choices] == pytest.approx([means[0] - mean for mean in means])
+    assert (said.choices[0].behind, said.choices[0].behind_error) == (0, 0)
+
+
+def test_an_error_counts_worlds() -> None:
+    """Three worlds with the means 1, 2 and 6: the mean is 3, its standard error the square root of 7/3."""
+
+    @frozen
+    class Given:
+        values = iter([[1.0], [2.0], [6.0]])
+
+    from trickkit.bots.flat import _explained
+
+    choice = _explained((None,), [*Given.values], 3).choices[0]  # type: ignore[arg-type]
+    assert (choice.mean, choice.error) == (3, pytest.approx((7 / 3) ** 0.5))
+
+
+# What serves a seat
+
+
+def test_a_sure_trick_is_estimated_and_taken() -> None:
+    rules = pikinni.rules(players=3)
+    state = rules.start(seed=1, first=0, deals=[Stacked(hands=[["AS"], ["KC"], ["QC"]], turned="8S")])
+    assert str(Flat(32).act(state.view(0))) == "1"
+    state = rules.start(seed=1, first=0, deals=[Stacked(hands=[["7C"], ["KC"], ["QC"]], turned="8S")])
+    assert str(Flat(32).act(state.view(0))) == "0"
+
+
+@pytest.mark.parametrize(
+    ("key", "sign", "sides"),
+    [
+        ("pikoko", 1, ((0,), (1,), (2,), (3,))),
+        ("hearts", -1, ((0,), (1,), (2,), (3,))),
+        ("bridge", 1, ((0, 2), (1, 3))),
+        ("euchre", 1, ((0, 2), (1, 3))),
+        ("skat", 1, ((0,), (1,), (2,))),
+    ],
+)
+def test_rules_say_what_serves_a_seat(key: str, sign: int, sides: tuple[tuple[int, ...], ...]) -> None:
+    assert Utility.said_by(load(key)) == Utility(sign, sides)
+
+
+def test_an_ending_says_that_the_fewest_points_win() -> None:
+    rules = pikoko.rules(players=3)
+    fewest = rules.replace(ending=AfterDeals(deals=3, wins="fewest"))
+    view = fewest.start(seed=7).view(1)
+    assert Utility.said_by(fewest) == Utility(-1, Utility.said_by(rules).sides)
+    assert Flat(8).explain(view) == Flat(8, utility=Utility(-1, ((0,), (1,), (2,)))).explain(view)
+
+
+def test_where_all_are_one_side_points_serve() -> None:
+    assert Utility(1, [(0, 1, 2)]).of((4, 4, 4), seat=1) == 4
+
+
+@pytest.mark.parametrize(("key", "deals"), [("pikinni", 2), ("hearts", 1)])
+def test_flat_search_gains_against_random_seats(key: str, deals: int) -> None:
+    """Far above what chance gives: in these deals the bot is ahead by several times its standard error."""
+    rules = load(key)
+    utility, gains = Utility.said_by(rules), []
+    for seed in range(4):
+        start = state = rules.start(seed=seed, first=0)
+        draw = random.Random(seed)
+        while state.actors and len(state.results) < deals:
+            seat = state.actors[0]
+            action = Flat(6).act(state.view(0)) if seat == 0 else draw.choice(state.legal(seat))
+            state = state.play(seat, action)
+        gains.append(utility.of(gained(start, state), 0))
+    assert sum(gains) > 0
+
+
+def test_a_deal_is_played_to_its_end_and_no_further() -> None:
+    state = pikinni.rules(players=2).start(seed=7)
+    after = deal_played(state, random.Random(1).random)
+    assert (len(after.results), after.deal.number) == (1, 1)
+    assert after.actors == after.rules.start(first=after.deal.starter).actors
+
+
+# Bad input
+
+
+def test_who_has_nothing_to_decide_is_refused() -> None:
+    state = pikoko.rules(players=3).start(seed=7, first=0)
+    with pytest.raises(NotYourTurn, match=r"seat 0 has nothing to decide now; seats \(1, 2\) have"):
+        Flat().act(state.view(0))
+    with pytest.raises(NotYourTurn, match="a spectator has nothing to decide"):
+        bots.Random().act(state.view(None))
+    with pytest.raises(GameOver, match="the game is over"):
+        bots.Random().act(playout(state.rules, seed=7).view(0))
+
+
+@pytest.mark.parametrize("budget", [0, -3, timedelta(), timedelta(seconds=-1), 2.5, True, "3"])
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_budget_that_is_none(bot: Bot, budget: int) -> None:
+    with pytest.raises(InvalidRules, match="1 playout of each action is the least, or a span of time"):
+        bot.explain(pikoko.rules(players=3).start(seed=7).view(1), budget)
+
+
+@pytest.mark.parametrize("playouts", [0, -1, 2.0, True])
+def test_playouts_that_are_none(playouts: int) -> None:
+    with pytest.raises(InvalidRules):
+        Flat(playouts)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no bot ''"),
+        ("Flat", "no bot 'Flat'; the nearest is 'flat'; bots: random, flat"),
+        ("flat:", "'flat:': a whole number comes after the colon"),
+        ("flat:-3", "a whole number comes after the colon"),
+        ("flat:0", "playouts"),
+    ],
+)
+def test_a_text_that_names_no_bot(text: str, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        bots.read(text)
+
+
+# Bots of others
+
+
+class Last(Bot):
+    """Takes the last action that is legal."""
+
+    def explain(self, view: View, budget: object = None) -> bots.Explanation:  # noqa: ARG002
+        return bots.Explanation([bots.Choice(action, 0.0) for action in reversed(view.legal())])
+
+
+def test_a_registered_bot_is_read_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    @frozen
+    class Entry:
+        name: str
+        made: object
+
+        def load(self) -> object:
+            return self.made
+
+    entries = [Entry("last", Last), Entry("odd", lambda: 3)]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: entries if group == bots.ENTRY_POINTS else [])
+    assert isinstance(bots.read("last"), Last)
+    assert bots.read("flat:3") == Flat(3)
+    with pytest.raises(InvalidRules, match="the bot 'odd' is registered as something else: 3"):
+        bots.read("odd")
