@@ -212,3 +212,41 @@ def test_a_registered_bot_is_read_by_its_name(monkeypatch: pytest.MonkeyPatch) -
     assert bots.read("flat:3") == Flat(3)
     with pytest.raises(InvalidRules, match="the bot 'odd' is registered as something else: 3"):
         bots.read("odd")
+
+
+# Matches
+
+
+def test_every_bot_plays_every_seat_once_with_the_same_cards() -> None:
+    """The bot that a seat has is seen in what it does: seat and deal, for both bots."""
+    seen: list[tuple[int, int, str]] = []
+
+    class Watched(Bot):
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def explain(self, view: View, budget: object = None) -> bots.Explanation:  # noqa: ARG002
+            seen.append((view.seat or 0, hash(view.deal.hands), self.name))
+            return bots.Explanation([bots.Choice(action, 0.0) for action in view.legal()])
+
+    found = bots.match(load("bridge"), [Watched("a"), Watched("b")], deals=2)
+    seats = {(seat, name) for seat, _, name in seen}
+    assert seats == {(seat, name) for seat in range(4) for name in "ab"}
+    first = {name: {cards for seat, cards, which in seen if (seat, which) == (0, name)} for name in "ab"}
+    assert first["a"] & first["b"]
+    assert found.ahead(0, 1) == (0, 0)
+
+
+def test_bots_of_one_kind_are_level() -> None:
+    assert bots.match(pikoko.rules(players=3), [Flat(1), Flat(1)], deals=1).ahead(0, 1) == (0, None)
+
+
+def test_fewest_points_win_a_match_of_hearts() -> None:
+    found = bots.match(load("hearts"), [bots.Random(), bots.Random(1)], deals=2)
+    assert found.sign == -1
+    assert found.ahead(0, 1)[0] == pytest.approx(found.mean(1) - found.mean(0))
+
+
+def test_a_match_needs_a_deal() -> None:
+    with pytest.raises(InvalidRules, match="0 deals: a match has 1 or more"):
+        bots.match(pikoko.rules(), BOTS, deals=0)

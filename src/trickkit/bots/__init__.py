@@ -13,8 +13,9 @@ True
 
 from trickkit.bots.base import Bot, Choice, Explanation
 from trickkit.bots.flat import Flat
+from trickkit.bots.match import Match, match
 from trickkit.bots.registry import ENTRY_POINTS, read
 from trickkit.bots.uniform import Random
 from trickkit.bots.utility import Utility
 
-__all__ = ["ENTRY_POINTS", "Bot", "Choice", "Explanation", "Flat", "Random", "Utility", "read"]
+__all__ = ["ENTRY_POINTS", "Bot", "Choice", "Explanation", "Flat", "Match", "Random", "Utility", "match", "read"]

@@ -10,6 +10,7 @@ import click
 from trickkit import __version__
 from trickkit.cli.check import check_laws
 from trickkit.cli.list import list_games
+from trickkit.cli.match import match_bots
 from trickkit.cli.new import new
 from trickkit.cli.output import Unwritable, closed, forgiving, one_line, usage, writing
 from trickkit.cli.play import play
@@ -31,7 +32,7 @@ class Commands(click.Group):
     """A group of commands that refuses in one line: what was wrong, and what would be right.
 
     >>> list(trickkit.commands)
-    ['list', 'rules', 'simulate', 'play', 'check', 'verify', 'replay', 'redact', 'new']
+    ['list', 'rules', 'simulate', 'play', 'check', 'verify', 'replay', 'redact', 'match', 'new']
     """
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
@@ -85,5 +86,5 @@ def trickkit(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (list_games, show_rules, simulate, play, check_laws, verify, replay, redact, new):
+for command in (list_games, show_rules, simulate, play, check_laws, verify, replay, redact, match_bots, new):
     trickkit.add_command(command)

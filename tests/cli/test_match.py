@@ -1,0 +1,49 @@
+"""`trickkit match`: who is ahead of whom, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+
+def test_a_bot_that_thinks_is_ahead(run: Run) -> None:
+    result = run("match", "pikinni", "--players", 2, "--bots", "random,flat:6", "--deals", 12)
+    assert (result.exit_code, result.stderr) == (0, "")
+    rows = {line.split()[0]: line for line in result.stdout.splitlines() if re.match(r" +(random|flat)", line)}
+    (lead,) = re.findall(r"([+-][\d.]+) ± ([\d.]+)", rows["flat:6"])
+    (behind,) = re.findall(r"([+-][\d.]+) ± ([\d.]+)", rows["random"])
+    assert float(lead[0]) > float(lead[1]) > 0
+    assert (float(behind[0]), behind[1]) == (-float(lead[0]), lead[1])
+    assert "12 deals, each played 2 times\n" in result.stdout
+    assert "the most points win" in result.stdout
+
+
+def test_the_same_seed_is_the_same_match(run: Run) -> None:
+    words = ("match", "pikinni", "--players", 2, "--bots", "flat:2,random", "--deals", 3)
+    assert run(*words).stdout == run(*words, "--seed", 0).stdout != run(*words, "--seed", 1).stdout
+
+
+def test_a_match_stops_when_it_is_sure_enough(run: Run) -> None:
+    result = run("match", "pikinni", "--players", 2, "--bots", "random,random", "--deals", 40, "--until", 1000)
+    assert "10 deals, each played 2 times\n" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["pikoko", "--bots", "flat"], "1 bots: a match of pikoko is between 2 or more, and no more than its 4 sides"),
+        (["bridge", "--bots", "flat,flat,flat"], "3 bots: a match of bridge"),
+        (["pikoko", "--bots", "flat,flad"], "no bot 'flad'"),
+        (["pikoko", "--bots", ""], "no bot ''"),
+        (["pikoko", "--deals", "0"], "'--deals'"),
+        (["pikoko", "--until", "0"], "'--until'"),
+        (["pikok"], "no game 'pikok'"),
+    ],
+)
+def test_what_is_no_match(refused: Callable[..., str], words: list[str], message: str) -> None:
+    assert message in refused("match", *words)
