@@ -41,6 +41,7 @@ _MODULES = {
     "DrawAfterTrick": "drawing",
     "Estimates": "estimates",
     "Evaluate": "evaluate",
+    "FillHands": "stock",
     "FixedTrump": "trump",
     "GoAlone": "alone",
     "LayAway": "talon",
@@ -83,6 +84,7 @@ if TYPE_CHECKING:
     from trickkit.phases.passing import PassCards as PassCards
     from trickkit.phases.reveal import Reveal as Reveal
     from trickkit.phases.stock import Draw as Draw
+    from trickkit.phases.stock import FillHands as FillHands
     from trickkit.phases.stock import RemoveCards as RemoveCards
     from trickkit.phases.stock import ThrowAway as ThrowAway
     from trickkit.phases.talon import LayAway as LayAway
