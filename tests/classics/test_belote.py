@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from belote_oracle import belotes, played_out
 from strategies import effort, sampled
 from trickkit_classics import belote
 from turns import called, legal, legal_cards, play, played
@@ -127,42 +128,7 @@ def test_takers_with_fewer_points_leave_all_to_the_others() -> None:
     ]
 
 
-# An oracle, written from the rules apart from the library: cards are texts, hands are lists of them
-
-STRONG = {"trump": "78QKTA9J", "plain": "789JQKTA"}
-POINTS = {
-    "trump": {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3},
-    "plain": {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2},
-}
-
-
-def strength(card: str, led: str, trump: str) -> int:
-    """How strong a card is in a trick; below 0 where it cannot win."""
-    if card[1] == trump:
-        return 100 + STRONG["trump"].index(card[0])
-    return STRONG["plain"].index(card[0]) if card[1] == led else -1
-
-
-def winning(lying: list[str], trump: str) -> int:
-    """The place of the card that is winning."""
-    return max(range(len(lying)), key=lambda place: strength(lying[place], lying[0][1], trump))
-
-
-def may_play(hand: list[str], lying: list[str], trump: str, options: dict[str, Any]) -> set[str]:
-    """What of a hand may be played to the cards that lie."""
-    if not lying:
-        return {*hand}
-    led, best = lying[0][1], winning(lying, trump)
-    partner_wins, to_beat = best == len(lying) - 2, strength(lying[best], led, trump)
-    of_suit = [card for card in hand if card[1] == led]
-    higher = {card for card in hand if card[1] == trump and strength(card, led, trump) > to_beat}
-    if of_suit:
-        goes_up = led == trump and not (partner_wins and not options["over_partner"])
-        return higher if goes_up and higher else {*of_suit}
-    if partner_wins:
-        return {*hand}
-    lower = {card for card in hand if card[1] == trump} if options["undertrump"] else set()
-    return higher or lower or {*hand}
+# The oracle
 
 
 def told(takers: dict[str, int], others: dict[str, int], options: dict[str, Any], waiting: int) -> tuple[int, int, int]:
@@ -205,29 +171,12 @@ def holds_to_the_oracle(state: State, draw: Random, options: dict[str, Any]) -> 
             while len(hands[seat]) < 8:
                 hands[seat].append(stock.pop(0))
         assert [{*map(str, hand)} for hand in state.deal.hands] == [{*hand} for hand in hands]
-        sides = [{"cards": 0, "belote": 0, "tricks": 0} for _ in range(2)]
+        pairs = belotes(hands, trump)
+        state, cards, tricks = played_out(state, order[0], trump, draw, options)
+        sides = [{"cards": cards[side], "belote": pairs[side]} for side in (0, 1)]
         for side in (0, 1):
-            pairs = [seat for seat in (side, side + 2) if {f"K{trump}", f"Q{trump}"} <= {*hands[seat]}]
-            sides[side]["belote"] = 20 * len(pairs)
-        leader = order[0]
-        for trick in range(8):
-            lying: list[str] = []
-            for step in range(4):
-                seat = (leader + step) % 4
-                assert state.actors == (seat,)
-                assert {*legal(state)} == may_play(hands[seat], lying, trump, options)
-                card = draw.choice(legal(state))
-                hands[seat].remove(card)
-                lying.append(card)
-                state = state.play(seat, card)
-            leader = (leader + winning(lying, trump)) % 4
-            kinds = ["trump" if card[1] == trump else "plain" for card in lying]
-            points = sum(POINTS[kind].get(card[0], 0) for card, kind in zip(lying, kinds, strict=True))
-            sides[leader % 2]["cards"] += points + 10 * (trick == 7)
-            sides[leader % 2]["tricks"] += 1
-        for side in sides:
-            if side["tricks"] == 8:
-                side["cards"], seen["capot"] = options["capot"], seen["capot"] + 1
+            if tricks[side] + tricks[side + 2] == 8:
+                sides[side]["cards"], seen["capot"] = options["capot"], seen["capot"] + 1
         takers, others = sides[taker % 2], sides[1 - taker % 2]
         before = waiting
         *scores, waiting = told(takers, others, options, waiting)

@@ -27,9 +27,11 @@ from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.trump import NoTrump
 from trickkit.scoring import Scoring
 
-__all__ = ["ALL_TRUMPS", "ORDER", "ScoreTakers", "SideCount", "counted", "rules"]
+__all__ = ["ALL_TRUMPS", "HAND", "ORDER", "ScoreTakers", "SideCount", "counted", "rules"]
 
 HAND = 8
+"""How many cards a hand has when the tricks begin."""
+
 LAST_TRICK = 10
 BELOTE = 20
 
@@ -196,7 +198,7 @@ def rules(
             FillHands(cards=HAND),
             Tricks(
                 ranking=ORDER,
-                follow=OvertrumpOpponents(undertrump=undertrump, over_partner=over_partner, headed=(ALL_TRUMPS,)),
+                follow=OvertrumpOpponents(undertrump=undertrump, over_partner=over_partner),
                 opening=LeftOfStarter(),
             ),
         ),
