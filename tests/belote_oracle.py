@@ -64,6 +64,64 @@ def belotes(hands: list[list[str]], game: str) -> list[int]:
     return found
 
 
+SEQUENCES = {3: 20, 4: 50, 5: 100, 6: 100, 7: 100, 8: 100}
+FOURS = {"Q": 100, "K": 100, "T": 100, "A": 100, "9": 150, "J": 200}
+"""Points, the lowest four first."""
+
+Meld = tuple[tuple[int, ...], int, tuple[str, ...]]  # how good it is, its points, its cards
+
+
+def sequences(cards: list[str], game: str) -> list[Meld]:
+    """The longest sequences among some cards."""
+    found = []
+    for suit in "CDHS":
+        held = "".join(rank if rank + suit in cards else " " for rank in "789TJQKA")
+        for run in held.split():
+            if len(run) >= 3:
+                key = (0, SEQUENCES[len(run)], len(run), "789TJQKA".index(run[-1]), int(suit == game))
+                found.append((key, SEQUENCES[len(run)], tuple(rank + suit for rank in run)))
+    return found
+
+
+def melds_of(hand: list[str], game: str, shared: bool) -> list[Meld]:
+    """The melds of a hand, the best first."""
+    fours = [
+        ((1, points, list(FOURS).index(rank)), points, tuple(rank + suit for suit in "CDHS"))
+        for rank, points in FOURS.items()
+        if all(rank + suit in hand for suit in "CDHS")
+    ]
+    choices = [fours]
+    if not shared:
+        choices = [[four for bit, four in enumerate(fours) if chosen >> bit & 1] for chosen in range(1 << len(fours))]
+    ways = []
+    for chosen in choices:
+        taken = [] if shared else [card for four in chosen for card in four[2]]
+        ways.append(sorted([*chosen, *sequences([card for card in hand if card not in taken], game)], reverse=True))
+    return max(ways, key=lambda way: (sum(meld[1] for meld in way), [meld[0] for meld in way]))
+
+
+def announced(
+    state: State, first: int, game: str, draw: Random, options: dict[str, Any]
+) -> tuple[State, list[list[Meld]]]:
+    """Announce melds at random, comparing what may be said; gives by seat the melds that score."""
+    if not options["melds"]:
+        return state, [[], [], [], []]
+    held = [melds_of([str(card) for card in hand], game, options["shared"]) for hand in state.deal.hands]
+    order, said = [(first + step) % 4 for step in range(4)], list[int]()
+    for seat in order:
+        assert state.actors == (seat,)
+        assert legal(state) == [*([str(held[seat][0][1])] if held[seat] else []), "pass"]
+        says = bool(held[seat]) and draw.random() < 0.8
+        said += [seat] * says
+        state = state.play(seat, legal(state)[0] if says else "pass")
+    if not said:
+        return state, [[], [], [], []]
+    best = said[0]
+    for seat in said[1:]:
+        best = seat if held[seat][0][0] > held[best][0][0] else best
+    return state, [held[seat] if seat in said and (seat - best) % 2 == 0 else [] for seat in range(4)]
+
+
 def played_out(
     state: State, leader: int, game: str, draw: Random, options: dict[str, Any]
 ) -> tuple[State, list[int], list[int]]:

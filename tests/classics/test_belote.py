@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from belote_oracle import belotes, played_out
+from belote_oracle import announced, belotes, played_out
 from strategies import effort, sampled
 from trickkit_classics import belote
 from turns import called, legal, legal_cards, play, played
@@ -128,16 +128,45 @@ def test_takers_with_fewer_points_leave_all_to_the_others() -> None:
     ]
 
 
+# Melds
+
+MELDS = "JH 9H TH AC KC / KH QH 7C 8C 9C / 7D 8D 9D TD 7S / JC TC KD QD JD"
+
+
+def melding(calls: str) -> State:
+    """A deal in which seat 0 takes hearts, after some announcements."""
+    return called(dealt(MELDS, "AH 8H 7H QC AD 8S 9S TS JS QS KS AS", melds=True), f"name H, {calls}")
+
+
+def test_melds_are_announced_before_the_first_trick_and_shown_after_it() -> None:
+    state = melding("pass, 20")
+    assert [str(card) for card in state.deal.hands[2]] == ["7D", "8D", "9D", "TD", "7S", "9S", "TS", "JS"]
+    assert (state.actors, legal(state)) == ((2,), ["50", "pass"])
+    state = called(state, "50, pass")
+    assert str(state.deal.events[-1]) == "Seat 2 has the best meld."
+    state = play(state, "AC 7C 7D TC")
+    assert str(state.deal.events[-1]) == "Seat 2 shows 7D 8D 9D TD (50), 9S TS JS (20)."
+    assert "8D 9D TD" in str(state.view(1).deal.hands[2])
+
+
+def test_only_the_side_with_the_best_meld_scores_its_melds() -> None:
+    lines = scored(played(melding("pass, 20, 50, pass")))
+    assert [line for line in lines if line.endswith("melds")] == ["seat 0: +70 melds"]
+    assert not any(line.endswith("melds") for line in scored(played(melding("pass, pass, pass, pass"))))
+
+
 # The oracle
 
 
 def told(takers: dict[str, int], others: dict[str, int], options: dict[str, Any], waiting: int) -> tuple[int, int, int]:
     """The points of the takers and of the others, and what waits after the deal."""
-    mine, theirs = takers["cards"], others["cards"]
-    more = [mine, theirs] if not options["belote_counts"] else [mine + takers["belote"], theirs + others["belote"]]
-    if more[0] > more[1]:
+    mine, theirs = (side["cards"] + side["melds"] for side in (takers, others))
+    compared = [side["cards"] for side in (takers, others)]
+    if options["belote_counts"]:
+        compared = [mine + takers["belote"], theirs + others["belote"]]
+    if compared[0] > compared[1]:
         return mine + takers["belote"] + waiting, theirs + others["belote"], 0
-    if more[0] < more[1] or options["tie"] == "failed":
+    if compared[0] < compared[1] or options["tie"] == "failed":
         return takers["belote"], mine + theirs + others["belote"] + waiting, 0
     if options["tie"] == "shared":
         return mine + takers["belote"], theirs + others["belote"], 0
@@ -172,9 +201,12 @@ def holds_to_the_oracle(state: State, draw: Random, options: dict[str, Any]) -> 
                 hands[seat].append(stock.pop(0))
         assert [{*map(str, hand)} for hand in state.deal.hands] == [{*hand} for hand in hands]
         pairs = belotes(hands, trump)
+        state, shown = announced(state, order[0], trump, draw, options)
+        seen["melds"] += any(shown)
         state, cards, tricks = played_out(state, order[0], trump, draw, options)
         sides = [{"cards": cards[side], "belote": pairs[side]} for side in (0, 1)]
         for side in (0, 1):
+            sides[side]["melds"] = sum(meld[1] for seat in (side, side + 2) for meld in shown[seat])
             if tricks[side] + tricks[side + 2] == 8:
                 sides[side]["cards"], seen["capot"] = options["capot"], seen["capot"] + 1
         takers, others = sides[taker % 2], sides[1 - taker % 2]
@@ -198,6 +230,8 @@ def some_options(draw: Random) -> dict[str, Any]:
         "capot": draw.choice((252, 250)),
         "tie": draw.choice(("held", "failed", "shared")),
         "belote_counts": draw.random() < 0.6,
+        "melds": draw.random() < 0.5,
+        "shared": draw.random() < 0.5,
         "points": draw.choice((501, 1000)),
         "deals": draw.choice((1, 2)),
     }

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from belote_oracle import belotes, played_out
+from belote_oracle import announced, belotes, played_out
 from strategies import effort, sampled
 from trickkit_classics import coinche
 from trickkit_classics.belote import SideCount
@@ -144,24 +144,30 @@ def test_what_a_contract_takes(level: int, points: tuple[int, int, int], options
 
 
 def told(
-    bid: tuple[int, int, int], points: list[int], tricks: list[int], pairs: list[int], options: dict[str, Any]
+    bid: tuple[int, int, int],
+    points: list[int],
+    tricks: list[int],
+    pairs: list[int],
+    melds: list[int],
+    options: dict[str, Any],
 ) -> list[int]:
     """By side, the points for a contract: its level, its declarer, and how often it is doubled."""
     level, declarer, doubled = bid
     mine, theirs = declarer % 2, 1 - declarer % 2
     by_side = [tricks[0] + tricks[2], tricks[1] + tricks[3]]
     cards = [250 if by_side[side] == 8 else points[side] for side in (0, 1)]
-    has = [cards[side] + (pairs[side] if options["belote_counts"] else 0) for side in (0, 1)]
+    has = [cards[side] + (pairs[side] + melds[side] if options["belote_counts"] else 0) for side in (0, 1)]
     made = has[mine] >= level and (has[mine] > has[theirs] or not options["majority"])
     if level >= 250:
         made = (by_side[mine] if level == 250 else tricks[declarer]) == 8
     scores = [*pairs]
     if made and not doubled:
+        scores = [score + more for score, more in zip(scores, melds, strict=True)]
         scores[mine] += level
         if options["made"] == "points":
             scores = [score + more for score, more in zip(scores, cards, strict=True)]
     else:
-        scores[mine if made else theirs] += (level + 160) * [1, 2, options["redoubled"]][doubled]
+        scores[mine if made else theirs] += sum(melds) + (level + 160) * [1, 2, options["redoubled"]][doubled]
     return scores
 
 
@@ -212,8 +218,10 @@ def holds_to_the_oracle(state: State, draw: Random, options: dict[str, Any]) -> 
         state, bid, game = auctioned(state, dealer, draw, options)
         scores = [0, 0]
         if bid:
+            state, shown = announced(state, (dealer + 1) % 4, game, draw, options)
+            melds = [sum(meld[1] for seat in (side, side + 2) for meld in shown[seat]) for side in (0, 1)]
             state, points, tricks = played_out(state, (dealer + 1) % 4, game, draw, options)
-            scores = told(bid, points, tricks, belotes(hands, game), options)
+            scores = told(bid, points, tricks, belotes(hands, game), melds, options)
         assert state.results[number].scores == (*scores, *scores)
         totals = [old + new for old, new in zip(totals, scores, strict=True)]
         assert state.scores == (*totals, *totals)
@@ -231,6 +239,8 @@ def test_games_go_as_the_oracle_says(seed: int) -> None:
         "made": draw.choice(("points", "contract")),
         "majority": draw.random() < 0.6,
         "belote_counts": draw.random() < 0.6,
+        "melds": draw.random() < 0.5,
+        "shared": draw.random() < 0.5,
         "undertrump": draw.random() < 0.6,
         "over_partner": draw.random() < 0.6,
         "points": draw.choice((501, 1000)),

@@ -5,17 +5,19 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from attrs import evolve
 from strategies import effort
 
 from trickkit import Deal, IllegalAction, Rules, Stacked, State
 from trickkit.model.cards import french
-from trickkit.phases import AnnounceMelds, DealOut, Tricks
+from trickkit.phases import AnnounceMelds, DealOut, ShowMelds, Tricks
 from trickkit.phases.melding import MeldsShown
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.melds import RunsAndSets
 from trickkit.policies.participants import Declarer, Everyone, Participants
 from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.policies.until import AfterTricks
 from trickkit.testing import laws
 
 MELDING = RunsAndSets(order="6789TJQKA", runs={3: 20, 4: 50}, sets={"A": 100})
@@ -125,3 +127,56 @@ def test_where_nobody_is_asked_nothing_is_shown() -> None:
 
 
 TestLaws = laws(game(), examples=effort(10))
+
+
+# Shown later
+
+
+def later(runs: RunsAndSets = MELDING) -> Rules:
+    """The same game, in which melds are shown after the first trick."""
+    tricks = Tricks(opening=LeftOfStarter())
+    announced = AnnounceMelds(melding=runs, at_once=False)
+    return evolve(game(), phases=(DealOut(), announced, evolve(tricks, until=AfterTricks(1)), ShowMelds(), tricks))
+
+
+def test_melds_may_be_shown_after_the_first_trick() -> None:
+    state = later().start(first=3, deals=[Stacked(hands=[hand.split() for hand in HANDS])])
+    for call in ["20", "50", "pass", "20"]:
+        state = state.play(state.actors[0], call)
+    assert str(state.deal.events[-1]) == "Seat 1 has the best meld."
+    assert [len(melds) for melds in state.deal[AnnounceMelds].held] == [0, 2, 0, 1]
+    assert [len(melds) for melds in state.view(3).deal[AnnounceMelds].held] == [0, 0, 0, 1]
+    assert [len(melds) for melds in state.view(None).deal[AnnounceMelds].held] == [0, 0, 0, 0]
+    assert "6D" not in str(state.view(0).deal.hands[1])
+    for card in ["QD", "6D", "6H", "TD"]:
+        assert shown(state.deal) == []
+        state = state.play(state.actors[0], card)
+    assert shown(state.deal) == [ONE, "Seat 3 shows JS QS KS (20)."]
+    assert str(state.view(0).deal.hands[1]) == "7D 8D 9D TH JH QH"
+    assert state.deal[AnnounceMelds].shown[1][0].points == 50
+
+
+def test_where_nothing_is_announced_nothing_is_shown() -> None:
+    state = later().start(first=3, deals=[Stacked(hands=[hand.split() for hand in HANDS])])
+    for call in ["pass", "pass", "pass", "pass", "QD", "6D", "6H", "TD"]:
+        state = state.play(state.actors[0], call)
+    assert shown(state.deal) == []
+    assert state.deal[AnnounceMelds].shown == ((), (), (), ())
+
+
+RARE = ("6C 7C 8C 9C QD KH 9S", "6D 7D 8D 9D TH JH QH", "JC QC KC AC 6H 8H 6S", "JS QS KS AS AH 7H JD")
+
+
+def test_worlds_agree_with_announcements_that_are_rare() -> None:
+    """Hands with four cards in a row are one in thirty; three of them at once would take ten thousand draws."""
+    state = later().start(first=3, deals=[Stacked(hands=[hand.split() for hand in RARE])])
+    for call in ["pass", "50", "50", "50"]:
+        state = state.play(state.actors[0], call)
+    draw = Random(1)
+    for card in ("QD", "6D", "6H", "JD", "7C"):
+        view = state.view(0)
+        assert view.sample(draw).view(0) == view
+        state = state.play(state.actors[0], card)
+
+
+TestLawsOfLater = laws(later(), examples=effort(10))

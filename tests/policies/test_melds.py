@@ -96,3 +96,25 @@ def test_values() -> None:
 def test_what_it_refuses(changed: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidRules, match=message):
         RunsAndSets(**POINTS | changed)
+
+
+def test_sets_may_be_better_than_all_runs() -> None:
+    points = {"order": "789TJQKA", "runs": {3: 20, 5: 100}, "sets": {"T": 100, "Q": 100, "J": 200}}
+    hand = Hand.of(french("789TJQKA"), ["7C", "8C", "9C", "TC", "JC", "QC", "TD", "TH", "TS", "QD", "QH", "QS"])
+    best = [str(meld) for meld in RunsAndSets(**points).melds(hand, None)]
+    assert best == ["7C 8C 9C TC JC QC (100)", "QC QD QH QS (100)", "TC TD TH TS (100)"]
+    belote = RunsAndSets(**points, sets_first=True, set_order="QTJ")
+    assert [str(meld) for meld in belote.melds(hand, None)] == [best[2], best[1], best[0]]
+
+
+def test_an_order_of_sets_has_every_set() -> None:
+    with pytest.raises(InvalidRules, match=r"set_order=\('Q',\) lacks 'T', of which there is a set"):
+        RunsAndSets(order="789TJQKA", runs={3: 20}, sets={"T": 100}, set_order="Q")
+
+
+def test_of_choices_that_score_the_same_the_one_with_the_better_meld_counts() -> None:
+    points = {"order": "789TJQKA", "runs": {5: 100}, "sets": {"Q": 100}, "shared": False}
+    hand = Hand.of(french("789TJQKA"), ["8C", "9C", "TC", "JC", "QC", "QD", "QH", "QS"])
+    assert [str(meld) for meld in RunsAndSets(**points).melds(hand, None)] == ["8C 9C TC JC QC (100)"]
+    best = RunsAndSets(**points, sets_first=True).melds(hand, None)
+    assert [str(meld) for meld in best] == ["QC QD QH QS (100)"]

@@ -10,24 +10,26 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from trickkit import Deal, Rules, ScoreLine, variant
 from trickkit.model.cards import Suit, piquet
 from trickkit.model.checks import is_a
 from trickkit.model.symmetry import Symmetry
-from trickkit.phases import DealOut, FillHands, NameTrump, ShowTop, TakeStock, Tricks
+from trickkit.phases import AnnounceMelds, DealOut, FillHands, NameTrump, Phase, ShowMelds, ShowTop, TakeStock, Tricks
 from trickkit.policies.ending import AfterDeals, AtTarget
 from trickkit.policies.lead import LeftOfStarter
+from trickkit.policies.melds import RunsAndSets
 from trickkit.policies.offers import OtherSuits, TurnedSuit
 from trickkit.policies.overtrumping import OvertrumpOpponents
 from trickkit.policies.partners import Opposite
 from trickkit.policies.ranking import TrumpOrder
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.trump import NoTrump
+from trickkit.policies.until import AfterTricks
 from trickkit.scoring import Scoring
 
-__all__ = ["ALL_TRUMPS", "HAND", "ORDER", "ScoreTakers", "SideCount", "counted", "rules"]
+__all__ = ["ALL_TRUMPS", "HAND", "MELDS", "ORDER", "ScoreTakers", "SideCount", "counted", "played", "rules", "worth"]
 
 HAND = 8
 """How many cards a hand has when the tricks begin."""
@@ -39,6 +41,15 @@ ALL_TRUMPS = Suit("all trumps", "AT")
 """The trump of a deal in which every suit has the order of trumps and none beats the others, as in Coinche."""
 
 ORDER = TrumpOrder(trump="78QKTA9J", plain="789JQKTA", games={ALL_TRUMPS: "78QKTA9J"})
+
+MELDS = RunsAndSets(
+    order="789TJQKA",
+    runs={3: 20, 4: 50, 5: 100},
+    sets={"J": 200, "9": 150, "A": 100, "T": 100, "K": 100, "Q": 100},
+    sets_first=True,
+    set_order="QKTA9J",
+)
+"""Sequences and fours, of which the highest four is best, then the longest sequence."""
 
 PLAIN = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 TRUMP = {**PLAIN, "J": 20, "9": 14}
@@ -67,17 +78,19 @@ class SideCount:
         cards: the points of its tricks, with those for the last one, or for all.
         tricks: how many it took.
         belote: for king and queen of trump in one hand.
+        melds: the points of the melds that it has shown.
     """
 
     seats: tuple[int, ...]
     cards: int
     tricks: int
     belote: int
+    melds: int = 0
 
     @property
     def total(self) -> int:
         """All its points."""
-        return self.cards + self.belote
+        return self.cards + self.belote + self.melds
 
 
 def counted(deal: Deal, capot: int) -> tuple[SideCount, SideCount]:
@@ -87,7 +100,7 @@ def counted(deal: Deal, capot: int) -> tuple[SideCount, SideCount]:
         deal: when its tricks are played.
         capot: what all tricks are worth.
     """
-    table, trump = deal[Tricks], deal.trump
+    table, trump, melds = deal[Tricks], deal.trump, deal.get(AnnounceMelds)
     piles, last = table.piles(deal.players), table.tricks[-1].taker
     played = {play.card: play.hand for trick in table.tricks for play in trick.plays}
     suits = deal.deck.suits if trump == ALL_TRUMPS else (trump,) if trump else ()
@@ -97,8 +110,26 @@ def counted(deal: Deal, capot: int) -> tuple[SideCount, SideCount]:
         cards = sum(worth(card, trump) for seat in seats for card in piles[seat]) + LAST_TRICK * (last in seats)
         tricks = sum(table.taken[seat] for seat in seats)
         belote = BELOTE * sum(seat in seats for seat in belotes)
-        found.append(SideCount(seats, capot if tricks == HAND else cards, tricks, belote))
+        shown = [meld.points for seat in seats for meld in (melds.shown[seat] if melds else ())]
+        found.append(SideCount(seats, capot if tricks == HAND else cards, tricks, belote, sum(shown)))
     return found[0], found[1]
+
+
+def played(*, melds: bool, shared: bool, undertrump: bool, over_partner: bool) -> tuple[Phase, ...]:
+    """The tricks, with what is announced before the first one and shown after it.
+
+    Args:
+        melds: whether anything is.
+        shared: whether a card may be in a sequence and in a four.
+        undertrump: whether one who cannot beat an opponent's trump must play a lower one.
+        over_partner: whether a higher trump must be played to a trump lead that the partner is winning, too.
+    """
+    follow = OvertrumpOpponents(undertrump=undertrump, over_partner=over_partner, headed=(ALL_TRUMPS,))
+    tricks = Tricks(ranking=ORDER, follow=follow, opening=LeftOfStarter())
+    if not melds:
+        return (tricks,)
+    announced = AnnounceMelds(melding=evolve(MELDS, shared=shared), at_once=False)
+    return announced, evolve(tricks, until=AfterTricks(1)), ShowMelds(), tricks
 
 
 HELD, RELEASED = "held over", "held over before"
@@ -115,7 +146,7 @@ class ScoreTakers(Scoring):
         capot: what all tricks are worth.
         tie: where both sides have the same: `"held"` for the side that wins the next deal are the points of the takers,
             who have `"failed"`, or the points are `"shared"`.
-        belote_counts: whether belote counts when it is found out which side has more.
+        belote_counts: whether belote and melds count when it is found out which side has more.
 
     >>> ScoreTakers().tie
     'held'
@@ -139,9 +170,10 @@ class ScoreTakers(Scoring):
             scored.append((others, f"takers failed with {takers.cards}", takers.cards + others.cards))
         else:
             scored += [(side, f"took {side.cards}", side.cards) for side in (takers, others)]
-        scored += [(side, "belote", side.belote) for side in (takers, others) if side.belote]
+        scored += [(others if failed else side, "melds", side.melds) for side in (takers, others)]
+        scored += [(side, "belote", side.belote) for side in (takers, others)]
         if held:
-            scored.append((takers, HELD, -takers.cards))
+            scored.append((takers, HELD, -takers.cards - takers.melds))
         elif ahead:
             scored.append((others if failed else takers, RELEASED, self.waiting(deal)))
         return tuple(
@@ -169,7 +201,11 @@ def rules(
         "where both sides have the same: the points of the takers go to the side that wins the next deal; the takers "
         "have failed; or both score theirs",
     ] = "held",
-    belote_counts: Annotated[bool, "whether belote counts when it is found out which side has more points"] = True,
+    belote_counts: Annotated[
+        bool, "whether belote and melds count when it is found out which side has more points"
+    ] = True,
+    melds: Annotated[bool, "whether sequences and fours are announced with the first trick and shown after it"] = False,
+    shared: Annotated[bool, "whether a card may be in a sequence and in a four, where these are announced"] = False,
     points: Annotated[Literal[501, 1000, 2000], "how many points end the game"] = 1000,
     deals: Annotated[int, range(51), "how many deals are played, whatever the points; 0 for a whole game"] = 0,
 ) -> Rules:
@@ -196,11 +232,7 @@ def rules(
             NameTrump(offers=(TurnedSuit(), OtherSuits())),
             TakeStock(cards=1),
             FillHands(cards=HAND),
-            Tricks(
-                ranking=ORDER,
-                follow=OvertrumpOpponents(undertrump=undertrump, over_partner=over_partner),
-                opening=LeftOfStarter(),
-            ),
+            *played(melds=melds, shared=shared, undertrump=undertrump, over_partner=over_partner),
         ),
         scoring=ScoreTakers(capot=capot, tie=tie, belote_counts=belote_counts),
         schedule=Schedule(hand_sizes=SameSize(5)),

@@ -20,12 +20,10 @@ from trickkit.model.symmetry import Symmetry
 from trickkit.phases import Auction, DealOut, Tricks
 from trickkit.phases.auction import Contract
 from trickkit.policies.ending import AfterDeals, AtTarget
-from trickkit.policies.lead import LeftOfStarter
-from trickkit.policies.overtrumping import OvertrumpOpponents
 from trickkit.policies.partners import Opposite
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import Scoring
-from trickkit_classics.belote import ALL_TRUMPS, HAND, ORDER, SideCount, counted
+from trickkit_classics.belote import ALL_TRUMPS, HAND, SideCount, counted, played
 
 __all__ = ["ScoreBidders", "rules"]
 
@@ -41,20 +39,21 @@ ALL_POINTS = 160
 class ScoreBidders(Scoring):
     """Bidders who have the points of their contract score it and their points; else the others score it and all points.
 
-    In a doubled contract the side that wins scores alone, twice as much, or more often where it is redoubled. The
-    twenty points for belote always stay with the side that has it. Both partners are given the points of their side.
+    In a doubled contract the side that wins scores alone, twice as much, or more often where it is redoubled. The side
+    that scores the contract scores the melds, where it scores alone. The points for belote always stay with the side
+    that has it. Both partners are given the points of their side.
 
     Args:
         made: what a contract that is made and not doubled scores: `"points"` with it, or the `"contract"` alone, where
             the others score nothing.
         redoubled: how often a redoubled contract counts.
-        belote_counts: whether belote counts for the contract.
+        belote_counts: whether belote and melds count for the contract.
         majority: whether the bidders need more points than the others as well, so that 80 takes 82 of 162.
 
     >>> contract = Contract(level=100, denomination="S", declarer=0, doubled=1)
     >>> sides = SideCount((0, 2), 110, 5, 20), SideCount((1, 3), 52, 3, 0)
     >>> ScoreBidders().made_it(contract, 2, *sides), ScoreBidders().parts(contract, True, *sides)
-    (True, [(0, '100S doubled made', 520), (0, 'belote', 20)])
+    (True, [(0, '100S doubled made', 520), (0, 'melds', 0), (0, 'belote', 20), (1, 'belote', 0)])
     """
 
     reads: ClassVar[tuple[type[Any], ...]] = (Auction, Tricks)
@@ -83,12 +82,14 @@ class ScoreBidders(Scoring):
     ) -> list[tuple[int, str, int]]:
         """The parts of the score: 0 for the bidders or 1 for the others, why, and points."""
         winner, said = 0 if made else 1, f"{contract.name} {'made' if made else 'failed'}"
-        belote = [(side, "belote", count.belote) for side, count in enumerate((bidders, others)) if count.belote]
+        counts = (*enumerate((bidders, others)),)
+        belote = [(side, "belote", count.belote) for side, count in counts]
         if contract.doubled or not made:
-            times = (1, 2, self.redoubled)[contract.doubled]
-            return [(winner, said, times * (ALL_POINTS + contract.level)), *belote]
-        points = [(0, f"took {bidders.cards}", bidders.cards), (1, f"took {others.cards}", others.cards)]
-        return [(0, said, contract.level), *(points if self.made == "points" else []), *belote]
+            score = (1, 2, self.redoubled)[contract.doubled] * (ALL_POINTS + contract.level)
+            return [(winner, said, score), (winner, "melds", bidders.melds + others.melds), *belote]
+        points = [(side, f"took {count.cards}", count.cards) for side, count in counts]
+        melds = [(side, "melds", count.melds) for side, count in counts]
+        return [(0, said, contract.level), *(points if self.made == "points" else []), *melds, *belote]
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """For every part of the score, a line for both seats of a side; none where all passed."""
@@ -123,7 +124,9 @@ def rules(
     majority: Annotated[
         bool, "whether the bidders need more points than the others as well, so that 80 takes 82 of 162"
     ] = True,
-    belote_counts: Annotated[bool, "whether belote counts for the contract"] = True,
+    belote_counts: Annotated[bool, "whether belote and melds count for the contract"] = True,
+    melds: Annotated[bool, "whether sequences and fours are announced with the first trick and shown after it"] = False,
+    shared: Annotated[bool, "whether a card may be in a sequence and in a four, where these are announced"] = False,
     undertrump: Annotated[
         bool, "whether a player who cannot beat the trump of an opponent must play a lower one; else any card"
     ] = True,
@@ -162,11 +165,7 @@ def rules(
                 double_ends=True,
                 trumps=(ALL_TRUMPS,),
             ),
-            Tricks(
-                ranking=ORDER,
-                follow=OvertrumpOpponents(undertrump=undertrump, over_partner=over_partner, headed=(ALL_TRUMPS,)),
-                opening=LeftOfStarter(),
-            ),
+            *played(melds=melds, shared=shared, undertrump=undertrump, over_partner=over_partner),
         ),
         scoring=ScoreBidders(made=made, redoubled=redoubled, belote_counts=belote_counts, majority=majority),
         schedule=Schedule(hand_sizes=SameSize(HAND)),

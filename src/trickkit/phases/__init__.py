@@ -34,6 +34,7 @@ _MODULES = {
     "BuyTrump": "calls",
     "CallDouble": "calls",
     "CallEstimates": "called",
+    "Claim": "base",
     "Confidence": "confidence",
     "CutTrump": "dealing",
     "DealOut": "dealing",
@@ -52,6 +53,7 @@ _MODULES = {
     "RemoveCards": "stock",
     "Reveal": "reveal",
     "Run": "base",
+    "ShowMelds": "melding",
     "ShowTop": "drawing",
     "TakeStock": "talon",
     "ThrowAway": "stock",
@@ -64,6 +66,7 @@ _MODULES = {
 if TYPE_CHECKING:
     from trickkit.phases.alone import GoAlone as GoAlone
     from trickkit.phases.auction import Auction as Auction
+    from trickkit.phases.base import Claim as Claim
     from trickkit.phases.base import Phase as Phase
     from trickkit.phases.base import Run as Run
     from trickkit.phases.base import Void as Void
@@ -82,6 +85,7 @@ if TYPE_CHECKING:
     from trickkit.phases.evaluate import Evaluate as Evaluate
     from trickkit.phases.holding import BidAndHold as BidAndHold
     from trickkit.phases.melding import AnnounceMelds as AnnounceMelds
+    from trickkit.phases.melding import ShowMelds as ShowMelds
     from trickkit.phases.naming import NameTrump as NameTrump
     from trickkit.phases.passing import PassCards as PassCards
     from trickkit.phases.reveal import Reveal as Reveal

@@ -95,6 +95,8 @@ class RunsAndSets(Melding):
         sets: points by rank.
         low_wins: the names of trumps under which a lower card counts as higher.
         shared: whether a card may be in a run and in a set; else a hand has the melds that score most together.
+        sets_first: whether every set is better than every run, as in Belote.
+        set_order: the ranks of sets, the lowest first, where they are compared in another order than runs.
 
     Raises:
         InvalidRules: points or numbers of cards are no whole numbers, or a set is of a rank that is not in the order.
@@ -112,6 +114,8 @@ class RunsAndSets(Melding):
     sets: tuple[tuple[str, int], ...] = field(converter=_pairs)
     low_wins: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
     shared: bool = field(default=True, validator=is_a(bool))
+    sets_first: bool = field(default=False, validator=is_a(bool))
+    set_order: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
 
     @runs.validator
     def _runs_of_two_or_more(self, _attribute: object, runs: tuple[tuple[int, int], ...]) -> None:
@@ -130,6 +134,12 @@ class RunsAndSets(Melding):
                     f"RunsAndSets: sets has {points!r} for {rank!r}; it has whole points by rank, of {ranks}"
                 )
 
+    @set_order.validator
+    def _has_every_set(self, _attribute: object, set_order: tuple[str, ...]) -> None:
+        for rank, _ in self.sets:
+            if set_order and rank not in set_order:
+                raise InvalidRules(f"RunsAndSets: set_order={set_order!r} lacks {rank!r}, of which there is a set")
+
     def values(self) -> tuple[int, ...]:
         """The points of all runs and sets."""
         return tuple(sorted({points for _, points in (*self.runs, *self.sets)}))
@@ -145,14 +155,22 @@ class RunsAndSets(Melding):
                 for count in range(len(sets) + 1)
                 for chosen in combinations(sets, count)
             ]
-        best = max(choices, key=lambda melds: sum(meld.points for meld in melds))
-        return tuple(sorted(best, key=lambda meld: meld.strength, reverse=True))
+        ordered = [sorted(choice, key=lambda meld: meld.strength, reverse=True) for choice in choices]
+        # Of choices that score the same, the one with the better melds.
+        return tuple(
+            max(ordered, key=lambda melds: (sum(one.points for one in melds), [one.strength for one in melds]))
+        )
+
+    def _first(self, is_set: bool) -> tuple[int, ...]:
+        """What is compared before the points."""
+        return (int(is_set),) if self.sets_first else ()
 
     def _sets(self, cards: Collection[str], hand: Hand, trump: Suit | None) -> Iterator[Meld]:
         for rank, points in self.sets:
             texts = tuple([f"{rank}{suit.letter}" for suit in hand.deck.suits])
             if all(text in cards for text in texts):
-                yield Meld(texts, points, (points, len(texts), self._height(self.order.index(rank), trump), 0))
+                height = self.set_order.index(rank) if self.set_order else self._height(self.order.index(rank), trump)
+                yield Meld(texts, points, (*self._first(True), points, len(texts), height, 0))
 
     def _runs(self, cards: Collection[str], hand: Hand, trump: Suit | None) -> Iterator[Meld]:
         runs, shortest = dict(self.runs), min([cards for cards, _ in self.runs], default=0)
@@ -166,7 +184,7 @@ class RunsAndSets(Melding):
                     points = runs[max(length for length in runs if length <= len(row))]
                     height = max(self._height(row[0], trump), self._height(row[-1], trump))
                     texts = tuple([f"{self.order[card]}{suit.letter}" for card in row])
-                    yield Meld(texts, points, (points, len(row), height, int(suit == trump)))
+                    yield Meld(texts, points, (*self._first(False), points, len(row), height, int(suit == trump)))
                 row = []
 
     def _height(self, place: int, trump: Suit | None) -> int:
