@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
@@ -74,7 +74,7 @@ class Melding(ABC):
         """
 
 
-def _pairs(points: Mapping[object, int] | Iterable[tuple[object, int]]) -> tuple[tuple[object, int], ...]:
+def _pairs(points: Mapping[Any, int] | Iterable[tuple[Any, int]]) -> tuple[tuple[Any, int], ...]:
     return tuple(dict(points).items())
 
 
@@ -94,7 +94,8 @@ class RunsAndSets(Melding):
         runs: points by the number of cards in a row, 2 or more; longer rows score what the longest one here does.
         sets: points by rank.
         low_wins: the names of trumps under which a lower card counts as higher.
-        shared: whether a card may be in a run and in a set; else a hand has the melds that score most together.
+        shared: whether a card may be in a run and in a set; else a hand has the melds that score most together, and of
+            several such choices the one with the best meld.
         sets_first: whether every set is better than every run, as in Belote.
         set_order: the ranks of sets, the lowest first, where they are compared in another order than runs.
 
@@ -155,10 +156,9 @@ class RunsAndSets(Melding):
                 for count in range(len(sets) + 1)
                 for chosen in combinations(sets, count)
             ]
-        ordered = [sorted(choice, key=lambda meld: meld.strength, reverse=True) for choice in choices]
-        # Of choices that score the same, the one with the better melds.
+        ordered = [sorted(melds, key=lambda meld: meld.strength, reverse=True) for melds in choices]
         return tuple(
-            max(ordered, key=lambda melds: (sum(one.points for one in melds), [one.strength for one in melds]))
+            max(ordered, key=lambda melds: (sum(meld.points for meld in melds), [meld.strength for meld in melds]))
         )
 
     def _first(self, is_set: bool) -> tuple[int, ...]:
