@@ -7,12 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from belote_oracle import announced, belotes, played_out
+from attrs import evolve
+from belote_oracle import announced, belotes, melds_of, played_out
 from strategies import effort, sampled
 from trickkit_classics import belote
 from turns import called, legal, legal_cards, play, played
 
-from trickkit import IllegalAction, InvalidRules, Stacked, State, playout, record
+from trickkit import Hand, IllegalAction, InvalidRules, Stacked, State, playout, record
 from trickkit.phases import ShowTop
 from trickkit.testing import laws
 
@@ -153,6 +154,33 @@ def test_only_the_side_with_the_best_meld_scores_its_melds() -> None:
     lines = scored(played(melding("pass, 20, 50, pass")))
     assert [line for line in lines if line.endswith("melds")] == ["seat 0: +70 melds"]
     assert not any(line.endswith("melds") for line in scored(played(melding("pass, pass, pass, pass"))))
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_melds_are_found_and_compared_as_the_oracle_does(shared: bool) -> None:
+    """Hands rich in fours and sequences, which are rare in hands at random."""
+    draw, deck, melding = Random(1), belote.rules().deck, evolve(belote.MELDS, shared=shared)
+    rows = [[f"{rank}{suit}" for rank in "789TJQKA"] for suit in "CDHS"]
+    groups = [[f"{rank}{suit}" for suit in "CDHS"] for rank in "9TJQKA"] + [
+        row[at : at + 5] for row in rows for at in range(4)
+    ]
+    for _ in range(400):
+        game, hands = draw.choice("CDHS"), list[list[str]]()
+        for _seat in (0, 1):
+            free = [card for row in rows for card in row if not any(card in hand for hand in hands)]
+            wanted = [card for group in draw.sample(groups, 2) for card in group if card in free]
+            rest = [card for card in free if card not in wanted]
+            hands.append([*dict.fromkeys([*wanted, *draw.sample(rest, 8)])][:8])
+        trump = next(suit for suit in deck.suits if suit.letter == game)
+        found = [melding.melds(Hand.of(deck, hand), trump) for hand in hands]
+        expected = [melds_of(hand, game, shared) for hand in hands]
+        assert [sorted((meld.points, sorted(meld.cards)) for meld in melds) for melds in found] == [
+            sorted((points, sorted(cards)) for _, points, cards in melds) for melds in expected
+        ]
+        if all(found):
+            better = [melds[0].strength for melds in found]
+            keys = [melds[0][0] for melds in expected]
+            assert (better[0] > better[1], better[0] == better[1]) == (keys[0] > keys[1], keys[0] == keys[1])
 
 
 # The oracle
