@@ -165,7 +165,9 @@ def told(
         scores = [score + more for score, more in zip(scores, melds, strict=True)]
         scores[mine] += level
         if options["made"] == "points":
-            scores = [score + more for score, more in zip(scores, cards, strict=True)]
+            tens = [points - points % 10 + (10 if points % 10 >= 5 else 0) for points in cards]
+            scored = tens if options["rounded"] else cards
+            scores = [score + more for score, more in zip(scores, scored, strict=True)]
     else:
         scores[mine if made else theirs] += sum(melds) + (level + 160) * [1, 2, options["redoubled"]][doubled]
     return scores
@@ -237,6 +239,7 @@ def test_games_go_as_the_oracle_says(seed: int) -> None:
         "surcoinche": draw.random() < 0.8,
         "redoubled": draw.choice((3, 4)),
         "made": draw.choice(("points", "contract")),
+        "rounded": draw.random() < 0.4,
         "majority": draw.random() < 0.6,
         "belote_counts": draw.random() < 0.6,
         "melds": draw.random() < 0.5,

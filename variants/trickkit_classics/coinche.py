@@ -49,6 +49,7 @@ class ScoreBidders(Scoring):
         redoubled: how often a redoubled contract counts.
         belote_counts: whether belote and melds count for the contract.
         majority: whether the bidders need more points than the others as well, so that 80 takes 82 of 162.
+        rounded: whether the points of the cards are scored as tens, five points rounded up.
 
     >>> contract = Contract(level=100, denomination="S", declarer=0, doubled=1)
     >>> sides = SideCount((0, 2), 110, 5, 20), SideCount((1, 3), 52, 3, 0)
@@ -62,6 +63,7 @@ class ScoreBidders(Scoring):
     redoubled: int = field(default=4, validator=is_a(int))
     belote_counts: bool = field(default=True, validator=is_a(bool))
     majority: bool = field(default=True, validator=is_a(bool))
+    rounded: bool = field(default=False, validator=is_a(bool))
 
     def made_it(self, contract: Contract, alone: int, bidders: SideCount, others: SideCount) -> bool:
         """Whether the bidders made their contract.
@@ -87,7 +89,10 @@ class ScoreBidders(Scoring):
         if contract.doubled or not made:
             score = (1, 2, self.redoubled)[contract.doubled] * (ALL_POINTS + contract.level)
             return [(winner, said, score), (winner, "melds", bidders.melds + others.melds), *belote]
-        points = [(side, f"took {count.cards}", count.cards) for side, count in counts]
+        points = [
+            (side, f"took {one.cards}", (one.cards + 5) // 10 * 10 if self.rounded else one.cards)
+            for side, one in counts
+        ]
         melds = [(side, "melds", count.melds) for side, count in counts]
         return [(0, said, contract.level), *(points if self.made == "points" else []), *melds, *belote]
 
@@ -121,6 +126,7 @@ def rules(
         "what a contract that is made and not doubled scores: its level and the points of the cards, which the others "
         "score as well; or its level alone, and the others nothing",
     ] = "points",
+    rounded: Annotated[bool, "whether the points of the cards are scored as tens, five points rounded up"] = False,
     majority: Annotated[
         bool, "whether the bidders need more points than the others as well, so that 80 takes 82 of 162"
     ] = True,
@@ -167,7 +173,9 @@ def rules(
             ),
             *played(melds=melds, shared=shared, undertrump=undertrump, over_partner=over_partner),
         ),
-        scoring=ScoreBidders(made=made, redoubled=redoubled, belote_counts=belote_counts, majority=majority),
+        scoring=ScoreBidders(
+            made=made, redoubled=redoubled, belote_counts=belote_counts, majority=majority, rounded=rounded
+        ),
         schedule=Schedule(hand_sizes=SameSize(HAND)),
         ending=AfterDeals(deals=deals) if deals else AtTarget(points=points, sides=Opposite()),
         symmetry=Symmetry(seats=True),
