@@ -8,7 +8,20 @@ from click.testing import CliRunner
 from trickkit.catalog.registry import keys
 from trickkit.cli.commands import trickkit
 
-CLASSICS = ("bridge", "euchre", "german_whist", "hearts", "oh_hell", "skat", "skull_king", "spades", "whist", "wizard")
+CLASSICS = (
+    "belote",
+    "bridge",
+    "coinche",
+    "euchre",
+    "german_whist",
+    "hearts",
+    "oh_hell",
+    "skat",
+    "skull_king",
+    "spades",
+    "whist",
+    "wizard",
+)
 
 if "whist" not in keys():
     pytest.skip("trickkit-classics is not installed", allow_module_level=True)

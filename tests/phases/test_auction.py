@@ -9,7 +9,7 @@ from attrs import evolve
 
 from trickkit import Deal, Event, InvalidRules, Play
 from trickkit.model.actions import Action, BidFor, Call, Pass
-from trickkit.model.cards import french
+from trickkit.model.cards import Suit, french
 from trickkit.phases import Auction
 from trickkit.phases.auction import AuctionEnded, AuctionRun, Contract
 from trickkit.phases.calls import Answered
@@ -213,6 +213,13 @@ def test_a_game_may_do_without_doubles(doublings: int, words: list[str]) -> None
     ("policies", "told"),
     [
         ({"levels": 0}, "levels=0 is no whole number from 1 on"),
+        ({"levels": ()}, r"levels=\(\) are no numbers from 1 on in ascending order"),
+        ({"levels": (90, 80)}, r"levels=\(90, 80\) are no numbers"),
+        ({"levels": (0, 1)}, r"levels=\(0, 1\) are no numbers"),
+        ({"levels": (1, "2")}, r"levels=\(1, '2'\) are no numbers"),
+        ({"ranked": 1}, "ranked=1 is no bool"),
+        ({"double_ends": None}, "double_ends=None is no bool"),
+        ({"trumps": ["AT"]}, r"trumps\[0\]='AT' is no Suit"),
         ({"denominations": ()}, r"denominations=\(\): there are some, each once"),
         ({"denominations": ("C", "C")}, "there are some, each once"),
         ({"denominations": (1,)}, "denominations=1 is no str"),
@@ -237,3 +244,79 @@ def test_a_ladder_has_at_most_ten_thousand_bids() -> None:
         Auction(levels=1000, denominations=words)
     with pytest.raises(InvalidRules, match=r"levels=1001 is more than 1,000"):
         Auction(levels=1001)
+
+
+# Levels with numbers of their own, doubles that end the bidding
+
+ALL = Suit("all trumps", "AT")
+COINCHE: dict[str, Any] = {
+    "levels": (80, 90, 250),
+    "denominations": ("C", "D", "H", "S", "NT", "AT"),
+    "ranked": False,
+    "double_ends": True,
+    "trumps": [ALL],
+}
+
+
+def coinche(calls: str, **more: Any) -> tuple[AuctionRun, Poll]:
+    """An auction like that of Coinche after some calls, such as `80S - X`."""
+    run = Auction(**{**COINCHE, **more}).begin(Deal.fresh(DECK, players=4, size=8))
+    at = run.start()
+    for text in calls.split():
+        bid = BidFor(int(text.rstrip("ACDHNST")), text.lstrip("0123456789")) if text[0].isdigit() else call(text)
+        after = run.play(at, at.actors[0], bid)
+        assert after is not None, f"{text} is refused after {at.answers}"
+        at = after
+    return run, at
+
+
+def test_levels_may_have_numbers_of_their_own() -> None:
+    assert [str(bid) for bid in Auction(levels=[80, 250], denominations=["C", "S"]).bids] == [
+        *("bid 80C", "bid 80S", "bid 250C", "bid 250S")
+    ]
+
+
+def test_denominations_may_be_equal() -> None:
+    run, at = coinche("80D -")
+    legal = [str(action) for action in run.legal(at, 2)]
+    assert (legal[0], len(legal), legal[-1]) == ("bid 90C", 13, "pass")
+    refusal = run.refusal(at, 2, BidFor(80, "S"))
+    assert refusal == "bid 80S is not higher than bid 80D by seat 0: each bid must be higher than the last"
+
+
+def test_a_double_may_end_the_bidding() -> None:
+    run, at = coinche("80D X")
+    assert at.actors == (2,)
+    assert [str(action) for action in run.legal(at, 2)] == ["redouble", "pass"]
+    told = "bid 80D by seat 0 is doubled, which ends the bidding: it may be redoubled now"
+    assert run.refusal(at, 2, BidFor(90, "S")) == told
+
+
+@pytest.mark.parametrize(
+    ("calls", "actors", "doubled"),
+    [
+        ("80D X -", (0,), 1),
+        ("80D X - -", (), 1),
+        ("80D X XX", (), 2),
+        ("80D X - XX", (), 2),
+        ("80D - - X", (0,), 1),
+        ("80D - - X - -", (), 1),
+        ("- 80D - 90D - - X", (3,), 1),
+        ("- 80D - 90D - - X -", (1,), 1),
+    ],
+)
+def test_the_side_that_was_doubled_is_asked_once_more(calls: str, actors: tuple[int, ...], doubled: int) -> None:
+    run, at = coinche(calls)
+    contract = run.contract(at.answers)
+    assert contract is not None
+    assert (at.actors, contract.doubled) == (actors, doubled)
+
+
+def test_where_nothing_is_redoubled_a_double_ends_all() -> None:
+    assert coinche("80D X", doublings=1)[1].actors == ()
+
+
+def test_a_trump_may_be_a_suit_of_no_card() -> None:
+    for calls, trump in (("90AT - - -", ALL), ("90NT - - -", None), ("90H - - -", DECK.suits[2])):
+        run, at = coinche(calls)
+        assert run.record(at).trump == trump

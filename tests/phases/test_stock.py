@@ -9,7 +9,7 @@ from attrs import evolve
 
 from trickkit import UNKNOWN, Deal, Deck, Hand, InvalidRules, Pile
 from trickkit.model.cards import french
-from trickkit.phases import Draw, RemoveCards, ThrowAway
+from trickkit.phases import Draw, FillHands, RemoveCards, ThrowAway
 from trickkit.phases.stock import Drawn, Removed, ThrownAway
 
 DECK = french()
@@ -92,6 +92,28 @@ def test_equal_copies_that_are_drawn_do_not_tell_which_they_are() -> None:
     assert isinstance(second, Drawn)
     assert first.hands[0].mask != second.hands[0].mask
     assert first.seen_by(0, scored=False) == second.seen_by(0, scored=False)
+
+
+# FillHands
+
+
+def test_hands_are_dealt_up_to_a_number_the_starters_left_first() -> None:
+    before = evolve(dealt("2C", "3C 4C", "", stock="AS KS QS JS TS 9S 8S"), starter=1)
+    deal = FillHands(cards=3).begin(before)
+    assert hands(deal) == ["2C TS JS", "3C 4C 9S", "QS KS AS"]
+    assert str(deal.stock) == "8S"
+    assert [str(card) for card in deal.events[-1].off_stock] == ["QS", "KS", "AS", "TS", "JS", "9S"]
+    assert deal.events[-1].into_hands == (2, 2, 2, 0, 0, 1)
+    assert [str(Hand(DECK, deal.knows(seat))) for seat in (0, 1, 2, None)] == ["2C TS JS", "3C 4C 9S", "QS KS AS", "-"]
+
+
+def test_a_full_hand_is_dealt_no_card() -> None:
+    assert hands(FillHands(cards=2).begin(dealt("2C 5C", "3C", stock="AS KS"))) == ["2C 5C", "3C AS"]
+
+
+def test_the_stock_must_suffice_to_fill_the_hands() -> None:
+    with pytest.raises(InvalidRules, match="FillHands: hand 0 lacks 3 cards, and 1 are left"):
+        FillHands(cards=3).begin(dealt("", "3C", stock="AS KS QS"))
 
 
 # RemoveCards

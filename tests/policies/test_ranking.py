@@ -10,7 +10,7 @@ from attrs import frozen
 from trickkit import InvalidRules
 from trickkit.model.cards import Suit, french, piquet
 from trickkit.phases import Tricks
-from trickkit.policies.ranking import Bowers, HighCard, Ranking, TopTrumps
+from trickkit.policies.ranking import Bowers, HighCard, Ranking, TopTrumps, TrumpOrder
 from trickkit.variants import pikoko
 
 SKAT = TopTrumps(tops=["JC", "JS", "JH", "JD"], order="789QKTA", plain="789TJQKA")
@@ -139,3 +139,27 @@ def test_a_suit_is_a_suit(gives: Any) -> None:
 
 def test_the_high_card_is_as_it_was() -> None:
     assert ranked(HighCard(), "S", "H", "AS JS 7H JH AC") == "JH 7H AS JS"
+
+
+ALL = Suit("all trumps", "AT")
+BELOTE = TrumpOrder(trump="78QKTA9J", plain="789JQKTA", games={ALL: "78QKTA9J"})
+
+
+def test_trumps_in_an_order_of_their_own() -> None:
+    assert ranked(BELOTE, "C", "H", "7C AC JC 9C TC JD AD 8H JH AH 9H") == "JH 9H AH 8H AC TC JC 9C 7C"
+    assert ranked(BELOTE, "H", "H", "7H JH KH TH 9H AH QH 8H AC") == "JH 9H AH TH KH QH 8H 7H"
+    assert ranked(BELOTE, "C", None, "7C AC JC 9C TC JD AD") == "AC TC JC 9C 7C"
+
+
+def test_where_every_suit_has_the_order_of_trumps_none_beats_the_others() -> None:
+    game = BELOTE.games[0][0]
+    deck = piquet()
+    clubs = deck.suits[0]
+    strengths = [BELOTE.strength(deck.card(text).faces[0], clubs, game) for text in ("7C", "AC", "9C", "JC", "JD")]
+    assert strengths[:4] == sorted({*strengths[:4]})
+    assert strengths[4] == 0
+
+
+def test_an_order_has_every_rank() -> None:
+    with pytest.raises(InvalidRules, match="TrumpOrder: the rank of 7C is not among J 9"):
+        TrumpOrder(trump="9J", plain="J9").strength(piquet().card("7C").faces[0], piquet().suits[0], None)

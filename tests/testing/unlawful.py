@@ -17,7 +17,7 @@ from trickkit.model.deal import Result
 from trickkit.model.hands import Hand, Pile
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import Bids, Confidence, DealOut, Estimates, Tricks, TurnTrump
-from trickkit.phases.base import Run, Void
+from trickkit.phases.base import Claim, Run, Void
 from trickkit.phases.estimates import EstimatesRun
 from trickkit.phases.kinds.polls import Answers, Poll
 from trickkit.phases.kinds.simultaneous import Commitments
@@ -525,6 +525,25 @@ class LooksIntoHands(Tricks):
         return tuple(deal.deck.all & ~hand.mask if hand.mask else 0 for hand in deal.hands)
 
 
+@frozen(kw_only=True)
+class ClaimsAllAces(Tricks):
+    """Whoever has played is said to have held nothing but aces."""
+
+    def claims(self, deal: Deal) -> tuple[Claim, ...]:
+        plays = [(number, event) for number, event in enumerate(deal.events) if isinstance(event, Played)]
+        return tuple(
+            Claim(play.hand, number, lambda texts: {text[0] for text in texts} == {"A"}) for number, play in plays
+        )
+
+
+@frozen(kw_only=True)
+class ClaimsOfTheRich(Tricks):
+    """Only a hand that is seen and has many cards claims something, if nothing of note."""
+
+    def claims(self, deal: Deal) -> tuple[Claim, ...]:
+        return (Claim(0, 0, lambda _texts: True),) if deal.hands[0].mask else ()
+
+
 # Forms
 
 
@@ -752,6 +771,8 @@ UNLAWFUL = (
     Unlawful("a hand lacked what it played", nothing_true_is_ruled_out, 1, game(DealOut(), VoidInWhatItPlays())),
     Unlawful("hidden hands say what they lacked", nothing_true_is_ruled_out, 0, game(DealOut(), LooksBackIntoHands())),
     Unlawful("hidden hands say what is ruled out", nothing_true_is_ruled_out, 0, game(DealOut(), LooksIntoHands())),
+    Unlawful("a hand is said to have held aces", nothing_true_is_ruled_out, 1, game(DealOut(), ClaimsAllAces())),
+    Unlawful("hidden hands say what they claim", nothing_true_is_ruled_out, 0, game(DealOut(), ClaimsOfTheRich())),
     Unlawful("an answer is no action of the phase", texts_read_back, 1, asked(AnswersUnheardOf)),
     Unlawful("an action has two lines", texts_read_back, 0, asked(AskedRun, AskInTwoLines)),
     Unlawful("a scoring cannot be pickled", copies_are_equal, 0, game(scoring=Calculated(lambda seat: seat))),

@@ -80,3 +80,19 @@ def test_a_way_is_found_whenever_there_is_one(data: st.DataObject) -> None:
 def test_takers_want_whole_numbers() -> None:
     with pytest.raises(InvalidRules, match=r"Allocation: wanted\[0\]='1' is no int"):
         Allocation((("a",),), ("1",), ((True,),))  # type: ignore[arg-type]
+
+
+def test_a_share_agrees_with_what_is_known_of_it() -> None:
+    allocation = Allocation.of("abcdef", (2, 2), [[True, True]] * 6)
+    draw, seen = Random(1), Counter[tuple[str, ...]]()
+    for _ in range(500):
+        first, _, _ = allocation.drawn(draw, {0: lambda share: "a" in share})
+        assert "a" in first
+        seen["".join(sorted(first))] += 1
+    assert len(seen) == 5
+    assert max(seen.values()) < 3 * min(seen.values())
+
+
+def test_where_no_share_agrees_it_is_said() -> None:
+    with pytest.raises(IndexError, match="no share found that agrees with what is known of it"):
+        Allocation.of("abc", (1, 1), [[True, True]] * 3).drawn(Random(1), {0: lambda _share: False})

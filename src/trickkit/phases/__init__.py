@@ -27,12 +27,14 @@ from typing import TYPE_CHECKING
 from trickkit.lazy import lazily
 
 _MODULES = {
+    "AnnounceMelds": "melding",
     "Auction": "auction",
     "BidAndHold": "holding",
     "Bids": "bids",
     "BuyTrump": "calls",
     "CallDouble": "calls",
     "CallEstimates": "called",
+    "Claim": "base",
     "Confidence": "confidence",
     "CutTrump": "dealing",
     "DealOut": "dealing",
@@ -41,6 +43,7 @@ _MODULES = {
     "DrawAfterTrick": "drawing",
     "Estimates": "estimates",
     "Evaluate": "evaluate",
+    "FillHands": "stock",
     "FixedTrump": "trump",
     "GoAlone": "alone",
     "LayAway": "talon",
@@ -50,6 +53,7 @@ _MODULES = {
     "RemoveCards": "stock",
     "Reveal": "reveal",
     "Run": "base",
+    "ShowMelds": "melding",
     "ShowTop": "drawing",
     "TakeStock": "talon",
     "ThrowAway": "stock",
@@ -62,6 +66,7 @@ _MODULES = {
 if TYPE_CHECKING:
     from trickkit.phases.alone import GoAlone as GoAlone
     from trickkit.phases.auction import Auction as Auction
+    from trickkit.phases.base import Claim as Claim
     from trickkit.phases.base import Phase as Phase
     from trickkit.phases.base import Run as Run
     from trickkit.phases.base import Void as Void
@@ -79,10 +84,13 @@ if TYPE_CHECKING:
     from trickkit.phases.estimates import Estimates as Estimates
     from trickkit.phases.evaluate import Evaluate as Evaluate
     from trickkit.phases.holding import BidAndHold as BidAndHold
+    from trickkit.phases.melding import AnnounceMelds as AnnounceMelds
+    from trickkit.phases.melding import ShowMelds as ShowMelds
     from trickkit.phases.naming import NameTrump as NameTrump
     from trickkit.phases.passing import PassCards as PassCards
     from trickkit.phases.reveal import Reveal as Reveal
     from trickkit.phases.stock import Draw as Draw
+    from trickkit.phases.stock import FillHands as FillHands
     from trickkit.phases.stock import RemoveCards as RemoveCards
     from trickkit.phases.stock import ThrowAway as ThrowAway
     from trickkit.phases.talon import LayAway as LayAway

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import takewhile
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from attrs import field, frozen, validators
+from attrs import Attribute, field, frozen, validators
 
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action, BidFor, Call, Pass
-from trickkit.model.checks import MOST_ACTIONS, counted, is_a, whole
+from trickkit.model.cards import Suit
+from trickkit.model.checks import MOST_ACTIONS, counted, each_is_a, is_a, whole
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase
@@ -100,20 +102,42 @@ def _words(denominations: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(denominations)
 
 
+def _levels(levels: int | Iterable[int]) -> int | tuple[int, ...]:
+    return tuple(levels) if isinstance(levels, Iterable) else levels
+
+
+def _ascend(instance: object, attribute: Attribute[Any], levels: int | tuple[int, ...]) -> None:
+    """A validator: how many levels there are, or the numbers of them."""
+    if not isinstance(levels, tuple):
+        counted(1)(instance, attribute, levels)
+        return
+    whole_numbers = all(type(level) is int and level > 0 for level in levels)
+    if not levels or not whole_numbers or list(levels) != sorted({*levels}):
+        raise InvalidRules(f"Auction: levels={levels!r} are no numbers from 1 on in ascending order")
+
+
+def _suits(suits: Iterable[Suit]) -> tuple[Suit, ...]:
+    return tuple(suits)
+
+
 @frozen(kw_only=True)
 class Auction(Phase):
     """Seats call clockwise, each bid higher than the last, until all others have passed.
 
     Where nobody bids, the deal is not played. A bid is higher than another when its level is, or at the same level its
-    denomination. The denomination of the last bid is trump where it is a suit of the deck, and the declarer is the seat
+    denomination. The denomination of the last bid is trump where it is a suit, and the declarer is the seat
     that was the first of the bidding side to name it.
 
     Args:
-        levels: how many there are, 1 or more.
+        levels: how many there are, 1 or more; or the number of each, in ascending order, such as `(80, 90, 100)`.
         denominations: from the lowest to the highest: letters of suits, or other words such as `"NT"`.
         doublings: how often a bid may be doubled: 0 not at all, 1 by the other side, 2 redoubled by its own as well.
         partners: who plays together.
         after: how many seats to the left of the starter the first call is made; 0 is the starter itself.
+        ranked: whether a bid of the same level is higher when its denomination is; else its level must be higher.
+        double_ends: whether a double ends the bidding: then only the seats of the side that bid are asked, whether they
+            redouble.
+        trumps: suits of no card in the deck that become trump where their letter is the denomination.
 
     Raises:
         InvalidRules: there is no level or no denomination, one stands twice, or a bid may be doubled more than twice.
@@ -127,20 +151,23 @@ class Auction(Phase):
 
     record: ClassVar[type[Record]] = Calls
 
-    levels: int = field(default=7, validator=counted(1))
+    levels: int | tuple[int, ...] = field(default=7, converter=_levels, validator=_ascend)
     denominations: tuple[str, ...] = field(
         default=("C", "D", "H", "S", "NT"), converter=_words, validator=validators.deep_iterable(is_a(str))
     )
     doublings: int = field(default=2, validator=whole(0))
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
     after: int = field(default=0, validator=whole(0))
+    ranked: bool = field(default=True, validator=is_a(bool))
+    double_ends: bool = field(default=False, validator=is_a(bool))
+    trumps: tuple[Suit, ...] = field(default=(), converter=_suits, validator=each_is_a(Suit))
 
     @denominations.validator
     def _ladder_has_rungs(self, _attribute: object, denominations: tuple[str, ...]) -> None:
         if not denominations or len({*denominations}) < len(denominations):
             raise InvalidRules(f"Auction: denominations={denominations!r}: there are some, each once")
-        if self.levels * len(denominations) > MOST_ACTIONS:
-            bids = f"{self.levels} levels of {len(denominations)} denominations"
+        if len(self._numbers) * len(denominations) > MOST_ACTIONS:
+            bids = f"{len(self._numbers)} levels of {len(denominations)} denominations"
             raise InvalidRules(f"Auction: {bids}: a game has at most {MOST_ACTIONS:,} different actions")
 
     @doublings.validator
@@ -148,10 +175,24 @@ class Auction(Phase):
         if doublings > len(DOUBLES):
             raise InvalidRules(f"Auction: doublings={doublings}: a bid is doubled and redoubled at most")
 
+    @property
+    def _numbers(self) -> Sequence[int]:
+        return self.levels if isinstance(self.levels, tuple) else range(1, self.levels + 1)
+
     @cached_property
     def bids(self) -> tuple[BidFor, ...]:
         """Every bid, the lowest first."""
-        return tuple(BidFor(level, word) for level in range(1, self.levels + 1) for word in self.denominations)
+        return tuple(BidFor(level, word) for level in self._numbers for word in self.denominations)
+
+    def higher(self, bid: BidFor) -> tuple[BidFor, ...]:
+        """The bids that are higher than one.
+
+        >>> [str(bid) for bid in Auction(levels=(80, 90), denominations="CDHS", ranked=False).higher(BidFor(80, "D"))]
+        ['bid 90C', 'bid 90D', 'bid 90H', 'bid 90S']
+        """
+        if self.ranked:
+            return self.bids[self.bids.index(bid) + 1 :]
+        return tuple(one for one in self.bids if one.level > bid.level)
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every bid, the doubles, and pass."""
@@ -184,9 +225,26 @@ class AuctionRun(PollRun):
         players = self.deal.players
         if not answers:
             return ((self.deal.starter + self.phase.after) % players,)
+        if self.phase.double_ends and self.doubled(answers):
+            return self._may_redouble(answers)
         passes = [*takewhile(lambda answer: answer[1] is PASS, reversed(answers))]
         others = players if len(passes) == len(answers) else players - 1
         return () if len(passes) >= others else ((answers[-1][0] + 1) % players,)
+
+    def doubled(self, answers: Answers) -> int:
+        """How often the last bid is doubled."""
+        last = self.last(answers)
+        return 0 if last is None else last.doubled
+
+    def _may_redouble(self, answers: Answers) -> tuple[int, ...]:
+        """The next seat of the side that was doubled, until it has redoubled or all its seats have passed."""
+        passes = [seat for seat, _ in takewhile(lambda answer: answer[1] is PASS, reversed(answers))]
+        last, players = self.last(answers), self.deal.players
+        if last is None or last.doubled == self.phase.doublings:
+            return ()
+        doubler = answers[-1 - len(passes)][0]
+        clockwise = ((doubler + step) % players for step in range(1, players))
+        return tuple([seat for seat in clockwise if seat in self.side[last.seat] and seat not in passes])[:1]
 
     def last(self, answers: Answers) -> Last | None:
         """The last bid; None where nobody has bid."""
@@ -209,10 +267,11 @@ class AuctionRun(PollRun):
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """The bids that are higher than the last, double or redouble where it may be, and pass."""
-        last, bids = self.last(answers), self.phase.bids
+        last = self.last(answers)
         if last is None:
-            return (*bids, PASS)
-        higher = bids[bids.index(last.bid) + 1 :]
+            return (*self.phase.bids, PASS)
+        over = self.phase.double_ends and last.doubled
+        higher = () if over else self.phase.higher(last.bid)
         if last.doubled < self.phase.doublings and seat in self._doublers(last):
             return (*higher, DOUBLES[last.doubled], PASS)
         return (*higher, PASS)
@@ -226,6 +285,8 @@ class AuctionRun(PollRun):
         """Which rule of the auction forbids a call."""
         last = self.last(at.answers)
         if isinstance(action, BidFor) and last is not None:
+            if self.phase.double_ends and last.doubled:
+                return f"{last} is doubled, which ends the bidding: it may be redoubled now"
             return f"{action} is not higher than {last}: each bid must be higher than the last"
         if action not in DOUBLES:
             meant = next((bid for bid in self.phase.bids if f"{bid.level}{bid.denomination}" == str(action)), None)
@@ -249,7 +310,8 @@ class AuctionRun(PollRun):
         ended = AuctionEnded(contract)
         if contract is None:
             return self.deal.with_record(record, *events, ended, closed=True)
-        trump = next((suit for suit in self.deal.deck.suits if suit.letter == contract.denomination), None)
+        suits = (*self.deal.deck.suits, *self.phase.trumps)
+        trump = next((suit for suit in suits if suit.letter == contract.denomination), None)
         return self.deal.with_record(record, *events, ended, trump=trump, declarer=contract.declarer)
 
 

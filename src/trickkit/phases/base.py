@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import frozen
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from trickkit.model.deal import Deal
     from trickkit.model.events import Record
 
-__all__ = ["Phase", "Progress", "Run", "Void"]
+__all__ = ["Claim", "Phase", "Progress", "Run", "Void"]
 
 
 @frozen
@@ -34,6 +35,25 @@ class Void:
     hand: int
     event: int
     faces: int
+
+
+@frozen
+class Claim:
+    """What is known of the cards that a hand held, as when its seat announced what they are worth.
+
+    Args:
+        hand: the hand.
+        event: the number in the log of the deal, from 0, of the event that told it.
+        agrees: whether the hand may have held just these cards then, given as texts.
+
+    >>> claim = Claim(hand=2, event=7, agrees=lambda texts: "AS" in texts)
+    >>> claim.agrees(("KS", "AS")), claim.agrees(("KS",))
+    (True, False)
+    """
+
+    hand: int
+    event: int
+    agrees: Callable[[tuple[str, ...]], bool]
 
 
 class Progress(Protocol):
@@ -136,6 +156,17 @@ class Phase(ABC):
             if void.event > last[void.hand]:
                 found[void.hand] |= void.faces
         return tuple(found)
+
+    def claims(self, deal: Deal) -> tuple[Claim, ...]:
+        """What is known of the cards that hands held in this phase, besides what they did not hold.
+
+        It spares the sampling of worlds many that do not agree with what a seat has heard. A phase that tells nothing
+        of the kind keeps this method.
+
+        Args:
+            deal: as for `voids`.
+        """
+        return ()
 
     @abstractmethod
     def begin(self, deal: Deal) -> Deal | Run[Any]:

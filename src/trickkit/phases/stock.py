@@ -15,7 +15,7 @@ from trickkit.model.events import Event
 from trickkit.model.hands import Hand, Pile, hands_seen
 from trickkit.phases.base import Phase
 
-__all__ = ["Draw", "Drawn", "RemoveCards", "Removed", "ThrowAway", "ThrownAway"]
+__all__ = ["Draw", "Drawn", "FillHands", "RemoveCards", "Removed", "ThrowAway", "ThrownAway"]
 
 
 @frozen
@@ -107,6 +107,48 @@ class Draw(Phase):
 def _drawn(deck: Deck, drawn: list[int]) -> tuple[Event, ...]:
     """What is told of cards that each seat saw alone, given as masks."""
     return (Drawn(tuple([Hand(deck, mask) for mask in drawn]), (*drawn, 0)),)
+
+
+@frozen(kw_only=True)
+class FillHands(Phase):
+    """Every hand is dealt cards from the stock until it has a number of them, the one to the starter's left first.
+
+    So the rest is dealt in Belote, where the seat that took the card turned up needs one card less. Each seat sees the
+    cards that it is dealt; one that lay face up stays known to all.
+
+    Args:
+        cards: how many a hand has then, 1 or more.
+
+    >>> from trickkit.model.cards import french
+    >>> deal = Deal.fresh(french(), players=2)
+    >>> deal = FillHands(cards=3).begin(deal.changed(hands=(Hand.of(deal.deck, ["AS"]), Hand(deal.deck))))
+    >>> [str(hand) for hand in deal.hands]
+    ['5C 6C AS', '2C 3C 4C']
+    """
+
+    cards: int = field(validator=counted(1))
+
+    def begin(self, deal: Deal) -> Deal:
+        """The deal with the hands filled up.
+
+        Raises:
+            InvalidRules: the stock has fewer cards than are needed.
+        """
+        deck, stock, new = deal.deck, deal.stock.order, [0] * deal.players
+        order = tuple([(deal.starter + 1 + step) % deal.players for step in deal.seats])
+        for seat in order:
+            lacking = max(0, self.cards - len(deal.hands[seat]))
+            if lacking > len(stock):
+                raise InvalidRules(f"FillHands: hand {seat} lacks {lacking} cards, and {len(stock)} are left")
+            new[seat] = sum([0 if number is None else deck.masks[number] for number in stock[:lacking]])
+            stock = stock[lacking:]
+        known = tuple([old | mask for old, mask in zip(deal.known, (*new, 0), strict=True)])
+        return deal.changed(
+            Drawn(tuple([Hand(deck, mask) for mask in new]), tuple([mask & sum(new) for mask in known]), order),
+            held=tuple([old | mask for old, mask in zip(deal.held, new, strict=True)]),
+            stock=Pile(deck, stock),
+            known=known,
+        )
 
 
 @frozen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from numbers import Integral
 
 from attrs import field, frozen
@@ -12,7 +12,7 @@ from trickkit.errors import InvalidRules
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import each_is_a, is_a
 
-__all__ = ["Bowers", "HighCard", "Ranked", "Ranking", "TopTrumps"]
+__all__ = ["Bowers", "HighCard", "Ranked", "Ranking", "TopTrumps", "TrumpOrder"]
 
 
 class Ranking(ABC):
@@ -239,3 +239,50 @@ class TopTrumps(Ranking):
         trumps.sort(key=lambda face: self.strength(face, trump, trump), reverse=True)
         held = [face.text in own for face in trumps]
         return next((count for count, one in enumerate(held) if one != held[0]), len(held))
+
+
+def _orders(orders: Mapping[Suit, Iterable[str]] | Iterable[tuple[Suit, Iterable[str]]]) -> _Orders:
+    return tuple((trump, tuple(order)) for trump, order in dict(orders).items())
+
+
+_Orders = tuple[tuple[Suit, tuple[str, ...]], ...]
+
+
+@frozen(kw_only=True)
+class TrumpOrder(Ranking):
+    """The cards of the trump suit have an order of their own: in Belote and in Jass the jack and the nine go above.
+
+    The highest trump wins, without trumps the highest card of the led suit; other cards never win.
+
+    Args:
+        trump: the ranks in the trump suit, the weakest first, as they stand before the letter of the suit in texts.
+        plain: the ranks in every other suit, and in a deal without trump, the weakest first.
+        games: by trump that is a suit of no card in the deck, the ranks in all suits, of which none beats the others.
+
+    Raises:
+        InvalidRules: from `strength`, for a card whose rank has no place in its order.
+
+    >>> from trickkit.model.cards import piquet
+    >>> all_trumps = Suit("all trumps", "AT")
+    >>> belote = TrumpOrder(trump="78QKTA9J", plain="789JQKTA", games={all_trumps: "78QKTA9J"})
+    >>> hearts, (jack, ace) = piquet().suits[2], (piquet().card(text).faces[0] for text in ("JH", "AH"))
+    >>> [belote.strength(jack, hearts, trump) > belote.strength(ace, hearts, trump)
+    ...  for trump in (hearts, None, all_trumps)]
+    [True, False, True]
+    """
+
+    trump: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
+    plain: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
+    games: _Orders = field(default=(), converter=_orders)
+
+    def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
+        """The place in its order and 1, raised above all others for a trump; 0 for another suit."""
+        everywhere = dict(self.games).get(trump) if trump else None
+        trumps = face.suit == trump
+        if not trumps and face.suit != led:
+            return 0
+        order = everywhere or (self.trump if trumps else self.plain)
+        rank = face.text.removesuffix(face.suit.letter)
+        if rank not in order:
+            raise InvalidRules(f"TrumpOrder: the rank of {face} is not among {' '.join(order)}")
+        return 1 + order.index(rank) + (trumps << 16)

@@ -330,7 +330,7 @@ def sampled_worlds_agree(state: State, rng: Random) -> bool:
 
 @law
 def nothing_true_is_ruled_out(state: State, rng: Random) -> bool:
-    """What the phases say that hands have shown not to hold, they do not hold, and everybody could say so."""
+    """What the phases say that hands held or did not hold is true, and everybody could say so."""
     looked, deal = False, state.deal
     public = state.view(None).deal
     for phase in dict.fromkeys(state.rules.phases):
@@ -341,14 +341,20 @@ def nothing_true_is_ruled_out(state: State, rng: Random) -> bool:
             expect(not held, f"{name} rules out {' '.join(held)} in hand {hand}, which holds it")
         for void in voids:
             looked = looked or void.faces != 0
-            there = sorted(_count(deal.deck, void.faces).keys() & _held(deal, void.hand, void.event))
+            there = sorted(_count(deal.deck, void.faces).keys() & {*_held(deal, void.hand, void.event)})
             expect(not there, f"{name} says that hand {void.hand} lacked {' '.join(there)}, which it held")
         same = phase.ruled_out(public) == out and phase.voids(public) == voids
         expect(same, f"{name} rules out what only one who sees hidden cards can rule out")
+        claims = phase.claims(public)
+        for claim in claims:
+            looked, had = True, _held(deal, claim.hand, claim.event)
+            expect(claim.agrees(had), f"{name} says that hand {claim.hand} held other cards than {' '.join(had)}")
+        same = [(one.hand, one.event) for one in claims] == [(one.hand, one.event) for one in phase.claims(deal)]
+        expect(same, f"{name} claims what only one who sees hidden cards can claim")
     return looked
 
 
-def _held(deal: Deal, hand: int, number: int) -> set[str]:
+def _held(deal: Deal, hand: int, number: int) -> tuple[str, ...]:
     """The texts of the cards that a hand held when an event of the deal came."""
     texts = Counter(str(card) for card in deal.hands[hand])
     for event in reversed(deal.events[number:]):
@@ -357,7 +363,7 @@ def _held(deal: Deal, hand: int, number: int) -> set[str]:
         texts.subtract(text for _, target, text in event.passed if target == hand)
         drawn = zip(event.into_hands, event.off_stock, strict=False)
         texts.subtract(str(card) for target, card in drawn if target == hand)
-    return {*+texts}
+    return tuple((+texts).elements())
 
 
 def _name(seat: int | None) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import comb
 from random import Random
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from attrs import field, frozen
@@ -15,6 +16,12 @@ from trickkit.model.checks import each_is_a
 __all__ = ["Allocation"]
 
 T = TypeVar("T")
+
+DRAWS = 500
+"""How often a share is drawn before it is given up to agree with what is known of it."""
+
+Agrees = Callable[[Sequence[T]], bool]
+"""Whether a taker may have some things."""
 
 Counts = tuple[int, ...]
 Options = tuple[tuple[Counts, ...], tuple[int, ...], int]
@@ -71,22 +78,30 @@ class Allocation(Generic[T]):
         allowed = tuple(tuple([takers[taker] for takers in found]) for taker in range(len(wanted)))
         return cls(tuple([tuple(kind) for kind in found.values()]), tuple(wanted), allowed, tuple(weigh))
 
-    def drawn(self, rng: Random) -> list[list[T]]:
+    def drawn(self, rng: Random, agrees: Mapping[int, Agrees[T]] = MappingProxyType({})) -> list[list[T]]:
         """For every taker, then for nobody, what it gets, in random order.
 
         Args:
             rng: where randomness comes from.
+            agrees: by taker, whether it may have some things; its share is drawn until it may. What the takers after it
+                agree with does not weigh then.
 
         Raises:
-            IndexError: there is no way.
+            IndexError: there is no way, or none was found that a taker agrees with.
         """
         left = [rng.sample(kind, len(kind)) for kind in self.kinds]
         shares: list[list[T]] = []
         for taker in range(len(self.wanted)):
             counts = tuple([len(things) for things in left])
-            share: list[T] = []
-            for things, take in zip(left, self._taken(counts, taker, rng), strict=True):
-                share += things[:take]
+            takes = self._taken(counts, taker, rng)
+            for _ in range(DRAWS):
+                share = [thing for things, take in zip(left, takes, strict=True) for thing in things[:take]]
+                if taker not in agrees or agrees[taker](share):
+                    break
+                left, takes = [rng.sample(things, len(things)) for things in left], self._taken(counts, taker, rng)
+            else:
+                raise IndexError("no share found that agrees with what is known of it")
+            for things, take in zip(left, takes, strict=True):
                 del things[:take]
             shares.append(share)
         shares.append([thing for things in left for thing in things])

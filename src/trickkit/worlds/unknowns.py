@@ -8,18 +8,19 @@ a hand, seen, passed on or laid away, may have been dealt in any place of that h
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
 from itertools import groupby
 from operator import itemgetter
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import HOLE, Stacked
 from trickkit.model.deal import Deal, Move
+from trickkit.phases.base import Claim
 from trickkit.phases.dealing import stacked_deal
 from trickkit.worlds.allocation import Allocation
 from trickkit.worlds.arrivals import PLACED, Arrivals
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from trickkit.play.rules import Rules
 
 __all__ = ["Unknowns"]
+
+T = TypeVar("T")
 
 
 @frozen
@@ -45,6 +48,8 @@ class Unknowns:
         stock_places: the places, as they were dealt, of the unknown cards that came to no hand.
         allocation: shares the unknown cards out to the hidden places and the stock.
         arrivals: by hand, what is known of when its cards came; None where that says nothing.
+        claims: what is known of the cards that hands held, each with those of them that are known.
+        takers: the numbers of the hidden places, and of the stock after them, in the order of the allocation.
 
     >>> from trickkit.variants import pikoko
     >>> view = pikoko.rules(players=3).start(seed=7).view(0)
@@ -63,6 +68,8 @@ class Unknowns:
     stock_places: tuple[int, ...]
     allocation: Allocation[UnseenCard]
     arrivals: tuple[Arrivals | None, ...]
+    claims: tuple[tuple[Claim, tuple[str, ...]], ...]
+    takers: tuple[int, ...]
 
     @classmethod
     def of(
@@ -91,10 +98,30 @@ class Unknowns:
         known = (*arrivals, *[None] * (len(hidden_places) - deal.players))
         may = [[*map(partial(_may, one, steps), hidden_places, known), one.home is None] for one in unseen]
         weigh = [*(one.ways if one else None for one in known), None] if any(arrivals) else ()
-        allocation = Allocation.of(unseen, [*cards, len(unseen) - sum(cards)], may, weigh)
+        claims = tuple(_claims(rules, deal))
+        # Hands that claimed to hold something take first, while there is most to take.
+        takers = tuple(sorted(range(len(cards) + 1), key=lambda taker: taker not in {one.hand for one, _ in claims}))
+        allocation = Allocation.of(
+            unseen,
+            _in(takers, [*cards, len(unseen) - sum(cards)]),
+            [_in(takers, one) for one in may],
+            _in(takers, weigh) if weigh else (),
+        )
         came = {step.place for step in steps}
         stock_places = tuple(place for place, text in enumerate(trace.texts) if text == HOLE and place not in came)
-        return cls(deal, moves, together, stacked, steps, hidden_places, stock_places, allocation, arrivals)
+        return cls(
+            deal, moves, together, stacked, steps, hidden_places, stock_places, allocation, arrivals, claims, takers
+        )
+
+    @cached_property
+    def _agrees(self) -> dict[int, Callable[[Sequence[UnseenCard]], bool]]:
+        """By taker, whether it may hold some unknown cards after what it claimed to hold."""
+
+        def agrees(hand: int, unseen: Sequence[UnseenCard]) -> bool:
+            texts = [one.text for one in unseen]
+            return all(claim.agrees((*known, *texts)) for claim, known in self.claims if claim.hand == hand)
+
+        return {self.takers.index(claim.hand): partial(agrees, claim.hand) for claim, _ in self.claims}
 
     def fill(self, rng: Random) -> tuple[Stacked, list[list[str]]]:
         """The deal with every unknown card drawn at random; by hand, the cards that left it unseen, in order.
@@ -105,7 +132,8 @@ class Unknowns:
         Raises:
             IndexError: there is no way; or this draw failed, as happens where cards are passed on more than once.
         """
-        shares = self.allocation.drawn(rng)
+        given = self.allocation.drawn(rng, self._agrees)
+        shares = [given[self.takers.index(taker)] for taker in range(len(self.takers))]
         texts, players, stacked = texts_of(self.stacked), self.deal.players, self.stacked
         remaining, departed = self._traced(texts, shares, rng)
         for places, share, known in zip(remaining, shares[:players], self.arrivals, strict=True):
@@ -244,6 +272,29 @@ def _arrivals(
         voids=voids,
         texts=texts,
     )
+
+
+def _in(order: Sequence[int], values: Sequence[T]) -> list[T]:
+    return [values[place] for place in order]
+
+
+def _claims(rules: Rules, deal: Deal) -> Iterator[tuple[Claim, tuple[str, ...]]]:
+    """What hands claimed to hold, each with the cards that were in the hand then and are known now.
+
+    Left out is what a hand claimed before another card came to it, or left it unseen: rejection sampling covers that.
+    """
+    for phase in dict.fromkeys(rules.phases):
+        for claim in phase.claims(deal):
+            later = deal.events[claim.event + 1 :]
+            came = any(claim.hand in (*event.into_hands, *(to for _, to, _ in event.passed)) for event in later)
+            left = [
+                text
+                for event in later
+                for hand, text in (*event.out_of_hands, *((source, card) for source, _, card in event.passed))
+                if hand == claim.hand
+            ]
+            if not came and HOLE not in left:
+                yield claim, (*left, *(card.text for card in deal.hands[claim.hand].known))
 
 
 def _voids(rules: Rules, deal: Deal) -> list[list[tuple[int, frozenset[str]]]]:

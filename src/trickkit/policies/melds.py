@@ -1,0 +1,191 @@
+"""Melds: groups of cards in one hand that score when they are announced, and which of them is the best."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules
+from trickkit.model.checks import each_is_a, is_a
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Suit
+    from trickkit.model.hands import Hand
+
+__all__ = ["Meld", "Melding", "RunsAndSets"]
+
+
+@frozen
+class Meld:
+    """Cards that score together.
+
+    Args:
+        cards: their texts.
+        points: what they score.
+        strength: the greater one is better, where two melds are compared; number by number.
+
+    >>> str(Meld(("6H", "7H", "8H"), points=20, strength=(20, 3, 2)))
+    '6H 7H 8H (20)'
+    """
+
+    cards: tuple[str, ...]
+    points: int
+    strength: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{' '.join(self.cards)} ({self.points})"
+
+
+class Melding(ABC):
+    """Says which melds a hand holds.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class AllAces(Melding):
+    ...     def values(self):
+    ...         return (100,)
+    ...
+    ...     def melds(self, hand, trump):
+    ...         aces = tuple(card.text for card in hand.known if card.text[0] == "A")
+    ...         return (Meld(aces, 100, (100,)),) if len(aces) == 4 else ()
+    >>> from trickkit import Hand
+    >>> from trickkit.model.cards import french
+    >>> [str(meld) for meld in AllAces().melds(Hand.of(french(), ["AC", "AD", "AH", "AS", "KS"]), None)]
+    ['AC AD AH AS (100)']
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def values(self) -> tuple[int, ...]:
+        """All points that a meld may score, in ascending order."""
+
+    @abstractmethod
+    def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
+        """The melds of a hand, the best first; () for none.
+
+        Args:
+            hand: of which all cards are known.
+            trump: the trump suit of the deal, or None.
+        """
+
+
+def _pairs(points: Mapping[Any, int] | Iterable[tuple[Any, int]]) -> tuple[tuple[Any, int], ...]:
+    return tuple(dict(points).items())
+
+
+def _texts(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(texts)
+
+
+@frozen(kw_only=True)
+class RunsAndSets(Melding):
+    """Cards of a suit in a row, and a card of every suit in one rank, as in Jass.
+
+    Of two melds the one with more points is better, then the one with more cards, then the one with the higher card,
+    then a run of trumps.
+
+    Args:
+        order: the ranks, the lowest first, as they stand before the letter of the suit in texts.
+        runs: points by the number of cards in a row, 2 or more; longer rows score what the longest one here does.
+        sets: points by rank.
+        low_wins: the names of trumps under which a lower card counts as higher.
+        shared: whether a card may be in a run and in a set; else a hand has the melds that score most together, and of
+            several such choices the one with the best meld.
+        sets_first: whether every set is better than every run, as in Belote.
+        set_order: the ranks of sets, the lowest first, where they are compared in another order than runs.
+
+    Raises:
+        InvalidRules: points or numbers of cards are no whole numbers, or a set is of a rank that is not in the order.
+
+    >>> from trickkit import Hand
+    >>> from trickkit.model.cards import french
+    >>> jass = RunsAndSets(order="6789TJQKA", runs={3: 20, 4: 50}, sets={"K": 100})
+    >>> hand = Hand.of(french("6789TJQKA"), "6C 7C 8C TC QH KH AH KC KD KS".split())
+    >>> [str(meld) for meld in jass.melds(hand, None)]
+    ['KC KD KH KS (100)', 'QH KH AH (20)', '6C 7C 8C (20)']
+    """
+
+    order: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
+    runs: tuple[tuple[int, int], ...] = field(converter=_pairs)
+    sets: tuple[tuple[str, int], ...] = field(converter=_pairs)
+    low_wins: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
+    shared: bool = field(default=True, validator=is_a(bool))
+    sets_first: bool = field(default=False, validator=is_a(bool))
+    set_order: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
+
+    @runs.validator
+    def _runs_of_two_or_more(self, _attribute: object, runs: tuple[tuple[int, int], ...]) -> None:
+        for cards, points in runs:
+            if not isinstance(cards, int) or not isinstance(points, int) or cards < 2:
+                raise InvalidRules(
+                    f"RunsAndSets: runs has {points!r} for {cards!r}; it has whole points by 2 cards or more"
+                )
+
+    @sets.validator
+    def _sets_of_ranks(self, _attribute: object, sets: tuple[tuple[str, int], ...]) -> None:
+        for rank, points in sets:
+            if rank not in self.order or not isinstance(points, int):
+                ranks = " ".join(self.order)
+                raise InvalidRules(
+                    f"RunsAndSets: sets has {points!r} for {rank!r}; it has whole points by rank, of {ranks}"
+                )
+
+    @set_order.validator
+    def _has_every_set(self, _attribute: object, set_order: tuple[str, ...]) -> None:
+        for rank, _ in self.sets:
+            if set_order and rank not in set_order:
+                raise InvalidRules(f"RunsAndSets: set_order={set_order!r} lacks {rank!r}, of which there is a set")
+
+    def values(self) -> tuple[int, ...]:
+        """The points of all runs and sets."""
+        return tuple(sorted({points for _, points in (*self.runs, *self.sets)}))
+
+    def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
+        """The longest runs, and the sets."""
+        cards = {card.text for card in hand.known}
+        sets = [*self._sets(cards, hand, trump)]
+        choices = [[*sets, *self._runs(cards, hand, trump)]]
+        if not self.shared:
+            choices = [
+                [*chosen, *self._runs(cards.difference(*(meld.cards for meld in chosen)), hand, trump)]
+                for count in range(len(sets) + 1)
+                for chosen in combinations(sets, count)
+            ]
+        ordered = [sorted(melds, key=lambda meld: meld.strength, reverse=True) for melds in choices]
+        return tuple(
+            max(ordered, key=lambda melds: (sum(meld.points for meld in melds), [meld.strength for meld in melds]))
+        )
+
+    def _first(self, is_set: bool) -> tuple[int, ...]:
+        """What is compared before the points."""
+        return (int(is_set),) if self.sets_first else ()
+
+    def _sets(self, cards: Collection[str], hand: Hand, trump: Suit | None) -> Iterator[Meld]:
+        for rank, points in self.sets:
+            texts = tuple([f"{rank}{suit.letter}" for suit in hand.deck.suits])
+            if all(text in cards for text in texts):
+                height = self.set_order.index(rank) if self.set_order else self._height(self.order.index(rank), trump)
+                yield Meld(texts, points, (*self._first(True), points, len(texts), height, 0))
+
+    def _runs(self, cards: Collection[str], hand: Hand, trump: Suit | None) -> Iterator[Meld]:
+        runs, shortest = dict(self.runs), min([cards for cards, _ in self.runs], default=0)
+        for suit in hand.deck.suits:
+            row: list[int] = []
+            for place in range(len(self.order) + 1):
+                if place < len(self.order) and f"{self.order[place]}{suit.letter}" in cards:
+                    row.append(place)
+                    continue
+                if row and runs and len(row) >= shortest:
+                    points = runs[max(length for length in runs if length <= len(row))]
+                    height = max(self._height(row[0], trump), self._height(row[-1], trump))
+                    texts = tuple([f"{self.order[card]}{suit.letter}" for card in row])
+                    yield Meld(texts, points, (*self._first(False), points, len(row), height, int(suit == trump)))
+                row = []
+
+    def _height(self, place: int, trump: Suit | None) -> int:
+        return len(self.order) - 1 - place if trump is not None and trump.name in self.low_wins else place

@@ -1,0 +1,71 @@
+"""Following suit among partners: trumps beat trumps of opponents, and the partner's cards are let be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from trickkit.model.cards import Suit
+from trickkit.model.checks import counted, each_is_a, is_a
+from trickkit.policies.follow import Context, Follow, Step
+
+__all__ = ["OvertrumpOpponents"]
+
+
+def _suits(suits: Iterable[Suit]) -> tuple[Suit, ...]:
+    return tuple(suits)
+
+
+@frozen(kw_only=True)
+class OvertrumpOpponents(Follow):
+    """Follow suit if you can, with a higher trump where trump was led; else beat an opponent's card with a trump.
+
+    While the partner is winning, a player who cannot follow suit may play anything. So it is in Belote.
+
+    Args:
+        undertrump: whether one who cannot beat an opponent's trump must play a lower one; else it may play anything.
+        over_partner: whether a higher trump must be played to a trump lead that the partner is winning, too.
+        headed: trumps with which a higher card must be played to the lead of any suit, as where all suits are trumps.
+        partner: how many hands clockwise from the one that plays its partner sits, 1 or more.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> deck = french("QKA")
+    >>> (clubs, _, hearts, _), follow = deck.suits, OvertrumpOpponents()
+    >>> king, given = deck.card("KH").faces[0], {"deck": deck, "ranking": HighCard(), "reads": follow.reads}
+    >>> for winner in (1, 2):
+    ...     context = Context(**given, led=clubs, trump=hearts, best=king, winner=winner)
+    ...     print([step.rule for step in follow.steps(context)][1:])
+    ['void in the led suit, you must beat the opponent with a trump', 'void in the led suit, you must play a trump']
+    []
+    """
+
+    reads: ClassVar[tuple[str, ...]] = ("best", "winner")
+
+    undertrump: bool = field(default=True, validator=is_a(bool))
+    over_partner: bool = field(default=True, validator=is_a(bool))
+    headed: tuple[Suit, ...] = field(default=(), converter=_suits, validator=each_is_a(Suit))
+    partner: int = field(default=2, validator=counted(1))
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """Cards that beat the trick where they must, the led suit, the trumps."""
+        led, trump = context.led, context.trump
+        if led is None:
+            return ()
+        suit, partner_wins = context.suit(led), context.winner == self.partner
+        follow = Step(suit, f"follow suit: {led} was led")
+        if led == trump or trump in self.headed:
+            if partner_wins and not self.over_partner:
+                return (follow,)
+            return Step(suit & context.beating(), f"play a higher card of the led suit: {led} was led"), follow
+        if partner_wins:
+            return (follow,)
+        trumps = context.suit(trump)
+        over = Step(trumps & context.beating(), "void in the led suit, you must beat the opponent with a trump")
+        under = Step(trumps, "void in the led suit, you must play a trump")
+        return (follow, over, under) if self.undertrump else (follow, over)

@@ -1,0 +1,241 @@
+"""Belote for four in partnerships: take the trump that is turned up, or name another one, and take more than half.
+
+Rules: John McLeod's collection at pagat.com (*Belote*), and those of the French federation (*Fédération Française de
+Belote*), which differ in little. Five cards are dealt to each, and one is turned up. Who wants its suit as trump takes
+it; if all pass, another suit may be named. Then all hands are filled up to eight. The takers must have more points than
+the others; else these score all. `trickkit rules belote` lists what tables play otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from attrs import evolve, field, frozen
+
+from trickkit import Deal, Rules, ScoreLine, variant
+from trickkit.model.cards import Suit, piquet
+from trickkit.model.checks import is_a
+from trickkit.model.symmetry import Symmetry
+from trickkit.phases import AnnounceMelds, DealOut, FillHands, NameTrump, Phase, ShowMelds, ShowTop, TakeStock, Tricks
+from trickkit.policies.ending import AfterDeals, AtTarget
+from trickkit.policies.lead import LeftOfStarter
+from trickkit.policies.melds import RunsAndSets
+from trickkit.policies.offers import OtherSuits, TurnedSuit
+from trickkit.policies.overtrumping import OvertrumpOpponents
+from trickkit.policies.partners import Opposite
+from trickkit.policies.ranking import TrumpOrder
+from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.policies.trump import NoTrump
+from trickkit.policies.until import AfterTricks
+from trickkit.scoring import Scoring
+
+__all__ = ["ALL_TRUMPS", "HAND", "MELDS", "ORDER", "ScoreTakers", "SideCount", "counted", "played", "rules", "worth"]
+
+HAND = 8
+"""How many cards a hand has when the tricks begin."""
+
+LAST_TRICK = 10
+BELOTE = 20
+
+ALL_TRUMPS = Suit("all trumps", "AT")
+"""The trump of a deal in which every suit has the order of trumps and none beats the others, as in Coinche."""
+
+ORDER = TrumpOrder(trump="78QKTA9J", plain="789JQKTA", games={ALL_TRUMPS: "78QKTA9J"})
+
+MELDS = RunsAndSets(
+    order="789TJQKA",
+    runs={3: 20, 4: 50, 5: 100},
+    sets={"J": 200, "9": 150, "A": 100, "T": 100, "K": 100, "Q": 100},
+    sets_first=True,
+    set_order="QKTA9J",
+)
+"""Sequences and fours, of which the highest four is best, then the longest sequence."""
+
+PLAIN = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+TRUMP = {**PLAIN, "J": 20, "9": 14}
+EVERY_SUIT = {"all": {"J": 14, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 1}, "none": {**PLAIN, "A": 19}}
+"""What cards are worth where all suits are alike: together as much as otherwise."""
+
+
+def worth(card: str, trump: Suit | None) -> int:
+    """What a card is worth under a trump.
+
+    >>> hearts = piquet().suits[2]
+    >>> [worth(card, hearts) for card in ("JH", "JC", "9H", "9C")], worth("AC", None), worth("JC", ALL_TRUMPS)
+    ([20, 2, 14, 0], 19, 14)
+    """
+    if trump is None or trump == ALL_TRUMPS:
+        return EVERY_SUIT["none" if trump is None else "all"].get(card[0], 0)
+    return (TRUMP if card[1] == trump.letter else PLAIN).get(card[0], 0)
+
+
+@frozen
+class SideCount:
+    """What a side has when the tricks are played.
+
+    Args:
+        seats: of the side.
+        cards: the points of its tricks, with those for the last one, or for all.
+        tricks: how many it took.
+        belote: for king and queen of trump in one hand.
+        melds: the points of the melds that it has shown.
+    """
+
+    seats: tuple[int, ...]
+    cards: int
+    tricks: int
+    belote: int
+    melds: int = 0
+
+    @property
+    def total(self) -> int:
+        """All its points."""
+        return self.cards + self.belote + self.melds
+
+
+def counted(deal: Deal, capot: int) -> tuple[SideCount, SideCount]:
+    """What the side of the declarer has, then what the other side has.
+
+    Args:
+        deal: when its tricks are played.
+        capot: what all tricks are worth.
+    """
+    table, trump, melds = deal[Tricks], deal.trump, deal.get(AnnounceMelds)
+    piles, last = table.piles(deal.players), table.tricks[-1].taker
+    played = {play.card: play.hand for trick in table.tricks for play in trick.plays}
+    suits = deal.deck.suits if trump == ALL_TRUMPS else (trump,) if trump else ()
+    belotes = [played[f"K{suit.letter}"] for suit in suits if played[f"K{suit.letter}"] == played[f"Q{suit.letter}"]]
+    found = []
+    for seats in sorted(Opposite().sides(deal.players), key=lambda seats: deal.declarer not in seats):
+        cards = sum(worth(card, trump) for seat in seats for card in piles[seat]) + LAST_TRICK * (last in seats)
+        tricks = sum(table.taken[seat] for seat in seats)
+        belote = BELOTE * sum(seat in seats for seat in belotes)
+        shown = [meld.points for seat in seats for meld in (melds.shown[seat] if melds else ())]
+        found.append(SideCount(seats, capot if tricks == HAND else cards, tricks, belote, sum(shown)))
+    return found[0], found[1]
+
+
+def played(*, melds: bool, shared: bool, undertrump: bool, over_partner: bool) -> tuple[Phase, ...]:
+    """The tricks, with what is announced before the first one and shown after it.
+
+    Args:
+        melds: whether anything is.
+        shared: whether a card may be in a sequence and in a four.
+        undertrump: whether one who cannot beat an opponent's trump must play a lower one.
+        over_partner: whether a higher trump must be played to a trump lead that the partner is winning, too.
+    """
+    follow = OvertrumpOpponents(undertrump=undertrump, over_partner=over_partner, headed=(ALL_TRUMPS,))
+    tricks = Tricks(ranking=ORDER, follow=follow, opening=LeftOfStarter())
+    if not melds:
+        return (tricks,)
+    announced = AnnounceMelds(melding=evolve(MELDS, shared=shared), at_once=False)
+    return announced, evolve(tricks, until=AfterTricks(1)), ShowMelds(), tricks
+
+
+HELD, RELEASED = "held over", "held over before"
+"""What score lines of points say that wait for the side that wins the next deal, and of those that it gets."""
+
+
+@frozen(kw_only=True)
+class ScoreTakers(Scoring):
+    """Takers with more points than the others score theirs, as the others do; with fewer, the others score all.
+
+    The twenty points for belote stay with the side that has it. Both partners are given the points of their side.
+
+    Args:
+        capot: what all tricks are worth.
+        tie: where both sides have the same: `"held"` for the side that wins the next deal are the points of the takers,
+            who have `"failed"`, or the points are `"shared"`.
+        belote_counts: whether belote and melds count when it is found out which side has more.
+
+    >>> ScoreTakers().tie
+    'held'
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (NameTrump, Tricks)
+
+    capot: int = field(default=252, validator=is_a(int))
+    tie: str = field(default="held")
+    belote_counts: bool = field(default=True, validator=is_a(bool))
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """For every part of the score, a line for both seats of a side; none where all passed."""
+        if deal.declarer is None:
+            return ()
+        takers, others = counted(deal, self.capot)
+        ahead = takers.total - others.total if self.belote_counts else takers.cards - others.cards
+        failed, held = ahead < 0 or (ahead == 0 and self.tie == "failed"), ahead == 0 and self.tie == "held"
+        scored: list[tuple[SideCount, str, int]] = []
+        if failed:
+            scored.append((others, f"takers failed with {takers.cards}", takers.cards + others.cards))
+        else:
+            scored += [(side, f"took {side.cards}", side.cards) for side in (takers, others)]
+        scored += [(others if failed else side, "melds", side.melds) for side in (takers, others)]
+        scored += [(side, "belote", side.belote) for side in (takers, others)]
+        if held:
+            scored.append((takers, HELD, -takers.cards - takers.melds))
+        elif ahead:
+            scored.append((others if failed else takers, RELEASED, self.waiting(deal)))
+        return tuple(
+            ScoreLine(seat, reason, points) for side, reason, points in scored if points for seat in side.seats
+        )
+
+    def waiting(self, deal: Deal) -> int:
+        """The points of earlier deals that wait for the side that wins this one."""
+        lines = [line for earlier in deal.earlier for line in earlier if line.reason in (HELD, RELEASED)]
+        return -sum(line.points for line in lines) // 2
+
+
+@variant
+def rules(
+    *,
+    undertrump: Annotated[
+        bool, "whether a player who cannot beat the trump of an opponent must play a lower one; else any card"
+    ] = True,
+    over_partner: Annotated[
+        bool, "whether a player who follows a trump lead must beat the trump of its partner, too"
+    ] = True,
+    capot: Annotated[Literal[252, 250], "what all tricks are worth"] = 252,
+    tie: Annotated[
+        Literal["held", "failed", "shared"],
+        "where both sides have the same: the points of the takers go to the side that wins the next deal; the takers "
+        "have failed; or both score theirs",
+    ] = "held",
+    belote_counts: Annotated[
+        bool, "whether belote and melds count when it is found out which side has more points"
+    ] = True,
+    melds: Annotated[bool, "whether sequences and fours are announced with the first trick and shown after it"] = False,
+    shared: Annotated[bool, "whether a card may be in a sequence and in a four, where these are announced"] = False,
+    points: Annotated[Literal[501, 1000, 2000], "how many points end the game"] = 1000,
+    deals: Annotated[int, range(51), "how many deals are played, whatever the points; 0 for a whole game"] = 0,
+) -> Rules:
+    """The rules of Belote with the given options. The dealer of the first deal is the game's first starter.
+
+    Raises:
+        InvalidRules: an option that does not exist, or a value that it cannot have.
+
+    >>> state = rules().start(seed=7, first=3).play_all([(0, "pass"), (1, "name C")])
+    >>> state.actors, [len(hand) for hand in state.deal.hands], state.deal.declarer
+    ((0,), [8, 8, 8, 8], 1)
+    """
+    deck = piquet()
+    return Rules(
+        key="belote",
+        name="Belote",
+        summary="Partners take the trump that is turned up, or name another, and need more points than the others.",
+        source="Belote at pagat.com (John McLeod), and the rules of the Fédération Française de Belote",
+        players=4,
+        deck=deck,
+        phases=(
+            DealOut(),
+            ShowTop(trump=NoTrump()),
+            NameTrump(offers=(TurnedSuit(), OtherSuits())),
+            TakeStock(cards=1),
+            FillHands(cards=HAND),
+            *played(melds=melds, shared=shared, undertrump=undertrump, over_partner=over_partner),
+        ),
+        scoring=ScoreTakers(capot=capot, tie=tie, belote_counts=belote_counts),
+        schedule=Schedule(hand_sizes=SameSize(5)),
+        ending=AfterDeals(deals=deals) if deals else AtTarget(points=points, sides=Opposite()),
+        symmetry=Symmetry(seats=True, suits=deck.suits),
+    )
