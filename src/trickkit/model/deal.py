@@ -13,8 +13,9 @@ from trickkit.model.cards import Deck, Suit
 from trickkit.model.chance import Chance, Roll, Stacked
 from trickkit.model.events import DealStarted, Event, Later, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
+from trickkit.model.history import History, MovesLater
 from trickkit.model.log import Log, redacted
-from trickkit.model.moves import Audible, Move, heard, in_turns
+from trickkit.model.moves import Audible, Move, Turns, heard, in_turns
 
 if TYPE_CHECKING:
     from typing import Self
@@ -332,8 +333,8 @@ _new = object.__new__
 _set = object.__setattr__
 
 
-@frozen
-class Result:
+@frozen(slots=False)
+class Result(MovesLater):
     """A finished deal.
 
     Args:
@@ -355,7 +356,18 @@ class Result:
     scores: tuple[int, ...]
     totals: tuple[int, ...]
     moves: tuple[Move, ...] = field(default=(), eq=False)
-    together: tuple[tuple[int, int], ...] = field(default=(), eq=False, repr=False)
+    together: Turns = field(default=(), eq=False, repr=False)
+
+    @classmethod
+    def after(cls, deal: Deal, scores: tuple[int, ...], totals: tuple[int, ...], history: History | None) -> Result:
+        """A finished deal with its moves as they were kept while it was played."""
+        result = _new(cls)
+        _set(result, "__dict__", {"deal": deal, "scores": scores, "totals": totals, "_history": history})
+        return result
+
+    def with_deal(self, deal: Deal) -> Result:
+        """The result with another deal."""
+        return self.after(deal, self.scores, self.totals, self.__dict__["_history"])
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
@@ -373,7 +385,14 @@ class Result:
             seat: 0..players-1, or None.
             phases: of the rules, which say what may be heard of secret decisions.
         """
-        if seat not in self._seen:
-            moves = in_turns(heard(self.moves, phases, self.deal, seat), self.together, seat)
-            self._seen[seat] = Result(self.deal.seen_by(seat), self.scores, self.totals, moves, self.together)
-        return self._seen[seat]
+        found = self._seen.get(seat)
+        if found is None:
+            self._seen[seat] = found = self._redacted(seat, phases)
+        return found
+
+    def _redacted(self, seat: int | None, phases: Sequence[Audible]) -> Result:
+        deal, history = self.deal.seen_by(seat), self.__dict__.get("_history")
+        if history is not None:
+            return Result.after(deal, self.scores, self.totals, history.seen_by(seat, phases, self.deal))
+        moves = in_turns(heard(self.moves, phases, self.deal, seat), self.together, seat)
+        return Result(deal, self.scores, self.totals, moves, self.together)
