@@ -141,9 +141,12 @@ def _ended(game: GameContext, outcome: Outcome) -> GameContext:
 
 
 def _scored(game: GameContext, deal: Deal, history: History | None) -> Result:
-    lines = deal.lines
+    lines, own = deal.lines, game.rules.own_scoring
     for part in game.rules.scoring:
-        lines += _lines(part, deal)
+        given = part.lines(deal)
+        if own:
+            _check_lines(given, part, deal)
+        lines += given
     scores, totals = [0] * deal.players, [*deal.totals]
     for line in lines:
         scores[line.seat] += line.points
@@ -152,14 +155,11 @@ def _scored(game: GameContext, deal: Deal, history: History | None) -> Result:
     return Result.after(deal, tuple(scores), tuple(totals), history)
 
 
-def _lines(part: Scoring, deal: Deal) -> tuple[ScoreLine, ...]:
-    """What a scoring gives, when it is what a scoring may give."""
-    lines, seats = part.lines(deal), deal.seats
+def _check_lines(lines: object, part: Scoring, deal: Deal) -> None:
+    """Refuse what a scoring may not give."""
+    seats, name = deal.seats, type(part).__name__
     if not isinstance(lines, tuple):
-        name = type(part).__name__
         raise InvalidRules(f"{name}.lines gave {lines!r}; it gives a tuple of ScoreLines", deal=deal.number)
     for line in lines:
         if not isinstance(line, ScoreLine) or line.seat not in seats or not isinstance(line.points, int):
-            name = type(part).__name__
             raise InvalidRules(f"{name} scores {line!r}, no ScoreLine of whole points for a seat", deal=deal.number)
-    return lines

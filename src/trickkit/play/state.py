@@ -169,9 +169,8 @@ class State:
         # A hot function: what is not a legal action is sorted out apart.
         context, progress, moves = self._now
         try:
-            after = (
-                context.run.play(progress, seat, action) if seat in progress.actors and isinstance(seat, int) else None
-            )  # type: ignore[arg-type]
+            acts = seat in progress.actors and isinstance(seat, int)
+            after = context.run.play(progress, seat, action) if acts else None  # type: ignore[arg-type]
         except TypeError:
             if isinstance(action, Action) and isinstance(seat, int):
                 raise
