@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +14,16 @@ if TYPE_CHECKING:
     from trickkit.model.actions import Action
     from trickkit.model.deal import Deal
 
-__all__ = ["History", "Moves", "MovesLater", "in_order"]
+__all__ = ["Grouping", "History", "Moves", "MovesLater", "in_order"]
 
 
 Moves = tuple[int, "Action", "Moves | None"]
 """The last move of a phase, as a seat and its action, and the moves of the phase before it: a linked list, of which all
 later states share the beginning."""
+
+
+Grouping = Callable[[Sequence[Move]], Turns]
+"""Tells which moves of a phase were made together."""
 
 
 def in_order(moves: Moves | None, place: int) -> tuple[Move, ...]:
@@ -50,7 +54,8 @@ class History:
         before: the moves before the phase; None where there are none.
         place: of the phase among those of the rules.
         made: the moves of the phase, or what puts them in order.
-        together: which of them were made together, as in `Result`, but counted from the beginning of the phase.
+        together: which of them were made together, as in `Result`, but counted from the beginning of the phase; or what
+            finds them.
         for_all: whether everybody may know all moves of the phase.
 
     >>> from trickkit.model.actions import Bid
@@ -58,23 +63,23 @@ class History:
     ((1, Bid(number=3), 2),)
     """
 
-    __slots__ = ("_made", "_restricted", "_seen", "before", "for_all", "place", "together")
+    __slots__ = ("_made", "_restricted", "_seen", "_together", "before", "for_all", "place")
 
     def __init__(
         self,
         before: History | None,
         place: int,
         made: tuple[Move, ...] | partial[tuple[Move, ...]],
-        together: Turns = (),
+        together: Turns | Grouping = (),
         for_all: bool = True,
     ) -> None:
         self.before = before
         self.place = place
         self._made = made
-        self.together = together
+        self._together = together
         self.for_all = for_all
         self._restricted: tuple[tuple[int, int], ...] | None = None
-        self._seen: dict[tuple[int | None, tuple[bool, ...]], History] = {}
+        self._seen: dict[tuple[int | None, tuple[bool, ...]], History] | None = None
 
     @property
     def made(self) -> tuple[Move, ...]:
@@ -83,6 +88,14 @@ class History:
         if isinstance(made, partial):
             self._made = made = made()
         return made
+
+    @property
+    def together(self) -> Turns:
+        """Which moves of the phase were made together."""
+        together = self._together
+        if not isinstance(together, tuple):
+            self._together = together = together(self.made)
+        return together
 
     def parts(self) -> list[History]:
         """The history phase by phase, this one last."""
@@ -117,17 +130,18 @@ class History:
             deal: as it stands now.
         """
         # A hot function: it runs for every view.
-        restricted = self._restricted
-        if restricted is None:
-            restricted = self._find_restricted()
+        restricted, seen = self._restricted, self._seen
+        if restricted is None or seen is None:
+            restricted, seen = self._find_restricted(), {}
+            self._seen = seen
         heard_of = tuple([phases[place].hears(deal, mover, viewer) for mover, place in restricted])
-        found = self._seen.get((viewer, heard_of))
+        found = seen.get((viewer, heard_of))
         if found is None:
             before = self.before.seen_by(viewer, phases, deal) if self.before else None
             made, together = self._made, self.together
             if together or not self.for_all:
                 made = in_turns(heard(self.made, phases, deal, viewer), together, viewer)
-            found = self._seen[viewer, heard_of] = History(before, self.place, made, together)
+            found = seen[viewer, heard_of] = History(before, self.place, made, together)
         return found
 
     def _find_restricted(self) -> tuple[tuple[int, int], ...]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from trickkit.model.cards import Deck
     from trickkit.model.deal import Deal
     from trickkit.model.events import Record
+    from trickkit.model.history import Grouping
     from trickkit.model.moves import Move, Turns
 
 __all__ = ["Phase", "Progress", "Run", "Void"]
@@ -184,12 +185,12 @@ class Run(ABC, Generic[At]):
         """The decisions of a seat that the others may not see yet."""
         return ()
 
-    def together(self, moves: Sequence[Move]) -> Turns:
-        """Which moves were made together: as long as one that was decided in secret waits for others.
+    @property
+    def together(self) -> Grouping:
+        """Tells which moves were made together: as long as one that was decided in secret waits for others."""
+        return self._together
 
-        Args:
-            moves: of this phase, in the order in which they were made.
-        """
+    def _together(self, moves: Sequence[Move]) -> Turns:
         found, start, at = list[tuple[int, int]](), 0, self.start()
         for stop, (seat, action, _) in enumerate(moves, start=1):
             at = self.play(at, seat, action)  # type: ignore[assignment, arg-type]

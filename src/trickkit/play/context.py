@@ -120,11 +120,8 @@ class PhaseContext:
         """
         if moves is None:
             return self.before
-        place, for_all = self.place, self._for_all
-        if not self._commits:
-            return History(self.before, place, partial(in_order, moves, place), for_all=for_all)
-        made = in_order(moves, place)
-        return History(self.before, place, made, self.run.together(made), for_all)
+        made = partial(in_order, moves, self.place)
+        return History(self.before, self.place, made, self.run.together if self._commits else (), self._for_all)
 
     def history_seen(self, deal: Deal, progress: Progress, moves: Moves | None, viewer: int | None) -> History | None:
         """The moves of the deal as far as somebody may know them.
