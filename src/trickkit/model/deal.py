@@ -224,6 +224,8 @@ class Deal(_TwoForms):
     @property
     def scores(self) -> tuple[int, ...]:
         """The points so far, by seat: those of the earlier deals, and what has been scored in this one."""
+        if not self.lines:
+            return self.totals
         found = list(self.totals)
         for line in self.lines:
             found[line.seat] += line.points

@@ -135,22 +135,25 @@ class State:
         """
         if seat is not None:
             self.rules.check_seat(seat)
-        (context, progress, moves), deal = self._now, self.deal
-        game, actors, over = context.game, progress.actors, self.is_over
-        history = None if over else context.history_seen(deal, progress, moves, seat)
-        return View(
-            rules=game.rules,
-            seat=seat,
-            deal=deal.seen_by(seat),
-            results=game.results_seen(seat),
-            scores=game.totals if over else deal.scores,
-            actors=actors,
-            phase=None if over else game.rules.phases[context.place],
-            committed=() if seat is None else context.run.committed(progress, seat),
-            outcome=game.outcome,
-            legal=context.run.legal(progress, seat) if seat is not None and seat in actors else (),
-            moves=history.moves if history else (),
-            together=history.turns if history else (),
+        # A hot function: bots look before they play.
+        context, progress, moves = self._now
+        game, run, actors = context.game, context.run, progress.actors
+        rules, over = game.rules, game.outcome is not None
+        deal = game.results[-1].deal if over else run.record(progress)
+        return View.made(
+            {
+                "rules": rules,
+                "seat": seat,
+                "deal": deal.seen_by(seat),
+                "results": game.results_seen(seat),
+                "scores": game.totals if over else deal.scores,
+                "actors": actors,
+                "phase": None if over else rules.phases[context.place],
+                "committed": () if seat is None else run.committed(progress, seat),
+                "outcome": game.outcome,
+                "_legal": run.legal(progress, seat) if seat is not None and seat in actors else (),
+                "_history": None if over else context.history_seen(deal, progress, moves, seat),
+            }
         )
 
     # Playing
