@@ -300,33 +300,32 @@ class Deal(_TwoForms):
         if not self.known:
             return self
         # A hot function: it runs for every view.
-        knowledge, deck, scored = self.knows(seat), self.deck, self.scored
-        cards, unseen = [self.out.mask, *self.held], deck.firsts & ~knowledge
-        stock = self.stock.seen_with(knowledge & ~sum(cards))
-        in_stock = [deck.masks[number] for number in stock.order if number is not None]
+        inside, deck, scored, chance = self.__dict__.copy(), self.deck, self.scored, self.chance
+        knowledge, stock, held, out = self.knows(seat), self.stock, self.held, self.out.mask
+        on_stock = knowledge & ~sum(held, out)
+        if stock.order:
+            stock = stock.seen_with(on_stock)
+        in_stock = [deck.masks[number] for number in stock.order if number is not None] if on_stock else []
         # Which of equal copies lies where would tell of the cards that are not seen.
-        masks = deck.renumbered([*[mask & knowledge for mask in cards], *in_stock])
-        hidden = [(all_cards & unseen).bit_count() for all_cards in cards]
-        whole, inside = Record.seen_by, self.__dict__.copy()
+        masks = deck.renumbered([out & knowledge, *[cards & knowledge for cards in held], *in_stock])
+        unseen, whole = deck.firsts & ~knowledge, Record.seen_by
         for name in self.other:
             inside.pop(name, None)
-        inside.update(
-            held=tuple(masks[1 : len(cards)]),
-            _hidden=tuple(hidden[1:]),
-            stock=stock.renumbered(masks[len(cards) :]),
-            out=Hand(deck, masks[0], hidden[0]),
-            known=(),
-            records=tuple(
-                [
-                    record if type(record).seen_by is whole else record.seen_by(seat, scored=scored)
-                    for record in self._by_type.values()
-                ]
-            ),
-            _log=self._log_seen(seat, scored=scored),
-            chance=None,
-            stacked=None,
-            rolls=() if self.chance is None else self.chance.seen_by(seat),
-        )
+        inside |= {
+            "held": tuple(masks[1 : len(held) + 1]),
+            "_hidden": tuple([(cards & unseen).bit_count() for cards in held]),
+            "stock": stock.renumbered(masks[len(held) + 1 :]) if in_stock else stock,
+            "out": Hand(deck, masks[0], (out & unseen).bit_count()),
+            "known": (),
+            "_by_type": {
+                kind: record if kind.seen_by is whole else record.seen_by(seat, scored=scored)
+                for kind, record in self._by_type.items()
+            },
+            "_log": self._log_seen(seat, scored=scored),
+            "chance": None,
+            "stacked": None,
+            "rolls": chance.seen_by(seat) if chance is not None and chance.rolled else (),
+        }
         return self._made_of(inside)
 
 

@@ -146,7 +146,6 @@ class State:
                 "seat": seat,
                 "deal": deal.seen_by(seat),
                 "results": game.results_seen(seat),
-                "scores": game.totals if over else deal.scores,
                 "actors": actors,
                 "phase": None if over else rules.phases[context.place],
                 "committed": () if seat is None else run.committed(progress, seat),
