@@ -13,8 +13,9 @@ from trickkit.model.cards import Deck, Suit
 from trickkit.model.chance import Chance, Roll, Stacked
 from trickkit.model.events import DealStarted, Event, Later, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
+from trickkit.model.history import History, MovesLater
 from trickkit.model.log import Log, redacted
-from trickkit.model.moves import Audible, Move, heard, in_turns
+from trickkit.model.moves import Audible, Move, Turns, heard, in_turns
 
 if TYPE_CHECKING:
     from typing import Self
@@ -223,6 +224,8 @@ class Deal(_TwoForms):
     @property
     def scores(self) -> tuple[int, ...]:
         """The points so far, by seat: those of the earlier deals, and what has been scored in this one."""
+        if not self.lines:
+            return self.totals
         found = list(self.totals)
         for line in self.lines:
             found[line.seat] += line.points
@@ -297,33 +300,32 @@ class Deal(_TwoForms):
         if not self.known:
             return self
         # A hot function: it runs for every view.
-        knowledge, deck, scored = self.knows(seat), self.deck, self.scored
-        cards, unseen = [self.out.mask, *self.held], deck.firsts & ~knowledge
-        stock = self.stock.seen_with(knowledge & ~sum(cards))
-        in_stock = [deck.masks[number] for number in stock.order if number is not None]
+        inside, deck, scored, chance = self.__dict__.copy(), self.deck, self.scored, self.chance
+        knowledge, stock, held, out = self.knows(seat), self.stock, self.held, self.out.mask
+        on_stock = knowledge & ~sum(held, out)
+        if stock.order:
+            stock = stock.seen_with(on_stock)
+        in_stock = [deck.masks[number] for number in stock.order if number is not None] if on_stock else []
         # Which of equal copies lies where would tell of the cards that are not seen.
-        masks = deck.renumbered([*[mask & knowledge for mask in cards], *in_stock])
-        hidden = [(all_cards & unseen).bit_count() for all_cards in cards]
-        whole, inside = Record.seen_by, self.__dict__.copy()
+        masks = deck.renumbered([out & knowledge, *[cards & knowledge for cards in held], *in_stock])
+        unseen, whole = deck.firsts & ~knowledge, Record.seen_by
         for name in self.other:
             inside.pop(name, None)
-        inside.update(
-            held=tuple(masks[1 : len(cards)]),
-            _hidden=tuple(hidden[1:]),
-            stock=stock.renumbered(masks[len(cards) :]),
-            out=Hand(deck, masks[0], hidden[0]),
-            known=(),
-            records=tuple(
-                [
-                    record if type(record).seen_by is whole else record.seen_by(seat, scored=scored)
-                    for record in self._by_type.values()
-                ]
-            ),
-            _log=self._log_seen(seat, scored=scored),
-            chance=None,
-            stacked=None,
-            rolls=() if self.chance is None else self.chance.seen_by(seat),
-        )
+        inside |= {
+            "held": tuple(masks[1 : len(held) + 1]),
+            "_hidden": tuple([(cards & unseen).bit_count() for cards in held]),
+            "stock": stock.renumbered(masks[len(held) + 1 :]) if in_stock else stock,
+            "out": Hand(deck, masks[0], (out & unseen).bit_count()),
+            "known": (),
+            "_by_type": {
+                kind: record if kind.seen_by is whole else record.seen_by(seat, scored=scored)
+                for kind, record in self._by_type.items()
+            },
+            "_log": self._log_seen(seat, scored=scored),
+            "chance": None,
+            "stacked": None,
+            "rolls": chance.seen_by(seat) if chance is not None and chance.rolled else (),
+        }
         return self._made_of(inside)
 
 
@@ -332,8 +334,8 @@ _new = object.__new__
 _set = object.__setattr__
 
 
-@frozen
-class Result:
+@frozen(slots=False)
+class Result(MovesLater):
     """A finished deal.
 
     Args:
@@ -355,7 +357,18 @@ class Result:
     scores: tuple[int, ...]
     totals: tuple[int, ...]
     moves: tuple[Move, ...] = field(default=(), eq=False)
-    together: tuple[tuple[int, int], ...] = field(default=(), eq=False, repr=False)
+    together: Turns = field(default=(), eq=False, repr=False)
+
+    @classmethod
+    def after(cls, deal: Deal, scores: tuple[int, ...], totals: tuple[int, ...], history: History | None) -> Result:
+        """A finished deal with its moves as they were kept while it was played."""
+        result = _new(cls)
+        _set(result, "__dict__", {"deal": deal, "scores": scores, "totals": totals, "_history": history})
+        return result
+
+    def with_deal(self, deal: Deal) -> Result:
+        """The result with another deal."""
+        return self.after(deal, self.scores, self.totals, self.__dict__["_history"])
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
@@ -373,7 +386,14 @@ class Result:
             seat: 0..players-1, or None.
             phases: of the rules, which say what may be heard of secret decisions.
         """
-        if seat not in self._seen:
-            moves = in_turns(heard(self.moves, phases, self.deal, seat), self.together, seat)
-            self._seen[seat] = Result(self.deal.seen_by(seat), self.scores, self.totals, moves, self.together)
-        return self._seen[seat]
+        found = self._seen.get(seat)
+        if found is None:
+            self._seen[seat] = found = self._redacted(seat, phases)
+        return found
+
+    def _redacted(self, seat: int | None, phases: Sequence[Audible]) -> Result:
+        deal, history = self.deal.seen_by(seat), self.__dict__.get("_history")
+        if history is not None:
+            return Result.after(deal, self.scores, self.totals, history.seen_by(seat, phases, self.deal))
+        moves = in_turns(heard(self.moves, phases, self.deal, seat), self.together, seat)
+        return Result(deal, self.scores, self.totals, moves, self.together)

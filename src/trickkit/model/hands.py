@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -94,12 +95,10 @@ def hands_seen(hands: Sequence[Hand], knowledge: int) -> tuple[Hand, ...]:
     >>> [str(hand) for hand in hands_seen(hands, 0b101)], [hand.mask for hand in hands_seen(hands, 0b111)]
     (['??', 'AC AD'], [1, 6])
     """
-    found = [hand.seen_with(knowledge) for hand in hands]
     deck = hands[0].deck
-    if not deck.copies:
-        return tuple(found)
-    masks = deck.renumbered([hand.mask for hand in found])
-    return tuple([Hand(deck, mask, hand.hidden) for mask, hand in zip(masks, found, strict=True)])
+    firsts, masks = deck.firsts, deck.renumbered([hand.mask & knowledge for hand in hands])
+    hidden = [hand.hidden + (hand.mask & ~knowledge & firsts).bit_count() for hand in hands]
+    return tuple([Hand(deck, mask, unseen) for mask, unseen in zip(masks, hidden, strict=True)])
 
 
 @frozen(repr=False)
@@ -133,7 +132,7 @@ class Pile(Sequence["Card | Unknown"]):
         '?? 3C'
         """
         if not knowledge:
-            return Pile(self.deck, (None,) * len(self.order))
+            return _unseen(self.deck, len(self.order))
         masks = self.deck.masks
         return Pile(self.deck, tuple([n if n is not None and masks[n] & knowledge else None for n in self.order]))
 
@@ -158,3 +157,9 @@ class Pile(Sequence["Card | Unknown"]):
 
     def __repr__(self) -> str:
         return f"Pile({self.deck!r}, {self.order!r})"
+
+
+@lru_cache(maxsize=4096)
+def _unseen(deck: Deck, cards: int) -> Pile:
+    """A pile of which no card can be named, kept: a view has one in most games."""
+    return Pile(deck, (None,) * cards)

@@ -30,7 +30,7 @@ class Log:
     def __init__(self, before: Log | None, added: tuple[Event | Later, ...]) -> None:
         self.before = before
         self.added = added
-        self._seen: dict[tuple[int | None, bool], tuple[Event | Later, ...]] = {}
+        self._seen: dict[tuple[int | None, bool], Log] | None = None
 
     def parts(self) -> list[Log]:
         """The log as it was put together, in order, this part last."""
@@ -53,20 +53,30 @@ class Log:
         """The whole log as a seat (None: a spectator) may know it, before or after the deal was scored."""
         # A hot function: it runs for every view, and goes on from the latest part that was looked at before.
         key, log, new = (seat, scored), self, list[Log]()
-        while key not in log._seen:
+        while log._seen is None or key not in log._seen:
             new.append(log)
             if log.before is None:
-                seen: tuple[Event | Later, ...] = ()
+                seen = None
                 break
             log = log.before
         else:
             seen = log._seen[key]
         for part in reversed(new):
-            # What is public is still not put together.
-            public = len(part.added) == 1 and type(part.added[0]) is PublicLater
-            seen += part.added if public else redacted(part.told(), seat, scored=scored)
+            seen = Log(seen, part._added_seen(seat, scored))
+            if part._seen is None:
+                part._seen = {}
             part._seen[key] = seen
-        return Log(None, seen)
+        return seen  # type: ignore[return-value]
+
+    def _added_seen(self, seat: int | None, scored: bool) -> tuple[Event | Later, ...]:
+        added = self.added
+        if len(added) == 1 and type(added[0]) is PublicLater:
+            # What is public is still not put together.
+            return added
+        if self._seen is None:
+            # Everybody else will ask for the same events.
+            self.added = self.told()
+        return redacted(self.told(), seat, scored=scored)
 
 
 def redacted(events: Iterable[Event], seat: int | None, *, scored: bool) -> tuple[Event, ...]:

@@ -14,10 +14,13 @@ if TYPE_CHECKING:
     from trickkit.model.cards import Unknown
     from trickkit.model.deal import Deal
 
-__all__ = ["Audible", "Move", "heard", "in_turns"]
+__all__ = ["Audible", "Move", "Turns", "heard", "in_turns"]
 
 Move = tuple[int, "Action | Unknown", int]
 """A decision: the seat, its action, and the place of the phase among those of the rules."""
+
+Turns = tuple[tuple[int, int], ...]
+"""Which moves were made together: each time the place of the first and of the one after the last."""
 
 
 class Audible(Protocol):
@@ -58,7 +61,7 @@ def heard(moves: Iterable[Move], phases: Sequence[Audible], deal: Deal, viewer: 
     return tuple(known)
 
 
-def in_turns(moves: Sequence[Move], together: Iterable[tuple[int, int]], viewer: int | None) -> tuple[Move, ...]:
+def in_turns(moves: Sequence[Move], together: Turns, viewer: int | None) -> tuple[Move, ...]:
     """The decisions of a deal seat by seat where they were made together.
 
     Nothing reveals who was faster, or which of its cards another seat chose first.
@@ -70,7 +73,7 @@ def in_turns(moves: Sequence[Move], together: Iterable[tuple[int, int]], viewer:
 
     >>> from trickkit import Play
     >>> moves = ((1, Play("KC"), 0), (0, Play("QC"), 0), (0, Play("JC"), 0))
-    >>> [str(card) for _, card, _ in in_turns(moves, together=[(0, 3)], viewer=1)]
+    >>> [str(card) for _, card, _ in in_turns(moves, together=((0, 3),), viewer=1)]
     ['JC', 'QC', 'KC']
     """
     if not together:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import frozen
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from trickkit.model.cards import Deck
     from trickkit.model.deal import Deal
     from trickkit.model.events import Record
+    from trickkit.model.history import Grouping
+    from trickkit.model.moves import Move, Turns
 
 __all__ = ["Claim", "Phase", "Progress", "Run", "Void"]
 
@@ -213,9 +215,21 @@ class Run(ABC, Generic[At]):
         """The decisions of a seat that the others may not see yet."""
         return ()
 
-    def holds_back(self, at: At) -> bool:
-        """Whether any seat has decided something that the others may not see yet."""
-        return any(self.committed(at, seat) for seat in self.deal.seats)
+    @property
+    def together(self) -> Grouping:
+        """Tells which moves were made together: as long as one that was decided in secret waits for others."""
+        return self._together
+
+    def _together(self, moves: Sequence[Move]) -> Turns:
+        found, start, at = list[tuple[int, int]](), 0, self.start()
+        for stop, (seat, action, _) in enumerate(moves, start=1):
+            at = self.play(at, seat, action)  # type: ignore[assignment, arg-type]
+            # A turn is over when nothing waits any more; the last one may still go on.
+            if stop == len(moves) or not any(self.committed(at, one) for one in self.deal.seats):
+                if stop > start + 1:
+                    found.append((start, stop))
+                start = stop
+        return tuple(found)
 
     def trick(self, at: At) -> int | None:
         """The number of the trick that is being played, from 0; None outside tricks."""

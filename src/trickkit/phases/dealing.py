@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
 from attrs import evolve, field, frozen
@@ -86,7 +86,13 @@ class Dealing(Record):
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Dealing:
         """How many cards only: which they are is in the hands."""
-        return Dealing(self.each)
+        return _dealing_seen(self.each)
+
+
+@lru_cache(maxsize=256)
+def _dealing_seen(each: int) -> Dealing:
+    """The record as everybody sees it, kept: every view has one."""
+    return Dealing(each)
 
 
 @frozen(kw_only=True)

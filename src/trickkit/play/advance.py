@@ -8,10 +8,10 @@ from trickkit.errors import InvalidRules, UnknownChance
 from trickkit.model.chance import Chance
 from trickkit.model.deal import Deal, Result
 from trickkit.model.events import DealScored, DealStarted, GameEnded, Outcome, ScoreLine
+from trickkit.model.history import History, Moves
 from trickkit.phases.base import Progress, Run
 from trickkit.play.checks import check_actions, check_deal, check_outcome, check_seats
 from trickkit.play.context import GameContext, PhaseContext
-from trickkit.play.history import Moves, in_order
 
 if TYPE_CHECKING:
     from trickkit.scoring import Scoring
@@ -20,7 +20,7 @@ __all__ = ["Decision", "after_phase", "first_decision"]
 
 
 Decision = tuple[PhaseContext, Progress, Moves | None]
-"""Where somebody has to decide something, or the game is over: what a state is made of."""
+"""Where somebody has to decide something, or the game is over, with the moves of the phase: what a state is made of."""
 
 
 def first_decision(game: GameContext, starter: int, chance: Chance) -> Decision | None:
@@ -58,7 +58,7 @@ def _dealing(game: GameContext, starter: int, chance: Chance) -> Deal:
     )
 
 
-def _next_decision(game: GameContext, first: int, deal: Deal, moves: Moves | None) -> Decision | Deal:
+def _next_decision(game: GameContext, first: int, deal: Deal, before: History | None) -> Decision | Deal:
     """The next decision of a deal, from its phase at place `first` on; the finished deal when there is none."""
     phases, own = game.rules.phases, game.rules.own
     for place in range(first, len(phases)):
@@ -72,7 +72,7 @@ def _next_decision(game: GameContext, first: int, deal: Deal, moves: Moves | Non
         if isinstance(begun, Run):
             progress = begun.start()
             if progress.actors:
-                return PhaseContext(game, place, begun, moves), progress, moves
+                return PhaseContext(game, place, begun, before), progress, None
             begun = begun.record(progress)
         if own[place]:
             check_deal(begun, deal.players, phases[place])
@@ -86,7 +86,7 @@ def after_phase(context: PhaseContext, progress: Progress, moves: Moves | None) 
     Args:
         context: the phase.
         progress: at its end.
-        moves: of the deal.
+        moves: of the phase.
 
     Raises:
         InvalidRules: what the phase did is against what it promised.
@@ -96,29 +96,30 @@ def after_phase(context: PhaseContext, progress: Progress, moves: Moves | None) 
     >>> state = pikoko.rules(players=3).start(seed=7, first=0)
     >>> while state._context.place == 2:
     ...     seat = state.actors[0]
-    ...     before, (context, progress, _) = state, (state._context, state._progress, state._moves)
+    ...     before, (context, progress, moves) = state, state._now
     ...     state = state.play(seat, state.legal(seat)[0])
     >>> last = context.run.play(progress, seat, before.legal(seat)[0])
-    >>> after_phase(context, last, state._moves)[0].place
+    >>> after_phase(context, last, (seat, before.legal(seat)[0], moves))[0].place
     3
     """
     game = context.game
     deal = context.run.record(progress)
     if game.rules.own[context.place]:
         _check_done(context, deal, moves)
-    found = _next_decision(game, context.place + 1, deal, moves)
+    history = context.history(moves)
+    found = _next_decision(game, context.place + 1, deal, history)
     while isinstance(found, Deal):
-        result = _scored(game, found, moves)
+        result = _scored(game, found, history)
         game = game.finish_deals((*game.results, result))
         outcome = game.rules.ending.outcome(game.results)
         if outcome is not None:
             check_outcome(outcome, game.rules.players, game.rules.ending)
-            return PhaseContext(_ended(game, outcome), len(game.rules.phases), context.run, None), progress, moves
+            return PhaseContext(_ended(game, outcome), len(game.rules.phases), context.run, None), progress, None
         policy = game.rules.schedule.starter
         starter = policy.after(result)
         check_seats((starter,), game.rules.players, f"{type(policy).__name__}.after gave seat")
-        moves = None
-        found = _next_decision(game, 0, _dealing(game, starter, found.chance or Chance(game.seed)), moves)
+        history = None
+        found = _next_decision(game, 0, _dealing(game, starter, found.chance or Chance(game.seed)), history)
     return found
 
 
@@ -127,39 +128,38 @@ def _check_done(context: PhaseContext, deal: Deal, moves: Moves | None) -> None:
     rules, place = context.game.rules, context.place
     phase = rules.phases[place]
     check_deal(deal, rules.players, phase)
-    while moves is not None and moves[0][2] == place:
-        (seat, action, _), _, moves = moves
+    while moves is not None:
+        seat, action, moves = moves
         check_seats((seat,), rules.players, f"{type(phase).__name__}: to act was seat")
         check_actions((action,), rules.listed, phase)
 
 
 def _ended(game: GameContext, outcome: Outcome) -> GameContext:
     *earlier, last = game.results
-    ended = Result(last.deal.changed(GameEnded(outcome)), last.scores, last.totals, last.moves, last.together)
+    ended = last.with_deal(last.deal.changed(GameEnded(outcome)))
     return game.finish_deals((*earlier, ended), outcome)
 
 
-def _scored(game: GameContext, deal: Deal, moves: Moves | None) -> Result:
-    lines = deal.lines
+def _scored(game: GameContext, deal: Deal, history: History | None) -> Result:
+    lines, own = deal.lines, game.rules.own_scoring
     for part in game.rules.scoring:
-        lines += _lines(part, deal)
+        given = part.lines(deal)
+        if own:
+            _check_lines(given, part, deal)
+        lines += given
     scores, totals = [0] * deal.players, [*deal.totals]
     for line in lines:
         scores[line.seat] += line.points
         totals[line.seat] += line.points
     deal = deal.changed(DealScored(lines, tuple(totals)), lines=lines, scored=True)
-    made, together = in_order(moves)
-    return Result(deal, tuple(scores), tuple(totals), tuple(made), together)
+    return Result.after(deal, tuple(scores), tuple(totals), history)
 
 
-def _lines(part: Scoring, deal: Deal) -> tuple[ScoreLine, ...]:
-    """What a scoring gives, when it is what a scoring may give."""
-    lines, seats = part.lines(deal), deal.seats
+def _check_lines(lines: object, part: Scoring, deal: Deal) -> None:
+    """Refuse what a scoring may not give."""
+    seats, name = deal.seats, type(part).__name__
     if not isinstance(lines, tuple):
-        name = type(part).__name__
         raise InvalidRules(f"{name}.lines gave {lines!r}; it gives a tuple of ScoreLines", deal=deal.number)
     for line in lines:
         if not isinstance(line, ScoreLine) or line.seat not in seats or not isinstance(line.points, int):
-            name = type(part).__name__
             raise InvalidRules(f"{name} scores {line!r}, no ScoreLine of whole points for a seat", deal=deal.number)
-    return lines

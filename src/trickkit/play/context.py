@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -11,8 +11,8 @@ from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal, Move, Result, heard, in_turns
 from trickkit.model.events import Outcome
+from trickkit.model.history import History, Moves, in_order
 from trickkit.phases.base import Phase, Progress, Run
-from trickkit.play.history import Moves, Turns, in_order
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -89,9 +89,7 @@ class PhaseContext:
         game: what stays the same within a deal.
         place: of the phase among those of the rules; their number when the game is over.
         run: the phase at work.
-        before: the moves of the deal before the phase.
-
-    The field `secret` says whether something may be decided in secret in it.
+        before: the moves of the deal before the phase; None where there are none.
 
     >>> from trickkit.variants import pikoko
     >>> state = pikoko.rules(players=3).start(seed=7, first=0)
@@ -102,63 +100,64 @@ class PhaseContext:
     game: GameContext
     place: int
     run: Run[Any]
-    before: Moves | None = field(eq=False, repr=False)
-    secret: bool = field(init=False)
+    before: History | None = field(eq=False, repr=False)
 
-    @secret.default
-    def _may_commit(self) -> bool:
+    @property
+    def _commits(self) -> bool:
+        """Whether something may be decided in secret in the phase."""
         return type(self.run).committed is not Run.committed
 
-    def heard(
-        self, deal: Deal, progress: Progress, moves: Moves | None, viewer: int | None
-    ) -> tuple[tuple[Move, ...], Turns]:
-        """The moves of the deal as far as somebody may know them, and which of them were made together.
+    @property
+    def _for_all(self) -> bool:
+        """Whether everybody may know what was decided in the phase, once it is no longer pending."""
+        return type(self.game.rules.phases[self.place]).hears is Phase.hears
+
+    def history(self, moves: Moves | None) -> History | None:
+        """The moves of the deal.
+
+        Args:
+            moves: of the phase.
+        """
+        if moves is None:
+            return self.before
+        made = partial(in_order, moves, self.place)
+        return History(self.before, self.place, made, self.run.together if self._commits else (), self._for_all)
+
+    def history_seen(self, deal: Deal, progress: Progress, moves: Moves | None, viewer: int | None) -> History | None:
+        """The moves of the deal as far as somebody may know them.
 
         Args:
             deal: as it stands now.
             progress: of the phase.
-            moves: of the deal.
+            moves: of the phase.
             viewer: a seat; None for a spectator.
         """
-        phases = self.game.rules.phases
-        earlier, before = self._heard_earlier(deal, viewer)
-        made, together = in_order(moves, self.before)
-        if self.secret:
-            self._hide_pending(made, progress, viewer)
-        if type(phases[self.place]).hears is not Phase.hears:
-            made = [*heard(made, phases, deal, viewer)]
-        turns = [(len(earlier) + start, len(earlier) + stop) for start, stop in together]
-        return earlier + in_turns(made, together, viewer), (*before, *turns)
+        # A hot function: it runs for every view.
+        phases, before, place = self.game.rules.phases, self.before, self.place
+        if before is not None:
+            before = before.seen_by(viewer, phases, deal)
+        if moves is None:
+            return before
+        for_all = self._for_all
+        if for_all and not self._commits:
+            return History(before, place, partial(in_order, moves, place))
+        made = in_order(moves, place)
+        together = self.run.together(made)
+        if self._commits:
+            made = self._without_pending(made, progress, viewer)
+        if not for_all:
+            made = heard(made, phases, deal, viewer)
+        return History(before, place, in_turns(made, together, viewer), together)
 
-    def _hide_pending(self, made: list[Move], progress: Progress, viewer: int | None) -> None:
-        """Replace by UNKNOWN what others have decided in this turn and the viewer may not see yet."""
+    def _without_pending(self, made: tuple[Move, ...], progress: Progress, viewer: int | None) -> tuple[Move, ...]:
+        """UNKNOWN in place of what others have decided in this turn and the viewer may not see yet."""
         pending = [len(self.run.committed(progress, seat)) for seat in self.run.deal.seats]
-        number = len(made)
+        found, number = [*made], len(made)
         while any(pending):
             number -= 1
-            seat, _, place = made[number]
+            seat, _, place = found[number]
             if pending[seat]:
                 pending[seat] -= 1
                 if seat != viewer:
-                    made[number] = seat, UNKNOWN, place
-
-    def _heard_earlier(self, deal: Deal, viewer: int | None) -> tuple[tuple[Move, ...], Turns]:
-        """The moves before the phase as far as somebody may know them, remembered; and which were made together."""
-        moves, together, restricted = self._earlier
-        phases = self.game.rules.phases
-        key = viewer, tuple([phases[place].hears(deal, mover, viewer) for mover, place in restricted])
-        known = self._remembered.get(key)
-        if known is None:
-            known = self._remembered[key] = in_turns(heard(moves, phases, deal, viewer), together, viewer)
-        return known, together
-
-    @cached_property
-    def _earlier(self) -> tuple[list[Move], Turns, list[tuple[int, int]]]:
-        """The moves before the phase; which were made together; and whose moves in which phases not all may hear."""
-        (moves, together), phases = in_order(self.before), self.game.rules.phases
-        restricted = {(mover, place): None for mover, _, place in moves if type(phases[place]).hears is not Phase.hears}
-        return moves, together, [*restricted]
-
-    @cached_property
-    def _remembered(self) -> dict[tuple[int | None, tuple[bool, ...]], tuple[Move, ...]]:
-        return {}
+                    found[number] = seat, UNKNOWN, place
+        return tuple(found)

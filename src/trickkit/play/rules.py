@@ -183,6 +183,11 @@ class Rules:
         return tuple(is_own(phase) for phase in self.phases)
 
     @cached_property
+    def own_scoring(self) -> bool:
+        """Whether somebody else than the library wrote a part of the scoring, which is then looked at in play, too."""
+        return is_own(self.scoring)
+
+    @cached_property
     def listed(self) -> frozenset[Action]:
         """The same actions as a set, in which one is found fast."""
         return frozenset(self.actions.values())

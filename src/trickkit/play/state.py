@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -12,12 +13,11 @@ from trickkit.model.actions import Action
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal, Result
 from trickkit.model.events import Event, Outcome
-from trickkit.phases.base import Phase, Progress
+from trickkit.phases.base import Phase
 from trickkit.phases.dealing import stacked_deal
-from trickkit.play.advance import after_phase, first_decision
+from trickkit.play.advance import Decision, after_phase, first_decision
 from trickkit.play.checks import check_actions
 from trickkit.play.context import GameContext, PhaseContext
-from trickkit.play.history import Moves, in_order
 from trickkit.play.view import View
 
 if TYPE_CHECKING:
@@ -39,14 +39,16 @@ class State:
     ((2,), (1, 2))
     """
 
-    _context: PhaseContext
-    _progress: Progress
-    # The moves of the deal say how a state was reached, not what it is.
-    _moves: Moves | None = field(eq=False)
+    # A tuple is made in one step. The moves say how a state was reached, not what it is.
+    _now: Decision = field(eq=itemgetter(0, 1))
+
+    @property
+    def _context(self) -> PhaseContext:
+        return self._now[0]
 
     @property
     def _game(self) -> GameContext:
-        return self._context.game
+        return self._now[0].game
 
     # What is going on
 
@@ -58,7 +60,7 @@ class State:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now, in any order where they are several; () when the game is over."""
-        return self._progress.actors
+        return self._now[1].actors
 
     @property
     def phase(self) -> Phase | None:
@@ -68,7 +70,7 @@ class State:
     @property
     def deal(self) -> Deal:
         """The current deal as it stands now; after the end, the last one."""
-        return self.results[-1].deal if self.is_over else self._context.run.record(self._progress)
+        return self.results[-1].deal if self.is_over else self._context.run.record(self._now[1])
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -100,7 +102,8 @@ class State:
     def moves(self) -> tuple[tuple[int, Action], ...]:
         """The decisions that led here, in the order in which they were made, as pairs of a seat and its action."""
         finished = [move for result in self.results for move in result.moves]
-        current = [] if self.is_over else in_order(self._moves)[0]
+        history = None if self.is_over else self._context.history(self._now[2])
+        current = history.moves if history else ()
         return tuple((seat, action) for seat, action, _ in (*finished, *current))  # type: ignore[misc]
 
     def legal(self, seat: int) -> tuple[Action, ...]:
@@ -109,9 +112,9 @@ class State:
         Raises:
             InvalidSeat: there is no such seat.
         """
-        progress = self._progress
+        context, progress, _ = self._now
         if seat in progress.actors and isinstance(seat, int):
-            return self._context.run.legal(progress, seat)
+            return context.run.legal(progress, seat)
         self.rules.check_seat(seat)
         return ()
 
@@ -122,7 +125,7 @@ class State:
             InvalidSeat: there is no such seat.
         """
         self.rules.check_seat(seat)
-        return self._context.run.committed(self._progress, seat)
+        return self._context.run.committed(self._now[1], seat)
 
     def view(self, seat: int | None) -> View:
         """What a seat may know, and nothing else; None gives what a spectator may know.
@@ -132,22 +135,24 @@ class State:
         """
         if seat is not None:
             self.rules.check_seat(seat)
-        context, progress, deal = self._context, self._progress, self.deal
-        game, actors, over = context.game, progress.actors, self.is_over
-        moves, together = ((), ()) if over else context.heard(deal, progress, self._moves, seat)
-        return View(
-            rules=game.rules,
-            seat=seat,
-            deal=deal.seen_by(seat),
-            results=game.results_seen(seat),
-            scores=game.totals if over else deal.scores,
-            actors=actors,
-            phase=None if over else game.rules.phases[context.place],
-            committed=() if seat is None else context.run.committed(progress, seat),
-            outcome=game.outcome,
-            legal=context.run.legal(progress, seat) if seat is not None and seat in actors else (),
-            moves=moves,
-            together=together,
+        # A hot function: bots look before they play.
+        context, progress, moves = self._now
+        game, run, actors = context.game, context.run, progress.actors
+        rules, over = game.rules, game.outcome is not None
+        deal = game.results[-1].deal if over else run.record(progress)
+        return View.made(
+            {
+                "rules": rules,
+                "seat": seat,
+                "deal": deal.seen_by(seat),
+                "results": game.results_seen(seat),
+                "actors": actors,
+                "phase": None if over else rules.phases[context.place],
+                "committed": () if seat is None else run.committed(progress, seat),
+                "outcome": game.outcome,
+                "_legal": run.legal(progress, seat) if seat is not None and seat in actors else (),
+                "_history": None if over else context.history_seen(deal, progress, moves, seat),
+            }
         )
 
     # Playing
@@ -164,24 +169,21 @@ class State:
             UnknownChance: it leads to what is drawn at random, and the game has no seed.
         """
         # A hot function: what is not a legal action is sorted out apart.
-        context, progress = self._context, self._progress
-        run = context.run
+        context, progress, moves = self._now
         try:
-            after = run.play(progress, seat, action) if seat in progress.actors and isinstance(seat, int) else None  # type: ignore[arg-type]
+            acts = seat in progress.actors and isinstance(seat, int)
+            after = context.run.play(progress, seat, action) if acts else None  # type: ignore[arg-type]
         except TypeError:
             if isinstance(action, Action) and isinstance(seat, int):
                 raise
             after = None
         if after is None:
             return self._play_or_refuse(seat, action)
-        move: tuple[int, Any, int] = seat, action, context.place
+        moves = seat, action, moves  # type: ignore[assignment]
         if not after.actors:
-            return State(*after_phase(context, after, (move, False, self._moves)))
-        # Field by field, this takes half as long as `State(...)`.
+            return State(after_phase(context, after, moves))
         state = _new(State)
-        _set_context(state, context)
-        _set_progress(state, after)
-        _set_moves(state, (move, context.secret and run.holds_back(after), self._moves))
+        _set_now(state, (context, after, moves))
         return state
 
     def verify(self, seat: int, action: Action | str) -> None:
@@ -230,7 +232,7 @@ class State:
             have = f"seats {waiting} have" if len(self.actors) > 1 else f"seat {waiting} has"
             raise NotYourTurn(f"seat {seat} has nothing to decide now; {have}", **self._where(seat))
         legal = self.legal(seat)
-        rule = self._context.run.refusal(self._progress, seat, action)
+        rule = self._context.run.refusal(self._now[1], seat, action)
         message = f"{rule}; legal: {', '.join(map(str, legal))}"
         raise IllegalAction(message, rule=rule, action=action, legal=legal, **self._where(seat))
 
@@ -239,14 +241,14 @@ class State:
         return {
             "game": self.rules.key,
             "deal": run.deal.number,
-            "trick": run.trick(self._progress),
+            "trick": run.trick(self._now[1]),
             "seat": seat,
         }
 
     # As a value
 
     def __hash__(self) -> int:
-        return hash((self._game.seed, self._context.place, self._progress))
+        return hash((self._game.seed, self._context.place, self._now[1]))
 
     def __repr__(self) -> str:
         game = self._game
@@ -277,7 +279,7 @@ class State:
 
 
 _new = object.__new__
-_set_context, _set_progress, _set_moves = [vars(State)[name].__set__ for name in ("_context", "_progress", "_moves")]
+_set_now = State._now.__set__  # type: ignore[attr-defined]
 
 
 Made = tuple["Rules", int | None, int | None, tuple[Stacked, ...], tuple[tuple[int, Action], ...]]
@@ -306,7 +308,7 @@ def started(rules: Rules, seed: int | None, first: int | None, stacked: tuple[St
     decision = first_decision(game, first_starter, chance)
     if decision is None:
         raise InvalidRules("nobody decides anything in these rules", game=rules.key)
-    return State(*decision)
+    return State(decision)
 
 
 def resumed(
@@ -338,7 +340,7 @@ def resumed(
     decision = first_decision(game, starter, chance)
     if decision is None:
         raise InvalidRules("nobody decides anything in this deal", game=rules.key)
-    return State(*decision)
+    return State(decision)
 
 
 def _resumed(

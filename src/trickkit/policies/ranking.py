@@ -86,6 +86,8 @@ class Ranked:
             InvalidRules: the ranking answers something else than a whole number.
         """
         given: object = self.ranking.strength(face, led, self.trump)
+        if type(given) is int:
+            return given
         if not isinstance(given, Integral):
             raise InvalidRules(
                 f"{self.ranking!r}: strength gave {given!r} for {face}; it gives a whole number, 0 for never wins"

@@ -49,10 +49,12 @@ class ScoreBids(Scoring):
         """One line for every bid."""
         taken = deal[Tricks].taken
         return tuple(
-            self.line(seat, subject, bid, taken[subject])
-            for seat, row in enumerate(deal[Bids].bids)
-            for subject, bid in enumerate(row)
-            if bid is not None
+            [
+                self.line(seat, subject, bid, taken[subject])
+                for seat, row in enumerate(deal[Bids].bids)
+                for subject, bid in enumerate(row)
+                if bid is not None
+            ]
         )
 
     def line(self, seat: int, subject: int, bid: int, tricks: int) -> ScoreLine:
@@ -128,9 +130,15 @@ class ScoreConfidence(Scoring):
         ScoreLine(seat=0, reason='trusted its bid on seat 2, rightly', points=3)
         """
         if back.seat is None:
-            return ScoreLine(seat, "no trust", self.none)
+            return _line(seat, "no trust", self.none)
         if back.seat >= len(taken):
-            return ScoreLine(seat, f"trusted seat {back.seat}, which does not play", self.absent)
+            return _line(seat, f"trusted seat {back.seat}, which does not play", self.absent)
         if bids[back.seat] == taken[back.seat]:
-            return ScoreLine(seat, f"trusted its bid on seat {back.seat}, rightly", self.right)
-        return ScoreLine(seat, f"trusted its bid on seat {back.seat}, wrongly", self.wrong)
+            return _line(seat, f"trusted its bid on seat {back.seat}, rightly", self.right)
+        return _line(seat, f"trusted its bid on seat {back.seat}, wrongly", self.wrong)
+
+
+@lru_cache(maxsize=1024)
+def _line(seat: int, reason: str, points: int) -> ScoreLine:
+    """The line for a seat's trust, kept like that for a bid."""
+    return ScoreLine(seat, reason, points)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from attrs import frozen
 
 from trickkit.model.actions import Action
+from trickkit.model.history import Grouping
+from trickkit.model.moves import Move, Turns
 from trickkit.phases.base import Run
 
 __all__ = ["Commitments", "SimultaneousRun", "Turn"]
@@ -138,6 +141,18 @@ class SimultaneousRun(Run[Commitments]):
         """The actions that a seat has committed in this turn, which no other seat may see."""
         return at.pending[seat] if at.pending else ()
 
-    def holds_back(self, at: Commitments) -> bool:
-        """Whether a commitment has been made in this turn, so that less is owed than at its beginning."""
-        return bool(at.owed) and len(at.owed) < len(self.turns[len(at.revealed)])
+    @property
+    def together(self) -> Grouping:
+        """Turn after turn, as many moves as are owed in it."""
+        return partial(_turn_by_turn, self.turns)
+
+
+def _turn_by_turn(turns: tuple[tuple[int, ...], ...], moves: Sequence[Move]) -> Turns:
+    """Which moves were made together, where each turn has one for every seat that owes one; the last may go on."""
+    found, start, made = list[tuple[int, int]](), 0, len(moves)
+    for owed in turns:
+        stop = min(start + len(owed), made)
+        if stop > start + 1:
+            found.append((start, stop))
+        start = stop
+    return tuple(found)

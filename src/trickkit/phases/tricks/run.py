@@ -340,19 +340,21 @@ class TricksRun(Run[TricksAt]):
 
     def record(self, at: TricksAt) -> Deal:
         """The deal with the tricks so far."""
-        deal, earlier, opened = self.deal, self._earlier, self._opened(at)
-        table: TrickTable | None = deal.get(type(self.phase))
+        # A hot function: it runs for every view.
+        deal, (hands, _, _, _, between), tricks, plays = self.deal, self._fixed, at.tricks, at.plays
+        earlier, opened = between.earlier, self._opened(at) if self._exposed else ()
+        table: TrickTable | None = deal.get(type(self.phase)) if earlier else None
         before = table.phases[: len(earlier)] if table else ()
-        phases = (*before, *(self.phase,) * (len(at.tricks) + 1)) if len(before) == len(earlier) else ()
-        told: Later = PublicLater(told_of, at.tricks, at.plays, len(earlier))
-        played = sum(self._fixed.hands) & ~at.left
+        phases = (*before, *(self.phase,) * (len(tricks) + 1)) if len(before) == len(earlier) else ()
+        told: Later = PublicLater(told_of, tricks, plays, len(earlier))
+        played = sum(hands) & ~at.left
         seen = played | self._shown
         if opened:
             seen |= sum([deal.held[hand] for hand, _ in opened])
             shown = tuple([(hand, cards, deal.held[hand]) for hand, cards in opened])
             told = PublicLater(_told_with_opened, deal.deck, shown, told)
         return deal.with_record(
-            TrickTable(earlier + at.tricks, Trick(at.plays), taken_in(earlier, at.taken), phases),
+            TrickTable(earlier + tricks, Trick(plays), taken_in(earlier, at.taken), phases),
             told,
             held=tuple([cards & ~played for cards in deal.held]),
             out=Hand(deal.deck, deal.out.mask | played),
@@ -362,8 +364,6 @@ class TricksRun(Run[TricksAt]):
     def _opened(self, at: TricksAt) -> tuple[tuple[int, int], ...]:
         """The hands that have been laid open, each with the number of cards played in this phase before it was."""
         exposed, deal = self._exposed, self.deal
-        if not exposed:
-            return ()
         played = len(at.plays) + sum([len(trick.plays) for trick in at.tricks])
         # A hand that everybody has seen before is not shown again.
         hidden = [hand for hand, _ in exposed if any(deal.held[hand] & ~known for known in deal.known)]

@@ -36,10 +36,10 @@ class Plays(dict[int, tuple[Action, ...]]):
         found: tuple[Action, ...] = ()
         for part in self.parts:
             some = faces & part
-            if some == faces:
-                self[faces] = found = tuple([action for kind, action in self.kinds if kind & faces])
-                return found
             if some:
+                if some == faces:
+                    self[faces] = found = tuple([action for kind, action in self.kinds if kind & faces])
+                    return found
                 found += self[some]
         return found
 

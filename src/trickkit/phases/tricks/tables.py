@@ -98,10 +98,11 @@ class Node:
     (1, 'spades', 'KS')
     """
 
-    __slots__ = ("after", "best", "cascades", "leads", "led", "place", "tables", "value", "winner")
+    __slots__ = ("_unchanged", "after", "best", "cascades", "leads", "led", "place", "tables", "value", "winner")
 
     def __init__(self, tables: TrickTables, place: int, value: Hashable) -> None:
         self.tables, self.place, self.value = tables, place, value
+        self._unchanged: Node | None = None
         self.after: list[Node | None] = [None] * len(tables.deck.faces)
         self.led, self.winner, self.best, self.leads = tables.answers(value, place)
         self.cascades = tables.cascades_of(self)
@@ -112,7 +113,13 @@ class Node:
         if found is None:
             tables = self.tables
             value = tables.resolution.fold(self.value, tables.deck.faces[number], self.place, tables.ranked)
-            self.after[number] = found = tables.node(self.place + 1, value)
+            # Most plays do not win the trick, and change nothing: then no value has to be looked up.
+            found = self._unchanged if value is self.value else None
+            if found is None:
+                found = tables.node(self.place + 1, value)
+                if value is self.value:
+                    self._unchanged = found
+            self.after[number] = found
         return found
 
     def __eq__(self, other: object) -> bool:

@@ -1,0 +1,173 @@
+"""The decisions of a deal, phase by phase: put in order when somebody reads them, and redacted once for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+from attrs import fields
+
+from trickkit.model.moves import Audible, Move, Turns, heard, in_turns
+
+if TYPE_CHECKING:
+    from trickkit.model.actions import Action
+    from trickkit.model.deal import Deal
+
+__all__ = ["Grouping", "History", "Moves", "MovesLater", "in_order"]
+
+
+Moves = tuple[int, "Action", "Moves | None"]
+"""The last move of a phase, as a seat and its action, and the moves of the phase before it: a linked list, of which all
+later states share the beginning."""
+
+
+Grouping = Callable[[Sequence[Move]], Turns]
+"""Tells which moves of a phase were made together."""
+
+
+def in_order(moves: Moves | None, place: int) -> tuple[Move, ...]:
+    """The moves of a phase in the order in which they were made.
+
+    Args:
+        moves: of the phase.
+        place: of the phase among those of the rules.
+
+    >>> from trickkit.model.actions import Bid
+    >>> in_order((0, Bid(2), (1, Bid(3), None)), place=2)
+    ((1, Bid(number=3), 2), (0, Bid(number=2), 2))
+    """
+    found = list[Move]()
+    while moves is not None:
+        seat, action, moves = moves
+        found.append((seat, action, place))
+    return tuple(found[::-1])
+
+
+class History:
+    """The moves of a deal: those of a phase, after those of the phases before it; never changed.
+
+    What somebody may know of them is remembered here, since all later states of the deal share them: the next view need
+    not look at them again. A view holds a history of its own, with redacted moves and what is public.
+
+    Args:
+        before: the moves before the phase; None where there are none.
+        place: of the phase among those of the rules.
+        made: the moves of the phase, or what puts them in order.
+        together: which of them were made together, as in `Result`, but counted from the beginning of the phase; or what
+            finds them.
+        for_all: whether everybody may know all moves of the phase.
+
+    >>> from trickkit.model.actions import Bid
+    >>> History(None, 2, partial(in_order, (1, Bid(3), None), 2)).moves
+    ((1, Bid(number=3), 2),)
+    """
+
+    __slots__ = ("_made", "_restricted", "_seen", "_together", "before", "for_all", "place")
+
+    def __init__(
+        self,
+        before: History | None,
+        place: int,
+        made: tuple[Move, ...] | partial[tuple[Move, ...]],
+        together: Turns | Grouping = (),
+        for_all: bool = True,
+    ) -> None:
+        self.before = before
+        self.place = place
+        self._made = made
+        self._together = together
+        self.for_all = for_all
+        self._restricted: tuple[tuple[int, int], ...] | None = None
+        self._seen: dict[tuple[int | None, tuple[bool, ...]], History] | None = None
+
+    @property
+    def made(self) -> tuple[Move, ...]:
+        """The moves of the phase, in order."""
+        made = self._made
+        if isinstance(made, partial):
+            self._made = made = made()
+        return made
+
+    @property
+    def together(self) -> Turns:
+        """Which moves of the phase were made together."""
+        together = self._together
+        if not isinstance(together, tuple):
+            self._together = together = together(self.made)
+        return together
+
+    def parts(self) -> list[History]:
+        """The history phase by phase, this one last."""
+        part: History | None = self
+        parts = []
+        while part is not None:
+            parts.append(part)
+            part = part.before
+        parts.reverse()
+        return parts
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves, in order."""
+        return tuple([move for part in self.parts() for move in part.made])
+
+    @property
+    def turns(self) -> Turns:
+        """Which of all moves were made together, as in `Result`."""
+        found, count = list[tuple[int, int]](), 0
+        for part in self.parts():
+            found += [(count + start, count + stop) for start, stop in part.together]
+            count += len(part.made)
+        return tuple(found)
+
+    def seen_by(self, viewer: int | None, phases: Sequence[Audible], deal: Deal) -> History:
+        """The history as somebody may know it when nothing in it is pending any more.
+
+        Args:
+            viewer: a seat; None for a spectator.
+            phases: of the rules.
+            deal: as it stands now.
+        """
+        # A hot function: it runs for every view.
+        restricted, seen = self._restricted, self._seen
+        if restricted is None or seen is None:
+            restricted, seen = self._find_restricted(), {}
+            self._seen = seen
+        heard_of = tuple([phases[place].hears(deal, mover, viewer) for mover, place in restricted])
+        found = seen.get((viewer, heard_of))
+        if found is None:
+            before = self.before.seen_by(viewer, phases, deal) if self.before else None
+            made, together = self._made, self.together
+            if together or not self.for_all:
+                made = in_turns(heard(self.made, phases, deal, viewer), together, viewer)
+            found = seen[viewer, heard_of] = History(before, self.place, made, together)
+        return found
+
+    def _find_restricted(self) -> tuple[tuple[int, int], ...]:
+        """Whose moves in which phases not all may know."""
+        found = self.before._find_restricted() if self.before else ()
+        if not self.for_all:
+            found += tuple(dict.fromkeys([(mover, place) for mover, _, place in self.made]))
+        self._restricted = found
+        return found
+
+
+class MovesLater:
+    """What has the moves of a deal, which are put in order when somebody reads them.
+
+    Invariant: the `__dict__` has every field, or `_history` in place of `moves` and `together`.
+    """
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        history: History | None = self.__dict__["_history"]
+        return history.moves if history else ()
+
+    @cached_property
+    def together(self) -> Turns:
+        history: History | None = self.__dict__["_history"]
+        return history.turns if history else ()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {one.name: getattr(self, one.name) for one in fields(type(self))}  # type: ignore[arg-type]
