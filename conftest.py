@@ -1,12 +1,16 @@
 """Every example is executed: those in docstrings, in the README and in the documentation.
 
 What somebody's terminal looks like is forgotten before: nothing that is tested depends on it.
+
+Coverage is measured where tests look at one thing after another. Laws, oracles and pages play whole games: they would
+count almost every line, whether or not anything asks what it should do, and measuring takes twice as long as playing.
 """
 
 import os
 from doctest import ELLIPSIS
 
-from blocks import parse
+import pytest
+from blocks import ROOT, parse
 from sybil import Sybil
 from sybil.parsers.rest import DocTestParser
 from sybil.sybil import SybilCollection
@@ -21,4 +25,22 @@ for name in TERMINAL:
 in_source = Sybil(path="src", parsers=[DocTestParser(ELLIPSIS), parse], patterns=["*.py"])
 in_classics = Sybil(path="variants", parsers=[DocTestParser(ELLIPSIS), parse], patterns=["*.py"])
 in_pages = Sybil(parsers=[parse], patterns=["*.md"])
+UNMEASURED = (
+    *("README.md", "docs", "variants", "tests/classics", "tests/conformance", "tests/docs", "tests/properties"),
+    *("tests/batch/test_lockstep.py", "tests/batch/test_random_play.py", "tests/policies/test_resolution.py"),
+    *("tests/testing/test_lawful.py", "tests/testing/test_unlawful.py"),
+)
+"""Folders and files whose tests play whole games."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Measure no coverage of tests that play whole games, nor of laws."""
+    folders = [ROOT / path for path in UNMEASURED]
+    for item in items:
+        laws = getattr(item, "cls", None) is not None and item.cls.__name__ == "Laws"
+        if laws or any(item.path.is_relative_to(folder) for folder in folders):
+            item.add_marker("no_cover")
+
+
 pytest_collect_file = SybilCollection([in_source, in_classics, in_pages]).pytest()

@@ -57,12 +57,16 @@ def _build(site: Path) -> str:
     """Build the site, and give what the build says."""
     command = [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "--strict", "--site-dir", str(site)]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=200)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stderr
 
 
 @pytest.fixture(scope="session")
-def site(built: tuple[Path, str]) -> Path:
-    """The site."""
-    return built[0]
+def site(request: pytest.FixtureRequest) -> Path:
+    """The site: that of the folder TRICKKIT_SITE, or the one that is built here."""
+    given = os.environ.get("TRICKKIT_SITE")
+    if given:
+        return Path(given).resolve()
+    here, _ = request.getfixturevalue("built")
+    return here

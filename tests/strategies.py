@@ -18,9 +18,12 @@ KEYS = ("pikoko", "pikinni", "5211")
 """The games of the package."""
 
 
+USUAL = settings.get_profile("trickkit").max_examples
+
+
 def effort(examples: int) -> int:
-    """So many examples, or fewer where the profile asks for less."""
-    return min(examples, settings.default.max_examples)
+    """So many examples of something that takes long, and in proportion more or fewer where the profile asks for it."""
+    return max(2, examples * settings.default.max_examples // USUAL)
 
 
 T = TypeVar("T")

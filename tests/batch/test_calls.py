@@ -41,7 +41,7 @@ def joined(parts: list[batch.Deals], name: str) -> Any:
 # What is supported
 
 
-@settings(max_examples=effort(40))
+@settings(max_examples=effort(16))
 @given(variants())
 def test_the_three_games_are_compiled_with_every_option(rules: Rules) -> None:
     support = batch.supports(rules)
@@ -188,7 +188,7 @@ def test_what_is_played_in_parts_is_no_repetition(key: str) -> None:
         assert found.points[:99].tolist() != found.points[CHUNK:].tolist()
 
 
-@settings(max_examples=effort(20))
+@settings(max_examples=effort(10))
 @given(variants(*KEYS, "oh_hell"), seeds, st.integers(1, 40), st.integers(0, 10**12), st.integers(1, 20))
 def test_parts_of_the_deals_are_the_deals(rules: Rules, seed: int, n: int, first: int, chunk: int) -> None:
     kept = {"moves": True, "cards": True}

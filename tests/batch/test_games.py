@@ -52,7 +52,7 @@ def assert_game(rules: Rules, seed: int, number: int) -> None:
 GAMES = (*KEYS, "oh_hell", "hearts", "spades")
 
 
-@settings(max_examples=effort(60))
+@settings(max_examples=effort(16))
 @given(variants(*GAMES), seeds, st.integers(0, 10**6))
 def test_a_game_is_as_its_policies_say(rules: Rules, seed: int, number: int) -> None:
     assert_game(rules, seed, number)

@@ -49,50 +49,50 @@ def replays(of: Rules, data: st.DataObject) -> None:
         is_replayed(found, deal)
 
 
-@settings(max_examples=effort(60))
+@settings(max_examples=effort(16))
 @given(variants(), st.data())
 def test_lanes_of_all_games_take_the_same_decisions(of: Rules, data: st.DataObject) -> None:
     follows(of, data)
 
 
-@settings(max_examples=effort(25))
+@settings(max_examples=effort(10))
 @given(st.sampled_from((*CLASSICS, HOOK)).flatmap(rules), st.data())
 def test_lanes_of_classic_games_take_the_same_decisions(of: Rules, data: st.DataObject) -> None:
     follows(of, data)
 
 
-@settings(max_examples=effort(60))
+@settings(max_examples=effort(16))
 @given(house_rules, st.data())
 def test_lanes_of_house_rules_take_the_same_decisions(of: Rules, data: st.DataObject) -> None:
     follows(of, data)
 
 
-@settings(max_examples=effort(60))
+@settings(max_examples=effort(16))
 @given(variants(), st.data())
 def test_deals_of_all_games_are_played_again_with_the_same_result(of: Rules, data: st.DataObject) -> None:
     replays(of, data)
 
 
-@settings(max_examples=effort(25))
+@settings(max_examples=effort(10))
 @given(st.sampled_from((*CLASSICS, HOOK)).flatmap(rules), st.data())
 def test_deals_of_classic_games_are_played_again_with_the_same_result(of: Rules, data: st.DataObject) -> None:
     replays(of, data)
 
 
-@settings(max_examples=effort(60))
+@settings(max_examples=effort(16))
 @given(house_rules, st.data())
 def test_deals_of_house_rules_are_played_again_with_the_same_result(of: Rules, data: st.DataObject) -> None:
     replays(of, data)
 
 
-@settings(max_examples=effort(15))
+@settings(max_examples=effort(8))
 @given(trick_games().map(lambda of: of.replace(scoring=(*of.scoring, TwoPerTrick()))), st.data())
 def test_a_scoring_that_is_asked_deal_by_deal(of: Rules, data: st.DataObject) -> None:
     replays(of, data)
     follows(of, data, lanes=1)
 
 
-@settings(max_examples=effort(20))
+@settings(max_examples=effort(6))
 @given(st.sampled_from(("bridge", "euchre", "german_whist", "skat")).flatmap(rules), st.data())
 def test_lanes_on_the_reference_engine_take_the_same_decisions(of: Rules, data: st.DataObject) -> None:
     number, starter = data.draw(places(of))

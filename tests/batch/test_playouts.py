@@ -50,31 +50,31 @@ def worlds_agree(state: State, seat: int | None, seed: int) -> None:
         is_replayed(found, deal)
 
 
-@settings(max_examples=effort(50))
+@settings(max_examples=effort(14))
 @given(positions(variants()), seeds)
 def test_states_of_all_games(state: State, seed: int) -> None:
     is_played_on(state, seed)
 
 
-@settings(max_examples=effort(30))
+@settings(max_examples=effort(10))
 @given(positions(house_rules), seeds)
 def test_states_of_house_rules(state: State, seed: int) -> None:
     is_played_on(state, seed)
 
 
-@settings(max_examples=effort(20))
+@settings(max_examples=effort(8))
 @given(positions(variants("oh_hell", "hearts", "spades")), seeds)
 def test_states_of_classic_games(state: State, seed: int) -> None:
     is_played_on(state, seed)
 
 
-@settings(max_examples=effort(30))
+@settings(max_examples=effort(10))
 @given(secret_turns(), seeds)
 def test_states_in_which_some_have_decided_in_secret(state: State, seed: int) -> None:
     is_played_on(state, seed)
 
 
-@settings(max_examples=effort(12))
+@settings(max_examples=effort(8))
 @given(st.sampled_from(("bridge", "euchre", "skat", "whist", "german_whist")), st.data())
 def test_tricks_of_games_whose_other_phases_are_not_compiled(key: str, data: st.DataObject) -> None:
     state = load(key).start(seed=data.draw(seeds))
@@ -84,14 +84,14 @@ def test_tricks_of_games_whose_other_phases_are_not_compiled(key: str, data: st.
     is_played_on(data.draw(st.sampled_from(in_tricks)), data.draw(seeds))
 
 
-@settings(max_examples=effort(25))
+@settings(max_examples=effort(10))
 @given(positions(variants()), st.data())
 def test_views_of_all_games(state: State, data: st.DataObject) -> None:
     seat = data.draw(st.none() | st.integers(0, state.rules.players - 1), label="seat")
     worlds_agree(state, seat, data.draw(seeds))
 
 
-@settings(max_examples=effort(8))
+@settings(max_examples=effort(6))
 @given(st.sampled_from(("hearts", "bridge", "euchre")), st.data())
 def test_views_of_classic_games(key: str, data: st.DataObject) -> None:
     state = data.draw(positions(st.just(load(key))))
@@ -117,7 +117,7 @@ def without_a_seed(state: State) -> State:
     return record.of(state).replay()
 
 
-@settings(max_examples=effort(20))
+@settings(max_examples=effort(8))
 @given(positions(variants() | variants("hearts", "german_whist")), st.data())
 def test_states_without_a_seed(state: State, data: st.DataObject) -> None:
     seed, bare = data.draw(seeds), without_a_seed(state)

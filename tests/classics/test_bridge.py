@@ -19,7 +19,7 @@ from trickkit.phases.tricks.record import Exposed
 from trickkit.policies.exposing import NothingExposed
 from trickkit.testing import laws
 
-TestLaws = laws(bridge.rules, examples=effort(25), moves=150)
+TestLaws = laws(bridge.rules, examples=effort(10), moves=150)
 
 RANKS = "23456789TJQKA"
 SUITED = Stacked(hands=[[f"{rank}{suit}" for rank in RANKS] for suit in "CDHS"])

@@ -50,4 +50,4 @@ def test_games_are_simulated(key: str) -> None:
 
 @pytest.mark.parametrize("key", CLASSICS)
 def test_a_law_is_checked(key: str) -> None:
-    assert "All laws hold." in run("check", key, "--games", "1")
+    assert "All laws hold." in run("check", key, "--games", "1", "--moves", "20")

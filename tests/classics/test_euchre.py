@@ -271,4 +271,4 @@ def test_cards_of_another_deck_are_refused() -> None:
         dealt(turned="8S")
 
 
-TestLaws = laws(euchre.rules, examples=effort(20))
+TestLaws = laws(euchre.rules, examples=effort(10))

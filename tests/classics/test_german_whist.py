@@ -15,7 +15,7 @@ from trickkit.phases import DrawAfterTrick, Tricks
 from trickkit.phases.stock import Drawn
 from trickkit.testing import laws
 
-TestGermanWhist = laws(german_whist.rules, examples=effort(30))
+TestGermanWhist = laws(german_whist.rules, examples=effort(10))
 
 
 def begun() -> State:

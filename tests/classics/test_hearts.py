@@ -326,7 +326,7 @@ def test_every_world_that_is_tried_agrees_with_the_view(seat: int | None, monkey
             assert view.sample(random).view(seat) == view
 
 
-TestLaws = laws(hearts.rules, examples=effort(12))
+TestLaws = laws(hearts.rules, examples=effort(8))
 
 
 @pytest.mark.parametrize("viewer", [0, 2, 3, None])

@@ -18,9 +18,9 @@ def path(name: str) -> str:
     return str(HOUSE / f"{name}.py")
 
 
-TestPikokoPartners = laws(path("pikoko_partners"), examples=effort(20))
-TestPikinniHook = laws(path("pikinni_hook"), examples=effort(20))
-TestOverload = laws(path("game5211_overload"), examples=effort(20))
+TestPikokoPartners = laws(path("pikoko_partners"), examples=effort(10))
+TestPikinniHook = laws(path("pikinni_hook"), examples=effort(10))
+TestOverload = laws(path("game5211_overload"), examples=effort(10))
 
 
 def test_partners_at_pikoko_score_the_same_and_what_both_would_have_scored() -> None:

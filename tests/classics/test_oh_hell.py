@@ -235,7 +235,7 @@ def test_whole_games_end(players: int) -> None:
             assert sum(result.deal[Tricks].taken) == result.deal.size
 
 
-TestLaws = laws(oh_hell.rules, examples=effort(25))
+TestLaws = laws(oh_hell.rules, examples=effort(10))
 TestLawsOfSmallDeals = laws(oh_hell.rules, examples=effort(10), cards=2, suits=2, ranks=8)
 
 

@@ -421,4 +421,4 @@ def test_cards_of_another_deck_are_refused() -> None:
         dealt(stock=["6S"])
 
 
-TestLaws = laws(skat.rules, examples=effort(20))
+TestLaws = laws(skat.rules, examples=effort(10))

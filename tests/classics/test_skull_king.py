@@ -324,5 +324,5 @@ def test_games_are_written_down_and_sampled(players: int) -> None:
         state = state.play(seat, draw.choice(state.legal(seat)))
 
 
-TestLaws = laws(skull_king.rules, examples=effort(20), deals=3)
+TestLaws = laws(skull_king.rules, examples=effort(10), deals=3)
 TestLawsOfWholeGames = laws(skull_king.rules, examples=effort(4))

@@ -251,4 +251,4 @@ def test_cards_of_another_deck_are_refused() -> None:
         dealt(["G1", *SUITED[0][1:]], *SUITED[1:])
 
 
-TestLaws = laws(spades.rules, examples=effort(20))
+TestLaws = laws(spades.rules, examples=effort(10))

@@ -13,7 +13,7 @@ from trickkit.testing import laws
 
 SUITS = [[f"{rank}{suit}" for rank in "23456789TJQKA"] for suit in "CDHS"]
 
-TestWhist = laws(whist.rules, examples=effort(30))
+TestWhist = laws(whist.rules, examples=effort(10))
 
 
 def played(hands: list[list[str]], turned: str, dealer: int = 3, **options: object) -> State:

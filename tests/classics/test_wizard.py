@@ -273,5 +273,5 @@ def test_what_prevents_that_it_runs_compiled_is_said() -> None:
     assert "equal cards" in batch.supports(wizard.rules()).why
 
 
-TestLaws = laws(wizard.rules, examples=effort(20), cards=3)
+TestLaws = laws(wizard.rules, examples=effort(10), cards=3)
 TestLawsOfWholeGames = laws(wizard.rules, examples=effort(5))

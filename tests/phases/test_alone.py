@@ -141,4 +141,4 @@ def test_nobody_sits_opposite_at_an_odd_table() -> None:
         game(GoAlone(), players=3).start(seed=1)
 
 
-TestAlone = laws(game(GoAlone(defenders="always")), examples=effort(12), moves=20)
+TestAlone = laws(game(GoAlone(defenders="always")), examples=effort(8), moves=20)

@@ -124,4 +124,4 @@ def test_it_takes_two() -> None:
         called(who=Starter())
 
 
-TestHolding = laws(game(BidAndHold(values=[18, 20, 22])), examples=effort(12), moves=20)
+TestHolding = laws(game(BidAndHold(values=[18, 20, 22])), examples=effort(8), moves=20)

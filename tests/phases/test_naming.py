@@ -176,4 +176,4 @@ def test_what_is_offered_is_among_all_words(offer: Offer) -> None:
     assert {*offer.games(deal, deal.deck.suits[0])} <= {*offer.words(deal.deck)}
 
 
-TestNaming = laws(game(*TURNED, deals=2), examples=effort(12), moves=20)
+TestNaming = laws(game(*TURNED, deals=2), examples=effort(8), moves=20)

@@ -209,6 +209,6 @@ def test_a_card_that_was_passed_on_may_be_passed_on_again() -> None:
         assert held(after, 0) == ["QD QH", "KC ??", "?? ??"]
 
 
-TestPassingTwice = laws(game(PassCards(cards=1), PassCards(cards=1), size=3), examples=effort(15), moves=20)
-TestPassing = laws(game(PassCards(cards=2), deals=2, size=3), examples=effort(15), moves=20)
-TestPassingCopies = laws(game(PassCards(cards=2), deck=PAIRS, deals=2, size=3), examples=effort(15), moves=20)
+TestPassingTwice = laws(game(PassCards(cards=1), PassCards(cards=1), size=3), examples=effort(8), moves=20)
+TestPassing = laws(game(PassCards(cards=2), deals=2, size=3), examples=effort(8), moves=20)
+TestPassingCopies = laws(game(PassCards(cards=2), deck=PAIRS, deals=2, size=3), examples=effort(8), moves=20)

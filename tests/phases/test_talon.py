@@ -205,8 +205,8 @@ def test_copies_that_are_laid_away_are_the_first_ones() -> None:
 
 NAMED = (NameTrump(), TakeStock(cards=2), LayAway(cards=2))
 
-TestTalon = laws(game(*NAMED, deals=2, size=3), examples=effort(12), moves=20)
-TestTalonCopies = laws(game(*TAKE_TWO, deck=PAIRS, deals=2, size=3), examples=effort(12), moves=20)
+TestTalon = laws(game(*NAMED, deals=2, size=3), examples=effort(8), moves=20)
+TestTalonCopies = laws(game(*TAKE_TWO, deck=PAIRS, deals=2, size=3), examples=effort(8), moves=20)
 TestTalonFaceUp = laws(
     game(ShowTop(), TakeStock(cards=1, who=Everyone()), LayAway(cards=1, keeping=KeepFaceUp()), size=2),
     examples=12,

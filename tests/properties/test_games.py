@@ -10,7 +10,7 @@ from game5211_table import reference, removed, thrown
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from processes import python
-from strategies import positions, seeds, variants, walk, walks
+from strategies import effort, positions, seeds, variants, walk, walks
 
 from trickkit import Card, Deal, IllegalAction, Rules, State, load, playout
 from trickkit.model.actions import Play
@@ -61,7 +61,7 @@ def test_a_refusal_names_the_action_that_is_refused(state: State) -> None:
 
 
 @given(variants("pikoko"), seeds)
-@settings(max_examples=25)
+@settings(max_examples=effort(10))
 def test_a_game_of_pikoko_takes_as_many_decisions_as_any_other(rules: Rules, seed: int) -> None:
     players, size = rules.players, 8
     decisions = players * players + players + players * size
@@ -72,7 +72,7 @@ def test_a_game_of_pikoko_takes_as_many_decisions_as_any_other(rules: Rules, see
 
 
 @given(variants("pikinni"), seeds, seeds)
-@settings(max_examples=25)
+@settings(max_examples=effort(10))
 def test_a_game_of_pikinni_ends_within_its_bound(rules: Rules, seed: int, steps: int) -> None:
     players = rules.players
     doubles, windows = ([one for one in rules.phases if isinstance(one, kind)] for kind in (CallDouble, BuyTrump))
@@ -89,7 +89,7 @@ def test_a_game_of_pikinni_ends_within_its_bound(rules: Rules, seed: int, steps:
 
 
 @given(variants("5211"), seeds, st.integers(0, 400))
-@settings(max_examples=25)
+@settings(max_examples=effort(10))
 def test_a_deck_of_5211_is_laid_to_its_last_round_or_closed(rules: Rules, seed: int, most: int) -> None:
     players = rules.players
     rounds = {2: 11, 3: 7, 4: 6, 5: 4}[players]
@@ -104,24 +104,22 @@ def test_a_deck_of_5211_is_laid_to_its_last_round_or_closed(rules: Rules, seed: 
     assert states[-1].is_over <= (rules.options["long_game"] or len(states[-1].moves) == rounds * 4 * players)
 
 
-@pytest.mark.parametrize(
-    ("key", "options"),
-    [
-        *[("pikoko", {"players": players}) for players in (3, 4, 5)],
-        *[("pikinni", {"players": players, "challenge": True}) for players in (2, 3, 4)],
-        *[("5211", {"players": players, "long_game": True}) for players in (2, 3, 4, 5)],
-    ],
+GAMES = (
+    *[("pikoko", {"players": players}) for players in (3, 4, 5)],
+    *[("pikinni", {"players": players, "challenge": True}) for players in (2, 3, 4)],
+    *[("5211", {"players": players, "long_game": True}) for players in (2, 3, 4, 5)],
 )
-def test_the_same_seed_gives_the_same_game_in_another_process(key: str, options: dict[str, object]) -> None:
-    here = "\n".join(str(event) for event in playout(load(key, **options), seed=7).events)
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1", "4242"])
+def test_the_same_seed_gives_the_same_games_in_another_process(hash_seed: str) -> None:
+    here = [str(event) for key, options in GAMES for event in playout(load(key, **options), seed=7).events]
     program = (
-        f"import trickkit\nend = trickkit.playout(trickkit.load({key!r}, **{options!r}), seed=7)\n"
-        "print('\\n'.join(str(event) for event in end.events))"
+        f"from trickkit import load, playout\nfor key, options in {GAMES!r}:\n"
+        "    for event in playout(load(key, **options), seed=7).events:\n        print(event)"
     )
-    for hash_seed in ("0", "1", "4242"):
-        environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-        there = python(program, env=environment, check=True).stdout.rstrip("\n")
-        assert there == here
+    there = python(program, env={**os.environ, "PYTHONHASHSEED": hash_seed}, check=True).stdout.splitlines()
+    assert there == here
 
 
 @given(positions())
@@ -211,7 +209,7 @@ def test_confidence_is_secret_until_the_deal_is_scored(rules: Rules, seed: int, 
 
 
 @given(positions())
-@settings(max_examples=30)
+@settings(max_examples=effort(12))
 def test_the_repr_gives_the_same_state(state: State) -> None:
     rebuilt = eval(repr(state))
     assert rebuilt == state

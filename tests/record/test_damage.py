@@ -363,7 +363,7 @@ def verdict(text: bytes) -> record.GameRecord | None:
 
 
 @given(st.integers(len(HEADER), len(RAW) - 1), st.integers(0, 255))
-@settings(max_examples=effort(400))
+@settings(max_examples=effort(24))
 def test_a_changed_byte_after_the_header_is_found_or_changes_nothing(place: int, byte: int) -> None:
     game = verdict(RAW[:place] + bytes([byte]) + RAW[place + 1 :])
     if game is not None and game.outcome is not None:
@@ -373,14 +373,14 @@ def test_a_changed_byte_after_the_header_is_found_or_changes_nothing(place: int,
 
 
 @given(st.integers(0, len(HEADER) - 1), st.integers(0, 255))
-@settings(max_examples=effort(200))
+@settings(max_examples=effort(24))
 def test_a_changed_byte_in_the_header_is_found_or_is_another_name_or_option(place: int, byte: int) -> None:
     game = verdict(RAW[:place] + bytes([byte]) + RAW[place + 1 :])
     assert game is None or game.entries == GAME.entries
 
 
 @given(st.data())
-@settings(max_examples=effort(200))
+@settings(max_examples=effort(24))
 def test_lines_that_are_lost_doubled_or_exchanged_are_found(data: st.DataObject) -> None:
     found = list(LINES)
     one, two = data.draw(st.tuples(*[st.integers(0, len(LINES) - 1)] * 2))
@@ -421,7 +421,7 @@ JSON = st.recursive(
 
 
 @given(st.data(), JSON)
-@settings(max_examples=effort(300))
+@settings(max_examples=effort(24))
 def test_a_line_with_any_value_is_refused_in_words_of_the_family(data: st.DataObject, value: object) -> None:
     line = data.draw(st.sampled_from([1, 2, 3, SCORED, SCORED + 1, len(LINES)]))
     key = data.draw(

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import KEYS, positions, secret_turns, seeds, walks
+from strategies import KEYS, effort, positions, secret_turns, seeds, walks
 
 from trickkit import InvalidRecord, State, record
 from trickkit.model.cards import UNKNOWN
@@ -35,7 +35,7 @@ def same(one: State, other: State) -> None:
 
 
 @given(walks())
-@settings(max_examples=25)
+@settings(max_examples=effort(12))
 def test_replay_gives_the_same_states(states: list[State]) -> None:
     game = record.loads(str(record.of(states[-1])))
     replayed = list(game.states())
@@ -47,7 +47,7 @@ def test_replay_gives_the_same_states(states: list[State]) -> None:
 
 
 @given(walks(), st.data())
-@settings(max_examples=40)
+@settings(max_examples=effort(16))
 def test_record_only_grows_and_is_verified_at_every_point(states: list[State], data: st.DataObject) -> None:
     earlier = data.draw(st.integers(0, len(states) - 1))
     before, after = record.of(states[earlier]), record.of(states[-1])
@@ -58,7 +58,7 @@ def test_record_only_grows_and_is_verified_at_every_point(states: list[State], d
 
 
 @given(positions())
-@settings(max_examples=25)
+@settings(max_examples=effort(12))
 def test_text_is_read_back(state: State) -> None:
     game = record.of(state, names=[f"player {seat}" for seat in range(state.rules.players)])
     for one in (game, *(game.redact(seat) for seat in (*range(state.rules.players), None))):
@@ -87,7 +87,7 @@ def cards_in(game: record.GameRecord) -> dict[int, set[str]]:
 
 
 @given(positions())
-@settings(max_examples=30)
+@settings(max_examples=effort(12))
 def test_a_redacted_record_names_no_card_that_its_seat_does_not_know(state: State) -> None:
     deals = [result.deal for result in state.results] + ([] if state.is_over else [state.deal])
     for seat in (*range(state.rules.players), None):
@@ -99,7 +99,7 @@ def test_a_redacted_record_names_no_card_that_its_seat_does_not_know(state: Stat
 
 
 @given(positions())
-@settings(max_examples=30)
+@settings(max_examples=effort(12))
 def test_a_redacted_record_tells_of_moves_what_the_view_tells(state: State) -> None:
     for seat in (*range(state.rules.players), None):
         view = state.view(seat)
@@ -127,7 +127,7 @@ def test_the_order_of_decisions_that_are_made_together_is_not_told(state: State,
 
 
 @given(secret_turns())
-@settings(max_examples=30)
+@settings(max_examples=effort(12))
 def test_what_is_decided_in_secret_is_in_no_other_seats_record(state: State) -> None:
     seat = state.actors[0]
     after = [record.of(state.play(seat, action)) for action in state.legal(seat)]
@@ -139,7 +139,7 @@ def test_what_is_decided_in_secret_is_in_no_other_seats_record(state: State) -> 
 # Equal copies of 5211 are told apart by no text; the next property has that game, too.
 @pytest.mark.parametrize("key", [key for key in KEYS if key != "5211"])
 @given(st.data(), st.randoms(use_true_random=False))
-@settings(max_examples=60)
+@settings(max_examples=effort(20))
 def test_games_that_look_alike_to_a_seat_give_it_the_same_record(key: str, data: st.DataObject, random: object) -> None:
     state = data.draw(walks(key))[-1]
     seat = data.draw(st.sampled_from([*range(state.rules.players), None]), label="seat")
@@ -167,7 +167,7 @@ def test_games_that_look_alike_to_a_seat_give_it_the_same_record(key: str, data:
 
 
 @given(positions(), st.data(), seeds)
-@settings(max_examples=30)
+@settings(max_examples=effort(12))
 def test_a_sampled_world_gives_its_seat_the_same_record(state: State, data: st.DataObject, seed: int) -> None:
     seat = data.draw(st.integers(0, state.rules.players - 1))
     world = state.view(seat).sample(Random(seed))

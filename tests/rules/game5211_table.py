@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import cycle
 from typing import Any
 
@@ -72,9 +73,13 @@ def stacked(*tables: str, last: str = "") -> Stacked:
     return Stacked(hands=hands, stock=stock)
 
 
+built = cache(game5211.rules)
+"""Rules with some options, whose trial before a game is made once for all tests."""
+
+
 def start(*tables: str, last: str = "", rules: Rules | None = None, **options: Any) -> State:
     """A game at its first decision in which these tables can be laid, round after round."""
-    game = rules or game5211.rules(players=len(rows_of(tables[0])), **options)
+    game = rules or built(players=len(rows_of(tables[0])), **options)
     return game.start(seed=7, first=0, deals=[stacked(*tables, last=last)])
 
 

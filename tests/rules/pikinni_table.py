@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from trickkit import Rules, Stacked, State
@@ -38,16 +39,22 @@ def sized(rules: Rules, *sizes: int) -> Rules:
     )
 
 
+@cache
+def built(*sizes: int, **options: Any) -> Rules:
+    """Rules with deals of these sizes, whose trial before a game is made once for all tests."""
+    return sized(pikinni.rules(**options), *sizes)
+
+
 def table(hands: str, *, cut: str | None = None, dealer: int = 0, deals: int = 1, **options: Any) -> State:
     """A game of deals with these hands, at its first decision."""
     dealt = hands_of(hands)
-    rules = sized(pikinni.rules(players=len(dealt), **options), *[len(dealt[0])] * deals)
+    rules = built(*[len(dealt[0])] * deals, players=len(dealt), **options)
     return rules.start(first=dealer, deals=[Stacked(hands=dealt, turned=cut)] * deals)
 
 
 def dealt(size: int, *, players: int = 3, dealer: int = 0, deals: int = 1, **options: Any) -> State:
     """A game of deals of one size with random hands, at its first decision."""
-    return sized(pikinni.rules(players=players, **options), *[size] * deals).start(seed=7, first=dealer)
+    return built(*[size] * deals, players=players, **options).start(seed=7, first=dealer)
 
 
 def say(state: State, answers: str) -> State:
@@ -127,7 +134,7 @@ def worth(size: int, *, estimate: int, tricks: int, doubles: int = 0, bought: bo
     """
     lost = [*reversed(suit("C")[1:]), "7S"]
     wanted = [[*suit("D")[: size - 1], "AC"], [*suit("H")[:tricks], *lost[: size - tricks]]]
-    rules = sized(pikinni.rules(players=2, **options), size)
+    rules = built(size, players=2, **options)
     cut = None if size == 8 else "8S" if bought else "8H"
     state = rules.start(first=0, deals=[Stacked(hands=wanted, turned=cut)])
     while not state.is_over:

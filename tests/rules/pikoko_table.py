@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -48,13 +49,20 @@ def sized(rules: Rules, cards: int) -> Rules:
     return rules.replace(schedule=Schedule(hand_sizes=SameSize(cards), starter=rules.schedule.starter))
 
 
+@cache
+def built(cards: int, **options: Any) -> Rules:
+    """Rules with hands of so many cards, whose trial before a game is made once for all tests."""
+    return sized(pikoko.rules(**options), cards)
+
+
 def table(
     hands: str, *, turned: str, first: int = 0, rounds: int = 1, rules: Rules | None = None, **options: Any
 ) -> State:
     """A game at its first bid, with these hands in each of the first rounds; hands may be as small as one card."""
     dealt = hands_of(hands)
-    game = pikoko.rules(players=len(dealt), **options) if rules is None else rules
-    return sized(game, len(dealt[0])).start(first=first, deals=[deal_of(hands, turned)] * rounds)
+    size = len(dealt[0])
+    game = built(size, players=len(dealt), **options) if rules is None else sized(rules, size)
+    return game.start(first=first, deals=[deal_of(hands, turned)] * rounds)
 
 
 def bid(state: State, bids: str | None = None) -> State:

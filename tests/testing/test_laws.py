@@ -52,7 +52,7 @@ from trickkit.testing.strategies import Choice, Playthrough
 from trickkit.testing.suite import within
 from trickkit.variants import game5211, pikinni, pikoko
 
-EXAMPLES = 30
+EXAMPLES = 12
 
 TestPikoko = laws(pikoko.rules, examples=effort(EXAMPLES))
 TestPikinni = laws(pikinni.rules, examples=effort(EXAMPLES))
@@ -157,7 +157,7 @@ def test_a_short_game_is_looked_at_everywhere(wanted: int) -> None:
 
 @pytest.mark.parametrize("of", [pikoko.rules(players=3), rules_of("pikoko", players=3)])
 def test_games_in_progress_are_of_any_length(of: Any) -> None:
-    state = find(states_of(of), lambda state: len(state.moves) >= 3, settings=settings(database=None))
+    state = find(states_of(of, 9), lambda state: len(state.moves) >= 3, settings=settings(database=None))
     assert state.rules == pikoko.rules(players=3)
     assert [str(action) for _, action in state.moves] == ["0", "0", "0"]
 

@@ -210,6 +210,18 @@ def test_cards_that_were_passed_on_and_played_came_either_way(plays: list[str], 
     assert check_uniform(state, seat) == number
 
 
+def test_a_draw_in_which_cards_that_are_passed_twice_do_not_fit_is_made_again() -> None:
+    cards = deck(*(f"{suit}{rank}" for suit in "RB" for rank in range(1, 7)))
+    phases = (DealOut(), PassCards(cards=2), PassCards(cards=1))
+    plays = [(0, "R3"), (0, "R4"), (1, "B1"), (1, "B2"), (2, "B5"), (2, "B6"), (0, "B5"), (1, "R3"), (2, "B1")]
+    hands = (["R1", "R2", "R3", "R4"], ["R5", "R6", "B1", "B2"], ["B3", "B4", "B5", "B6"])
+    rules = game(cards, 4, *phases, Tricks(), players=3)
+    state = rules.start(first=1, deals=[Stacked(hands=hands)]).play_all(plays)
+    for seat in (0, 1, 2, None):
+        view = state.view(seat)
+        assert all(view.sample(Random(seed)).view(seat) == view for seed in range(12))
+
+
 def test_two_cards_passed_on_across_are_made_up_uniformly_with_a_stock() -> None:
     cards = deck("R1", "R2", "R3", "B1", "B2", "B3", "B4")
     passing = PassCards(cards=2, passing=InTurn("across"))

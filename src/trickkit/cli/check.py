@@ -81,7 +81,7 @@ def check_laws(
     verdicts = []
     with guarded(game):
         positions = Positions.of(game, moves=moves, source=seed, **fixed)
-        pace = positions.pace(LAWS)
+        pace = positions.pace(LAWS, games)
         number = games or max(FEWEST, min(MOST, int(PATIENCE / pace)))
         noted = printer(stderr=True)
         noted.print(f"{len(LAWS)} laws, {_games(number)} each: {_about(number * pace)}")

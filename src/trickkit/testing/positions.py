@@ -126,9 +126,15 @@ class Positions:
             stopped = perf_counter() - began
         return Verdict(law, search.games, search.applied, search.shortest(), stopped)
 
-    def pace(self, laws: Iterable[Law]) -> float:
-        """How many seconds some laws take together for one game: as long as they took for the first few."""
-        games, most = PILOT
+    def pace(self, laws: Iterable[Law], games: int | None = None) -> float:
+        """How many seconds some laws take together for one game: as long as they took for the first few.
+
+        Args:
+            laws: which.
+            games: how many are to be looked at, where that is known: finding out takes a small part of the time.
+        """
+        first_few, most = PILOT
+        games = first_few if games is None else max(1, min(first_few, games // first_few))
         first, random, looked = len(self.choice.values) + SEEDS, Random(self.source), 0
         began = perf_counter()
         with suppress(TimeIsUp), at_most(most):

@@ -138,6 +138,8 @@ class Unknowns:
         remaining, departed = self._traced(texts, shares, rng)
         for places, share, known in zip(remaining, shares[:players], self.arrivals, strict=True):
             cards = [one.text for one in share if one.home is None]
+            if len(cards) != len(places):
+                raise IndexError("a card came back that was to go elsewhere")
             for place, text in zip(places, known.placed(cards, places, rng) if known else cards, strict=True):
                 texts[place] = text
         for place, one in zip(self.stock_places, shares[len(self.hidden_places)], strict=False):
