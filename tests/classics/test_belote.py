@@ -261,7 +261,7 @@ def some_options(draw: Random) -> dict[str, Any]:
         "melds": draw.random() < 0.5,
         "shared": draw.random() < 0.5,
         "points": draw.choice((501, 1000)),
-        "deals": draw.choice((1, 2)),
+        "deals": draw.choice((1, 1, 2)),
     }
 
 
@@ -269,12 +269,12 @@ def some_options(draw: Random) -> dict[str, Any]:
 def test_games_go_as_the_oracle_says(seed: int) -> None:
     draw = Random(seed)
     options = some_options(draw)
-    if seed % 20 == 0:
+    if seed % 50 == 0:
         options = {**options, "points": 501, "deals": 0}
     assert holds_to_the_oracle(belote.rules(**options).start(seed=seed), draw, options)
 
 
-@pytest.mark.parametrize("seed", [21, 88])
+@pytest.mark.parametrize("seed", [6, 86])
 def test_points_that_are_held_over_go_to_the_side_that_wins_the_next_deal(seed: int) -> None:
     draw = Random(seed)
     options = {**some_options(draw), "tie": "held", "deals": 4}
@@ -289,7 +289,7 @@ def test_games_are_written_down_and_sampled() -> None:
     again.verify()
     assert again.replay().events == end.events
     draw, state = Random(1), rules.start(seed=4)
-    for number in range(100):
+    for number in range(60):
         seat = state.actors[0]
         if number % 3 == 0:
             view = state.view(seat)
@@ -312,4 +312,4 @@ def test_options_out_of_range_are_refused(given: dict[str, Any], message: str) -
         belote.rules(**given)
 
 
-TestLaws = laws(belote.rules, examples=effort(12), deals=2)
+TestLaws = laws(belote.rules, examples=effort(10), deals=1)
