@@ -39,6 +39,7 @@ _MODULES = {
     "CutTrump": "dealing",
     "DealOut": "dealing",
     "DealersCard": "dealers_card",
+    "DeclareMelds": "declaring",
     "Draw": "stock",
     "DrawAfterTrick": "drawing",
     "Estimates": "estimates",
@@ -79,6 +80,7 @@ if TYPE_CHECKING:
     from trickkit.phases.dealing import CutTrump as CutTrump
     from trickkit.phases.dealing import DealOut as DealOut
     from trickkit.phases.dealing import TurnTrump as TurnTrump
+    from trickkit.phases.declaring import DeclareMelds as DeclareMelds
     from trickkit.phases.drawing import DrawAfterTrick as DrawAfterTrick
     from trickkit.phases.drawing import ShowTop as ShowTop
     from trickkit.phases.estimates import Estimates as Estimates
