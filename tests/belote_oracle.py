@@ -100,26 +100,51 @@ def melds_of(hand: list[str], game: str, shared: bool) -> list[Meld]:
     return max(ways, key=lambda way: (sum(meld[1] for meld in way), [meld[0] for meld in way]))
 
 
+def name_of(meld: Meld) -> str:
+    """How a meld is named when it is shown."""
+    cards = meld[2]
+    return f"{len(cards)} to {cards[-1][0]} of {cards[0][1]}" if cards[0][1] == cards[1][1] else f"all {cards[0][0]}"
+
+
+def word_for(meld: Meld, game: str) -> str:
+    """How a meld is announced: without its suit, unless that is trump."""
+    words, _, suit = name_of(meld).partition(" of ")
+    return f"{words} of trumps" if suit == game else words
+
+
 def announced(
     state: State, first: int, game: str, draw: Random, options: dict[str, Any]
 ) -> tuple[State, list[list[Meld]]]:
-    """Announce melds at random, comparing what may be said; gives by seat the melds that score."""
+    """Announce and show melds at random, comparing what may be said; gives by seat the melds that score."""
+    scored: list[list[Meld]] = [[], [], [], []]
     if not options["melds"]:
-        return state, [[], [], [], []]
+        return state, scored
     held = [melds_of([str(card) for card in hand], game, options["shared"]) for hand in state.deal.hands]
     order, said = [(first + step) % 4 for step in range(4)], list[int]()
     for seat in order:
         assert state.actors == (seat,)
-        assert legal(state) == [*([str(held[seat][0][1])] if held[seat] else []), "pass"]
+        assert legal(state) == [*(word_for(meld, game) for meld in held[seat][:1]), "pass"]
         says = bool(held[seat]) and draw.random() < 0.8
         said += [seat] * says
         state = state.play(seat, legal(state)[0] if says else "pass")
     if not said:
-        return state, [[], [], [], []]
+        return state, scored
     best = said[0]
     for seat in said[1:]:
         best = seat if held[seat][0][0] > held[best][0][0] else best
-    return state, [held[seat] if seat in said and (seat - best) % 2 == 0 else [] for seat in range(4)]
+    for seat in said:
+        left, call = list(held[seat]), ""
+        while (seat - best) % 2 == 0 and call != "pass":
+            assert state.actors == (seat,)
+            must = [meld for meld in left if meld[0] == held[seat][0][0]] if not scored[seat] else left
+            assert {*legal(state)} == {*(f"show {name_of(meld)}" for meld in must), *(["pass"] if scored[seat] else [])}
+            call = draw.choice(legal(state))
+            for meld in left:
+                if call == f"show {name_of(meld)}":
+                    scored[seat].append(meld)
+            left = [meld for meld in left if meld not in scored[seat]]
+            state = state.play(seat, call)
+    return state, scored
 
 
 def played_out(

@@ -247,7 +247,7 @@ def test_games_go_as_the_oracle_says(seed: int) -> None:
         "undertrump": draw.random() < 0.6,
         "over_partner": draw.random() < 0.6,
         "points": draw.choice((501, 1000)),
-        "deals": 0 if seed % 10 == 0 else draw.choice((1, 2)),
+        "deals": 0 if seed % 20 == 0 else draw.choice((1, 1, 2)),
     }
     holds_to_the_oracle(coinche.rules(**options).start(seed=seed), draw, options)
 
@@ -282,4 +282,4 @@ def test_options_out_of_range_are_refused(given: dict[str, Any], message: str) -
         coinche.rules(**given)
 
 
-TestLaws = laws(coinche.rules, examples=effort(10), deals=2)
+TestLaws = laws(coinche.rules, examples=effort(10), deals=1)

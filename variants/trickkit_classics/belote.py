@@ -16,7 +16,7 @@ from trickkit import Deal, Rules, ScoreLine, variant
 from trickkit.model.cards import Suit, piquet
 from trickkit.model.checks import is_a
 from trickkit.model.symmetry import Symmetry
-from trickkit.phases import AnnounceMelds, DealOut, FillHands, NameTrump, Phase, ShowMelds, ShowTop, TakeStock, Tricks
+from trickkit.phases import DealOut, DeclareMelds, FillHands, NameTrump, Phase, ShowTop, TakeStock, Tricks
 from trickkit.policies.ending import AfterDeals, AtTarget
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.melds import RunsAndSets
@@ -26,7 +26,6 @@ from trickkit.policies.partners import Opposite
 from trickkit.policies.ranking import TrumpOrder
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.trump import NoTrump
-from trickkit.policies.until import AfterTricks
 from trickkit.scoring import Scoring
 
 __all__ = ["ALL_TRUMPS", "HAND", "MELDS", "ORDER", "ScoreTakers", "SideCount", "counted", "played", "rules", "worth"]
@@ -100,7 +99,7 @@ def counted(deal: Deal, capot: int) -> tuple[SideCount, SideCount]:
         deal: when its tricks are played.
         capot: what all tricks are worth.
     """
-    table, trump, melds = deal[Tricks], deal.trump, deal.get(AnnounceMelds)
+    table, trump, melds = deal[Tricks], deal.trump, deal.get(DeclareMelds)
     piles, last = table.piles(deal.players), table.tricks[-1].taker
     played = {play.card: play.hand for trick in table.tricks for play in trick.plays}
     suits = deal.deck.suits if trump == ALL_TRUMPS else (trump,) if trump else ()
@@ -116,20 +115,17 @@ def counted(deal: Deal, capot: int) -> tuple[SideCount, SideCount]:
 
 
 def played(*, melds: bool, shared: bool, undertrump: bool, over_partner: bool) -> tuple[Phase, ...]:
-    """The tricks, with what is announced before the first one and shown after it.
+    """The tricks, and before them the melds.
 
     Args:
-        melds: whether anything is.
+        melds: whether any are announced and shown.
         shared: whether a card may be in a sequence and in a four.
         undertrump: whether one who cannot beat an opponent's trump must play a lower one.
         over_partner: whether a higher trump must be played to a trump lead that the partner is winning, too.
     """
     follow = OvertrumpOpponents(undertrump=undertrump, over_partner=over_partner, headed=(ALL_TRUMPS,))
     tricks = Tricks(ranking=ORDER, follow=follow, opening=LeftOfStarter())
-    if not melds:
-        return (tricks,)
-    announced = AnnounceMelds(melding=evolve(MELDS, shared=shared), at_once=False)
-    return announced, evolve(tricks, until=AfterTricks(1)), ShowMelds(), tricks
+    return (DeclareMelds(melding=evolve(MELDS, shared=shared)), tricks) if melds else (tricks,)
 
 
 HELD, RELEASED = "held over", "held over before"
@@ -204,7 +200,7 @@ def rules(
     belote_counts: Annotated[
         bool, "whether belote and melds count when it is found out which side has more points"
     ] = True,
-    melds: Annotated[bool, "whether sequences and fours are announced with the first trick and shown after it"] = False,
+    melds: Annotated[bool, "whether sequences and fours are announced and shown before the first trick"] = False,
     shared: Annotated[bool, "whether a card may be in a sequence and in a four, where these are announced"] = False,
     points: Annotated[Literal[501, 1000, 2000], "how many points end the game"] = 1000,
     deals: Annotated[int, range(51), "how many deals are played, whatever the points; 0 for a whole game"] = 0,

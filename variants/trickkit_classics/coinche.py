@@ -131,7 +131,7 @@ def rules(
         bool, "whether the bidders need more points than the others as well, so that 80 takes 82 of 162"
     ] = True,
     belote_counts: Annotated[bool, "whether belote and melds count for the contract"] = True,
-    melds: Annotated[bool, "whether sequences and fours are announced with the first trick and shown after it"] = False,
+    melds: Annotated[bool, "whether sequences and fours are announced and shown before the first trick"] = False,
     shared: Annotated[bool, "whether a card may be in a sequence and in a four, where these are announced"] = False,
     undertrump: Annotated[
         bool, "whether a player who cannot beat the trump of an opponent must play a lower one; else any card"

@@ -13,7 +13,7 @@ from attrs import field, fields, frozen, validators
 from trickkit.errors import InvalidAction
 from trickkit.model.checks import is_a, whole
 
-__all__ = ["Action", "Back", "Bid", "BidFor", "Call", "Change", "Name", "Pass", "Play", "bids_up_to"]
+__all__ = ["Action", "Back", "Bid", "BidFor", "Call", "Change", "Name", "Pass", "Play", "Show", "bids_up_to"]
 
 _interned: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
 _lock = Lock()
@@ -255,3 +255,27 @@ class Name(Action):
 
     def __str__(self) -> str:
         return f"name {self.game}"
+
+
+@frozen(eq=False)
+class Show(Action):
+    """Show cards, such as those of a meld.
+
+    Args:
+        what: which ones, in words; the letters of suits are words of their own.
+
+    Raises:
+        InvalidAction: what is shown is no text.
+
+    >>> str(Show("3 to K of C"))
+    'show 3 to K of C'
+    """
+
+    what: str = field(validator=is_a(str, InvalidAction))
+
+    def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Show:
+        """The same with the new letters of the suits."""
+        return Show(" ".join(suits.get(word, word) for word in self.what.split(" ")))
+
+    def __str__(self) -> str:
+        return f"show {self.what}"

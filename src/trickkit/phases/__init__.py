@@ -27,7 +27,6 @@ from typing import TYPE_CHECKING
 from trickkit.lazy import lazily
 
 _MODULES = {
-    "AnnounceMelds": "melding",
     "Auction": "auction",
     "BidAndHold": "holding",
     "Bids": "bids",
@@ -39,6 +38,7 @@ _MODULES = {
     "CutTrump": "dealing",
     "DealOut": "dealing",
     "DealersCard": "dealers_card",
+    "DeclareMelds": "declaring",
     "Draw": "stock",
     "DrawAfterTrick": "drawing",
     "Estimates": "estimates",
@@ -53,7 +53,6 @@ _MODULES = {
     "RemoveCards": "stock",
     "Reveal": "reveal",
     "Run": "base",
-    "ShowMelds": "melding",
     "ShowTop": "drawing",
     "TakeStock": "talon",
     "ThrowAway": "stock",
@@ -79,13 +78,12 @@ if TYPE_CHECKING:
     from trickkit.phases.dealing import CutTrump as CutTrump
     from trickkit.phases.dealing import DealOut as DealOut
     from trickkit.phases.dealing import TurnTrump as TurnTrump
+    from trickkit.phases.declaring import DeclareMelds as DeclareMelds
     from trickkit.phases.drawing import DrawAfterTrick as DrawAfterTrick
     from trickkit.phases.drawing import ShowTop as ShowTop
     from trickkit.phases.estimates import Estimates as Estimates
     from trickkit.phases.evaluate import Evaluate as Evaluate
     from trickkit.phases.holding import BidAndHold as BidAndHold
-    from trickkit.phases.melding import AnnounceMelds as AnnounceMelds
-    from trickkit.phases.melding import ShowMelds as ShowMelds
     from trickkit.phases.naming import NameTrump as NameTrump
     from trickkit.phases.passing import PassCards as PassCards
     from trickkit.phases.reveal import Reveal as Reveal
