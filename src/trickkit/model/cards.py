@@ -258,24 +258,32 @@ class Deck:
         if not self.copies or not new:
             return new
         # A hot function: it runs for every view. The first set, which holds what was played, is the same in many views.
-        others, firsts = [(place, cards) for place, cards in enumerate(new) if cards and place], self.firsts
-        new[0], counts = _numbered_first(self, new[0])
-        whole = sum([cards for _, cards in others])
-        for (together, first_copies), used in zip(self._groups, counts, strict=True):
-            if not together & whole:
-                continue
-            for place, cards in others:
-                held = together & cards
-                if held:
-                    after = used + (held & firsts).bit_count()
-                    new[place] += first_copies[after] - first_copies[used] - held
-                    used = after
+        new[0], first_counts = _numbered_first(self, new[0])
+        counts, copied, firsts = [*first_counts], self._copied, self.firsts
+        for place, cards in enumerate(new):
+            left = cards & self._all_copied if place else 0
+            while left:
+                group, together, first_copies = copied[left & -left]
+                held, used = together & cards, counts[group]
+                counts[group] = after = used + (held & firsts).bit_count()
+                new[place] += first_copies[after] - first_copies[used] - held
+                left ^= held
         return new
 
     @cached_property
     def _groups(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
         """For every group of equal cards all its bits, and by number those of so many first copies."""
         return tuple((sum(group), (0, *accumulate(group))) for group in self.copies)
+
+    @cached_property
+    def _copied(self) -> dict[int, tuple[int, int, tuple[int, ...]]]:
+        """By a bit of a card that has copies, the number of its group, and what `_groups` has of it."""
+        return {bit: (number, *group) for number, group in enumerate(self._groups) for bit in bits(group[0])}
+
+    @cached_property
+    def _all_copied(self) -> int:
+        """All cards that have copies, as a mask."""
+        return sum([together for together, _ in self._groups])
 
     def in_order(self, numbers: list[int]) -> list[int]:
         """The same cards in the same order, with equal copies numbered as they come.

@@ -180,7 +180,7 @@ class Chance:
 
     def given(self, rolls: tuple[Roll, ...]) -> Chance:
         """The same source for a new deal, of which the first outcomes are fixed by hand."""
-        return evolve(self, rolls=rolls, rolled=(), hidden=()) if rolls or self.rolls or self.rolled else self
+        return Chance(self.seed, self.drawn, rolls) if rolls or self.rolls or self.rolled else self
 
 
 def _texts(cards: Iterable[object], what: str) -> tuple[str, ...]:

@@ -96,7 +96,7 @@ def hands_seen(hands: Sequence[Hand], knowledge: int) -> tuple[Hand, ...]:
     (['??', 'AC AD'], [1, 6])
     """
     deck = hands[0].deck
-    firsts, masks = deck.firsts, deck.renumbered([hand.mask & knowledge for hand in hands])
+    firsts, (_, *masks) = deck.firsts, deck.renumbered([0, *[hand.mask & knowledge for hand in hands]])
     hidden = [hand.hidden + (hand.mask & ~knowledge & firsts).bit_count() for hand in hands]
     return tuple([Hand(deck, mask, unseen) for mask, unseen in zip(masks, hidden, strict=True)])
 

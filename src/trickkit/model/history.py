@@ -37,7 +37,7 @@ def in_order(moves: Moves | None, place: int) -> tuple[Move, ...]:
     >>> in_order((0, Bid(2), (1, Bid(3), None)), place=2)
     ((1, Bid(number=3), 2), (0, Bid(number=2), 2))
     """
-    found = list[Move]()
+    found: list[Move] = []
     while moves is not None:
         seat, action, moves = moves
         found.append((seat, action, place))
@@ -134,13 +134,16 @@ class History:
         if restricted is None or seen is None:
             restricted, seen = self._find_restricted(), {}
             self._seen = seen
-        heard_of = tuple([phases[place].hears(deal, mover, viewer) for mover, place in restricted])
+        heard_of = tuple(
+            [mover == viewer or phases[place].hears(deal, mover, viewer) for mover, place in restricted]
+        )
         found = seen.get((viewer, heard_of))
         if found is None:
             before = self.before.seen_by(viewer, phases, deal) if self.before else None
             made, together = self._made, self.together
             if together or not self.for_all:
-                made = in_turns(heard(self.made, phases, deal, viewer), together, viewer)
+                made = self.made if self.for_all else heard(self.made, phases, deal, viewer)
+                made = in_turns(made, together, viewer)
             found = seen[viewer, heard_of] = History(before, self.place, made, together)
         return found
 

@@ -52,7 +52,8 @@ class Log:
     def seen_by(self, seat: int | None, *, scored: bool) -> Log:
         """The whole log as a seat (None: a spectator) may know it, before or after the deal was scored."""
         # A hot function: it runs for every view, and goes on from the latest part that was looked at before.
-        key, log, new = (seat, scored), self, list[Log]()
+        key, log = (seat, scored), self
+        new: list[Log] = []
         while log._seen is None or key not in log._seen:
             new.append(log)
             if log.before is None:

@@ -51,7 +51,8 @@ def heard(moves: Iterable[Move], phases: Sequence[Audible], deal: Deal, viewer: 
     >>> heard(result.moves, end.rules.phases, result.deal, None) == result.moves
     True
     """
-    known, answers = list[Move](), dict[tuple[int, int], bool]()
+    known: list[Move] = []
+    answers: dict[tuple[int, int], bool] = {}
     for move in moves:
         mover, _, place = move
         hears = mover == viewer or answers.get((mover, place))

@@ -138,13 +138,25 @@ class BidsRun(SimultaneousRun):
 
     def record(self, at: Commitments) -> Deal:
         """The deal with the bids that are revealed."""
+        told = self._told.get(at.revealed)
+        if told is None:
+            told = self._told[at.revealed] = self._tell(at.revealed)
+        table, events = told
+        return self.deal.with_record(table, *events)
+
+    @cached_property
+    def _told(self) -> dict[tuple[Turn, ...], tuple[BidTable, list[BidsRevealed]]]:
+        """By the turns that are revealed, what is told of them, remembered: everybody looks at the same."""
+        return {}
+
+    def _tell(self, revealed: tuple[Turn, ...]) -> tuple[BidTable, list[BidsRevealed]]:
         table: list[list[int | None]] = [[None] * self.deal.players for _ in self.deal.seats]
         events = []
-        for turn, on in zip(at.revealed, self.subjects, strict=False):
+        for turn, on in zip(revealed, self.subjects, strict=False):
             bids = tuple([bid[0].number if bid and isinstance(bid[0], Bid) else None for bid in turn])
             events.append(BidsRevealed(bids, on))
             for seat, bid in enumerate(bids):
                 subject = on[seat]
                 if subject is not None:
                     table[seat][subject] = bid
-        return self.deal.with_record(BidTable(tuple(tuple(row) for row in table)), *events)
+        return BidTable(tuple([tuple(row) for row in table])), events

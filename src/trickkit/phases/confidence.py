@@ -22,7 +22,7 @@ __all__ = ["Backed", "Confidence", "ConfidenceLaid"]
 
 
 def _seen_by(backs: tuple[Back | Unknown, ...], seat: int | None) -> tuple[Back | Unknown, ...]:
-    return tuple(back if owner == seat else UNKNOWN for owner, back in enumerate(backs))
+    return tuple([back if owner == seat else UNKNOWN for owner, back in enumerate(backs)])
 
 
 @frozen

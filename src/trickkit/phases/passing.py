@@ -108,8 +108,9 @@ class PassCards(Choosing):
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
         """Whether the viewer is the seat to which the mover passes its cards."""
+        # A hot function: it runs for every view.
         passed = deal.get(PassCards)
-        return passed is None or viewer == (mover + passed.step) % deal.players
+        return passed is None or viewer == (mover + passed.step) % len(deal.held)
 
     def begin(self, deal: Deal) -> Deal | PassRun:
         """The cards that are passed on, or the deal as it is where none are.

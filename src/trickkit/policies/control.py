@@ -58,6 +58,10 @@ class Owner(Control):
         """The owner of the hand."""
         return hand
 
+    def choosers(self, deal: Deal) -> tuple[int, ...]:
+        """Every seat for its own hand."""
+        return tuple(deal.seats)
+
 
 @frozen
 class RightNeighbour(Control):

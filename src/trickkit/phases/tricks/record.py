@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
@@ -135,6 +135,21 @@ class Trick:
 
     def __str__(self) -> str:
         return " ".join(str(play.action) for play in self.plays) or "-"
+
+
+def complete(plays: tuple[Played, ...], taker: int | None, leads: int | None) -> Trick:
+    """A complete trick, of which nothing was shared out."""
+    # A hot function: field by field, this takes two thirds of the time of `Trick(...)`.
+    trick = _new(Trick)
+    _set_plays(trick, plays)
+    _set_taker(trick, taker)
+    _set_leads(trick, leads)
+    _set_captured(trick, None)
+    return trick
+
+
+_new = object.__new__
+_set_plays, _set_taker, _set_leads, _set_captured = [vars(Trick)[one.name].__set__ for one in fields(Trick)]
 
 
 @frozen

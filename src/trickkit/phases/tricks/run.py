@@ -13,7 +13,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Later, PublicLater
 from trickkit.model.hands import Hand
 from trickkit.phases.base import Run
-from trickkit.phases.tricks.record import Exposed, Played, Trick, TrickTable, taken_in, told_of
+from trickkit.phases.tricks.record import Exposed, Played, Trick, TrickTable, complete, taken_in, told_of
 from trickkit.phases.tricks.seating import Seating
 from trickkit.phases.tricks.tables import Cascade, Node
 from trickkit.policies.capture import Capture, Captured, Finished
@@ -194,6 +194,7 @@ class TricksRun(Run[TricksAt]):
         )
 
     def _lead(self, hand: int, left: int, broken: bool, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> TricksAt:
+        # A hot function: it runs at every trick.
         hands, _, tells_first, _, (root, _, _, _, differ, _, _) = self._fixed
         idle = self._idle(left) if differ else 0
         if idle >> hand & 1:
@@ -275,7 +276,7 @@ class TricksRun(Run[TricksAt]):
         leads = best if taker is None else taker
         if node.winner is None:
             taker = None
-        trick = Trick(plays, taker) if taker is not None else Trick(plays, None, leads)
+        trick = complete(plays, taker, None if taker is not None else leads)
         if shares:
             trick = self._shared(trick, tricks)
         tricks = (*tricks, trick)
