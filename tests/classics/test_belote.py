@@ -317,4 +317,9 @@ def test_options_out_of_range_are_refused(given: dict[str, Any], message: str) -
         belote.rules(**given)
 
 
+def test_a_scoring_knows_its_ties() -> None:
+    with pytest.raises(InvalidRules, match="ScoreTakers: tie='lost' is not one of 'held', 'failed', 'shared'"):
+        belote.ScoreTakers(tie="lost")
+
+
 TestLaws = laws(belote.rules, examples=effort(10), deals=1)

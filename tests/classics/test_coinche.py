@@ -282,4 +282,9 @@ def test_options_out_of_range_are_refused(given: dict[str, Any], message: str) -
         coinche.rules(**given)
 
 
+def test_a_scoring_knows_what_a_contract_scores() -> None:
+    with pytest.raises(InvalidRules, match="ScoreBidders: made='tricks' is not one of 'points', 'contract'"):
+        coinche.ScoreBidders(made="tricks")
+
+
 TestLaws = laws(coinche.rules, examples=effort(10), deals=1)

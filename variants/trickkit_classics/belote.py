@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 
 from trickkit import Deal, Rules, ScoreLine, variant
 from trickkit.model.cards import Suit, piquet
-from trickkit.model.checks import is_a
+from trickkit.model.checks import is_a, one_of
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import DealOut, DeclareMelds, FillHands, NameTrump, Phase, ShowTop, TakeStock, Tricks
 from trickkit.policies.ending import AfterDeals, AtTarget
@@ -144,6 +144,9 @@ class ScoreTakers(Scoring):
             who have `"failed"`, or the points are `"shared"`.
         belote_counts: whether belote and melds count when it is found out which side has more.
 
+    Raises:
+        InvalidRules: an argument is of the wrong kind, or a tie is none of these.
+
     >>> ScoreTakers().tie
     'held'
     """
@@ -151,7 +154,7 @@ class ScoreTakers(Scoring):
     reads: ClassVar[tuple[type[Any], ...]] = (NameTrump, Tricks)
 
     capot: int = field(default=252, validator=is_a(int))
-    tie: str = field(default="held")
+    tie: str = field(default="held", validator=one_of("held", "failed", "shared"))
     belote_counts: bool = field(default=True, validator=is_a(bool))
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:

@@ -15,7 +15,7 @@ from attrs import field, frozen
 
 from trickkit import Deal, Rules, ScoreLine, variant
 from trickkit.model.cards import piquet
-from trickkit.model.checks import is_a
+from trickkit.model.checks import is_a, one_of
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import Auction, DealOut, Tricks
 from trickkit.phases.auction import Contract
@@ -51,6 +51,9 @@ class ScoreBidders(Scoring):
         majority: whether the bidders need more points than the others as well, so that 80 takes 82 of 162.
         rounded: whether the points of the cards are scored as tens, five points rounded up.
 
+    Raises:
+        InvalidRules: an argument is of the wrong kind, or what is scored is neither.
+
     >>> contract = Contract(level=100, denomination="S", declarer=0, doubled=1)
     >>> sides = SideCount((0, 2), 110, 5, 20), SideCount((1, 3), 52, 3, 0)
     >>> ScoreBidders().made_it(contract, 2, *sides), ScoreBidders().parts(contract, True, *sides)
@@ -59,7 +62,7 @@ class ScoreBidders(Scoring):
 
     reads: ClassVar[tuple[type[Any], ...]] = (Auction, Tricks)
 
-    made: str = field(default="points")
+    made: str = field(default="points", validator=one_of("points", "contract"))
     redoubled: int = field(default=4, validator=is_a(int))
     belote_counts: bool = field(default=True, validator=is_a(bool))
     majority: bool = field(default=True, validator=is_a(bool))
