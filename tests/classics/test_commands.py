@@ -16,6 +16,7 @@ CLASSICS = (
     "german_whist",
     "hearts",
     "oh_hell",
+    "schieber",
     "skat",
     "skull_king",
     "spades",

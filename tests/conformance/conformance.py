@@ -1,9 +1,9 @@
 """Games that another program has played, replayed decision by decision.
 
-The data are complete games of OpenSpiel 2.0.2, twelve for every setting, with the legal actions at every decision and
-the returns at the end. `TRICKKIT_CONFORMANCE_DATA` names a folder with other files of the same form, which are then
-replayed instead. An adapter translates numbers; it knows no rules. Where OpenSpiel departs from a game as people play
-it, the adapter asks for a house rule in a line or two.
+The data are complete games of OpenSpiel 2.0.2, and of jass-kit 2.0.5 for Schieber, twelve for every setting, with the
+legal actions at every decision and the returns at the end. `TRICKKIT_CONFORMANCE_DATA` names a folder with other files
+of the same form, which are then replayed instead. An adapter translates numbers; it knows no rules. Where another
+program departs from a game as people play it, the adapter asks for an option, or for a house rule in a line or two.
 """
 
 from __future__ import annotations

@@ -125,6 +125,13 @@ def test_worlds_agree_with_what_was_announced() -> None:
             assert said(MELDING.melds(world.deal.hands[0], None)[0], world.deal.deck, None) == "3 to 8"
 
 
+def test_worlds_are_found_for_melds_that_are_rare() -> None:
+    # One hand in 600,000 is such a row.
+    hands = ("6C 7C 8C 9C TC JC QC", HANDS[1], "KC AC 6H 8H 6S KD QD", HANDS[3])
+    view = table("7 to Q", hands).view(1)
+    assert view.sample(Random(1)).view(1) == view
+
+
 @pytest.mark.parametrize(
     ("calls", "call", "message"),
     [

@@ -537,6 +537,16 @@ class ClaimsAllAces(Tricks):
 
 
 @frozen(kw_only=True)
+class ClaimsAnAce(Tricks):
+    """Whoever plays a card is said to have held an ace, though it is not said of which cards it was one."""
+
+    def claims(self, deal: Deal) -> tuple[Claim, ...]:
+        plays = [(number, event) for number, event in enumerate(deal.events) if isinstance(event, Played)]
+        aces = tuple(frozenset([text]) for text in deal.deck.kinds if text[0] == "A")
+        return tuple(Claim(play.hand, number, lambda _texts: True, aces) for number, play in plays)
+
+
+@frozen(kw_only=True)
 class ClaimsOfTheRich(Tricks):
     """Only a hand that is seen and has many cards claims something, if nothing of note."""
 
@@ -772,6 +782,7 @@ UNLAWFUL = (
     Unlawful("hidden hands say what they lacked", nothing_true_is_ruled_out, 0, game(DealOut(), LooksBackIntoHands())),
     Unlawful("hidden hands say what is ruled out", nothing_true_is_ruled_out, 0, game(DealOut(), LooksIntoHands())),
     Unlawful("a hand is said to have held aces", nothing_true_is_ruled_out, 1, game(DealOut(), ClaimsAllAces())),
+    Unlawful("a hand is said to have held an ace", nothing_true_is_ruled_out, 1, game(DealOut(), ClaimsAnAce())),
     Unlawful("hidden hands say what they claim", nothing_true_is_ruled_out, 0, game(DealOut(), ClaimsOfTheRich())),
     Unlawful("an answer is no action of the phase", texts_read_back, 1, asked(AnswersUnheardOf)),
     Unlawful("an action has two lines", texts_read_back, 0, asked(AskedRun, AskInTwoLines)),

@@ -96,3 +96,12 @@ def test_a_share_agrees_with_what_is_known_of_it() -> None:
 def test_where_no_share_agrees_it_is_said() -> None:
     with pytest.raises(IndexError, match="no share found that agrees with what is known of it"):
         Allocation.of("abc", (1, 1), [[True, True]] * 3).drawn(Random(1), {0: lambda _share: False})
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_thing_that_is_given_goes_to_its_taker_and_of_equal_ones_one_does(seed: int) -> None:
+    allocation = Allocation.of("aabcd", (2, 3), [[True, True]] * 4 + [[False, True]])
+    first, second, _ = allocation.giving({"a": 0, "b": 1}).drawn(Random(seed))
+    assert "a" in first
+    assert "b" in second
+    assert sorted(first + second) == [*"aabcd"]

@@ -12,10 +12,11 @@ from attrs import evolve, frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import KEYS, seeds, walk, walks
+from turns import called
 
 from trickkit import Card, Event, Rules, Stacked, State, Suit, TrickkitError, View, load
-from trickkit.model.cards import UNKNOWN, Deck
-from trickkit.phases import Draw, Estimates, PassCards, RemoveCards, Reveal, ThrowAway, Tricks
+from trickkit.model.cards import UNKNOWN, Deck, french
+from trickkit.phases import DeclareMelds, Draw, Estimates, PassCards, RemoveCards, Reveal, ThrowAway, Tricks
 from trickkit.phases.base import Phase
 from trickkit.phases.dealing import DealOut, stacked_deal
 from trickkit.phases.drawing import DrawAfterTrick, ShowTop
@@ -23,6 +24,9 @@ from trickkit.phases.talon import LayAway, TakeStock
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import MustOvertrump
 from trickkit.policies.lead import LeftOfStarter
+from trickkit.policies.melds import RunsAndSets
+from trickkit.policies.participants import Everyone
+from trickkit.policies.partners import Alone
 from trickkit.policies.passing import InTurn
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.trump import NoTrump, TrumpFrom, TurnedCard
@@ -388,6 +392,27 @@ def test_what_the_phases_do_not_say_is_found_by_trying() -> None:
     state = rules.start(first=0, deals=[Stacked(hands=[["R1"], ["R2"]])])
     view = state.view(0)
     assert all(view.sample(Random(seed)).deal.hands[1].mask == state.deal.hands[1].mask for seed in range(20))
+
+
+@pytest.mark.parametrize(
+    ("calls", "seat", "number"),
+    [
+        ("2 to 3", 1, 4),  # two clubs or two diamonds, and the stock in either order
+        ("2 to 3, pass", 1, 4),
+        ("2 to 3, pass, show 2 to 3 of C, pass", 1, 2),
+        ("2 to 3, pass, show 2 to 3 of C, pass, 3C", None, 12),
+    ],
+)
+def test_worlds_that_begin_with_what_hands_claimed_are_filled_uniformly(
+    monkeypatch: pytest.MonkeyPatch, calls: str, seat: int | None, number: int
+) -> None:
+    monkeypatch.setattr("trickkit.worlds.sampler.UNGUIDED", 0)
+    monkeypatch.setattr("trickkit.worlds.allocation.DRAWS", 1)
+    runs = RunsAndSets(order="234", runs={2: 10}, sets={})
+    melds = DeclareMelds(melding=runs, who=Everyone(after=0), partners=Alone())
+    rules = game(french("234", suits="CD"), 2, DealOut(), melds, Tricks())
+    state = called(rules.start(first=0, deals=[Stacked(hands=[["2C", "3C"], ["4C", "4D"]])]), calls)
+    assert check_uniform(state, seat) == number
 
 
 def test_where_no_world_is_found_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

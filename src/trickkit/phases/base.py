@@ -47,6 +47,8 @@ class Claim:
         hand: the hand.
         event: the number in the log of the deal, from 0, of the event that told it.
         agrees: whether the hand may have held just these cards then, given as texts.
+        groups: sets of texts, all of one of which the hand held then, where that is known: what is rare is found
+            sooner with them. () says nothing.
 
     >>> claim = Claim(hand=2, event=7, agrees=lambda texts: "AS" in texts)
     >>> claim.agrees(("KS", "AS")), claim.agrees(("KS",))
@@ -56,6 +58,7 @@ class Claim:
     hand: int
     event: int
     agrees: Callable[[tuple[str, ...]], bool]
+    groups: tuple[frozenset[str], ...] = ()
 
 
 class Progress(Protocol):

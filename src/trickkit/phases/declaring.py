@@ -153,11 +153,28 @@ class DeclareMelds(Phase):
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
 
+    @cached_property
+    def _melds(self) -> dict[tuple[Deck, Suit | None], tuple[Meld, ...]]:
+        return {}
+
+    def possible(self, deck: Deck, trump: Suit | None) -> tuple[Meld, ...]:
+        """Every meld that a hand may hold, remembered.
+
+        Args:
+            deck: the deck in use.
+            trump: the trump suit, or None.
+        """
+        found = self._melds.get((deck, trump))
+        if found is None:
+            melds = [meld for cards in _groups(deck) for meld in self.melding.melds(Hand.of(deck, cards), trump)]
+            found = self._melds[deck, trump] = tuple(dict.fromkeys(melds))
+        return found
+
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every meld as it is said, pass, and every meld as it is named."""
-        found = [meld for cards in _groups(deck) for meld in self.melding.melds(Hand.of(deck, cards), None)]
-        words = dict.fromkeys(said(meld, deck, trump) for trump in (None, *deck.suits) for meld in found)
-        return (*map(Call, words), PASS, *map(Show, dict.fromkeys(named(meld, deck) for meld in found)))
+        melds = self.possible(deck, None)
+        words = dict.fromkeys(said(meld, deck, trump) for trump in (None, *deck.suits) for meld in melds)
+        return (*map(Call, words), PASS, *map(Show, dict.fromkeys(named(meld, deck) for meld in melds)))
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
         """That the best meld of a hand is the one that was said."""
@@ -165,9 +182,12 @@ class DeclareMelds(Phase):
         if declared is None:
             return ()
         answers = {(one.seat, one.action): place for place, one in enumerate(deal.events) if type(one) is Answered}
+        groups: dict[str, list[frozenset[str]]] = {}
+        for meld in self.possible(deal.deck, deal.trump):
+            groups.setdefault(said(meld, deal.deck, deal.trump), []).append(frozenset(meld.cards))
         return tuple(
             [
-                Claim(seat, answers[seat, call], partial(self._is_said, deal, call.word))
+                Claim(seat, answers[seat, call], partial(self._is_said, deal, call.word), tuple(groups[call.word]))
                 for seat, call in declared.calls
                 if isinstance(call, Call)
             ]

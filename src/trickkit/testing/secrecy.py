@@ -348,8 +348,10 @@ def nothing_true_is_ruled_out(state: State, rng: Random) -> bool:
         claims = phase.claims(public)
         for claim in claims:
             looked, had = True, _held(deal, claim.hand, claim.event)
-            expect(claim.agrees(had), f"{name} says that hand {claim.hand} held other cards than {' '.join(had)}")
-        same = [(one.hand, one.event) for one in claims] == [(one.hand, one.event) for one in phase.claims(deal)]
+            right = claim.agrees(had) and (not claim.groups or any(group <= {*had} for group in claim.groups))
+            expect(right, f"{name} says that hand {claim.hand} held other cards than {' '.join(had)}")
+        said, knowing = ([(one.hand, one.event, one.groups) for one in given] for given in (claims, phase.claims(deal)))
+        same = said == knowing
         expect(same, f"{name} claims what only one who sees hidden cards can claim")
     return looked
 

@@ -7,13 +7,15 @@ decisions. Sampling takes four steps:
    cards each hand holds, the stock holds, and each seat laid away.
 2. `allocation` shares out the unseen cards to these places, uniformly among all ways that the constraints leave. Among
    the unseen are cards that came to a hand openly and may have left it unseen. No hand gets a card that it has shown
-   not to hold (`Phase.voids`, `Phase.ruled_out`).
+   not to hold (`Phase.voids`, `Phase.ruled_out`), and its share is drawn until it agrees with what it claimed to hold
+   (`Phase.claims`).
 3. The ways back are drawn: each card that left a hand may have come from any of its unknown places. Where a hand drew
    cards after it had shown a void, cards of that suit must have come later; `arrivals` counts the ways in which its
    cards can have come, and weighs the allocation with that number.
 4. `sampler` deals the deal in this way and replays its moves, secret ones with the cards that left unseen. It makes up
-   all other secrets, and rejects a world that does not give the seat the same view.
+   all other secrets, and rejects a world that does not give the seat the same view. After some of those, every other
+   world begins with groups of cards that hands claimed to hold (`Claim.groups`).
 
-All worlds are equally likely, with two exceptions in which they are merely close to uniform: known cards that are
-passed on a second time, and equal copies of cards.
+All worlds are equally likely, with exceptions in which they are merely close to uniform: known cards that are passed on
+a second time, equal copies of cards, and cards that several hands claimed to hold, or one against long odds.
 """

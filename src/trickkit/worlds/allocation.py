@@ -78,6 +78,24 @@ class Allocation(Generic[T]):
         allowed = tuple(tuple([takers[taker] for takers in found]) for taker in range(len(wanted)))
         return cls(tuple([tuple(kind) for kind in found.values()]), tuple(wanted), allowed, tuple(weigh))
 
+    def giving(self, given: Mapping[T, int]) -> Allocation[T]:
+        """The same where no taker but a certain one may have certain things; of equal things this is said of one.
+
+        Args:
+            given: by thing, the number of its taker.
+
+        >>> allocation = Allocation((("a", "b", "c"),), (1, 2), ((True,), (True,)))
+        >>> allocation.giving({"b": 0}).drawn(Random(1))[0]
+        ['b']
+        """
+        waiting, may = dict(given), []
+        things = [(thing, number) for number, kind in enumerate(self.kinds) for thing in kind]
+        for thing, number in things:
+            taker = waiting.pop(thing, None)
+            how = [allowed[number] for allowed in self.allowed]
+            may.append(how if taker is None else [one * (place == taker) for place, one in enumerate(how)])
+        return Allocation.of([thing for thing, _ in things], self.wanted, may, self.weigh)
+
     def drawn(self, rng: Random, agrees: Mapping[int, Agrees[T]] = MappingProxyType({})) -> list[list[T]]:
         """For every taker, then for nobody, what it gets, in random order.
 

@@ -40,6 +40,9 @@ TRIES = 10_000
 LOOKED_AT = 100
 """How many more are tried then to tell what no world agrees with."""
 
+UNGUIDED = 5
+"""How many worlds are drawn before every other one begins with groups of cards that hands claimed to hold."""
+
 IN_ORDER = 50
 """How many of them are tried with the moves in the order in which the view has them."""
 
@@ -106,7 +109,8 @@ class Worlds:
         for tried in range(TRIES):
             # A game of somebody's own may tell in which order cards were chosen, which the moves of a view do not.
             moves = unknowns.moves if tried < IN_ORDER else unknowns.ordered(self.view.seat, rng)
-            state = self._played(unknowns, moves, results, rng)
+            drawn = unknowns.guided(rng) if tried >= UNGUIDED and tried % 2 else unknowns
+            state = self._played(drawn, moves, results, rng)
             if state is not None:
                 yield state
         raise TrickkitError(

@@ -8,14 +8,15 @@ a hand, seen, passed on or laid away, may have been dealt in any place of that h
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import groupby
+from math import comb
 from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import HOLE, Stacked
@@ -122,6 +123,34 @@ class Unknowns:
             return all(claim.agrees((*known, *texts)) for claim, known in self.claims if claim.hand == hand)
 
         return {self.takers.index(claim.hand): partial(agrees, claim.hand) for claim, _ in self.claims}
+
+    def guided(self, rng: Random) -> Unknowns:
+        """The same where hands hold groups of cards that they claimed to hold (`Claim.groups`), drawn at random.
+
+        Args:
+            rng: where randomness comes from.
+        """
+        allocation, given = self.allocation, dict[UnseenCard, int]()
+        unseen = sum(len(kind) for kind in allocation.kinds)
+        for claim, known in self.claims:
+            taker = self.takers.index(claim.hand)
+            groups = [*self._missing(claim, known, taker, given)]
+            if groups:
+                # How likely the cards are to come together, where nothing else is known.
+                ways = [comb(allocation.wanted[taker], len(group)) / comb(unseen, len(group)) for group in groups]
+                given |= dict.fromkeys(rng.choices(groups, ways)[0], taker)
+        return evolve(self, allocation=allocation.giving(given)) if given else self
+
+    def _missing(
+        self, claim: Claim, known: Sequence[str], taker: int, given: Mapping[UnseenCard, int]
+    ) -> Iterator[tuple[UnseenCard, ...]]:
+        """Of each group that a hand may have held, the cards that are not known, where the hand may have them."""
+        pairs = zip(self.allocation.kinds, self.allocation.allowed[taker], strict=True)
+        may = {one.text: one for kind, allowed in pairs for one in kind if allowed and given.get(one, taker) == taker}
+        for group in claim.groups:
+            missing = group.difference(known)
+            if missing <= may.keys() and len(missing) <= self.allocation.wanted[taker]:
+                yield tuple([may[text] for text in sorted(missing)])
 
     def fill(self, rng: Random) -> tuple[Stacked, list[list[str]]]:
         """The deal with every unknown card drawn at random; by hand, the cards that left it unseen, in order.
