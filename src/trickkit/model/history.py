@@ -134,9 +134,7 @@ class History:
         if restricted is None or seen is None:
             restricted, seen = self._find_restricted(), {}
             self._seen = seen
-        heard_of = tuple(
-            [mover == viewer or phases[place].hears(deal, mover, viewer) for mover, place in restricted]
-        )
+        heard_of = tuple([mover == viewer or phases[place].hears(deal, mover, viewer) for mover, place in restricted])
         found = seen.get((viewer, heard_of))
         if found is None:
             before = self.before.seen_by(viewer, phases, deal) if self.before else None
@@ -160,6 +158,11 @@ class MovesLater:
     """What has the moves of a deal, which are put in order when somebody reads them.
 
     Invariant: the `__dict__` has every field, or `_history` in place of `moves` and `together`.
+
+    >>> from trickkit.variants import pikoko
+    >>> view = pikoko.rules(players=3).start(seed=7, first=0).play(1, "3").view(1)
+    >>> isinstance(view, MovesLater), view.moves
+    (True, ((1, Bid(number=3), 2),))
     """
 
     @cached_property
