@@ -25,10 +25,11 @@ for name in TERMINAL:
 in_source = Sybil(path="src", parsers=[DocTestParser(ELLIPSIS), parse], patterns=["*.py"])
 in_classics = Sybil(path="variants", parsers=[DocTestParser(ELLIPSIS), parse], patterns=["*.py"])
 in_pages = Sybil(parsers=[parse], patterns=["*.md"])
+pytest_collect_file = SybilCollection([in_source, in_classics, in_pages]).pytest()
+
 UNMEASURED = (
     *("README.md", "docs", "variants", "tests/classics", "tests/conformance", "tests/docs", "tests/properties"),
-    *("tests/batch/test_lockstep.py", "tests/batch/test_random_play.py", "tests/policies/test_resolution.py"),
-    *("tests/testing/test_lawful.py", "tests/testing/test_unlawful.py"),
+    *("tests/batch/test_random_play.py", "tests/testing/test_lawful.py"),
 )
 """Folders and files whose tests play whole games."""
 
@@ -41,6 +42,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         laws = getattr(item, "cls", None) is not None and item.cls.__name__ == "Laws"
         if laws or any(item.path.is_relative_to(folder) for folder in folders):
             item.add_marker("no_cover")
-
-
-pytest_collect_file = SybilCollection([in_source, in_classics, in_pages]).pytest()
