@@ -134,9 +134,7 @@ class History:
         if restricted is None or seen is None:
             restricted, seen = self._find_restricted(), {}
             self._seen = seen
-        heard_of = tuple(
-            [mover == viewer or phases[place].hears(deal, mover, viewer) for mover, place in restricted]
-        )
+        heard_of = tuple([mover == viewer or phases[place].hears(deal, mover, viewer) for mover, place in restricted])
         found = seen.get((viewer, heard_of))
         if found is None:
             before = self.before.seen_by(viewer, phases, deal) if self.before else None
