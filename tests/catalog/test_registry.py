@@ -185,14 +185,28 @@ def test_an_option_that_a_file_does_not_have(tmp_path: Path) -> None:
 
 
 def test_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_entries", {})
     entry = EntryPoint("peacocks", "trickkit.variants.pikoko", registry.ENTRY_POINTS)
     monkeypatch.setattr(registry, "_registered", lambda: {"peacocks": entry})
     assert load("peacocks", players=3) == pikoko.rules(players=3)
     assert registry.keys() == ("pikoko", "pikinni", "5211", "peacocks")
 
 
+def test_the_distributions_are_read_once_for_a_game_that_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[None] = []
+    entry = EntryPoint("peacocks", "trickkit.variants.pikoko", registry.ENTRY_POINTS)
+    monkeypatch.setattr(registry, "_entries", {})
+    monkeypatch.setattr(registry, "_registered", lambda: reads.append(None) or {"peacocks": entry})  # type: ignore[func-returns-value]
+    assert load("peacocks", players=3) == load("peacocks", players=3)
+    assert len(reads) == 1
+    with pytest.raises(InvalidRules, match="no game 'kakapos'"):
+        load("kakapos")
+    assert len(reads) > 1
+
+
 def test_an_entry_point_that_cannot_be_imported_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = EntryPoint("gone", "nowhere_to_be_found.rules", registry.ENTRY_POINTS)
+    monkeypatch.setattr(registry, "_entries", {})
     monkeypatch.setattr(registry, "_registered", lambda: {"gone": entry})
     with pytest.raises(InvalidRules, match="gone cannot be imported: ModuleNotFoundError"):
         load("gone")

@@ -45,10 +45,22 @@ _digests: dict[str, str] = {}
 """By absolute path, the SHA-256 of the text with which a file was loaded last."""
 
 
+_entries: dict[str, Any] = {}
+"""By key, the entry points that were asked for: finding one takes reading the metadata of every distribution."""
+
+
 def _registered() -> dict[str, Any]:
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+
+
+def _entry(game: str) -> Any:
+    """The entry point of a key, remembered; None where no distribution registers the key."""
+    entry = _entries.get(game) or _registered().get(game)
+    if entry is not None:
+        _entries[game] = entry
+    return entry
 
 
 def keys() -> tuple[str, ...]:
@@ -84,15 +96,15 @@ def _builder(game: str, within: tuple[str, ...]) -> Callable[..., Rules]:
         return _function(_module(game), game)
     if game.lower().endswith(".toml"):
         return _sheet(_text(game), game, within, saved=True, files=True)
-    registered = _registered()
-    if game not in registered:
+    entry = _entry(game)
+    if entry is None:
         known = keys()
         raise InvalidRules(
             f"no game {game!r}{_file_near(game) or nearest(game, known)}; games: {', '.join(known)}, or the path of a "
             f"{FILES} file"
         )
     with _blamed(f"{game} cannot be imported", game):
-        return _function(registered[game].load(), game)
+        return _function(entry.load(), game)
 
 
 def _file_near(game: str) -> str:

@@ -23,6 +23,14 @@ class _Interning(type):
     """Gives one object for equal arguments, so that engines compare actions by identity, in C."""
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        # Every phase lists its actions when rules are tried: most of them exist.
+        if not kwargs:
+            try:
+                known = _interned.get((cls, *[(type(value), value) for value in args]))
+            except TypeError:
+                known = None  # What cannot be hashed is refused by the action itself.
+            if known is not None:
+                return known
         made = super().__call__(*args, **kwargs)
         # True equals 1, but is another value: the types belong to the key.
         key = (cls, *((type(value), value) for value in made._values()))
