@@ -309,7 +309,7 @@ class Deal(_TwoForms):
         # Which of equal copies lies where would tell of the cards that are not seen.
         masks = deck.renumbered([out & knowledge, *[cards & knowledge for cards in held], *in_stock])
         unseen, whole = deck.firsts & ~knowledge, Record.seen_by
-        for name in self.other:
+        for name in ("hands", "records", "events"):
             inside.pop(name, None)
         inside |= {
             "held": tuple(masks[1 : len(held) + 1]),

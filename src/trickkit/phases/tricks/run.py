@@ -13,7 +13,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Later, PublicLater
 from trickkit.model.hands import Hand
 from trickkit.phases.base import Run
-from trickkit.phases.tricks.record import Exposed, Played, Trick, TrickTable, complete, taken_in, told_of
+from trickkit.phases.tricks.record import Exposed, Played, Trick, TrickTable, made_trick, taken_in, told_of
 from trickkit.phases.tricks.seating import Seating
 from trickkit.phases.tricks.tables import Cascade, Node
 from trickkit.policies.capture import Capture, Captured, Finished
@@ -276,7 +276,7 @@ class TricksRun(Run[TricksAt]):
         leads = best if taker is None else taker
         if node.winner is None:
             taker = None
-        trick = complete(plays, taker, None if taker is not None else leads)
+        trick = made_trick(plays, taker, None if taker is not None else leads)
         if shares:
             trick = self._shared(trick, tricks)
         tricks = (*tricks, trick)
@@ -355,7 +355,7 @@ class TricksRun(Run[TricksAt]):
             shown = tuple([(hand, cards, deal.held[hand]) for hand, cards in opened])
             told = PublicLater(_told_with_opened, deal.deck, shown, told)
         return deal.with_record(
-            TrickTable(earlier + tricks, Trick(plays), taken_in(earlier, at.taken), phases),
+            TrickTable(earlier + tricks, made_trick(plays), taken_in(earlier, at.taken), phases),
             told,
             held=tuple([cards & ~played for cards in deal.held]),
             out=Hand(deal.deck, deal.out.mask | played),
