@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import field, frozen
 
@@ -12,6 +12,9 @@ from trickkit.errors import InvalidRules
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.policies.ranking import Ranking
+
+if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
 
 __all__ = [
     "CONTEXT",
@@ -231,6 +234,14 @@ class Follow(ABC):
         Returns:
             A tuple of steps; () where anything may be played.
         """
+
+    def of(self, deal: Deal) -> Follow:
+        """What says so in a deal: itself, or another policy where that depends on what was called in the deal.
+
+        Args:
+            deal: at any time from the first trick on, perhaps with holes: only what everybody knows may be read.
+        """
+        return self
 
 
 @frozen
