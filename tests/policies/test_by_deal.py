@@ -147,7 +147,7 @@ def test_what_may_be_played_may_depend_on_the_deal() -> None:
     ("policies", "why"),
     [
         ({"capture": LastToTheFirst()}, "looks back on every trick"),
-        ({"follow": FollowUnlessNull()}, "is another policy from deal to deal"),
+        ({"follow": FollowUnlessNull()}, "looks at the whole deal"),
     ],
 )
 def test_the_batch_engine_says_what_it_cannot_run(policies: dict[str, Any], why: str) -> None:

@@ -236,10 +236,12 @@ class Follow(ABC):
         """
 
     def of(self, deal: Deal) -> Follow:
-        """What says so in a deal: itself, or another policy where that depends on what was called in the deal.
+        """What says so in a deal: itself, or another one where that depends on what is played.
+
+        A policy that gives another one declares in `reads` what any of them looks at.
 
         Args:
-            deal: at any time from the first trick on, perhaps with holes: only what everybody knows may be read.
+            deal: before its first trick; only what all seats know may be read.
         """
         return self
 

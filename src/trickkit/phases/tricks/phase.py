@@ -75,6 +75,10 @@ class Tricks(Phase):
     may_differ: bool = field(default=False, validator=is_a(bool))
 
     @cached_property
+    def _reads_stock(self) -> bool:
+        return "stock" in self.follow.reads
+
+    @cached_property
     def _tables(self) -> dict[tuple[Deck, Suit | None, bool, Follow | None], TrickTables]:
         return {}
 
@@ -97,6 +101,16 @@ class Tricks(Phase):
             self._breakers[key] = deck.where(lambda face: self.breaking.breaks(face, trump))
         return self._breakers[key]
 
+    def tables_of(self, deal: Deal, stock: bool = False) -> TrickTables:
+        """What the policies of a deal answer, remembered.
+
+        Args:
+            deal: before a trick.
+            stock: as in `tables`.
+        """
+        follow = self.follow.of(deal)
+        return self.tables(deal.deck, deal.trump, stock, None if follow is self.follow else follow)
+
     def tables(self, deck: Deck, trump: Suit | None, stock: bool = False, follow: Follow | None = None) -> TrickTables:
         """What resolution, ranking and follow policy answer under a trump, remembered.
 
@@ -104,19 +118,15 @@ class Tricks(Phase):
             deck: the deck in use.
             trump: the trump suit, or None.
             stock: whether cards lie in the stock; it matters only where the follow policy reads it.
-            follow: the follow policy of a deal; None for that of the phase.
+            follow: the follow policy of the deal; None for that of the phase.
         """
-        asked = follow or self.follow
-        key = deck, trump, stock and "stock" in asked.reads, follow
+        key = deck, trump, stock and self._reads_stock, follow
         found = self._tables.get(key)
         if found is None:
-            found = self._tables[key] = TrickTables(deck, self.ranking, asked, trump, self.resolution, key[2])
+            found = self._tables[key] = TrickTables(
+                deck, self.ranking, self.follow if follow is None else follow, trump, self.resolution, key[2]
+            )
         return found
-
-    def followed(self, deal: Deal) -> Follow | None:
-        """The follow policy of a deal, where it is another than that of the phase; else None."""
-        found = self.follow.of(deal)
-        return None if found is self.follow else found
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every face of every card."""
@@ -145,10 +155,9 @@ class Tricks(Phase):
             return
         kinds, players = deal.deck.kinds, deal.players
         breakers, broken = self.breakers(deal.deck, deal.trump), False
-        follow = self.followed(deal)
-        stocked = self._stocked(deal, table, follow or self.follow)
+        stocked = self._stocked(deal, table)
         for number, (trick, stock) in enumerate(zip((*table.tricks, table.current), stocked, strict=True)):
-            tables = self.tables(deal.deck, deal.trump, stock, follow)
+            tables = self.tables_of(deal, stock)
             node, first = tables.root, tables.reads_first and not number
             mine = not table.phases or table.phases[number] == self
             for play in trick.plays:
@@ -161,10 +170,10 @@ class Tricks(Phase):
                     yield play, face, ()
                 broken = broken or bool(tables.reads_broken and face & breakers)
 
-    def _stocked(self, deal: Deal, table: TrickTable, follow: Follow) -> list[bool]:
+    def _stocked(self, deal: Deal, table: TrickTable) -> list[bool]:
         """By trick, the current one last, whether cards lay in the stock, where the follow policy looks at it."""
         count = len(table.tricks) + 1
-        if "stock" not in follow.reads:
+        if not self._reads_stock:
             return [False] * count
         # What was drawn after a card was played lay in the stock when it was.
         left, found = len(deal.stock), []

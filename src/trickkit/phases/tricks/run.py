@@ -122,8 +122,7 @@ class TricksRun(Run[TricksAt]):
         # A hot function: it runs once in every deal.
         deal, phase = self.deal, self.phase
         resting, held, until, table = deal.resting, deal.held, phase.until.of(deal), deal.get(type(phase))
-        tables = phase.tables(deal.deck, deal.trump, len(deal.stock) > 0, phase.followed(deal))
-        earlier = table.tricks if table else ()
+        tables, earlier = phase.tables_of(deal, len(deal.stock) > 0), table.tricks if table else ()
         between: Between = _new(
             Between,
             (

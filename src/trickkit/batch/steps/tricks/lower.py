@@ -83,7 +83,7 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
     if phase.capture.looks_back:
         raise Unsupported(f"Tricks: the capture {phase.capture!r} looks back on every trick, which has no table")
     if type(phase.follow).of is not Follow.of:
-        raise Unsupported(f"Tricks: {phase.follow!r} is another policy from deal to deal, which has no table")
+        raise Unsupported(f"Tricks: the follow policy {phase.follow!r} {whole}")
     if "stock" in phase.follow.reads:
         raise Unsupported(f"Tricks: {phase.follow!r} reads whether cards lie in the stock, which has no table")
     if phase.may_differ:
