@@ -183,9 +183,9 @@ class ScoreTarot(Scoring):
         # A half point left over is the winner's.
         sign, points = 1 if off >= 0 else -1, (abs(off) + 1) // 2
         told = f"{contract} {'made' if sign > 0 else 'lost'} by {points}; bouts: {bouts}"
-        # A slam may end with the Excuse: then the Petit counts in the trick before.
-        *_, before, end = [[play.card for play in trick.plays] for trick in table.tricks]
-        end += before if len(sides) == 1 and "EX" in end else []
+        # Where a slam ends with the Excuse, the Petit counts in the trick before, too.
+        swept = any(play.card == "EX" and {play.hand in attack} == sides for play in table.tricks[-1].plays)
+        end = [play.card for trick in table.tricks[-1 - swept :] for play in trick.plays]
         petit = 10 if table.tricks[-1].taker in attack else -10
         slam = -200 if announced.by("slam") or sides == {False} else 0
         if sides == {True}:
