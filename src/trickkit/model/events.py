@@ -66,7 +66,7 @@ class Event:
 
     @property
     def face_up(self) -> tuple[str, ...]:
-        """The texts of the cards that the rules had a seat show to all with what it decided in secret."""
+        """The texts of the cards that the rules had a seat show to all, because of what else its hand holds."""
         return ()
 
     @property

@@ -40,6 +40,11 @@ class CardsShown(Event):
     seat: int
     cards: tuple[str, ...]
 
+    @property
+    def face_up(self) -> tuple[str, ...]:
+        """The cards."""
+        return self.cards
+
     def __str__(self) -> str:
         return f"Seat {self.seat} shows {' '.join(self.cards)}."
 
