@@ -12,7 +12,7 @@ from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.tables import Cascade, Node, TrickTables
-from trickkit.policies.control import Control, DeclarerForDummy
+from trickkit.policies.control import Control, DeclarerForDummy, Owner
 from trickkit.policies.exposing import DummyExposed, NothingExposed
 from trickkit.policies.follow import Follow
 from trickkit.policies.lead import HolderOpens, LeftOfDeclarer, Opening
@@ -71,7 +71,7 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
     """Refuse policies that look at more than can be asked beforehand."""
     whole = "looks at the whole deal, which the batch engine cannot ask beforehand"
     control, opening = type(phase.control), type(phase.opening)
-    if control.choosers is not Control.choosers and control is not DeclarerForDummy:
+    if control.choosers is not Control.choosers and control not in (Owner, DeclarerForDummy):
         raise Unsupported(f"Tricks: the control {phase.control!r} {whole}")
     own = opening.opening is not Opening.opening or opening.shown is not Opening.shown
     if own and opening not in (LeftOfDeclarer, HolderOpens):
