@@ -20,6 +20,7 @@ CLASSICS = (
     "skat",
     "skull_king",
     "spades",
+    "tarot",
     "whist",
     "wizard",
 )

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve, frozen
 from strategies import effort
 
-from trickkit import Deck, IllegalAction, InvalidRules, Rules, Stacked, State
+from trickkit import Deal, Deck, IllegalAction, InvalidRules, Rules, Stacked, State
 from trickkit.model.cards import UNKNOWN, french
 from trickkit.phases import DealOut, LayAway, NameTrump, Phase, ShowTop, TakeStock, Tricks
 from trickkit.phases.talon import CardsLaidAway, CardsTaken
@@ -221,3 +221,84 @@ def test_what_is_no_card_is_not_laid_away() -> None:
     state = begun(ShowTop(), TakeStock(cards=1, who=Starter(), leave="hand"), LayAway(keeping=KeepFaceUp()))
     with pytest.raises(IllegalAction, match="a card is laid away now, out of hand 0; hand is no card"):
         state.play(0, "take").play(0, "hand")
+
+
+# Cards that all see
+
+
+def test_cards_may_be_turned_face_up_before_they_are_taken() -> None:
+    state = begun(TakeStock(cards=2, who=Starter(), face_up=True), LayAway(cards=2))
+    assert held(state, 1)[0] == held(state, None)[0] == "AC AD ?? ??"
+    assert told(state, 2, CardsTaken) == ["Seat 0 takes AC AD."]
+    state = state.play(0, "AC").play(0, "KC")
+    assert held(state, 1)[0] == "?? ??"
+
+
+@frozen
+class AcesLast(DiscardRestriction):
+    """Some cards are kept, and aces laid away only where there is nothing else."""
+
+    keep: tuple[str, ...] = ("QC", "QD", "QH", "QS")
+
+    def kept(self, deal: Deal) -> int:
+        return deal.deck.mask(self.keep)
+
+    def last_resort(self, deal: Deal) -> int:
+        return deal.deck.where(lambda face: face.text[0] == "A")
+
+
+ACES_LAST = (TakeStock(cards=2, who=Starter()), LayAway(cards=2, keeping=AcesLast()))
+
+
+def choices(state: State) -> str:
+    return " ".join(str(action) for action in state.legal(0))
+
+
+def test_cards_of_last_resort_are_kept_where_there_are_others() -> None:
+    state = begun(*ACES_LAST, stock=["KS", "AD"])
+    assert choices(state) == "KC KS"
+    with pytest.raises(IllegalAction, match="AD may be laid away only where the hand has too few other cards"):
+        state.play(0, "AD")
+    with pytest.raises(IllegalAction, match="QC may not be laid away"):
+        state.play(0, "QC")
+    state = state.play(0, "KS").play(0, "KC")
+    assert told(state, 1, CardsLaidAway) == ["Laid away by seat 0: ?? ??."]
+
+
+def test_cards_of_last_resort_are_laid_away_face_up_as_many_as_must_be() -> None:
+    state = begun(*ACES_LAST, stock=["AC", "AD"])
+    assert choices(state) == "KC AC AD"
+    assert choices(state.play(0, "AC")) == "KC"
+    assert choices(state.play(0, "KC")) == "AC AD"
+    state = state.play(0, "AC").play(0, "KC")
+    assert told(state, 1, CardsLaidAway) == told(state, None, CardsLaidAway) == ["Laid away by seat 0: AC ??."]
+    assert str(state.view(2).deal[LayAway]) == "hand 0: AC ??"
+    assert "AC" in state.view(1).deal.out
+
+
+def test_worlds_hold_what_a_last_resort_has_shown() -> None:
+    state = begun(*ACES_LAST, stock=["AC", "AD"]).play(0, "AC").play(0, "KC")
+    worlds = [state.view(1).sample(Random(seed)) for seed in range(30)]
+    laid = {text for world in worlds for text in str(world.deal[LayAway].hands[0]).split()}
+    assert laid == {"AC", "KC", "KD", "KH", "KS"} - {*HANDS[1]}
+    assert {text[0] for world in worlds for text in str(world.deal.hands[0]).split()} == {"Q", "A"}
+
+
+def test_what_cannot_be_laid_away_lies_elsewhere_in_all_worlds() -> None:
+    state = begun(*ACES_LAST, stock=["KS", "AD"]).play(0, "KS").play(0, "KC")
+    view = state.view(1)
+    assert {text[0] for seed in range(20) for text in str(view.sample(Random(seed)).deal[LayAway].hands[0])[::3]} == {
+        "K"
+    }
+    assert view.events[-1].withheld == ("QC", "AC", "QD", "AD", "QH", "AH", "QS", "AS")
+
+
+ONE_KEPT = LayAway(cards=2, keeping=AcesLast(("QC",)))
+TestLawsOfLastResort = laws(game(TakeStock(cards=2, who=Starter(), face_up=True), ONE_KEPT), examples=effort(20))
+TestLawsOfLastResortWithEqualCards = laws(
+    game(
+        *(TakeStock(cards=2, who=Starter()), LayAway(cards=2, keeping=AcesLast(()))),
+        deck=Deck(tuple(card for card in french("KA") for _ in range(2))),
+    ),
+    examples=effort(20),
+)

@@ -47,6 +47,30 @@ def test_every_way_is_as_likely_as_any_other(things: str, wanted: tuple[int, ...
     assert square < free + 6 * (2 * free) ** 0.5 + 1e-9
 
 
+def test_where_there_are_too_many_ways_to_count_they_are_about_as_likely(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trickkit.worlds.allocation.MOST_SPLITS", 1)
+    things, wanted = "abcde", (1, 2, 1)
+    may = [[True, False, True], [False, True, True], [True, True, False], *[[True, True, True]] * 2]
+    wished, rng, each = ways(things, wanted, may), Random(17), 200
+    allocation = Allocation.of(things, wanted, may)
+    drawn = [allocation.drawn(rng) for _ in range(each * len(wished))]
+    counts = Counter(tuple("".join(sorted(share)) for share in way[:-1]) for way in drawn)
+    assert {*counts} == wished
+    assert max(abs(counts[way] - each) for way in wished) < each / 3
+    assert all(sum(map(len, way)) == len(things) for way in drawn)
+
+
+def test_one_of_many_ways_is_found_where_only_few_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trickkit.worlds.allocation.MOST_SPLITS", 1)
+    # Each thing may go to two takers, in a circle: there are two ways.
+    may = [[taker in (number, (number + 1) % 3) for taker in range(3)] for number in range(3)]
+    allocation = Allocation.of("abc", (1, 1, 1), may)
+    found = {tuple(map(tuple, allocation.drawn(Random(seed)))) for seed in range(40)}
+    assert found == {(("a",), ("b",), ("c",), ()), (("c",), ("a",), ("b",), ())}
+    with pytest.raises(IndexError, match="no way to share out what is left"):
+        Allocation.of("abc", (1, 1, 1), [[True, False, False]] * 3).drawn(Random(1))
+
+
 def test_what_nobody_takes_comes_last_and_shares_are_in_random_order() -> None:
     drawn = [Allocation.of("abcd", (2,), [[True]] * 4).drawn(Random(seed)) for seed in range(200)]
     assert all(sorted(mine + rest) == [*"abcd"] and len(mine) == 2 for mine, rest in drawn)

@@ -13,7 +13,10 @@ from attrs import field, fields, frozen, validators
 from trickkit.errors import InvalidAction
 from trickkit.model.checks import is_a, whole
 
-__all__ = ["Action", "Back", "Bid", "BidFor", "Call", "Change", "Name", "Pass", "Play", "Show", "bids_up_to"]
+__all__ = [
+    *("Action", "Back", "Bid", "BidFor", "Call", "CallFor", "Change", "Name", "Pass", "Play", "Show"),
+    "bids_up_to",
+]
 
 _interned: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
 _lock = Lock()
@@ -215,6 +218,30 @@ class Call(Action):
     """
 
     word: str = field(validator=is_a(str, InvalidAction))
+
+
+@frozen(eq=False)
+class CallFor(Action):
+    """Call a card, whose holder is one's partner.
+
+    Args:
+        card: its text, such as `"KH"`.
+
+    Raises:
+        InvalidAction: the card is no text.
+
+    >>> str(CallFor("KH"))
+    'call KH'
+    """
+
+    card: str = field(validator=is_a(str, InvalidAction))
+
+    def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> CallFor:
+        """The call for the card with the new name."""
+        return CallFor(faces[self.card])
+
+    def __str__(self) -> str:
+        return f"call {self.card}"
 
 
 @frozen(eq=False)

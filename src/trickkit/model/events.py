@@ -65,6 +65,16 @@ class Event:
         return ()
 
     @property
+    def face_up(self) -> tuple[str, ...]:
+        """The texts of the cards that the rules had a seat show to all, because of what else its hand holds."""
+        return ()
+
+    @property
+    def withheld(self) -> tuple[str, ...]:
+        """The texts of the cards that cannot be among those which left hands unseen."""
+        return ()
+
+    @property
     def passed(self) -> tuple[tuple[int, int, str], ...]:
         """The cards that went from hand to hand: whose they were, whose they are, and the text as in `out_of_hands`."""
         return ()

@@ -27,12 +27,15 @@ from typing import TYPE_CHECKING
 from trickkit.lazy import lazily
 
 _MODULES = {
+    "Announce": "announcing",
     "Auction": "auction",
     "BidAndHold": "holding",
+    "BidOnce": "one_round",
     "Bids": "bids",
     "BuyTrump": "calls",
     "CallDouble": "calls",
     "CallEstimates": "called",
+    "CallPartner": "partner",
     "Claim": "base",
     "Confidence": "confidence",
     "CutTrump": "dealing",
@@ -64,6 +67,7 @@ _MODULES = {
 
 if TYPE_CHECKING:
     from trickkit.phases.alone import GoAlone as GoAlone
+    from trickkit.phases.announcing import Announce as Announce
     from trickkit.phases.auction import Auction as Auction
     from trickkit.phases.base import Claim as Claim
     from trickkit.phases.base import Phase as Phase
@@ -85,6 +89,8 @@ if TYPE_CHECKING:
     from trickkit.phases.evaluate import Evaluate as Evaluate
     from trickkit.phases.holding import BidAndHold as BidAndHold
     from trickkit.phases.naming import NameTrump as NameTrump
+    from trickkit.phases.one_round import BidOnce as BidOnce
+    from trickkit.phases.partner import CallPartner as CallPartner
     from trickkit.phases.passing import PassCards as PassCards
     from trickkit.phases.reveal import Reveal as Reveal
     from trickkit.phases.stock import Draw as Draw

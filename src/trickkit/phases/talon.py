@@ -12,12 +12,13 @@ from trickkit.model.cards import Card, Unknown
 from trickkit.model.checks import counted, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.model.hands import Hand, Pile, hands_seen
+from trickkit.model.hands import Hand, Pile
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.choosing import Choosing, ChoosingRun
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.kinds.simultaneous import Commitments, Turn
+from trickkit.phases.laid_away import CardsLaidAway, LaidAway
 from trickkit.policies.discarding import DiscardRestriction, KeepNothing
 from trickkit.policies.participants import Declarer, Participants, taking_part
 
@@ -98,6 +99,7 @@ class TakeStock(Phase):
         cards: how many each takes, 1 or more.
         who: takes them, in order.
         leave: the word with which a seat may leave them, such as `"hand"`; None where it must take them.
+        face_up: whether they are turned face up first, so that all see them.
 
     Raises:
         InvalidRules: an argument is of the wrong kind.
@@ -117,6 +119,7 @@ class TakeStock(Phase):
     cards: int = field(validator=counted(1))
     who: Participants = field(default=Declarer(), validator=is_a(Participants))
     leave: str | None = field(default=None, validator=validators.optional(is_a(str)))
+    face_up: bool = field(default=False, validator=is_a(bool))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """To take them, or to leave them."""
@@ -147,7 +150,8 @@ class TakeStock(Phase):
         """
         top, hands = deal.stock[: self.cards], [*deal.hands]
         hands[seat] = Hand(deal.deck, hands[seat].mask | top.mask)
-        known = tuple([old | (top.mask if viewer == seat else 0) for viewer, old in enumerate(deal.known)])
+        sees = [self.face_up or viewer == seat for viewer in range(deal.players + 1)]
+        known = tuple([old | (top.mask if saw else 0) for old, saw in zip(deal.known, sees, strict=True)])
         event = CardsTaken(seat, top, tuple([mask & top.mask for mask in known]))
         rest = deal.stock[self.cards :]
         return deal.changed(event, hands=tuple(hands), stock=rest, known=known)
@@ -203,66 +207,11 @@ class Takers(Participants):
         return () if taken is None else taken.seats
 
 
-@frozen
-class CardsLaidAway(Event):
-    """Cards were laid away, face down.
-
-    Args:
-        hands: by seat, the cards; in a view only one's own are known.
-
-    >>> from trickkit.model.cards import french
-    >>> event = CardsLaidAway((Hand(french()), Hand.of(french(), ["2C", "AS"])))
-    >>> str(event.seen_by(1, scored=False)), str(event.seen_by(0, scored=False))
-    ('Laid away by seat 1: 2C AS.', 'Laid away by seat 1: ?? ??.')
-    """
-
-    hands: tuple[Hand, ...]
-
-    def seen_by(self, seat: int | None, *, scored: bool) -> CardsLaidAway:
-        """One's own cards, and how many the others laid away."""
-        return CardsLaidAway(_own(self.hands, seat))
-
-    @property
-    def out_of_hands(self) -> tuple[tuple[int, str], ...]:
-        """The cards, hand after hand."""
-        return tuple([(seat, str(card)) for seat, hand in enumerate(self.hands) for card in hand])
-
-    def __str__(self) -> str:
-        said = (f"by seat {seat}: {hand}" for seat, hand in enumerate(self.hands) if len(hand))
-        return f"Laid away {'; '.join(said)}."
-
-
-@frozen
-class LaidAway(Record):
-    """The record of the cards that were laid away.
-
-    Args:
-        hands: by seat, the cards; in a view only one's own are known.
-
-    >>> from trickkit.model.cards import french
-    >>> laid = LaidAway((Hand(french()), Hand.of(french(), ["2C", "AS"])))
-    >>> str(laid.seen_by(1, scored=False)), str(laid.seen_by(0, scored=False))
-    ('hand 1: 2C AS', 'hand 1: ?? ??')
-    """
-
-    hands: tuple[Hand, ...]
-
-    def seen_by(self, seat: int | None, *, scored: bool) -> LaidAway:
-        """One's own cards, and how many the others laid away."""
-        return LaidAway(_own(self.hands, seat))
-
-    def __str__(self) -> str:
-        return "; ".join(f"hand {seat}: {hand}" for seat, hand in enumerate(self.hands) if len(hand)) or "nothing"
-
-
-def _own(hands: tuple[Hand, ...], seat: int | None) -> tuple[Hand, ...]:
-    """The hands as a seat knows them that sees its own."""
-    return hands_seen(hands, 0 if seat is None else hands[seat].mask)
-
-
 @frozen(kw_only=True)
 class LayAway(Choosing):
     """Seats choose cards of their hands and lay them away, face down: nobody else knows which ones they are.
+
+    Cards of last resort, as `keeping` has them, are laid away face up, by a hand that has too few others.
 
     Args:
         cards: how many each lays away, 1 or more; laying away two is deciding twice.
@@ -302,14 +251,25 @@ class LayAway(Choosing):
         if not seats:
             return deal.with_record(LaidAway((Hand(deal.deck),) * deal.players))
         kept = self.keeping.kept(deal)
-        faces = self.looks(deal.deck)
+        last, faces = self.keeping.last_resort(deal) & ~kept, self.looks(deal.deck)
         for seat in seats:
             free = (deal.hands[seat].mask & ~kept).bit_count()
             if free < self.cards:
                 raise InvalidRules(
                     f"LayAway: hand {seat} has {free} cards that may be laid away; {self.cards} are to be", seat=seat
                 )
-        return LayAwayRun(deal, (seats * self.cards,), faces, kept)
+        return LayAwayRun(deal, (seats * self.cards,), faces, kept, last)
+
+    def ruled_out(self, deal: Deal) -> tuple[int, ...]:
+        """Of a hand that laid away cards of last resort, all others that may be laid away."""
+        laid: LaidAway | None = deal.get(LayAway)
+        if laid is None or not laid.lacking:
+            return (0,) * deal.players
+        events = [*deal.events]
+        laying = next(number for number, event in enumerate(events) if type(event) is CardsLaidAway)
+        got = {hand for event in events[laying:] for hand in event.into_hands}
+        got |= {target for event in events[laying:] for _, target, _ in event.passed}
+        return tuple([0 if hand in got else cards for hand, cards in enumerate(laid.lacking)])
 
 
 @frozen(slots=False)
@@ -318,22 +278,42 @@ class LayAwayRun(ChoosingRun):
 
     Args:
         kept: the cards that may not be, as a mask.
+        last: the cards of last resort, as a mask.
     """
 
     done: ClassVar[str] = LayAway.done
 
     kept: int
+    last: int = 0
 
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
-        """The cards left in the hand but for those that are kept."""
-        kinds = self.faces.kinds
-        return tuple([one for one in super().choices(revealed, seat, committed) if not kinds[one] & self.kept])
+        """The cards left in the hand but for those that are kept, and those of last resort as far as they must be."""
+        kinds, refused = self.faces.kinds, self.kept
+        if self.last:
+            resorted = len([one for one in committed if kinds[one] & self.last])
+            refused |= self.last if resorted >= self.lacking(seat) else 0
+        return tuple([one for one in super().choices(revealed, seat, committed) if not kinds[one] & refused])
+
+    def left_to_choose(
+        self, before: tuple[Action, ...], revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]
+    ) -> tuple[Action, ...]:
+        """The same cards without the one that was chosen; as long as there is no last resort."""
+        if self.last:
+            return self.choices(revealed, seat, committed)
+        return super().left_to_choose(before, revealed, seat, committed)
+
+    def lacking(self, seat: int) -> int:
+        """How many cards of last resort a hand must lay away, since it has too few others."""
+        others = self.deal.held[seat] & ~self.kept & ~self.last
+        return max(self.turns[0].count(seat) - others.bit_count(), 0)
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
         """That a card of the hand is to be chosen, or that this one is kept."""
-        kind = self.faces.kinds.get(action, 0)
-        if kind & self.kept & self.left(seat, at.pending[seat]):
+        kind = self.faces.kinds.get(action, 0) & self.left(seat, at.pending[seat])
+        if kind & self.kept:
             return f"{action} may not be laid away"
+        if kind & self.last:
+            return f"{action} may be laid away only where the hand has too few other cards"
         return super().refusal(at, seat, action)
 
     def record(self, at: Commitments) -> Deal:
@@ -344,19 +324,28 @@ class LayAwayRun(ChoosingRun):
             return deal.with_record(LaidAway((Hand(deck),) * deal.players))
         left = [self.left(seat, chosen) for seat, chosen in enumerate(at.revealed[0])]
         gone = [hand.mask ^ rest for hand, rest in zip(deal.hands, left, strict=True)]
-        known = []
+        shown, known = sum(gone) & self.last, []
         for viewer, old in enumerate(deal.known):
             # No seat knows any more where the cards are that another seat may have laid away.
-            lost = sum([deal.hands[seat].mask & ~self.kept for seat in seats if seat != viewer])
-            known.append(old & ~lost)
+            lost = sum([deal.hands[seat].mask & ~self.kept & ~self.last for seat in seats if seat != viewer])
+            known.append(old & ~lost | shown)
         laid = tuple([Hand(deck, cards) for cards in gone])
+        faces = tuple([card.text for card in Hand(deck, shown).known])
+        others = deck.all & ~self.kept & ~self.last
+        lacking = tuple([others if cards & shown else 0 for cards in gone]) if shown else ()
         return deal.with_record(
-            LaidAway(laid),
-            CardsLaidAway(laid),
+            LaidAway(laid, faces, lacking),
+            CardsLaidAway(laid, faces, self._kept),
             hands=tuple([Hand(deck, cards) for cards in left]),
             out=Hand(deck, deal.out.mask | sum(gone)),
             known=tuple(known),
         )
+
+    @property
+    def _kept(self) -> tuple[str, ...]:
+        """The texts of the cards that cannot be laid away face down, each once."""
+        never = self.kept | self.last
+        return tuple([text for text, kind in self.deal.deck.kinds.items() if kind & never == kind]) if never else ()
 
     def rehearsed(self) -> Deal:
         """The deal after the first cards that may be laid away are: the hands are of one size then."""

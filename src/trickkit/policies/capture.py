@@ -119,6 +119,22 @@ class Capture(ABC):
             players: the number of hands.
         """
 
+    def taker_of(self, finished: Finished) -> int | None:
+        """The hand that takes a finished trick, where that depends on more than who played its best card.
+
+        It is the one that `taker` gave, unless a subclass knows better, as where the last trick is taken otherwise.
+
+        Args:
+            finished: the trick and what came before it.
+        """
+        return finished.trick.taker
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether every finished trick is looked at: a subclass gives its own `taker_of` or `captured`."""
+        mine = type(self)
+        return mine.taker_of is not Capture.taker_of or mine.captured is not Capture.captured
+
     def captured(self, finished: Finished) -> Captured:
         """Who gets which card; all go to the hand that takes the trick, unless a subclass knows better.
 

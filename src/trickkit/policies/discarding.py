@@ -39,6 +39,14 @@ class DiscardRestriction(ABC):
             deal: as it stands before cards are laid away.
         """
 
+    def last_resort(self, deal: Deal) -> int:
+        """The cards that are laid away only by a hand with too few others, and then face up, as a mask; mostly none.
+
+        Args:
+            deal: as for `kept`.
+        """
+        return 0
+
 
 @frozen
 class KeepNothing(DiscardRestriction):

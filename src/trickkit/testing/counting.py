@@ -103,7 +103,8 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
             broken = any(_breaks(play, phase.breaking, begun) for play in earlier)
         # Fresh tables ask the policies anew.
         stock = stocked[len(earlier)]
-        tables = TrickTables(deal.deck, phase.ranking, phase.follow, trump, phase.resolution, stock)
+        follow = phase.follow.of(begun)
+        tables = TrickTables(deal.deck, phase.ranking, follow, trump, phase.resolution, stock)
         playing = [hand for hand in deal.seats if hand not in deal.resting and held[len(earlier)][hand].total()]
         opener = opener if number else _next(phase.opening.opening(begun, choosers), playing)
         hand = _next(phase.lead.leader(taking, opener, choosers), playing) if number else opener
@@ -120,28 +121,43 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
             taker = phase.capture.taker(best, deal.players)
             taking = best if taker is None else taker
             taker = None if node.winner is None else taker
+            if trick.captured is not None:
+                counted = Trick(trick.plays, taker, taking if taker is None else None)
+                taker = _look_at_shares(phase, begun, table.tricks[:number], trick, counted, tables.root)
+                taking = taking if taker is None else taker
             expect(trick.taker == taker, f"trick {number} ({trick}) goes to hand {trick.taker}, not to hand {taker}")
-            _look_at_shares(phase, begun, table.tricks[: number + 1], tables.root)
             if taker is not None:
                 taken[taker] += 1
     expect(table.taken == tuple(taken), f"the tricks taken are counted as {table.taken}, not as {tuple(taken)}")
 
 
-def _look_at_shares(phase: Tricks, begun: Deal, tricks: tuple[Trick, ...], node: Node) -> None:
-    """Look at who got which card of the last trick, where the capture shares them out."""
-    *earlier, trick = tricks
-    if trick.captured is None:
-        return
+def _look_at_shares(
+    phase: Tricks, begun: Deal, earlier: tuple[Trick, ...], trick: Trick, counted: Trick, node: Node
+) -> int | None:
+    """Look at who got which card of a trick, where the capture shares them out; the hand that takes it.
+
+    Args:
+        phase: in which it was played.
+        begun: the deal when the tricks began.
+        earlier: the tricks before it.
+        trick: as it stands on the table.
+        counted: the same with the taker by the best card.
+        node: of a trick before its lead.
+    """
     values = []
     for play in trick.plays:
         face = begun.deck.kinds[play.action.face]
         node = node[face & -face]
         values.append(node.value)
-    finished = Finished(evolve(trick, captured=None), tuple(values), tuple(earlier), begun)
+    finished = Finished(counted, tuple(values), earlier, begun)
+    taker = phase.capture.taker_of(finished)
+    if taker != counted.taker:
+        finished = evolve(finished, trick=Trick(trick.plays, taker, counted.counted_taker if taker is None else None))
     shared = phase.capture.captured(finished)
     expect(
         trick.captured == shared, f"trick {len(earlier)} ({trick}) is shared out as {trick.captured}, not as {shared}"
     )
+    return taker
 
 
 def _breaks(play: Played, breaking: Breaking, deal: Deal) -> bool:

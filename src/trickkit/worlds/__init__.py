@@ -17,5 +17,6 @@ decisions. Sampling takes four steps:
    world begins with groups of cards that hands claimed to hold (`Claim.groups`).
 
 All worlds are equally likely, with exceptions in which they are merely close to uniform: known cards that are passed on
-a second time, equal copies of cards, and cards that several hands claimed to hold, or one against long odds.
+a second time, equal copies of cards, cards that several hands claimed to hold, or one against long odds, and hands that
+have shown so much of what they lack that the ways to share out the cards are too many to be counted.
 """

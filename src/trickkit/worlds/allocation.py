@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from math import comb
 from random import Random
 from types import MappingProxyType
@@ -28,6 +29,16 @@ Options = tuple[tuple[Counts, ...], tuple[int, ...], int]
 Weigh = Callable[[Sequence[tuple[int, int]]], int]
 """In how many ways a taker may place what it takes, from pairs of how it may have things of a kind and their number."""
 
+MOST_SPLITS = 50_000
+"""So many ways to take things, of all takers together, are counted; where there are more, things change places."""
+
+SWAPS = 40
+"""How many changes of places are tried for every thing."""
+
+
+class _TooMany(Exception):
+    """There are too many ways to take things to be counted."""
+
 
 @frozen
 class Allocation(Generic[T]):
@@ -35,6 +46,9 @@ class Allocation(Generic[T]):
 
     Things that the same takers may have are of one kind. Dynamic programming counts the ways to go on after each
     taker; the takers take in turn, how many of each kind is drawn with these counts as weights.
+
+    With many kinds that would take too long. Then any allocation is found first, and two or three things at a time
+    change places at random where their takers may have them: after many changes, all are about as likely.
 
     Args:
         kinds: the things, those together that the same takers may have.
@@ -107,6 +121,8 @@ class Allocation(Generic[T]):
         Raises:
             IndexError: there is no way, or none was found that a taker agrees with.
         """
+        if not self._can_be_counted:
+            return self._mixed(rng)
         left = [rng.sample(kind, len(kind)) for kind in self.kinds]
         shares: list[list[T]] = []
         for taker in range(len(self.wanted)):
@@ -147,6 +163,10 @@ class Allocation(Generic[T]):
         found = self._known.get((counts, taker))
         if found is not None:
             return found
+        allowed = tuple([bool(may) for may in self.allowed[taker]])
+        self._spent[0] += _number_of_splits(counts, self.wanted[taker], allowed)
+        if self._spent[0] > MOST_SPLITS and not self.weigh:
+            raise _TooMany
         options = _splits(counts, self.wanted[taker], self.allowed[taker])
         weigh, weights = self.weigh[taker] if self.weigh else None, []
         for split in options:
@@ -161,12 +181,87 @@ class Allocation(Generic[T]):
     def _known(self) -> dict[tuple[Counts, int], Options]:
         return {}
 
+    @cached_property
+    def _spent(self) -> list[int]:
+        """How many ways to take things have been counted, in the only place."""
+        return [0]
+
+    @cached_property
+    def _can_be_counted(self) -> bool:
+        """Whether all ways to go on can be counted; if so, they have been."""
+        try:
+            return bool(not self.wanted or self._options(tuple([len(kind) for kind in self.kinds]), 0))
+        except _TooMany:
+            self._known.clear()
+            return False
+
+    def _mixed(self, rng: Random) -> list[list[T]]:
+        """An allocation about at random, without counting."""
+        things = [(kind, thing) for kind, among in enumerate(self.kinds) for thing in rng.sample(among, len(among))]
+        places, nobody = self._any_places([kind for kind, _ in things]), len(self.wanted)
+        allowed, numbers = [*self.allowed, (1,) * len(self.kinds)], range(len(things))
+        for _ in range(SWAPS * len(things)):
+            moved = rng.sample(numbers, 3 if len(things) > 2 and rng.random() < 0.25 else 2)
+            targets = [places[number] for number in (*moved[1:], moved[0])]
+            if all(allowed[target][things[number][0]] for number, target in zip(moved, targets, strict=True)):
+                for number, target in zip(moved, targets, strict=True):
+                    places[number] = target
+        shares: list[list[T]] = [[] for _ in range(nobody + 1)]
+        for (_, thing), place in zip(things, places, strict=True):
+            shares[place].append(thing)
+        for share in shares:
+            rng.shuffle(share)
+        return shares
+
+    def _any_places(self, kinds: Sequence[int]) -> list[int]:
+        """For things of these kinds, takers that may have them, each as often as it wants; found by augmenting paths.
+
+        Raises:
+            IndexError: there is no way.
+        """
+        nobody, places = len(self.wanted), [-1] * len(kinds)
+        free = [*self.wanted, len(kinds) - sum(self.wanted)]
+        for number in range(len(kinds)):
+            came: dict[int, tuple[int, int]] = {}
+            waiting, end = [number], -1
+            for one in waiting:
+                for taker in range(nobody + 1):
+                    if taker in came or not (taker == nobody or self.allowed[taker][kinds[one]]):
+                        continue
+                    came[taker] = one, places[one]
+                    if free[taker]:
+                        end = taker
+                        break
+                    waiting += [other for other in range(number) if places[other] == taker]
+                if end >= 0:
+                    break
+            else:
+                raise IndexError("no way to share out what is left")
+            free[end] -= 1
+            while end >= 0:
+                one, before = came[end]
+                places[one], end = end, before
+        return places
+
 
 def _choices(counts: Counts, split: Counts) -> int:
     found = 1
     for have, take in zip(counts, split, strict=True):
         found *= comb(have, take)
     return found
+
+
+@lru_cache(maxsize=16384)
+def _number_of_splits(counts: Counts, size: int, allowed: tuple[bool, ...]) -> int:
+    """How many ways there are to take so many things of kinds that are allowed, as the number of each kind."""
+    if size < 0:
+        return 0
+    ways = [1] + [0] * size
+    for have, may in zip(counts, allowed, strict=True):
+        if may and have:
+            sums = [0, *accumulate(ways)]
+            ways = [sums[taken + 1] - sums[max(taken - have, 0)] for taken in range(size + 1)]
+    return ways[size]
 
 
 @lru_cache(maxsize=16384)

@@ -111,6 +111,7 @@ class Trace:
         self.known: list[list[tuple[str, int]]] = [[] for _ in deal.seats]
         self.cards = [0] * deal.players
         self.away: dict[tuple[int, int], int] = {}
+        self.withheld: dict[int, frozenset[str]] = {}
         self.shown = -1
         self._follow(dealt)
 
@@ -137,6 +138,8 @@ class Trace:
 
     def _leave(self, time: int, event: Event) -> None:
         """Cards leave hands, and come to others when all have left; those that are seen first."""
+        if event.withheld:
+            self.withheld[time] = frozenset(event.withheld)
         leaving = [*((hand, None, text) for hand, text in event.out_of_hands), *event.passed]
         coming: list[tuple[int, str]] = []
         for source, target, text in sorted(leaving, key=lambda step: step[2] == HOLE):
@@ -191,7 +194,9 @@ class Trace:
         # What was put away before the last card was seen may be what its hand lacked then.
         none = frozenset[str]()
         away = [
-            HiddenPlace(hand, time, cards, excluded[hand] if time > self.shown else none)
+            HiddenPlace(
+                hand, time, cards, (excluded[hand] if time > self.shown else none) | self.withheld.get(time, none)
+            )
             for (hand, time), cards in self.away.items()
         ]
         return now + away

@@ -10,19 +10,16 @@ from attrs import evolve, field, frozen
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action, Play
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event, Later, PublicLater
+from trickkit.model.events import Later, PublicLater
 from trickkit.model.hands import Hand
 from trickkit.phases.base import Run
-from trickkit.phases.tricks.record import Exposed, Played, Trick, TrickTable, made_trick, taken_in, told_of
+from trickkit.phases.tricks.record import Played, Trick, TrickTable, made_trick, taken_in, told_of, told_with_opened
 from trickkit.phases.tricks.seating import Seating
 from trickkit.phases.tricks.tables import Cascade, Node
-from trickkit.policies.capture import Capture, Captured, Finished
+from trickkit.policies.capture import Captured, Finished
 from trickkit.policies.until import Until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from trickkit.model.cards import Deck
     from trickkit.phases.tricks import Tricks
 
 __all__: list[str] = []
@@ -72,7 +69,7 @@ class Between(NamedTuple):
         root: a trick before its lead.
         until: when the tricks are over.
         counts: whether that depends on nothing but the numbers of tricks.
-        shares: whether the capture shares out cards one by one.
+        shares: whether the capture looks back on every trick.
         differ: whether the hands may differ in size.
         earlier: the tricks of the deal before this phase.
         opener: the hand that led the first trick of the deal, or leads it now.
@@ -125,14 +122,14 @@ class TricksRun(Run[TricksAt]):
         # A hot function: it runs once in every deal.
         deal, phase = self.deal, self.phase
         resting, held, until, table = deal.resting, deal.held, phase.until.of(deal), deal.get(type(phase))
-        tables, earlier = phase.tables(deal.deck, deal.trump, len(deal.stock) > 0), table.tricks if table else ()
+        tables, earlier = phase.tables_of(deal, len(deal.stock) > 0), table.tricks if table else ()
         between: Between = _new(
             Between,
             (
                 tables.root,
                 until,
                 type(until).ended is Until.ended,
-                type(phase.capture).captured is not Capture.captured,
+                phase.capture.looks_back,
                 phase.may_differ,
                 earlier,
                 earlier[0].plays[0].hand if earlier else self._opens(),
@@ -279,6 +276,7 @@ class TricksRun(Run[TricksAt]):
         trick = made_trick(plays, taker, None if taker is not None else leads)
         if shares:
             trick = self._shared(trick, tricks)
+            taker, leads = trick.taker, trick.counted_taker
         tricks = (*tricks, trick)
         if taker is not None:
             more = [*taken]
@@ -296,18 +294,25 @@ class TricksRun(Run[TricksAt]):
         return self._fixed.between.until.ended(self.deal, table, len(earlier))
 
     def _shared(self, trick: Trick, tricks: tuple[Trick, ...]) -> Trick:
-        """A trick with who gets which of its cards.
+        """A trick with who takes it and who gets which of its cards.
 
         Raises:
-            InvalidRules: the capture shares out other cards than there are, or moves one that the hand does not have.
+            InvalidRules: the capture lets somebody take it who is no hand, shares out other cards than there are, or
+                moves one that the hand does not have.
         """
         node, values, earlier, capture = self._fixed.between.root, [], self._earlier + tricks, self.phase.capture
         for play in trick.plays:
             face = self.deal.deck.kinds[play.action.face]
             node = node[face & -face]
             values.append(node.value)
-        given: object = capture.captured(Finished(trick, tuple(values), earlier, self.deal))
-        hands = (*self.deal.seats, None)
+        hands, finished = (*self.deal.seats, None), Finished(trick, tuple(values), earlier, self.deal)
+        taker: Any = capture.taker_of(finished)
+        if isinstance(taker, bool) or taker not in hands:
+            raise InvalidRules(f"{capture!r}: taker_of gave {taker!r} for {trick}; it gives a hand, or None")
+        if taker != trick.taker:
+            trick = Trick(trick.plays, taker, trick.counted_taker if taker is None else None)
+            finished = evolve(finished, trick=trick)
+        given: object = capture.captured(finished)
         if not isinstance(given, Captured) or len(given.cards) != len(trick.plays) or {*given.cards} - {*hands}:
             raise InvalidRules(
                 f"{capture!r}: captured gave {given!r} for {trick}; it gives a Captured with a hand, or None, for each "
@@ -353,7 +358,7 @@ class TricksRun(Run[TricksAt]):
         if opened:
             seen |= sum([deal.held[hand] for hand, _ in opened])
             shown = tuple([(hand, cards, deal.held[hand]) for hand, cards in opened])
-            told = PublicLater(_told_with_opened, deal.deck, shown, told)
+            told = PublicLater(told_with_opened, deal.deck, shown, told)
         return deal.with_record(
             TrickTable(earlier + tricks, made_trick(plays), taken_in(earlier, at.taken), phases),
             told,
@@ -369,32 +374,6 @@ class TricksRun(Run[TricksAt]):
         # A hand that everybody has seen before is not shown again.
         hidden = [hand for hand, _ in exposed if any(deal.held[hand] & ~known for known in deal.known)]
         return tuple([(hand, cards) for hand, cards in exposed if hand in hidden and cards <= played])
-
-
-def _told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], told: Later) -> tuple[Event, ...]:
-    """What is told of tricks, and of each hand after the card with which it was laid open.
-
-    Args:
-        deck: of the deal.
-        opened: the hands, each with the number of cards played before it was laid open, and what it held before the
-            tricks, as a mask: of that, everybody has seen all.
-        told: of the tricks alone.
-    """
-    events = [*told()]
-    for hand, cards, held in opened:
-        plays = [(place, event) for place, event in enumerate(events) if type(event) is Played]
-        before = [event.action.face for _, event in plays[:cards] if event.hand == hand]
-        shown = Hand(deck, _without(deck, held, before)).known
-        events.insert(plays[cards - 1][0] + 1 if cards else 0, Exposed(hand, shown))
-    return tuple(events)
-
-
-def _without(deck: Deck, cards: int, faces: Iterable[str]) -> int:
-    """Cards without those that were played as some faces; of equal copies the first that are held."""
-    for face in faces:
-        held = deck.kinds[face] & cards
-        cards &= ~deck.card_of[held & -held]
-    return cards
 
 
 _NO_MOVE: tuple[int, int, int, Any] = (0, 0, 0, None)

@@ -12,9 +12,9 @@ from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.tables import Cascade, Node, TrickTables
-from trickkit.policies.capture import Capture
-from trickkit.policies.control import Control, DeclarerForDummy
+from trickkit.policies.control import Control, DeclarerForDummy, Owner
 from trickkit.policies.exposing import DummyExposed, NothingExposed
+from trickkit.policies.follow import Follow
 from trickkit.policies.lead import HolderOpens, LeftOfDeclarer, Opening
 from trickkit.policies.resolution import Best
 from trickkit.policies.until import AfterTricks, HandsEmpty
@@ -71,7 +71,7 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
     """Refuse policies that look at more than can be asked beforehand."""
     whole = "looks at the whole deal, which the batch engine cannot ask beforehand"
     control, opening = type(phase.control), type(phase.opening)
-    if control.choosers is not Control.choosers and control is not DeclarerForDummy:
+    if control.choosers is not Control.choosers and control not in (Owner, DeclarerForDummy):
         raise Unsupported(f"Tricks: the control {phase.control!r} {whole}")
     own = opening.opening is not Opening.opening or opening.shown is not Opening.shown
     if own and opening not in (LeftOfDeclarer, HolderOpens):
@@ -80,8 +80,10 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
         raise Unsupported(f"Tricks: the exposing {phase.exposing!r} {whole}")
     if type(phase.until) not in (HandsEmpty, AfterTricks):
         raise Unsupported(f"Tricks: until {phase.until!r} depends on who took what, which has no table")
-    if type(phase.capture).captured is not Capture.captured:
-        raise Unsupported(f"Tricks: the capture {phase.capture!r} shares out cards one by one, which has no table")
+    if phase.capture.looks_back:
+        raise Unsupported(f"Tricks: the capture {phase.capture!r} looks back on every trick, which has no table")
+    if type(phase.follow).of is not Follow.of:
+        raise Unsupported(f"Tricks: the follow policy {phase.follow!r} {whole}")
     if "stock" in phase.follow.reads:
         raise Unsupported(f"Tricks: {phase.follow!r} reads whether cards lie in the stock, which has no table")
     if phase.may_differ:

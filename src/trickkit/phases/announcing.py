@@ -1,0 +1,191 @@
+"""Announcements before the tricks: seats say in turn what they will do, or what they hold, and show it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.model.actions import Action, Call, Pass
+from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.model.hands import Hand
+from trickkit.phases.base import Phase, Void
+from trickkit.phases.calls import Answered
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.policies.announcing import Announcing
+from trickkit.policies.participants import Everyone, Participants, taking_part
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+
+__all__ = ["Announce", "Announced", "Announcement", "CardsShown"]
+
+PASS = Pass()
+
+
+@frozen
+class CardsShown(Event):
+    """A seat showed cards of its hand, and took them back.
+
+    Args:
+        seat: whose they are.
+        cards: their texts, in the order of the deck.
+
+    >>> str(CardsShown(1, ("AC", "AD")))
+    'Seat 1 shows AC AD.'
+    """
+
+    seat: int
+    cards: tuple[str, ...]
+
+    @property
+    def face_up(self) -> tuple[str, ...]:
+        """The cards."""
+        return self.cards
+
+    def __str__(self) -> str:
+        return f"Seat {self.seat} shows {' '.join(self.cards)}."
+
+
+@frozen
+class Announcement:
+    """What a seat announced.
+
+    Args:
+        seat: who announced it.
+        word: what it said.
+        cards: the texts of the cards that it showed; () for none.
+        lacking: the cards that its hand has shown not to hold, as a mask.
+
+    >>> str(Announcement(1, "slam"))
+    'seat 1: slam'
+    """
+
+    seat: int
+    word: str
+    cards: tuple[str, ...] = ()
+    lacking: int = 0
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}: {self.word}"
+
+
+@frozen
+class Announced(Record):
+    """The record of all announcements of a deal.
+
+    Args:
+        made: in order.
+
+    >>> announced = Announced((Announcement(1, "slam"),))
+    >>> announced.by("slam"), announced.by("four aces"), str(announced), str(Announced(()))
+    ((1,), (), 'seat 1: slam', 'none')
+    """
+
+    made: tuple[Announcement, ...]
+
+    def by(self, word: str) -> tuple[int, ...]:
+        """The seats that announced something, in order."""
+        return tuple(one.seat for one in self.made if one.word == word)
+
+    def __str__(self) -> str:
+        return ", ".join(str(one) for one in self.made) or "none"
+
+
+@frozen(kw_only=True)
+class Announce(Phase):
+    """Seats are asked in turn whether they announce something, and show the cards that belong to it.
+
+    Every seat is asked, whatever it holds. Where the phase stands again, its record has the earlier announcements, too.
+
+    Args:
+        announcing: what may be announced.
+        who: is asked, in order.
+
+    Raises:
+        InvalidRules: a policy is of the wrong kind.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.announcing import AnyOf
+    >>> from trickkit.policies.participants import Declarer
+    >>> deal = Deal.fresh(french(), players=3).changed(declarer=2)
+    >>> run = Announce(announcing=AnyOf(["slam"]), who=Declarer()).begin(deal)
+    >>> run.start().actors, [str(action) for action in run.legal(run.start(), 2)]
+    ((2,), ['slam', 'pass'])
+    >>> run.record(run.play(run.start(), 2, Call("slam")))[Announce].by("slam")
+    (2,)
+    """
+
+    record: ClassVar[type[Record]] = Announced
+
+    announcing: Announcing = field(validator=is_a(Announcing))
+    who: Participants = field(default=Everyone(), validator=is_a(Participants))
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Everything that may be announced, and pass."""
+        return (*map(Call, self.announcing.words()), PASS)
+
+    def begin(self, deal: Deal) -> Deal | AnnounceRun:
+        """The announcements of a deal, or the deal as it is where no seat is asked."""
+        before: Announced = deal.get(Announce) or Announced(())
+        seats = taking_part(self.who, deal, self)
+        return AnnounceRun(deal, self, seats, before) if seats else deal.with_record(before)
+
+    def voids(self, deal: Deal) -> tuple[Void, ...]:
+        """What announcements have shown hands not to hold, those of all such phases of the deal."""
+        announced: Announced | None = deal.get(Announce)
+        lacking = {(one.seat, one.word): one.lacking for one in announced.made if one.lacking} if announced else {}
+        if not lacking:
+            return ()
+        events = [(number, event) for number, event in enumerate(deal.events) if type(event) is Answered]
+        found = [(number, event.seat, lacking.get((event.seat, str(event.action)), 0)) for number, event in events]
+        return tuple([Void(seat, number, faces) for number, seat, faces in found if faces])
+
+
+@frozen(slots=False)
+class AnnounceRun(PollRun):
+    """The announcements of one deal.
+
+    Args:
+        phase: its policies.
+        seats: who is asked, in order.
+        before: the earlier announcements of the deal.
+    """
+
+    phase: Announce
+    seats: tuple[int, ...]
+    before: Announced
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """The next seat in turn."""
+        return self.seats[len(answers) : len(answers) + 1]
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """What its hand allows it to announce, and pass."""
+        return (*map(Call, self.phase.announcing.offered(self.deal, seat)), PASS)
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """That the hand does not allow it, or that it is no announcement."""
+        if str(action) in self.phase.announcing.words():
+            return f"the hand of seat {seat} does not allow it to announce {action}"
+        return f"announcements are made now; {action} is none"
+
+    def record(self, at: Poll) -> Deal:
+        """The deal with the announcements so far, and with the cards that were shown known to all."""
+        deal, made, events, shown = self.deal, [*self.before.made], list[Event](), 0
+        announcing = self.phase.announcing
+        for seat, action in at.answers:
+            events.append(Answered(seat, action))
+            if action is PASS:
+                continue
+            word = str(action)
+            mask = announcing.offered(deal, seat)[word]
+            cards = tuple([str(card) for card in Hand(deal.deck, mask)])
+            made.append(Announcement(seat, word, cards, announcing.lacking(deal, word, mask)))
+            shown |= mask
+            if cards:
+                events.append(CardsShown(seat, cards))
+        known = tuple([old | shown for old in deal.known])
+        return deal.with_record(Announced(tuple(made)), *events, known=known)

@@ -1,0 +1,89 @@
+"""What is seen of cards that were laid away: the event, and the record."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from trickkit.model.events import Event, Record
+from trickkit.model.hands import Hand, hands_seen
+
+__all__ = ["CardsLaidAway", "LaidAway"]
+
+
+@frozen
+class CardsLaidAway(Event):
+    """Cards were laid away, face down.
+
+    Args:
+        hands: by seat, the cards; in a view only one's own are known, and those that were laid face up.
+        shown: the texts of the cards that were laid face up.
+        kept: the texts of the cards that could not be laid away face down.
+
+    >>> from trickkit.model.cards import french
+    >>> event = CardsLaidAway((Hand(french()), Hand.of(french(), ["2C", "AS"])))
+    >>> str(event.seen_by(1, scored=False)), str(event.seen_by(0, scored=False))
+    ('Laid away by seat 1: 2C AS.', 'Laid away by seat 1: ?? ??.')
+    """
+
+    hands: tuple[Hand, ...]
+    shown: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> CardsLaidAway:
+        """One's own cards, those that were laid face up, and how many others there are."""
+        return CardsLaidAway(_seen(self.hands, self.shown, seat), self.shown, self.kept)
+
+    @property
+    def face_up(self) -> tuple[str, ...]:
+        """The cards that were laid face up."""
+        return self.shown
+
+    @property
+    def withheld(self) -> tuple[str, ...]:
+        """The cards that could not be laid away face down."""
+        return self.kept
+
+    @property
+    def out_of_hands(self) -> tuple[tuple[int, str], ...]:
+        """The cards, hand after hand."""
+        return tuple([(seat, str(card)) for seat, hand in enumerate(self.hands) for card in hand])
+
+    def __str__(self) -> str:
+        said = (f"by seat {seat}: {hand}" for seat, hand in enumerate(self.hands) if len(hand))
+        return f"Laid away {'; '.join(said)}."
+
+
+@frozen
+class LaidAway(Record):
+    """The record of the cards that were laid away.
+
+    Args:
+        hands: by seat, the cards; in a view only one's own are known, and those that were laid face up.
+        shown: the texts of the cards that were laid face up.
+        lacking: by seat, the cards of which it has none left, since it laid others away face up, as masks; () where no
+            seat did.
+
+    >>> from trickkit.model.cards import french
+    >>> laid = LaidAway((Hand(french()), Hand.of(french(), ["2C", "AS"])))
+    >>> str(laid.seen_by(1, scored=False)), str(laid.seen_by(0, scored=False))
+    ('hand 1: 2C AS', 'hand 1: ?? ??')
+    """
+
+    hands: tuple[Hand, ...]
+    shown: tuple[str, ...] = ()
+    lacking: tuple[int, ...] = ()
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> LaidAway:
+        """One's own cards, those that were laid face up, and how many others there are."""
+        return LaidAway(_seen(self.hands, self.shown, seat), self.shown, self.lacking)
+
+    def __str__(self) -> str:
+        return "; ".join(f"hand {seat}: {hand}" for seat, hand in enumerate(self.hands) if len(hand)) or "nothing"
+
+
+def _seen(hands: tuple[Hand, ...], shown: tuple[str, ...], seat: int | None) -> tuple[Hand, ...]:
+    """The hands as a seat knows them that sees its own cards and those with some texts."""
+    knowledge = 0 if seat is None else hands[seat].mask
+    for text in shown:
+        knowledge |= hands[0].deck.kinds[text]
+    return hands_seen(hands, knowledge)

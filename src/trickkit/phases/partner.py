@@ -1,0 +1,245 @@
+"""Calling a card: who holds it is the declarer's partner, which nobody else knows before the card is seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.model.actions import Action, CallFor
+from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.model.hands import Hand
+from trickkit.phases.base import Phase
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.phases.tricks.record import TrickTable
+from trickkit.policies.callable_cards import CallableCards
+from trickkit.policies.follow import Context, Follow, Step
+from trickkit.policies.participants import Declarer, Participants, taking_part
+from trickkit.policies.sides import Sides
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+
+__all__ = ["CallPartner", "CalledCard", "CalledSuitKept", "DeclarerAndPartner", "PartnerCalled"]
+
+
+@frozen
+class CalledCard(Event):
+    """A seat called a card.
+
+    Args:
+        seat: who called it.
+        card: its text.
+        shown: the texts of the cards which the call showed to be in the hand of that seat.
+
+    >>> str(CalledCard(2, "KH")), str(CalledCard(2, "QH", ("KC", "KD")))
+    ('Seat 2 calls KH.', 'Seat 2 calls QH, and has KC KD.')
+    """
+
+    seat: int
+    card: str
+    shown: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        has = f", and has {' '.join(self.shown)}" if self.shown else ""
+        return f"Seat {self.seat} calls {self.card}{has}."
+
+
+@frozen
+class PartnerCalled(Record):
+    """The record of the card that was called. Who holds it, it does not say.
+
+    Args:
+        seat: who called it; None where nobody did.
+        card: its text; None where none was called.
+
+    >>> str(PartnerCalled(2, "KH")), str(PartnerCalled(None, None))
+    ('seat 2 calls KH', 'no card is called')
+    """
+
+    seat: int | None
+    card: str | None
+
+    def partner(self, tricks: TrickTable) -> int | None:
+        """The hand that played the card; None where it has not been played, and where it was the caller's own.
+
+        Args:
+            tricks: of the deal, perhaps not all of them.
+
+        >>> from trickkit.model.actions import Play
+        >>> from trickkit.phases.tricks.record import Played, Trick
+        >>> PartnerCalled(2, "KH").partner(TrickTable((), Trick((Played(0, 0, Play("KH"), "KH"),)), (0,) * 5))
+        0
+        """
+        for trick in (*tricks.tricks, tricks.current):
+            for play in trick.plays:
+                if play.card == self.card:
+                    return None if play.hand == self.seat else play.hand
+        return None
+
+    def __str__(self) -> str:
+        return "no card is called" if self.seat is None else f"seat {self.seat} calls {self.card}"
+
+
+@frozen(kw_only=True)
+class CallPartner(Phase):
+    """A seat calls a card, and the seat that holds it is its partner; that comes out when the card is played.
+
+    Args:
+        cards: which ones may be called.
+        who: calls one.
+
+    Raises:
+        InvalidRules: a policy is of the wrong kind.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.callable_cards import CardsInGroups
+    >>> deal = Deal.fresh(french(), players=5).changed(declarer=2)
+    >>> run = CallPartner(cards=CardsInGroups([["KC", "KD", "KH", "KS"]])).begin(deal)
+    >>> [str(action) for action in run.legal(run.start(), 2)]
+    ['call KC', 'call KD', 'call KH', 'call KS']
+    >>> str(run.record(run.play(run.start(), 2, CallFor("KH")))[CallPartner])
+    'seat 2 calls KH'
+    """
+
+    record: ClassVar[type[Record]] = PartnerCalled
+
+    cards: CallableCards = field(validator=is_a(CallableCards))
+    who: Participants = field(default=Declarer(), validator=is_a(Participants))
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every card that may ever be called."""
+        return tuple(map(CallFor, self.cards.cards(deck)))
+
+    def begin(self, deal: Deal) -> Deal | CallPartnerRun:
+        """The call of a deal, or the deal as it is where no seat calls."""
+        seats = taking_part(self.who, deal, self)[:1]
+        return CallPartnerRun(deal, self, seats) if seats else deal.with_record(PartnerCalled(None, None))
+
+
+@frozen(slots=False)
+class CallPartnerRun(PollRun):
+    """The call of one deal.
+
+    Args:
+        phase: its policies.
+        seats: the seat that calls.
+    """
+
+    phase: CallPartner
+    seats: tuple[int, ...]
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """The seat, once."""
+        return () if answers else self.seats
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """The cards that it may call."""
+        return tuple(map(CallFor, self.phase.cards.offered(self.deal, seat)))
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """That another card may be called."""
+        return f"a card is called now; seat {seat} may not say {action}"
+
+    def record(self, at: Poll) -> Deal:
+        """The deal with the card that was called."""
+        deal = self.deal
+        if at.actors:
+            return deal.with_record(PartnerCalled(None, None))
+        ((seat, action),) = at.answers
+        assert isinstance(action, CallFor)
+        shown = self.phase.cards.shows(deal, action.card)
+        called = CalledCard(seat, action.card, tuple([card.text for card in Hand(deal.deck, shown).known]))
+        known = tuple([old | shown for old in deal.known])
+        return deal.with_record(PartnerCalled(seat, action.card), called, known=known)
+
+
+@frozen
+class DeclarerAndPartner(Sides):
+    """The declarer and its partner play together; that is known when the called card has been played, or all cards.
+
+    A declarer that called a card which nobody else holds plays alone; so does one that called none.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases.tricks.record import Trick
+    >>> deal = Deal.fresh(french(), players=5, size=10).changed(declarer=2)
+    >>> tricks = TrickTable((), Trick(()), (0,) * 5)
+    >>> sides, called = DeclarerAndPartner(), deal.with_record(PartnerCalled(2, "KH"))
+    >>> sides.mates(0, deal, tricks), sides.mates(0, called, tricks)
+    ((0, 1, 3, 4), (0,))
+    """
+
+    def declarers(self, deal: Deal, tricks: TrickTable) -> tuple[int, ...]:
+        """The declarer, and the hand that has played the called card."""
+        called: PartnerCalled | None = deal.get(CallPartner)
+        partner = None if called is None else called.partner(tricks)
+        return tuple(seat for seat in (deal.declarer, partner) if seat is not None)
+
+    def known(self, deal: Deal, tricks: TrickTable) -> bool:
+        """Whether no card was called, it has been played, or all cards have."""
+        called: PartnerCalled | None = deal.get(CallPartner)
+        if called is None or called.card is None:
+            return True
+        plays = [play for trick in (*tricks.tricks, tricks.current) for play in trick.plays]
+        return len(plays) == deal.size * deal.players or any(play.card == called.card for play in plays)
+
+
+@frozen
+class CalledSuitKept(Follow):
+    """The suit of the card that was called may not be led to the first trick, but for that card; else as otherwise.
+
+    Args:
+        follow: what may be played otherwise.
+
+    Raises:
+        InvalidRules: the policy is of the wrong kind.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.follow import MustFollow
+    >>> deal = Deal.fresh(french(), players=5)
+    >>> CalledSuitKept(MustFollow()).of(deal)
+    MustFollow()
+    >>> CalledSuitKept(MustFollow()).of(deal.with_record(PartnerCalled(2, "KH")))
+    KeptFromFirstLead(follow=MustFollow(), card='KH')
+    """
+
+    follow: Follow = field(validator=is_a(Follow))
+
+    @property
+    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Whether it is the first trick, and what the other policy looks at."""
+        return tuple(dict.fromkeys(("first", *self.follow.reads)))
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """What the other policy says."""
+        return self.follow.steps(context)
+
+    def of(self, deal: Deal) -> Follow:
+        """The policy for the card that was called; the other policy where none was."""
+        called: PartnerCalled | None = deal.get(CallPartner)
+        follow = self.follow.of(deal)
+        return follow if called is None or called.card is None else KeptFromFirstLead(follow, called.card)
+
+
+@frozen
+class KeptFromFirstLead(Follow):
+    """The suit of one card may not be led to the first trick, but for that card."""
+
+    follow: Follow
+    card: str
+
+    @property
+    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Whether it is the first trick, and what the other policy looks at."""
+        return tuple(dict.fromkeys(("first", *self.follow.reads)))
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """What the other policy says; for the first lead then all but the suit."""
+        steps = self.follow.steps(context)
+        if not context.leads or not context.first:
+            return steps
+        suit = context.deck.card(self.card).faces[0].suit
+        others = context.all & ~context.suit(suit) | context.deck.mask([self.card])
+        return (*steps, Step(others, f"{self.card} is called: no other {suit} may be led to the first trick"))

@@ -1,0 +1,164 @@
+"""Policies for the Excuse, or Fool, of tarot games: it never wins, may always be played, and stays with its side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from trickkit.model.cards import Face, Suit
+from trickkit.model.checks import each_is_a, is_a, one_of
+from trickkit.phases.tricks.record import TrickTable
+from trickkit.policies.capture import BestCard, Captured, Finished, Moved
+from trickkit.policies.follow import Context, Follow, Step
+from trickkit.policies.ranking import Ranked
+from trickkit.policies.resolution import Best, StrongestWins
+from trickkit.policies.sides import DeclarerAlone, Sides
+
+__all__ = ["ExcuseNeverWins", "ExcuseStays", "OvertrumpOrExcuse"]
+
+
+@frozen
+class ExcuseNeverWins(StrongestWins):
+    """The strongest card wins, but never the Excuse; where that is led, the next card says what must be followed.
+
+    Args:
+        excuse: the text of that card.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> trick, ranked, value = ExcuseNeverWins("AC"), Ranked(HighCard(), trump=None), None
+    >>> for place, text in enumerate(["AC", "2H", "3H"]):
+    ...     value = trick.fold(value, french().card(text).faces[0], place, ranked)
+    >>> str(trick.led(value)), trick.winner(value)
+    ('hearts', 2)
+    """
+
+    excuse: str = field(validator=is_a(str))
+
+    def fold(self, value: Best | None, face: Face, place: int, ranked: Ranked) -> Best | None:  # type: ignore[override]
+        """The best card so far; None as long as only the Excuse lies."""
+        return value if face.text == self.excuse else super().fold(value, face, place, ranked)
+
+    def led(self, value: Best | None) -> Suit | None:
+        """The suit of the first card that is not the Excuse."""
+        return None if value is None else value.led
+
+    def winner(self, value: Best | None) -> int | None:
+        """The place of the best card."""
+        return None if value is None else value.place
+
+    def best(self, value: Best | None) -> Face | None:
+        """The best card."""
+        return None if value is None else value.face
+
+
+@frozen
+class OvertrumpOrExcuse(Follow):
+    """Follow suit, else play a trump; a trump must beat those that lie, if one can. The Excuse may always be played.
+
+    Args:
+        excuse: the text of that card.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> deck = french("QKA")
+    >>> clubs, _, hearts, _ = deck.suits
+    >>> context = Context(deck=deck, ranking=HighCard(), reads=("best",), led=clubs, trump=hearts, best=deck.faces[0])
+    >>> [step.rule for step in OvertrumpOrExcuse("AS").steps(context)]
+    ['play a card of clubs, or AS', 'play a higher trump, or AS', 'play a trump, or AS']
+    """
+
+    reads: ClassVar[tuple[str, ...]] = ("best",)
+
+    excuse: str = field(validator=is_a(str))
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The suit, the higher trumps, the trumps, each with the Excuse, which does not bind."""
+        if context.led is None:
+            return ()
+        excuse, trumps = context.deck.mask([self.excuse]), context.suit(context.trump)
+        sets = [("play a higher trump", trumps & context.beating()), ("play a trump", trumps)]
+        if context.led != context.trump:
+            sets.insert(0, (f"play a card of {context.led}", context.suit(context.led) & ~excuse))
+        return tuple(Step(cards | excuse, f"{rule}, or {self.excuse}", binds=cards) for rule, cards in sets)
+
+
+def _texts(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(texts)
+
+
+@frozen(kw_only=True)
+class ExcuseStays(BestCard):
+    """Whoever plays the Excuse keeps it, and gives a low card for it as soon as its side has captured one.
+
+    While it is not known who plays together, every hand settles for itself. In the last trick the Excuse is lost; but a
+    side that has taken all tricks before takes that one, too, if it leads the Excuse.
+
+    Args:
+        excuse: the text of that card.
+        low: the texts of the cards one of which is given for it.
+        lost_to: who gets it in the last trick: the `"other_side"` in any case, or the `"winner"` of that trick.
+        sides: who plays together.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.model.actions import Play
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases.tricks.record import Played, Trick
+    >>> deal = Deal.fresh(french(), players=2, size=2).changed(declarer=0)
+    >>> plays = tuple(Played(seat, seat, Play(text), text) for seat, text in enumerate(["AC", "2H"]))
+    >>> ExcuseStays(excuse="AC", low=["2C"]).captured(Finished(Trick(plays, taker=1), (), (), deal))
+    Captured(cards=(0, 1), moved=(), owed=((0, 1),))
+    """
+
+    excuse: str = field(validator=is_a(str))
+    low: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
+    lost_to: str = field(default="other_side", validator=one_of("other_side", "winner"))
+    sides: Sides = field(default=DeclarerAlone(), validator=is_a(Sides))
+
+    def taker_of(self, finished: Finished) -> int | None:
+        """The hand with the best card; the one that completes a slam with the Excuse."""
+        leader = finished.trick.plays[0]
+        slam = leader.card == self.excuse and _is_last(finished) and self._sweeps(finished, leader.hand)
+        return leader.hand if slam else finished.trick.taker
+
+    def captured(self, finished: Finished) -> Captured:
+        """All cards to the taker but for the Excuse, and what is given for it now."""
+        deal, trick, taker = finished.deal, finished.trick, finished.trick.taker
+        table = TrickTable(finished.earlier, trick, ())
+        mates = [self.sides.mates(hand, deal, table) for hand in deal.seats]
+        cards, moved, owed = [taker] * len(trick.plays), list[Moved](), [*table.owed]
+        for place, play in enumerate(trick.plays):
+            if play.card == self.excuse and taker is not None:
+                cards[place] = self._keeper(finished, play.hand, taker, mates[play.hand])
+                owed += [(play.hand, taker)] * (not _is_last(finished) and cards[place] != taker)
+        for debtor, creditor in [*owed]:
+            piles = [(card, hand) for hand in mates[debtor] for card in table.captured(hand) if card in self.low]
+            mine = [place for place, hand in enumerate(cards) if hand in mates[debtor]]
+            new = [place for place in mine if trick.plays[place].card in self.low]
+            if piles:
+                moved.append(Moved(*piles[0], creditor))
+            elif new:
+                cards[new[0]] = creditor
+            if piles or new:
+                owed.remove((debtor, creditor))
+        return Captured(cards, moved, owed)
+
+    def _keeper(self, finished: Finished, hand: int, taker: int, mates: tuple[int, ...]) -> int:
+        """The hand that gets the Excuse which a hand has played to a trick."""
+        if not _is_last(finished):
+            return taker if taker in mates else hand
+        if taker not in mates or self.lost_to == "winner" or self._sweeps(finished, hand):
+            return taker
+        return next(other for other in finished.deal.seats if other not in mates)
+
+    def _sweeps(self, finished: Finished, hand: int) -> bool:
+        """Whether the side of a hand has taken all tricks before."""
+        table = TrickTable(finished.earlier, finished.trick, ())
+        mates = self.sides.mates(hand, finished.deal, table)
+        return all(trick.taker in mates for trick in finished.earlier)
+
+
+def _is_last(finished: Finished) -> bool:
+    return len(finished.earlier) == finished.deal.size - 1

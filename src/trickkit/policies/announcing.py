@@ -1,0 +1,97 @@
+"""What seats may announce of their hands before the tricks."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules
+from trickkit.model.checks import each_is_a
+
+if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
+
+__all__ = ["Announcing", "AnyOf"]
+
+
+class Announcing(ABC):
+    """Says what a seat may announce, and which cards it shows with it.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class FourAces(Announcing):
+    ...     def words(self):
+    ...         return ("four aces",)
+    ...
+    ...     def offered(self, deal, seat):
+    ...         aces = deal.deck.where(lambda face: face.text[0] == "A")
+    ...         return {} if aces & ~deal.held[seat] else {"four aces": aces}
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> FourAces().offered(Deal.fresh(french(), players=4), 0)
+    {}
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def words(self) -> tuple[str, ...]:
+        """Every word that may ever be announced."""
+
+    @abstractmethod
+    def offered(self, deal: Deal, seat: int) -> Mapping[str, int]:
+        """By the words that a seat may announce, the cards of its hand that it shows then, as a mask; in order.
+
+        Args:
+            deal: as it stands then.
+            seat: who is asked; no other hand should make a difference.
+        """
+
+    def lacking(self, deal: Deal, word: str, shown: int) -> int:
+        """The cards that an announcement shows not to be in the hand of its seat, as a mask; mostly none.
+
+        Args:
+            deal: as it stands then; which cards the hands hold should make no difference.
+            word: what was announced.
+            shown: the cards that were shown, as a mask.
+        """
+        return 0
+
+
+def _words(among: Iterable[str]) -> tuple[str, ...]:
+    return tuple(among)
+
+
+@frozen
+class AnyOf(Announcing):
+    """Certain words may be announced with any hand, and show no card.
+
+    Args:
+        among: the words.
+
+    Raises:
+        InvalidRules: there is none.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> AnyOf(["slam"]).offered(Deal.fresh(french(), players=4), 0)
+    {'slam': 0}
+    """
+
+    among: tuple[str, ...] = field(converter=_words, validator=each_is_a(str))
+
+    @among.validator
+    def _some(self, _attribute: object, among: tuple[str, ...]) -> None:
+        if not among:
+            raise InvalidRules("AnyOf: there is no word to be announced")
+
+    def words(self) -> tuple[str, ...]:
+        """These."""
+        return self.among
+
+    def offered(self, deal: Deal, seat: int) -> Mapping[str, int]:
+        """All of them."""
+        return dict.fromkeys(self.among, 0)

@@ -1,0 +1,113 @@
+"""Which cards may be called, so that who holds one is the partner."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+    from trickkit.model.deal import Deal
+
+__all__ = ["CallableCards", "CardsInGroups"]
+
+
+class CallableCards(ABC):
+    """Says which cards a seat may call.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class TheOldOnes(CallableCards):
+    ...     def cards(self, deck):
+    ...         return ("QC", "QS")
+    ...
+    ...     def offered(self, deal, seat):
+    ...         return self.cards(deal.deck)
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> TheOldOnes().offered(Deal.fresh(french(), players=4), 0)
+    ('QC', 'QS')
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def cards(self, deck: Deck) -> tuple[str, ...]:
+        """The texts of all cards that may ever be called."""
+
+    @abstractmethod
+    def offered(self, deal: Deal, seat: int) -> tuple[str, ...]:
+        """The texts of the cards that a seat may call, one or more.
+
+        Args:
+            deal: as it stands then.
+            seat: who calls; no other hand should make a difference.
+        """
+
+    def shows(self, deal: Deal, card: str) -> int:
+        """The cards which a call shows to be in the hand of the seat that calls, as a mask; mostly none.
+
+        Args:
+            deal: as it stands then.
+            card: the text of the one that was called.
+        """
+        return 0
+
+
+def _groups(groups: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(group) for group in groups)
+
+
+@frozen
+class CardsInGroups(CallableCards):
+    """A card of the first group may be called; by a hand that holds all cards of it, also one of the next, and so on.
+
+    In French Tarot the groups are the kings, the queens and the knights.
+
+    Args:
+        groups: the texts of the cards of each.
+
+    Raises:
+        InvalidRules: there is no group, or one without cards.
+
+    >>> from trickkit import Deal, Hand
+    >>> from trickkit.model.cards import french
+    >>> calling, deal = CardsInGroups([["KC", "KD"], ["QC", "QD"]]), Deal.fresh(french(), players=2)
+    >>> calling.offered(deal, 0)
+    ('KC', 'KD')
+    >>> kings = Hand.of(deal.deck, ["KC", "KD"])
+    >>> calling.offered(deal.changed(hands=(kings, deal.hands[1])), 0)
+    ('KC', 'KD', 'QC', 'QD')
+    >>> calling.shows(deal, "QC") == kings.mask
+    True
+    """
+
+    groups: tuple[tuple[str, ...], ...] = field(converter=_groups)
+
+    @groups.validator
+    def _have_cards(self, _attribute: object, groups: tuple[tuple[str, ...], ...]) -> None:
+        if not groups or not all(groups):
+            raise InvalidRules(f"CardsInGroups: groups={groups!r}: there is one or more, each of some cards")
+
+    def cards(self, deck: Deck) -> tuple[str, ...]:
+        """The cards of all groups."""
+        return tuple(text for group in self.groups for text in group)
+
+    def offered(self, deal: Deal, seat: int) -> tuple[str, ...]:
+        """The cards of the groups up to the first one that the hand does not hold wholly."""
+        found: tuple[str, ...] = ()
+        for group in self.groups:
+            found += group
+            if deal.deck.mask(group) & ~deal.held[seat]:
+                break
+        return found
+
+    def shows(self, deal: Deal, card: str) -> int:
+        """All cards of the groups before."""
+        place = next(number for number, group in enumerate(self.groups) if card in group)
+        return sum(deal.deck.mask(group) for group in self.groups[:place])

@@ -1,0 +1,250 @@
+"""French Tarot: with 78 cards, 21 of them trumps, one plays against the others for points that depend on three cards.
+
+For 4 players, or 3; or 5, where the declarer calls a king, whose holder is its secret partner. Rules: *Règlement
+officiel du tarot* of the Fédération Française de Tarot (R-RO), and John McLeod's collection at pagat.com (*French
+Tarot*). Seats are numbered in the order of play, which is counter-clockwise in France. `trickkit rules tarot` lists
+what may be played otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated, Any, ClassVar, Literal
+
+from attrs import frozen
+
+from trickkit import Deal, Deck, Rules, ScoreLine, variant
+from trickkit.model.cards import Card, Face, Suit, french
+from trickkit.model.symmetry import Symmetry
+from trickkit.phases import Announce, BidOnce, CallPartner, DealOut, FixedTrump, LayAway, TakeStock, Tricks
+from trickkit.phases.partner import CalledSuitKept, DeclarerAndPartner
+from trickkit.phases.tricks.excuse import ExcuseNeverWins, ExcuseStays, OvertrumpOrExcuse
+from trickkit.policies.announcing import Announcing, AnyOf
+from trickkit.policies.annulling import Annulling, NothingAnnuls
+from trickkit.policies.callable_cards import CardsInGroups
+from trickkit.policies.discarding import DiscardRestriction
+from trickkit.policies.ending import AfterDeals
+from trickkit.policies.lead import LeftOfStarter
+from trickkit.policies.participants import Declarer, Participants
+from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.scoring import Scoring
+
+__all__ = ["FromLead", "Handfuls", "LaidAwayByRule", "PetitSec", "ScoreTarot", "SlamLeads", "WithDog", "deck", "rules"]
+
+TRUMPS, EXCUSE = Suit("trumps", "T"), Face(Suit("excuse", "E"), 0, "EX")
+BOUTS, FIGURES = ("T1", "T21", "EX"), {"K": 9, "Q": 7, "C": 5, "J": 3}
+NEEDED = (56, 51, 41, 36)  # points, by the number of bouts that the declarer has in the end
+CONTRACTS = {"petite": 1, "garde": 2, "garde sans": 4, "garde contre": 6}
+HANDFULS = {"handful": 20, "double handful": 30, "triple handful": 40}
+SIZES = {3: (24, (13, 15, 18)), 4: (18, (10, 13, 15)), 5: (15, (8, 10, 13))}
+"""By the number of players, the size of a hand, and how many trumps make each handful."""
+
+CALLED = [[f"{rank}{suit}" for suit in "CDHS"] for rank in "KQC"]
+
+
+@lru_cache(maxsize=1)
+def deck() -> Deck:
+    """Four suits from the ace, which is low, to knight `C`, queen and king; 21 trumps and the Excuse.
+
+    >>> len(deck()), str(deck()).split()[10:15], str(deck()).split()[-2:]
+    (78, ['JC', 'CC', 'QC', 'KC', 'AD'], ['T21', 'EX'])
+    """
+    trumps = [Card.plain(TRUMPS, rank, f"T{rank}") for rank in range(1, 22)]
+    return Deck((*french("A23456789TJCQK"), *trumps, Card("EX", (EXCUSE,))), source_text="tarot.deck()")
+
+
+def halves(card: str) -> int:
+    """What a card is worth in half points, which are whole numbers.
+
+    >>> [halves(card) for card in ("T21", "KH", "QH", "CH", "JH", "TH", "T20")], sum(halves(str(one)) for one in deck())
+    ([9, 9, 7, 5, 3, 1, 1], 182)
+    """
+    return 9 if card in BOUTS else FIGURES.get(card[0], 1)
+
+
+LOW = tuple(card.text for card in deck() if halves(card.text) == 1)
+SIDES = DeclarerAndPartner()
+
+
+def trumps_of(deal: Deal, seat: int) -> list[str]:
+    """The trumps in a hand but for the Excuse, the lowest first."""
+    return [card.text for card in deal.hands[seat].known if card.faces[0].suit == TRUMPS]
+
+
+@frozen
+class PetitSec(Annulling):
+    """A hand whose only trump is the Petit, and which has not the Excuse either, annuls the deal."""
+
+    def words(self) -> tuple[str, ...]:
+        """What it says."""
+        return ("petit sec",)
+
+    def word(self, deal: Deal, seat: int) -> str | None:
+        """Whether the hand is such a one."""
+        return "petit sec" if trumps_of(deal, seat) == ["T1"] and "EX" not in deal.hands[seat] else None
+
+
+@frozen
+class WithDog(Participants):
+    """The declarer, where its contract lets it take the dog."""
+
+    def seats(self, deal: Deal) -> tuple[int, ...]:
+        """The declarer, or nobody."""
+        return Declarer().seats(deal) if deal[BidOnce].contract in ("petite", "garde") else ()
+
+
+@frozen
+class LaidAwayByRule(DiscardRestriction):
+    """Kings and bouts are never laid away, other trumps only where there is nothing else."""
+
+    def kept(self, deal: Deal) -> int:
+        """Kings and bouts."""
+        return deal.deck.mask([*CALLED[0], *BOUTS])
+
+    def last_resort(self, deal: Deal) -> int:
+        """The trumps."""
+        return deal.deck.where(lambda face: face.suit == TRUMPS)
+
+
+@frozen
+class SlamLeads(LeftOfStarter):
+    """The next seat after the dealer leads, but a declarer that has announced a slam."""
+
+    def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
+        """The hand that leads first."""
+        slam = deal[Announce].by("slam")
+        return slam[0] if slam else self.opener(deal.starter, choosers)
+
+
+@frozen
+class FromLead(Participants):
+    """All seats, from the one that leads first."""
+
+    def seats(self, deal: Deal) -> tuple[int, ...]:
+        """In the order of play."""
+        first = SlamLeads().opening(deal, tuple(deal.seats))
+        return tuple((first + step) % deal.players for step in deal.seats)
+
+
+@frozen
+class Handfuls(Announcing):
+    """Many trumps may be shown, the highest first; or all of them, and the Excuse for one that is lacking.
+
+    Args:
+        sizes: how many make each handful.
+    """
+
+    sizes: tuple[int, ...] = SIZES[4][1]
+
+    def words(self) -> tuple[str, ...]:
+        """From the simple one to the triple one."""
+        return tuple(HANDFULS)
+
+    def offered(self, deal: Deal, seat: int) -> Mapping[str, int]:
+        """As many as the hand has trumps for."""
+        cards = [*trumps_of(deal, seat)[::-1], *(["EX"] if "EX" in deal.hands[seat] else [])]
+        pairs = zip(HANDFULS, self.sizes, strict=True)
+        return {word: deal.deck.mask(cards[:size]) for word, size in pairs if len(cards) >= size}
+
+    def lacking(self, deal: Deal, word: str, shown: int) -> int:  # noqa: ARG002
+        """The trumps between those that were shown; all others where the Excuse is among them."""
+        faces = [face for face in deal.deck.faces if deal.deck.kinds[face.text] & shown]
+        lowest = 0 if EXCUSE in faces else faces[0].rank
+        return deal.deck.where(lambda face: face.suit == TRUMPS and face.rank > lowest and face not in faces)
+
+
+@frozen
+class ScoreTarot(Scoring):
+    """The contract, the Petit in the last trick, trumps shown, and slams: each defender pays the declarer's side."""
+
+    reads: ClassVar[tuple[type[Any], ...]] = (BidOnce, LayAway, Announce, Tricks)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """A line for every seat and every part; none where all passed."""
+        if deal.declarer is None:
+            return ()
+        attack = SIDES.declarers(deal, deal[Tricks])
+        shares = [1 if seat in attack else -1 for seat in deal.seats]
+        shares[deal.declarer] -= sum(shares)
+        parts = [(what, points) for what, points in self.parts(deal, attack) if points]
+        return tuple(ScoreLine(seat, what, points * shares[seat]) for what, points in parts for seat in deal.seats)
+
+    def parts(self, deal: Deal, attack: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
+        """What is scored and why, from the side of the declarer."""
+        table, contract, announced = deal[Tricks], deal[BidOnce].contract, deal[Announce]
+        sides = {trick.taker in attack for trick in table.tricks}
+        pile = [card for hand in attack for card in table.captured(hand)]
+        pile += map(str, deal[LayAway].hands[attack[0]])
+        pile += map(str, deal.stock) if contract == "garde sans" else ()
+        owed = sum((creditor in attack) - (debtor in attack) for debtor, creditor in table.owed)
+        bouts = len({*pile} & {*BOUTS})
+        off = sum(map(halves, pile)) + owed - 2 * NEEDED[bouts]
+        # A half point left over is the winner's.
+        sign, points = 1 if off >= 0 else -1, (abs(off) + 1) // 2
+        told = f"{contract} {'made' if sign > 0 else 'lost'} by {points}; bouts: {bouts}"
+        # Where a slam ends with the Excuse, the Petit counts in the trick before, too.
+        swept = any(play.card == "EX" and {play.hand in attack} == sides for play in table.tricks[-1].plays)
+        end = [play.card for trick in table.tricks[-1 - swept :] for play in trick.plays]
+        petit = 10 if table.tricks[-1].taker in attack else -10
+        slam = -200 if announced.by("slam") or sides == {False} else 0
+        if sides == {True}:
+            slam = 400 if announced.by("slam") else 200
+        return (
+            (told, (25 + points) * CONTRACTS[contract] * sign),
+            ("Petit in the last trick", petit * CONTRACTS[contract] * ("T1" in end)),
+            ("trumps shown", sum(HANDFULS.get(one.word, 0) for one in announced.made) * sign),
+            ("slam", slam),
+        )
+
+
+@variant
+def rules(
+    *,
+    players: Annotated[Literal[3, 4, 5], "how many play"] = 4,
+    deals: Annotated[int, range(1, 101), "how many deals are dealt"] = 20,
+    petit_sec: Annotated[Literal["annulled", "played"], "a deal in which a hand has the Petit alone"] = "annulled",
+    excuse_last: Annotated[
+        Literal["other_side", "winner"],
+        "who gets the Excuse that is played to the last trick: the other side, or the hand that takes the trick",
+    ] = "other_side",
+) -> Rules:
+    """The rules of French Tarot with the given options. The dealer of the first deal is the game's first starter.
+
+    Raises:
+        InvalidRules: an option that does not exist, or a value that it cannot have.
+
+    >>> state = rules(players=5).start(seed=7, first=0).play_all([(1, "garde")] + [(n, "pass") for n in (2, 3, 4, 0)])
+    >>> state.actors, [str(action) for action in state.legal(1)]
+    ((1,), ['call KC', 'call KD', 'call KH', 'call KS'])
+    """
+    size, sizes = SIZES[players]
+    dog = len(deck()) - size * players
+    return Rules(
+        key="tarot",
+        name="French Tarot",
+        summary="One plays against the others for points, and needs the fewer, the more of three cards it takes.",
+        source="Règlement officiel du tarot (R-RO), Fédération Française de Tarot; French Tarot at pagat.com",
+        players=players,
+        deck=deck(),
+        phases=(
+            DealOut(),
+            FixedTrump("trumps"),
+            BidOnce(contracts=CONTRACTS, annulling=PetitSec() if petit_sec == "annulled" else NothingAnnuls()),
+            *((CallPartner(cards=CardsInGroups(CALLED)),) if players == 5 else ()),
+            TakeStock(cards=dog, who=WithDog(), face_up=True),
+            LayAway(cards=dog, keeping=LaidAwayByRule()),
+            Announce(announcing=AnyOf(["slam"]), who=Declarer()),
+            Announce(announcing=Handfuls(sizes), who=FromLead()),
+            Tricks(
+                resolution=ExcuseNeverWins("EX"),
+                follow=CalledSuitKept(OvertrumpOrExcuse("EX")),
+                capture=ExcuseStays(excuse="EX", low=LOW, lost_to=excuse_last, sides=SIDES),
+                opening=SlamLeads(),
+            ),
+        ),
+        scoring=ScoreTarot(),
+        schedule=Schedule(hand_sizes=SameSize(size)),
+        ending=AfterDeals(deals=deals),
+        symmetry=Symmetry(seats=True, suits=deck().suits[:4]),
+    )
