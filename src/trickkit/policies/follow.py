@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import field, frozen
 
@@ -12,6 +12,9 @@ from trickkit.errors import InvalidRules
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.policies.ranking import Ranking
+
+if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
 
 __all__ = [
     "CONTEXT",
@@ -231,6 +234,16 @@ class Follow(ABC):
         Returns:
             A tuple of steps; () where anything may be played.
         """
+
+    def of(self, deal: Deal) -> Follow:
+        """What says so in a deal: itself, or another one where that depends on what is played.
+
+        A policy that gives another one declares in `reads` what any of them looks at.
+
+        Args:
+            deal: before its first trick; only what all seats know may be read.
+        """
+        return self
 
 
 @frozen

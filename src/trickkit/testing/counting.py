@@ -103,7 +103,8 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
             broken = any(_breaks(play, phase.breaking, begun) for play in earlier)
         # Fresh tables ask the policies anew.
         stock = stocked[len(earlier)]
-        tables = TrickTables(deal.deck, phase.ranking, phase.follow, trump, phase.resolution, stock)
+        follow = phase.follow.of(begun)
+        tables = TrickTables(deal.deck, phase.ranking, follow, trump, phase.resolution, stock)
         playing = [hand for hand in deal.seats if hand not in deal.resting and held[len(earlier)][hand].total()]
         opener = opener if number else _next(phase.opening.opening(begun, choosers), playing)
         hand = _next(phase.lead.leader(taking, opener, choosers), playing) if number else opener

@@ -79,7 +79,7 @@ class Tricks(Phase):
         return "stock" in self.follow.reads
 
     @cached_property
-    def _tables(self) -> dict[tuple[Deck, Suit | None, bool], TrickTables]:
+    def _tables(self) -> dict[tuple[Deck, Suit | None, bool, Follow | None], TrickTables]:
         return {}
 
     @cached_property
@@ -101,18 +101,31 @@ class Tricks(Phase):
             self._breakers[key] = deck.where(lambda face: self.breaking.breaks(face, trump))
         return self._breakers[key]
 
-    def tables(self, deck: Deck, trump: Suit | None, stock: bool = False) -> TrickTables:
+    def tables_of(self, deal: Deal, stock: bool = False) -> TrickTables:
+        """What the policies of a deal answer, remembered.
+
+        Args:
+            deal: before a trick.
+            stock: as in `tables`.
+        """
+        follow = self.follow.of(deal)
+        return self.tables(deal.deck, deal.trump, stock, None if follow is self.follow else follow)
+
+    def tables(self, deck: Deck, trump: Suit | None, stock: bool = False, follow: Follow | None = None) -> TrickTables:
         """What resolution, ranking and follow policy answer under a trump, remembered.
 
         Args:
             deck: the deck in use.
             trump: the trump suit, or None.
             stock: whether cards lie in the stock; it matters only where the follow policy reads it.
+            follow: the follow policy of the deal; None for that of the phase.
         """
-        key = deck, trump, stock and self._reads_stock
+        key = deck, trump, stock and self._reads_stock, follow
         found = self._tables.get(key)
         if found is None:
-            found = self._tables[key] = TrickTables(deck, self.ranking, self.follow, trump, self.resolution, key[2])
+            found = self._tables[key] = TrickTables(
+                deck, self.ranking, self.follow if follow is None else follow, trump, self.resolution, key[2]
+            )
         return found
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
@@ -144,7 +157,7 @@ class Tricks(Phase):
         breakers, broken = self.breakers(deal.deck, deal.trump), False
         stocked = self._stocked(deal, table)
         for number, (trick, stock) in enumerate(zip((*table.tricks, table.current), stocked, strict=True)):
-            tables = self.tables(deal.deck, deal.trump, stock)
+            tables = self.tables_of(deal, stock)
             node, first = tables.root, tables.reads_first and not number
             mine = not table.phases or table.phases[number] == self
             for play in trick.plays:

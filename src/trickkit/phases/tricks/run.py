@@ -125,7 +125,7 @@ class TricksRun(Run[TricksAt]):
         # A hot function: it runs once in every deal.
         deal, phase = self.deal, self.phase
         resting, held, until, table = deal.resting, deal.held, phase.until.of(deal), deal.get(type(phase))
-        tables, earlier = phase.tables(deal.deck, deal.trump, len(deal.stock) > 0), table.tricks if table else ()
+        tables, earlier = phase.tables_of(deal, len(deal.stock) > 0), table.tricks if table else ()
         between: Between = _new(
             Between,
             (

@@ -15,6 +15,7 @@ from trickkit.phases.tricks.tables import Cascade, Node, TrickTables
 from trickkit.policies.capture import Capture
 from trickkit.policies.control import Control, DeclarerForDummy
 from trickkit.policies.exposing import DummyExposed, NothingExposed
+from trickkit.policies.follow import Follow
 from trickkit.policies.lead import HolderOpens, LeftOfDeclarer, Opening
 from trickkit.policies.resolution import Best
 from trickkit.policies.until import AfterTricks, HandsEmpty
@@ -82,6 +83,8 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
         raise Unsupported(f"Tricks: until {phase.until!r} depends on who took what, which has no table")
     if type(phase.capture).captured is not Capture.captured:
         raise Unsupported(f"Tricks: the capture {phase.capture!r} shares out cards one by one, which has no table")
+    if type(phase.follow).of is not Follow.of:
+        raise Unsupported(f"Tricks: the follow policy {phase.follow!r} {whole}")
     if "stock" in phase.follow.reads:
         raise Unsupported(f"Tricks: {phase.follow!r} reads whether cards lie in the stock, which has no table")
     if phase.may_differ:
