@@ -69,6 +69,14 @@ class Event:
         """The cards that went from hand to hand: whose they were, whose they are, and the text as in `out_of_hands`."""
         return ()
 
+    @property
+    def disclosed(self) -> tuple[str, ...]:
+        """What the rules have everybody learn of hidden cards by the event, in words; not what somebody chose to show.
+
+        Two deals that differ in it are told apart by all, and rightly so.
+        """
+        return ()
+
 
 class Record:
     """What one phase found out, as a frozen value of its own; reached as `deal[Phase]`.

@@ -27,10 +27,13 @@ from typing import TYPE_CHECKING
 from trickkit.lazy import lazily
 
 _MODULES = {
+    "AnnulWithout": "annul",
     "Auction": "auction",
     "BidAndHold": "holding",
+    "BidContracts": "contracts",
     "Bids": "bids",
     "BuyTrump": "calls",
+    "CallCard": "calling",
     "CallDouble": "calls",
     "CallEstimates": "called",
     "Claim": "base",
@@ -39,12 +42,14 @@ _MODULES = {
     "DealOut": "dealing",
     "DealersCard": "dealers_card",
     "DeclareMelds": "declaring",
+    "DiscardDown": "discards",
     "Draw": "stock",
     "DrawAfterTrick": "drawing",
     "Estimates": "estimates",
     "Evaluate": "evaluate",
     "FillHands": "stock",
     "FixedTrump": "trump",
+    "GiveTop": "gifts",
     "GoAlone": "alone",
     "LayAway": "talon",
     "NameTrump": "naming",
@@ -54,6 +59,7 @@ _MODULES = {
     "Reveal": "reveal",
     "Run": "base",
     "ShowTop": "drawing",
+    "TakePart": "parts",
     "TakeStock": "talon",
     "ThrowAway": "stock",
     "Tricks": "tricks",
@@ -64,6 +70,7 @@ _MODULES = {
 
 if TYPE_CHECKING:
     from trickkit.phases.alone import GoAlone as GoAlone
+    from trickkit.phases.annul import AnnulWithout as AnnulWithout
     from trickkit.phases.auction import Auction as Auction
     from trickkit.phases.base import Claim as Claim
     from trickkit.phases.base import Phase as Phase
@@ -71,20 +78,25 @@ if TYPE_CHECKING:
     from trickkit.phases.base import Void as Void
     from trickkit.phases.bids import Bids as Bids
     from trickkit.phases.called import CallEstimates as CallEstimates
+    from trickkit.phases.calling import CallCard as CallCard
     from trickkit.phases.calls import BuyTrump as BuyTrump
     from trickkit.phases.calls import CallDouble as CallDouble
     from trickkit.phases.confidence import Confidence as Confidence
+    from trickkit.phases.contracts import BidContracts as BidContracts
     from trickkit.phases.dealers_card import DealersCard as DealersCard
     from trickkit.phases.dealing import CutTrump as CutTrump
     from trickkit.phases.dealing import DealOut as DealOut
     from trickkit.phases.dealing import TurnTrump as TurnTrump
     from trickkit.phases.declaring import DeclareMelds as DeclareMelds
+    from trickkit.phases.discards import DiscardDown as DiscardDown
     from trickkit.phases.drawing import DrawAfterTrick as DrawAfterTrick
     from trickkit.phases.drawing import ShowTop as ShowTop
     from trickkit.phases.estimates import Estimates as Estimates
     from trickkit.phases.evaluate import Evaluate as Evaluate
+    from trickkit.phases.gifts import GiveTop as GiveTop
     from trickkit.phases.holding import BidAndHold as BidAndHold
     from trickkit.phases.naming import NameTrump as NameTrump
+    from trickkit.phases.parts import TakePart as TakePart
     from trickkit.phases.passing import PassCards as PassCards
     from trickkit.phases.reveal import Reveal as Reveal
     from trickkit.phases.stock import Draw as Draw
