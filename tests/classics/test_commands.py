@@ -20,6 +20,7 @@ CLASSICS = (
     "skat",
     "skull_king",
     "spades",
+    "tarok",
     "tarot",
     "whist",
     "wizard",

@@ -103,11 +103,10 @@ def replay(adapter: Adapter, played: Played) -> None:
     """Play a game again, comparing who acts, what is legal, and the returns."""
     state = adapter.start(played)
     for number, entry in enumerate(played.decisions):
-        where = f"decision {number} ({entry.text}) of {state!r}"
-        seat = adapter.player(state)
-        assert seat == entry.player, f"seat {seat} acts, not {entry.player}: {where}"
+        seat, where = adapter.player(state), f"decision {number} ({entry.text})"
+        assert seat == entry.player, f"seat {seat} acts, not {entry.player}: {where} of {state!r}"
         legal = sorted(adapter.code(state, action) for action in state.legal(seat))
-        assert legal == list(entry.legal), f"legal are {legal}, not {list(entry.legal)}: {where}"
+        assert legal == list(entry.legal), f"legal are {legal}, not {list(entry.legal)}: {where} of {state!r}"
         for action in adapter.actions(state, entry.action):
             state = state.play(seat, action)
     assert not state.actors or len(state.results) == 1, f"seat {state.actors} still acts: {state!r}"

@@ -6,14 +6,19 @@ from typing import Any, ClassVar
 
 import pytest
 from attrs import frozen
+from strategies import effort
 
-from trickkit import Deck, InvalidRules
+from trickkit import Deal, Deck, IllegalAction, InvalidRules, Rules, Stacked, batch
 from trickkit.model.cards import Suit, bits, french
-from trickkit.phases import Tricks
+from trickkit.phases import DealOut, NameTrump, Tricks
 from trickkit.phases.tricks.tables import Node, TrickTables, cascade
+from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import Context, Follow, MustFollow, MustOvertrump, NotBeforeBroken, PlainMustFollow, Step
+from trickkit.policies.offers import Games
 from trickkit.policies.ranking import HighCard
 from trickkit.policies.resolution import Best
+from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.testing import laws
 from trickkit.variants import pikoko
 
 DECK = french("789TJQKA")
@@ -257,3 +262,54 @@ def test_what_the_policy_inside_says_of_leads_goes_first() -> None:
 def test_a_suit_that_the_deck_lacks_is_refused() -> None:
     with pytest.raises(InvalidRules, match="the deck has no suit 'heart'; it has clubs, diamonds, hearts, spades"):
         allowed(NotBeforeBroken("heart"), "7C", led=None, trump=None)
+
+
+# A policy that depends on what is played
+
+
+@frozen
+class OvertrumpIfSpades(MustOvertrump):
+    """In spades a trick must be beaten with a trump, in the other game only suit is followed."""
+
+    def of(self, deal: Deal) -> Follow:
+        return MustFollow() if deal.trump is None else self
+
+
+def spades_or_null() -> Rules:
+    deck = french("QKA")
+    return Rules(
+        key="spades_or_null",
+        name="Spades or null",
+        players=2,
+        deck=deck,
+        phases=(
+            DealOut(),
+            NameTrump(offers=Games({"null": None, "spades": deck.suits[3]})),
+            Tricks(follow=OvertrumpIfSpades()),
+        ),
+        scoring=(),
+        schedule=Schedule(hand_sizes=SameSize(3)),
+        ending=AfterDeals(deals=1),
+    )
+
+
+@pytest.mark.parametrize(("game", "may"), [("null", "QD KD QS"), ("spades", "QS")])
+def test_what_is_played_says_what_must_be_followed(game: str, may: str) -> None:
+    dealt = Stacked(hands=[["QC", "KC", "AC"], ["QD", "KD", "QS"]])
+    state = spades_or_null().start(first=1, deals=[dealt])
+    state = state.play_all([(0, f"name {game}"), (1, "QD")])
+    assert {*map(str, state.legal(0))} == {"QC", "KC", "AC"}
+    state = spades_or_null().start(first=0, deals=[dealt])
+    state = state.play_all([(1, f"name {game}"), (0, "QC")])
+    assert {*map(str, state.legal(1))} == {*may.split()}
+    if game == "spades":
+        with pytest.raises(IllegalAction, match="you must beat the trick with a trump"):
+            state.play(1, "QD")
+
+
+def test_the_batch_engine_refuses_it() -> None:
+    support = batch.supports(pikoko.rules().replace(Tricks, follow=OvertrumpIfSpades()))
+    assert support.why.startswith("Tricks: the follow policy OvertrumpIfSpades() looks at the whole deal")
+
+
+TestFollowOfADeal = laws(spades_or_null, examples=effort(10))

@@ -65,11 +65,6 @@ class Event:
         return ()
 
     @property
-    def face_up(self) -> tuple[str, ...]:
-        """The texts of the cards that the rules had a seat show to all, because of what else its hand holds."""
-        return ()
-
-    @property
     def withheld(self) -> tuple[str, ...]:
         """The texts of the cards that cannot be among those which left hands unseen."""
         return ()
@@ -77,6 +72,14 @@ class Event:
     @property
     def passed(self) -> tuple[tuple[int, int, str], ...]:
         """The cards that went from hand to hand: whose they were, whose they are, and the text as in `out_of_hands`."""
+        return ()
+
+    @property
+    def disclosed(self) -> tuple[str, ...]:
+        """What the rules have everybody learn of hidden cards by the event, in words; not what somebody chose to show.
+
+        Two deals that differ in it are told apart by all, and rightly so.
+        """
         return ()
 
 

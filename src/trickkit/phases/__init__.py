@@ -28,11 +28,14 @@ from trickkit.lazy import lazily
 
 _MODULES = {
     "Announce": "announcing",
+    "AnnulWithout": "annul",
     "Auction": "auction",
     "BidAndHold": "holding",
+    "BidContracts": "contracts",
     "BidOnce": "one_round",
     "Bids": "bids",
     "BuyTrump": "calls",
+    "CallCard": "calling",
     "CallDouble": "calls",
     "CallEstimates": "called",
     "CallPartner": "partner",
@@ -42,12 +45,14 @@ _MODULES = {
     "DealOut": "dealing",
     "DealersCard": "dealers_card",
     "DeclareMelds": "declaring",
+    "DiscardDown": "discards",
     "Draw": "stock",
     "DrawAfterTrick": "drawing",
     "Estimates": "estimates",
     "Evaluate": "evaluate",
     "FillHands": "stock",
     "FixedTrump": "trump",
+    "GiveTop": "gifts",
     "GoAlone": "alone",
     "LayAway": "talon",
     "NameTrump": "naming",
@@ -57,6 +62,7 @@ _MODULES = {
     "Reveal": "reveal",
     "Run": "base",
     "ShowTop": "drawing",
+    "TakePart": "parts",
     "TakeStock": "talon",
     "ThrowAway": "stock",
     "Tricks": "tricks",
@@ -68,6 +74,7 @@ _MODULES = {
 if TYPE_CHECKING:
     from trickkit.phases.alone import GoAlone as GoAlone
     from trickkit.phases.announcing import Announce as Announce
+    from trickkit.phases.annul import AnnulWithout as AnnulWithout
     from trickkit.phases.auction import Auction as Auction
     from trickkit.phases.base import Claim as Claim
     from trickkit.phases.base import Phase as Phase
@@ -75,22 +82,27 @@ if TYPE_CHECKING:
     from trickkit.phases.base import Void as Void
     from trickkit.phases.bids import Bids as Bids
     from trickkit.phases.called import CallEstimates as CallEstimates
+    from trickkit.phases.calling import CallCard as CallCard
     from trickkit.phases.calls import BuyTrump as BuyTrump
     from trickkit.phases.calls import CallDouble as CallDouble
     from trickkit.phases.confidence import Confidence as Confidence
+    from trickkit.phases.contracts import BidContracts as BidContracts
     from trickkit.phases.dealers_card import DealersCard as DealersCard
     from trickkit.phases.dealing import CutTrump as CutTrump
     from trickkit.phases.dealing import DealOut as DealOut
     from trickkit.phases.dealing import TurnTrump as TurnTrump
     from trickkit.phases.declaring import DeclareMelds as DeclareMelds
+    from trickkit.phases.discards import DiscardDown as DiscardDown
     from trickkit.phases.drawing import DrawAfterTrick as DrawAfterTrick
     from trickkit.phases.drawing import ShowTop as ShowTop
     from trickkit.phases.estimates import Estimates as Estimates
     from trickkit.phases.evaluate import Evaluate as Evaluate
+    from trickkit.phases.gifts import GiveTop as GiveTop
     from trickkit.phases.holding import BidAndHold as BidAndHold
     from trickkit.phases.naming import NameTrump as NameTrump
     from trickkit.phases.one_round import BidOnce as BidOnce
     from trickkit.phases.partner import CallPartner as CallPartner
+    from trickkit.phases.parts import TakePart as TakePart
     from trickkit.phases.passing import PassCards as PassCards
     from trickkit.phases.reveal import Reveal as Reveal
     from trickkit.phases.stock import Draw as Draw

@@ -41,7 +41,7 @@ class CardsShown(Event):
     cards: tuple[str, ...]
 
     @property
-    def face_up(self) -> tuple[str, ...]:
+    def disclosed(self) -> tuple[str, ...]:
         """The cards."""
         return self.cards
 

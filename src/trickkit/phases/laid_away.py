@@ -34,7 +34,7 @@ class CardsLaidAway(Event):
         return CardsLaidAway(_seen(self.hands, self.shown, seat), self.shown, self.kept)
 
     @property
-    def face_up(self) -> tuple[str, ...]:
+    def disclosed(self) -> tuple[str, ...]:
         """The cards that were laid face up."""
         return self.shown
 

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from functools import reduce
 from operator import and_
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules, nearest
+from trickkit.model.checks import each_is_a
 
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
 
-__all__ = ["DiscardRestriction", "KeepFaceUp", "KeepNothing"]
+__all__ = ["DiscardRestriction", "KeepCards", "KeepFaceUp", "KeepNothing"]
+
+
+def _names(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(names)
 
 
 class DiscardRestriction(ABC):
@@ -61,6 +69,36 @@ class KeepNothing(DiscardRestriction):
     def kept(self, deal: Deal) -> int:
         """None."""
         return 0
+
+
+@frozen(kw_only=True)
+class KeepCards(DiscardRestriction):
+    """Certain cards may not be laid away.
+
+    Args:
+        cards: their texts.
+        suits: the names of suits of which none may be.
+
+    Raises:
+        InvalidRules: a name is no text; or, in a game, the deck has no such suit.
+        InvalidCard: in a game, the deck has no such card.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> bin(KeepCards(cards=["KC"], suits=["spades"]).kept(Deal.fresh(french("QK"), players=3)))
+    '0b11000010'
+    """
+
+    cards: tuple[str, ...] = field(default=(), converter=_names, validator=each_is_a(str))
+    suits: tuple[str, ...] = field(default=(), converter=_names, validator=each_is_a(str))
+
+    def kept(self, deal: Deal) -> int:
+        """Those cards."""
+        known = [suit.name for suit in deal.deck.suits]
+        for name in self.suits:
+            if name not in known:
+                raise InvalidRules(f"KeepCards: {name!r} is no suit of the deck{nearest(name, known)}")
+        return deal.deck.mask(self.cards) | deal.deck.where(lambda face: face.suit.name in self.suits)
 
 
 @frozen

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from trickkit.model.deal import Deal
     from trickkit.phases.tricks.record import TrickTable
 
-__all__ = ["AfterTricks", "DeclarerTakes", "HandsEmpty", "Until", "WithoutTrump"]
+__all__ = ["AfterTricks", "DeclarerTakes", "HandsEmpty", "OthersTake", "Until", "WithoutTrump"]
 
 
 class Until(ABC):
@@ -123,6 +123,24 @@ class DeclarerTakes(Until):
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
         """Whether the declarer has so many; never where there is none."""
         return declarer is not None and taken[declarer] >= self.tricks
+
+
+@frozen
+class OthersTake(Until):
+    """Others than the declarer have taken a number of tricks, as when it plays for all of them.
+
+    Args:
+        tricks: how many, 1 or more.
+
+    >>> OthersTake(1).over((0, 3, 0), declarer=1), OthersTake(1).over((0, 3, 1), declarer=1)
+    (False, True)
+    """
+
+    tricks: int = field(default=1, validator=counted(1))
+
+    def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
+        """Whether they have so many; never where there is no declarer."""
+        return declarer is not None and sum(taken) - taken[declarer] >= self.tricks
 
 
 @frozen

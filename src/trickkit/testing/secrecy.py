@@ -138,15 +138,16 @@ def _compare(part: _Part, rng: Random) -> bool:
             # What a hand cannot play is seen by all: from here on the two games differ for everyone.
             break
         twin, game = twin.play(mover, other), game.play(mover, action)
-    if not different or _face_up(game) != _face_up(twin):
-        # What is laid face up is seen by all, too.
+    if not different or _disclosed(game) != _disclosed(twin):
+        # What the rules lay open of hidden cards, all may know.
         return False
     _expect_same(game.view(part.seat), twin.view(part.seat), f"{_name(part.seat)} can tell two deals apart")
     return True
 
 
-def _face_up(state: State) -> list[tuple[str, ...]]:
-    return [event.face_up for event in state.events if event.face_up]
+def _disclosed(state: State) -> list[tuple[str, ...]]:
+    deals = [*(result.deal for result in state.results), *([] if state.is_over else [state.deal])]
+    return [event.disclosed for deal in deals for event in deal.events if event.disclosed]
 
 
 def _expect_same(one: View, two: View, wrong: str) -> None:

@@ -180,25 +180,27 @@ class Trace:
         self.named.append(text)
         self.cards[hand] -= 1
 
-    def hidden_places(self, excluded: Sequence[frozenset[str]]) -> list[HiddenPlace]:
+    def hidden_places(
+        self, excluded: Sequence[frozenset[str]], voids: Sequence[Sequence[tuple[int, frozenset[str]]]] = ()
+    ) -> list[HiddenPlace]:
         """Where unknown cards lie: one place for each hand, then those of cards that were put away.
 
         Args:
             excluded: by hand, the texts of the cards that it has shown not to hold.
+            voids: by hand, the numbers of the events with which it showed that, and the texts.
         """
         left = [cards + len(known) for cards, known in zip(self.cards, self.known, strict=True)]
         for (hand, _), cards in self.away.items():
             left[hand] -= cards
         end = len(self.deal.events)
         now = [HiddenPlace(hand, end, left[hand], excluded[hand]) for hand in self.deal.seats]
-        # What was put away before the last card was seen may be what its hand lacked then.
-        none = frozenset[str]()
-        away = [
-            HiddenPlace(
-                hand, time, cards, (excluded[hand] if time > self.shown else none) | self.withheld.get(time, none)
-            )
-            for (hand, time), cards in self.away.items()
-        ]
+        away, none = [], frozenset[str]()
+        for (hand, time), cards in self.away.items():
+            # What was put away before the last card was seen may be what its hand lacked then, as may be what was put
+            # away when the hand showed that it had no more of it.
+            later = [texts for event, texts in voids[hand] if event >= time] if voids else []
+            lacked = excluded[hand].difference(*later) if time > self.shown else none
+            away.append(HiddenPlace(hand, time, cards, lacked | self.withheld.get(time, none)))
         return now + away
 
 

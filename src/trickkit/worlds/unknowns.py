@@ -92,7 +92,7 @@ class Unknowns:
         unseen = [UnseenCard(text) for text in pool.elements()]
         unseen += [UnseenCard(text, hand, time) for hand, known in enumerate(trace.known) for text, time in known]
         voids, excluded, steps = _voids(rules, deal), _excluded(rules, deal), tuple(trace.steps)
-        hidden_places = tuple(trace.hidden_places(excluded))
+        hidden_places = tuple(trace.hidden_places(excluded, voids))
         cards = [hidden_place.cards for hidden_place in hidden_places]
         texts = [one.text for one in unseen if one.home is None]
         arrivals = tuple([_arrivals(hand, steps, voids[hand], excluded[hand], texts) for hand in deal.seats])

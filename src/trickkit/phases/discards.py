@@ -1,0 +1,238 @@
+"""Discards of a hand that has taken cards: it lays away as many as it has too many, hidden or openly."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules
+from trickkit.model.actions import Action, Play
+from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.model.hands import Hand, hands_seen
+from trickkit.phases.base import Phase, Void
+from trickkit.phases.kinds.choosing import ChoosingRun, Faces
+from trickkit.phases.kinds.simultaneous import Commitments, Turn
+from trickkit.policies.discarding import DiscardRestriction, KeepNothing
+from trickkit.policies.participants import Declarer, Participants, taking_part
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+
+__all__ = ["DiscardDown", "Discarded", "Discards"]
+
+
+@frozen
+class Discarded(Event):
+    """A hand laid cards away.
+
+    Args:
+        hand: whose they were, 0..players-1.
+        cards: which; hidden ones are known to that seat alone.
+        openly: whether all saw them.
+        lacking: how many more it should have laid away, but had none left that may be.
+
+    >>> from trickkit.model.cards import french
+    >>> event = Discarded(1, Hand.of(french(), ["2C", "AS"]), openly=False, lacking=1)
+    >>> str(event), str(event.seen_by(0, scored=False))
+    ('Hand 1 discards 2C AS, one too few.', 'Hand 1 discards ?? ??, one too few.')
+    """
+
+    hand: int
+    cards: Hand
+    openly: bool
+    lacking: int
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> Discarded:
+        """The cards where they were shown, or for the seat that laid them away; else their number."""
+        if self.openly or seat == self.hand:
+            return self
+        return Discarded(self.hand, self.cards.seen_with(0), self.openly, self.lacking)
+
+    @property
+    def out_of_hands(self) -> tuple[tuple[int, str], ...]:
+        """The cards."""
+        return tuple([(self.hand, str(card)) for card in self.cards])
+
+    @property
+    def disclosed(self) -> tuple[str, ...]:
+        """That the hand lacked cards which may be laid away, or which others it laid away instead, openly."""
+        few = (f"hand {self.hand} lacks {self.lacking}",) if self.lacking else ()
+        return (*few, *(str(card) for card in self.cards)) if self.openly else few
+
+    def __str__(self) -> str:
+        few = f", {'one' if self.lacking == 1 else self.lacking} too few" if self.lacking else ""
+        return f"Hand {self.hand} discards {self.cards if len(self.cards) else 'nothing'}{few}."
+
+
+@frozen
+class Discards(Record):
+    """The record of the cards that were laid away.
+
+    Args:
+        hands: by seat, the cards; in a view only one's own are known, and those that were shown.
+        shown: those that all saw, as a mask.
+
+    >>> from trickkit.model.cards import french
+    >>> deck = french()
+    >>> laid = Discards((Hand(deck), Hand.of(deck, ["2C", "AS"])), shown=deck.mask(["AS"]))
+    >>> str(laid.seen_by(1, scored=False)), str(laid.seen_by(0, scored=False))
+    ('hand 1: 2C AS', 'hand 1: AS ??')
+    """
+
+    hands: tuple[Hand, ...]
+    shown: int = 0
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> Discards:
+        """One's own cards and those that were shown; of others how many there are."""
+        own = 0 if seat is None else self.hands[seat].mask
+        return Discards(hands_seen(self.hands, own | self.shown), self.shown)
+
+    def __str__(self) -> str:
+        return "; ".join(f"hand {seat}: {hand}" for seat, hand in enumerate(self.hands) if len(hand)) or "nothing"
+
+
+@frozen(kw_only=True)
+class DiscardDown(Phase):
+    """Seats lay cards of their hands away, until each has as many as it was dealt.
+
+    A hand that does not have so many cards which may be laid away lays all of these away, and everybody learns that it
+    has no more of them. The phase may stand again with another restriction, for the rest.
+
+    Args:
+        who: lays cards away.
+        keeping: which cards may not be laid away.
+        openly: whether all see the cards.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.discarding import KeepCards
+    >>> deal = Deal.fresh(french(), players=3, size=1).changed(declarer=1)
+    >>> deal = deal.changed(hands=(Hand(deal.deck), Hand.of(deal.deck, ["2C", "KS", "AS"]), Hand(deal.deck)))
+    >>> run = DiscardDown(keeping=KeepCards(suits=["spades"])).begin(deal)
+    >>> [str(action) for action in run.legal(run.start(), 1)]
+    ['2C']
+    >>> after = run.record(run.play(run.start(), 1, Play("2C")))
+    >>> str(after.hands[1]), str(after.events[-1])
+    ('KS AS', 'Hand 1 discards 2C, one too few.')
+    """
+
+    record: ClassVar[type[Record]] = Discards
+
+    who: Participants = field(default=Declarer(), validator=is_a(Participants))
+    keeping: DiscardRestriction = field(default=KeepNothing(), validator=is_a(DiscardRestriction))
+    openly: bool = field(default=False, validator=is_a(bool))
+
+    @cached_property
+    def _faces(self) -> dict[Deck, Faces]:
+        return {}
+
+    def faces(self, deck: Deck) -> Faces:
+        """The look-ups for a deck, remembered.
+
+        Raises:
+            InvalidRules: a card has several faces.
+        """
+        if deck not in self._faces:
+            for card in deck:
+                if not card.is_plain:
+                    raise InvalidRules(f"DiscardDown: {card} has several faces; only cards with one can be laid away")
+            self._faces[deck] = Faces.of(deck)
+        return self._faces[deck]
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every card."""
+        return tuple(Play(text) for text in deck.kinds)
+
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        """Whether the cards are laid away openly."""
+        return self.openly
+
+    def voids(self, deal: Deal) -> tuple[Void, ...]:
+        """What may be laid away, of which hands that laid too few have nothing left."""
+        if self.openly:
+            return ()
+        free = deal.deck.all & ~self.keeping.kept(deal)
+        return tuple(
+            [
+                Void(event.hand, number, free)
+                for number, event in enumerate(deal.events)
+                if type(event) is Discarded and event.lacking and not event.openly
+            ]
+        )
+
+    def begin(self, deal: Deal) -> Deal | DiscardRun:
+        """The discards of a deal, or the deal after it where nobody can choose.
+
+        Raises:
+            InvalidRules: a card has several faces.
+        """
+        faces, kept, turn = self.faces(deal.deck), self.keeping.kept(deal), []
+        excess = {seat: len(deal.hands[seat]) - deal.size for seat in taking_part(self.who, deal, self)}
+        excess = {seat: cards for seat, cards in excess.items() if cards > 0}
+        for seat, cards in excess.items():
+            free = (deal.held[seat] & ~kept).bit_count()
+            turn += [seat] * min(cards, free)
+        run = DiscardRun(deal, (tuple(turn),) if turn else (), faces, kept, self.openly, tuple(excess.items()))
+        return run if turn else run.record(run.start())
+
+
+@frozen(slots=False)
+class DiscardRun(ChoosingRun):
+    """The discards of one deal.
+
+    Args:
+        kept: the cards that may not be laid away, as a mask.
+        openly: whether all see them.
+        excess: the seats that have too many cards, and how many.
+    """
+
+    done: ClassVar[str] = "laid away"
+
+    kept: int
+    openly: bool
+    excess: tuple[tuple[int, int], ...]
+
+    def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
+        """The cards left in the hand but for those that are kept."""
+        kinds = self.faces.kinds
+        return tuple([one for one in super().choices(revealed, seat, committed) if not kinds[one] & self.kept])
+
+    def refusal(self, at: Commitments, seat: int, action: Action) -> str:
+        """That a card of the hand is to be chosen, or that this one is kept."""
+        if self.faces.kinds.get(action, 0) & self.kept & self.left(seat, at.pending[seat]):
+            return f"{action} may not be laid away"
+        return super().refusal(at, seat, action)
+
+    def record(self, at: Commitments) -> Deal:
+        """The deal without the cards, when all are chosen."""
+        deal, deck = self.deal, self.deal.deck
+        before: Discards = deal.get(DiscardDown) or Discards((Hand(deck),) * deal.players)
+        if at.actors or not self.excess:
+            return deal.with_record(before)
+        chosen = at.revealed[0] if at.revealed else ((),) * deal.players
+        left = [self.left(seat, mine) for seat, mine in enumerate(chosen)]
+        gone = [old ^ rest for old, rest in zip(deal.held, left, strict=True)]
+        events = [
+            Discarded(seat, Hand(deck, gone[seat]), self.openly, cards - len(chosen[seat]))
+            for seat, cards in self.excess
+        ]
+        shown = sum(gone) if self.openly else 0
+        known = []
+        for viewer, old in enumerate(deal.known):
+            # Of what a seat may have laid away hidden, no other seat knows any more where it is.
+            lost = sum([deal.held[seat] & ~self.kept for seat, _ in self.excess if seat != viewer])
+            known.append(old | shown if self.openly else old & ~lost)
+        hands = tuple([Hand(deck, hand.mask | mine) for hand, mine in zip(before.hands, gone, strict=True)])
+        return deal.with_record(
+            Discards(hands, before.shown | shown),
+            *events,
+            hands=tuple([Hand(deck, cards) for cards in left]),
+            out=Hand(deck, deal.out.mask | sum(gone)),
+            known=tuple(known),
+        )

@@ -1,0 +1,106 @@
+"""Gifts of the stock: who takes a trick is given the top card, face up."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import frozen
+
+from trickkit.errors import InvalidRules
+from trickkit.model.cards import Card, Unknown
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.model.hands import Hand
+from trickkit.phases.base import Phase
+from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.record import TrickTable
+
+__all__ = ["Gifts", "GiveTop", "TopGiven"]
+
+
+@frozen
+class TopGiven(Event):
+    """The top card of the stock went to the cards that a hand has taken.
+
+    Args:
+        hand: which, 0..players-1.
+        card: the card.
+
+    >>> from trickkit.model.cards import french
+    >>> str(TopGiven(2, french().card("AS")))
+    'Hand 2 is given AS.'
+    """
+
+    hand: int
+    card: Card
+
+    @property
+    def off_stock(self) -> tuple[Card | Unknown, ...]:
+        """The card."""
+        return (self.card,)
+
+    def __str__(self) -> str:
+        return f"Hand {self.hand} is given {self.card}."
+
+
+@frozen
+class Gifts(Record):
+    """The record of the cards of the stock that were given away.
+
+    Args:
+        cards: in order, as pairs of the hand that got the card and its text.
+
+    >>> gifts = Gifts(((2, "AS"), (0, "KS")))
+    >>> str(gifts), gifts.of(2)
+    ('2: AS, 0: KS', ('AS',))
+    """
+
+    cards: tuple[tuple[int, str], ...] = ()
+
+    def of(self, hand: int) -> tuple[str, ...]:
+        """The texts of the cards that a hand got.
+
+        Args:
+            hand: 0..players-1.
+        """
+        return tuple([text for receiver, text in self.cards if receiver == hand])
+
+    def __str__(self) -> str:
+        return ", ".join(f"{hand}: {text}" for hand, text in self.cards) or "none"
+
+
+@frozen
+class GiveTop(Phase):
+    """The top card of the stock is turned up and goes to the hand that took the last trick, as one more card in it.
+
+    After a trick that nobody took, the hand gets it that counts as its taker for the next lead. Before the first trick,
+    and where the stock is empty, nothing happens.
+
+    >>> from trickkit.model.cards import french
+    >>> GiveTop().begin(Deal.fresh(french(), players=2))[GiveTop]
+    Gifts(cards=())
+    """
+
+    record: ClassVar[type[Record]] = Gifts
+
+    def begin(self, deal: Deal) -> Deal:
+        """The deal with the card out of play, where all see it.
+
+        Raises:
+            InvalidRules: the stock has holes.
+        """
+        table: TrickTable | None = deal.get(Tricks)
+        gifts: Gifts = deal.get(GiveTop) or Gifts()
+        if table is None or not table.tricks or not deal.stock.order:
+            return deal.with_record(gifts)
+        hand, number = table.tricks[-1].counted_taker, deal.stock.order[0]
+        if number is None:
+            raise InvalidRules("a stock with holes cannot be turned up")
+        card, mask = deal.deck.cards[number], deal.deck.masks[number]
+        return deal.with_record(
+            Gifts((*gifts.cards, (hand, card.text))),
+            TopGiven(hand, card),
+            stock=deal.stock[1:],
+            out=Hand(deal.deck, deal.out.mask | mask),
+            known=tuple([known | mask for known in deal.known]),
+        )

@@ -1,0 +1,214 @@
+"""The stock in parts: it is laid open, the declarer takes one part, and the rest is out of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules
+from trickkit.model.actions import Action, Call
+from trickkit.model.cards import Card, Unknown
+from trickkit.model.checks import counted
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.model.hands import Hand, Pile
+from trickkit.phases.base import Phase
+from trickkit.phases.calls import Answered
+from trickkit.phases.contracts import contract_of
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.phases.talon import CardsTaken
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+
+__all__ = ["PartTaken", "PutAside", "StockOpened", "TakePart"]
+
+
+@frozen
+class StockOpened(Event):
+    """The stock was laid open.
+
+    Args:
+        parts: its cards, part after part.
+
+    >>> from trickkit.model.cards import french
+    >>> str(StockOpened((Pile(french(), (0, 1)), Pile(french(), (2, 3)))))
+    'The stock is laid open: 1: 2C 3C; 2: 4C 5C.'
+    """
+
+    parts: tuple[Pile, ...]
+
+    def __str__(self) -> str:
+        return f"The stock is laid open: {'; '.join(f'{number}: {part}' for number, part in enumerate(self.parts, 1))}."
+
+
+@frozen
+class PutAside(Event):
+    """Cards of the open stock were put aside.
+
+    Args:
+        cards: which, top first.
+
+    >>> from trickkit.model.cards import french
+    >>> str(PutAside(Pile(french(), (0, 1))))
+    'Put aside: 2C 3C.'
+    """
+
+    cards: Pile
+
+    @property
+    def off_stock(self) -> tuple[Card | Unknown, ...]:
+        """The cards, top first."""
+        return tuple(self.cards)
+
+    def __str__(self) -> str:
+        return f"Put aside: {self.cards}."
+
+
+@frozen
+class PartTaken(Record):
+    """The record of the part of the stock that was taken.
+
+    Args:
+        parts: the cards of all parts, as texts; () where the stock was not laid open.
+        taken: the number of the part that was taken, from 0; None where none is.
+
+    >>> record = PartTaken((("2C", "3C"), ("4C", "5C")), 1)
+    >>> str(record), record.left
+    ('2C 3C | 4C 5C; part 2', ('2C', '3C'))
+    """
+
+    parts: tuple[tuple[str, ...], ...] = ()
+    taken: int | None = None
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """All cards that were laid open."""
+        return tuple([text for part in self.parts for text in part])
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The cards that were not taken."""
+        return tuple([text for number, part in enumerate(self.parts) for text in part if number != self.taken])
+
+    def __str__(self) -> str:
+        said = " | ".join(" ".join(part) for part in self.parts) or "closed"
+        return said if self.taken is None else f"{said}; part {self.taken + 1}"
+
+
+def _pairs(sizes: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    return tuple(dict(sizes).items())
+
+
+@frozen(kw_only=True)
+class TakePart(Phase):
+    """The stock is laid open in parts, and the declarer takes one of them into its hand. The rest is out of play.
+
+    Args:
+        cards: how many the stock has, 1 or more.
+        sizes: by contract, as `BidContracts` has them, how many cards a part has; in other deals the stock is left
+            alone.
+
+    Raises:
+        InvalidRules: a size is no number that parts the stock evenly.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases.contracts import ContractBids
+    >>> deal = Deal.fresh(french("QKA", suits="CD"), players=3).with_record(ContractBids((), "two"), declarer=1)
+    >>> run = TakePart(cards=6, sizes={"three": 3, "two": 2}).begin(deal)
+    >>> [str(action) for action in run.legal(run.start(), 1)]
+    ['take 1', 'take 2', 'take 3']
+    >>> after = run.record(run.play(run.start(), 1, Call("take 2")))
+    >>> str(after.hands[1]), str(after.out), str(after[TakePart])
+    ('AC QD', 'QC KC KD AD', 'QC KC | AC QD | KD AD; part 2')
+    """
+
+    record: ClassVar[type[Record]] = PartTaken
+
+    cards: int = field(validator=counted(1))
+    sizes: tuple[tuple[str, int], ...] = field(converter=_pairs)
+
+    @sizes.validator
+    def _part_the_stock(self, _attribute: object, sizes: tuple[tuple[str, int], ...]) -> None:
+        for word, size in sizes:
+            if type(size) is not int or size < 1 or self.cards % size:
+                raise InvalidRules(f"TakePart: sizes: {word!r}: {size!r} does not part {self.cards} cards evenly")
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """To take the first part, the second, and so on."""
+        return tuple([Call(f"take {number}") for number in range(1, self.most + 1)])
+
+    @property
+    def most(self) -> int:
+        """How many parts there are at most."""
+        return max([self.cards // size for _, size in self.sizes], default=0)
+
+    def begin(self, deal: Deal) -> Deal | PartRun:
+        """The choice of the declarer, or the deal as it is where the stock is left alone.
+
+        Raises:
+            InvalidRules: the stock has another number of cards.
+        """
+        size = dict(self.sizes).get(contract_of(deal) or "")
+        if size is None or deal.declarer is None:
+            return deal.with_record(PartTaken())
+        if len(deal.stock) != self.cards:
+            raise InvalidRules(f"TakePart: the stock has {len(deal.stock)} cards, not {self.cards}", deal=deal.number)
+        return PartRun(deal, self, deal.declarer, size)
+
+
+@frozen(slots=False)
+class PartRun(PollRun):
+    """The choice of a part in one deal.
+
+    Args:
+        phase: its policies.
+        seat: who takes a part.
+        size: how many cards a part has.
+    """
+
+    phase: TakePart
+    seat: int
+    size: int
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """The declarer, once."""
+        return () if answers else (self.seat,)
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """One of the parts."""
+        return tuple([Call(f"take {number}") for number in range(1, self.phase.cards // self.size + 1)])
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """How many parts there are."""
+        return f"a part of the stock is taken now, from 1 to {self.phase.cards // self.size}; {action} takes none"
+
+    def record(self, at: Poll) -> Deal:
+        """The deal with the open stock; in the end with the part in the hand, and the rest out of play."""
+        deal, stock = self.deal, self.deal.stock
+        parts = [stock[start : start + self.size] for start in range(0, len(stock), self.size)]
+        known = tuple([old | stock.mask for old in deal.known])
+        texts = tuple([tuple([str(card) for card in part]) for part in parts])
+        opened = StockOpened(tuple(parts))
+        if not at.answers:
+            return deal.with_record(PartTaken(texts), opened, known=known)
+        _, call = at.answers[0]
+        number = int(str(call).removeprefix("take ")) - 1
+        taken, start = parts[number], number * self.size
+        before, after = stock[:start], stock[start + self.size :]
+        hands = [*deal.hands]
+        hands[self.seat] = Hand(deal.deck, hands[self.seat].mask | taken.mask)
+        events: list[Event] = [opened, Answered(self.seat, call)]
+        events += [PutAside(before)] * (len(before) > 0)
+        events.append(CardsTaken(self.seat, taken))
+        events += [PutAside(after)] * (len(after) > 0)
+        return deal.with_record(
+            PartTaken(texts, number),
+            *events,
+            hands=tuple(hands),
+            stock=Pile(deal.deck),
+            out=Hand(deal.deck, deal.out.mask | before.mask | after.mask),
+            known=known,
+        )
