@@ -15,6 +15,7 @@ A phase that moves cards also says who knows where they are afterwards (`Deal.kn
 - Where the holder of a card leads to the first trick, the lead shows to all where that card is.
 - A hand that is laid open while tricks are played (`Tricks(exposing=...)`), such as dummy's, is known to all from then
   on, without cost for the play of a card.
+- A call before a card may show cards of the hand, or that it lacks some (`CallingTricks`).
 
 The trump of a deal is a suit that need not be in the deck: at grand the ranking counts the four jacks to it and nothing
 else, and the trump of null has no cards.
@@ -33,6 +34,7 @@ _MODULES = {
     "BuyTrump": "calls",
     "CallDouble": "calls",
     "CallEstimates": "called",
+    "CallingTricks": "tricks.calling",
     "Claim": "base",
     "Confidence": "confidence",
     "CutTrump": "dealing",
@@ -94,6 +96,7 @@ if TYPE_CHECKING:
     from trickkit.phases.talon import LayAway as LayAway
     from trickkit.phases.talon import TakeStock as TakeStock
     from trickkit.phases.tricks import Tricks as Tricks
+    from trickkit.phases.tricks.calling import CallingTricks as CallingTricks
     from trickkit.phases.trump import FixedTrump as FixedTrump
 else:
     __all__ = list(_MODULES)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import field, fields, frozen
 
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
-from trickkit.model.cards import Card
-from trickkit.model.events import Event, Record
+from trickkit.model.cards import Card, Deck
+from trickkit.model.events import Event, Later, Record
+from trickkit.model.hands import Hand
 from trickkit.phases.base import Phase
 from trickkit.policies.capture import Captured, Moved
 
@@ -229,6 +232,32 @@ def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int) -
     for place, trick in enumerate(tricks, start=number):
         events += [*trick.plays, TrickTaken(trick.taker, place, *trick.told)]
     return (*events, *plays)
+
+
+def told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], told: Later) -> tuple[Event, ...]:
+    """What is told of tricks, and of each hand after the card with which it was laid open.
+
+    Args:
+        deck: of the deal.
+        opened: the hands, each with the number of cards played before it was laid open, and what it held before the
+            tricks, as a mask: of that, everybody has seen all.
+        told: of the tricks alone.
+    """
+    events = [*told()]
+    for hand, cards, held in opened:
+        plays = [(place, event) for place, event in enumerate(events) if type(event) is Played]
+        before = [event.action.face for _, event in plays[:cards] if event.hand == hand]
+        shown = Hand(deck, _without(deck, held, before)).known
+        events.insert(plays[cards - 1][0] + 1 if cards else 0, Exposed(hand, shown))
+    return tuple(events)
+
+
+def _without(deck: Deck, cards: int, faces: Iterable[str]) -> int:
+    """Cards without those that were played as some faces; of equal copies the first that are held."""
+    for face in faces:
+        held = deck.kinds[face] & cards
+        cards &= ~deck.card_of[held & -held]
+    return cards
 
 
 def taken_in(tricks: tuple[Trick, ...], later: tuple[int, ...]) -> tuple[int, ...]:

@@ -10,19 +10,16 @@ from attrs import evolve, field, frozen
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action, Play
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event, Later, PublicLater
+from trickkit.model.events import Later, PublicLater
 from trickkit.model.hands import Hand
 from trickkit.phases.base import Run
-from trickkit.phases.tricks.record import Exposed, Played, Trick, TrickTable, complete, taken_in, told_of
+from trickkit.phases.tricks.record import Played, Trick, TrickTable, complete, taken_in, told_of, told_with_opened
 from trickkit.phases.tricks.seating import Seating
 from trickkit.phases.tricks.tables import Cascade, Node
 from trickkit.policies.capture import Capture, Captured, Finished
 from trickkit.policies.until import Until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from trickkit.model.cards import Deck
     from trickkit.phases.tricks import Tricks
 
 __all__: list[str] = []
@@ -124,7 +121,7 @@ class TricksRun(Run[TricksAt]):
     def _looked_up(self) -> Fixed:
         # A hot function: it runs once in every deal.
         deal, phase = self.deal, self.phase
-        resting, held, until, table = deal.resting, deal.held, phase.until.of(deal), deal.get(type(phase))
+        resting, held, until, table = deal.resting, deal.held, phase.until.of(deal), deal.get(TrickTable)
         tables, earlier = phase.tables(deal.deck, deal.trump, len(deal.stock) > 0), table.tricks if table else ()
         between: Between = _new(
             Between,
@@ -151,7 +148,8 @@ class TricksRun(Run[TricksAt]):
         return fixed
 
     @property
-    def _earlier(self) -> tuple[Trick, ...]:
+    def earlier(self) -> tuple[Trick, ...]:
+        """The tricks of the deal before this phase."""
         return self._fixed.between.earlier
 
     def _opens(self) -> int:
@@ -165,7 +163,7 @@ class TricksRun(Run[TricksAt]):
         exposed = self.phase.exposing.exposed(self.deal)
         if not exposed:
             return ()
-        before = sum([len(trick.plays) for trick in self._earlier])
+        before = sum([len(trick.plays) for trick in self.earlier])
         return tuple([(hand, max(0, cards - before)) for hand, cards in exposed.items()])
 
     def exposes_in_time(self, hand: int) -> bool:
@@ -190,7 +188,7 @@ class TricksRun(Run[TricksAt]):
     def _shown(self) -> int:
         """The cards which the opening shows to all to be in the hand that leads first, as a mask."""
         return (
-            0 if self._earlier else self.phase.opening.shown(self.deal) & self._fixed.hands[self._fixed.between.opener]
+            0 if self.earlier else self.phase.opening.shown(self.deal) & self._fixed.hands[self._fixed.between.opener]
         )
 
     def _lead(self, hand: int, left: int, broken: bool, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> TricksAt:
@@ -291,7 +289,7 @@ class TricksRun(Run[TricksAt]):
 
     def _ended(self, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> bool:
         """Whether the tricks are over by what was taken in them."""
-        earlier = self._earlier
+        earlier = self.earlier
         table = TrickTable(earlier + tricks, Trick(()), taken_in(earlier, taken))
         return self._fixed.between.until.ended(self.deal, table, len(earlier))
 
@@ -301,7 +299,7 @@ class TricksRun(Run[TricksAt]):
         Raises:
             InvalidRules: the capture shares out other cards than there are, or moves one that the hand does not have.
         """
-        node, values, earlier, capture = self._fixed.between.root, [], self._earlier + tricks, self.phase.capture
+        node, values, earlier, capture = self._fixed.between.root, [], self.earlier + tricks, self.phase.capture
         for play in trick.plays:
             face = self.deal.deck.kinds[play.action.face]
             node = node[face & -face]
@@ -329,7 +327,7 @@ class TricksRun(Run[TricksAt]):
         cards = self._fixed.hands[at.hand] & at.left
         if not cards & deck.kinds[action.face]:
             return f"hand {at.hand} does not hold {action}; it holds {Hand(deck, cards)}"
-        tables, first = at.node.tables, not at.tricks and not self._earlier
+        tables, first = at.node.tables, not at.tricks and not self.earlier
         wins = winner(at.node, at.plays, at.hand, self.deal.players)
         steps = tables.follow.steps(tables.context(at.node, wins, first, at.broken))
         rule = next(step.rule for step in steps if cards & step.binds)
@@ -337,23 +335,33 @@ class TricksRun(Run[TricksAt]):
 
     def trick(self, at: TricksAt) -> int | None:
         """The number of the current trick."""
-        return len(self._earlier) + len(at.tricks) if at.actors else None
+        return len(self.earlier) + len(at.tricks) if at.actors else None
 
     def record(self, at: TricksAt) -> Deal:
         """The deal with the tricks so far."""
+        return self.record_with(at, self.told(at))
+
+    def told(self, at: TricksAt) -> Later:
+        """What is told of the plays and the tricks so far, and of the hands that have been laid open."""
+        told: Later = PublicLater(told_of, at.tricks, at.plays, len(self.earlier))
+        opened = self._opened(at) if self._exposed else ()
+        if not opened:
+            return told
+        shown = tuple([(hand, cards, self.deal.held[hand]) for hand, cards in opened])
+        return PublicLater(told_with_opened, self.deal.deck, shown, told)
+
+    def record_with(self, at: TricksAt, told: Later) -> Deal:
+        """The deal with the tricks so far, and with these events."""
         # A hot function: it runs for every view.
         deal, (hands, _, _, _, between), tricks, plays = self.deal, self._fixed, at.tricks, at.plays
         earlier, opened = between.earlier, self._opened(at) if self._exposed else ()
-        table: TrickTable | None = deal.get(type(self.phase)) if earlier else None
+        table: TrickTable | None = deal.get(TrickTable) if earlier else None
         before = table.phases[: len(earlier)] if table else ()
         phases = (*before, *(self.phase,) * (len(tricks) + 1)) if len(before) == len(earlier) else ()
-        told: Later = PublicLater(told_of, tricks, plays, len(earlier))
         played = sum(hands) & ~at.left
         seen = played | self._shown
         if opened:
             seen |= sum([deal.held[hand] for hand, _ in opened])
-            shown = tuple([(hand, cards, deal.held[hand]) for hand, cards in opened])
-            told = PublicLater(_told_with_opened, deal.deck, shown, told)
         return deal.with_record(
             TrickTable(earlier + tricks, Trick(plays), taken_in(earlier, at.taken), phases),
             told,
@@ -369,32 +377,6 @@ class TricksRun(Run[TricksAt]):
         # A hand that everybody has seen before is not shown again.
         hidden = [hand for hand, _ in exposed if any(deal.held[hand] & ~known for known in deal.known)]
         return tuple([(hand, cards) for hand, cards in exposed if hand in hidden and cards <= played])
-
-
-def _told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], told: Later) -> tuple[Event, ...]:
-    """What is told of tricks, and of each hand after the card with which it was laid open.
-
-    Args:
-        deck: of the deal.
-        opened: the hands, each with the number of cards played before it was laid open, and what it held before the
-            tricks, as a mask: of that, everybody has seen all.
-        told: of the tricks alone.
-    """
-    events = [*told()]
-    for hand, cards, held in opened:
-        plays = [(place, event) for place, event in enumerate(events) if type(event) is Played]
-        before = [event.action.face for _, event in plays[:cards] if event.hand == hand]
-        shown = Hand(deck, _without(deck, held, before)).known
-        events.insert(plays[cards - 1][0] + 1 if cards else 0, Exposed(hand, shown))
-    return tuple(events)
-
-
-def _without(deck: Deck, cards: int, faces: Iterable[str]) -> int:
-    """Cards without those that were played as some faces; of equal copies the first that are held."""
-    for face in faces:
-        held = deck.kinds[face] & cards
-        cards &= ~deck.card_of[held & -held]
-    return cards
 
 
 _NO_MOVE: tuple[int, int, int, Any] = (0, 0, 0, None)
