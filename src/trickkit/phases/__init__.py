@@ -15,6 +15,7 @@ A phase that moves cards also says who knows where they are afterwards (`Deal.kn
 - Where the holder of a card leads to the first trick, the lead shows to all where that card is.
 - A hand that is laid open while tricks are played (`Tricks(exposing=...)`), such as dummy's, is known to all from then
   on, without cost for the play of a card.
+- A game that is named after a reservation may show the cards that it needs (`AskReservations`).
 - A call before a card may show cards of the hand, or that it lacks some (`CallingTricks`).
 
 The trump of a deal is a suit that need not be in the deck: at grand the ranking counts the four jacks to it and nothing
@@ -28,6 +29,7 @@ from typing import TYPE_CHECKING
 from trickkit.lazy import lazily
 
 _MODULES = {
+    "AskReservations": "reservations",
     "Auction": "auction",
     "BidAndHold": "holding",
     "Bids": "bids",
@@ -88,6 +90,7 @@ if TYPE_CHECKING:
     from trickkit.phases.holding import BidAndHold as BidAndHold
     from trickkit.phases.naming import NameTrump as NameTrump
     from trickkit.phases.passing import PassCards as PassCards
+    from trickkit.phases.reservations import AskReservations as AskReservations
     from trickkit.phases.reveal import Reveal as Reveal
     from trickkit.phases.stock import Draw as Draw
     from trickkit.phases.stock import FillHands as FillHands
