@@ -32,8 +32,11 @@ from trickkit.phases.evaluate import LargestPile
 from trickkit.phases.kinds.polls import PollRun
 from trickkit.phases.kinds.simultaneous import SimultaneousRun
 from trickkit.phases.passing import PassCards
+from trickkit.phases.tricks.announcing import Announcements
+from trickkit.phases.tricks.finding import FoundByTrick
 from trickkit.policies.bidding import Bidding, TokensOnEveryone
 from trickkit.policies.breaking import Breaking
+from trickkit.policies.calling import Calling
 from trickkit.policies.capture import Capture
 from trickkit.policies.control import Control
 from trickkit.policies.ending import AfterDeals, AfterScoredDeals, Ending, TieBreak
@@ -56,10 +59,11 @@ from trickkit.policies.passing import Passing
 from trickkit.policies.portion import Portion
 from trickkit.policies.ranking import Ranking
 from trickkit.policies.schedule import HandSizes, SameSize, Starter
+from trickkit.policies.sides import DeclarerAlone, Sides
 from trickkit.policies.trump import TrumpFrom
 from trickkit.policies.until import AfterTricks, DeclarerTakes, Until
 from trickkit.policies.visibility import Visibility
-from trickkit.scoring import Doubled, ScoreConfidence, ScoreEstimates, Scoring, ZeroEstimate
+from trickkit.scoring import Doubled, ScoreConfidence, ScoreEstimates, ScoreTwoSides, Scoring, ZeroEstimate
 
 
 @pytest.mark.parametrize(
@@ -68,6 +72,7 @@ from trickkit.scoring import Doubled, ScoreConfidence, ScoreEstimates, Scoring, 
         (AfterDeals, "deals", 1, {}),
         (AfterScoredDeals, "deals", 1, {}),
         (AfterTricks, "tricks", 1, {}),
+        (Announcements, "played", 0, {"ladders": (("re",), ("kontra",)), "sides": DeclarerAlone()}),
         (AtLeastOfRank, "number", 1, {"rank": 5}),
         (AtLeastOfRank, "rank", 0, {"number": 5}),
         (AtPoints, "first_deal", 0, {"points": 1}),
@@ -83,6 +88,7 @@ from trickkit.scoring import Doubled, ScoreConfidence, ScoreEstimates, Scoring, 
         (ExactlyOfRank, "number", 1, {"rank": 5}),
         (ExactlyOfRank, "rank", 0, {"number": 5}),
         (FillHands, "cards", 1, {}),
+        (FoundByTrick, "within", 1, {}),
         (MajoritySuit, "limit", 1, {}),
         (PassCards, "cards", 1, {}),
         (RemoveCards, "cards", 0, {}),
@@ -91,7 +97,7 @@ from trickkit.scoring import Doubled, ScoreConfidence, ScoreEstimates, Scoring, 
         (TokensOnEveryone, "tokens", 0, {}),
     ],
 )
-def test_a_number_may_be_as_little_as_this(kind: Any, parameter: str, least: int, others: dict[str, int]) -> None:
+def test_a_number_may_be_as_little_as_this(kind: Any, parameter: str, least: int, others: dict[str, Any]) -> None:
     assert getattr(kind(**{parameter: least}, **others), parameter) == least
     with pytest.raises(InvalidRules, match=f"{parameter}={least - 1} is no whole number from {least} on"):
         kind(**{parameter: least - 1}, **others)
@@ -129,6 +135,7 @@ def test_what_is_taken_where_nothing_is_said(value: Any, expected: dict[str, Any
     [
         (Bidding, "turns highest"),
         (Breaking, "breaks"),
+        (Calling, "words forbids"),
         (Capture, "taker"),
         (Closing, "closes"),
         (Control, "chooser"),
@@ -148,7 +155,9 @@ def test_what_is_taken_where_nothing_is_said(value: Any, expected: dict[str, Any
         (Portion, "cards"),
         (Ranking, "strength"),
         (Run, "start legal play refusal record"),
+        (ScoreTwoSides, "parts"),
         (Scoring, "lines"),
+        (Sides, "known"),
         (SimultaneousRun, "choices record refusal"),
         (Starter, "after"),
         (TieBreak, "value"),

@@ -17,6 +17,7 @@ from trickkit import Card, Deal, Event, Face, Hand, Result, Rules, Suit, load, r
 from trickkit.catalog.options import Option
 from trickkit.catalog.options import options as options_of
 from trickkit.catalog.registry import builder
+from trickkit.model.actions import Play
 from trickkit.model.chance import Chance
 from trickkit.model.events import DealScored, GameEnded
 from trickkit.phases import Evaluate, Phase, Run, Tricks
@@ -24,6 +25,7 @@ from trickkit.phases.dealing import Dealt
 from trickkit.phases.evaluate import TableScored
 from trickkit.phases.reveal import Revealed
 from trickkit.phases.stock import ThrownAway
+from trickkit.phases.tricks.calling import Called
 from trickkit.phases.tricks.record import Played, TrickTaken
 from trickkit.policies.evaluation import AtLeastOfRank, ExactlyOfRank
 
@@ -218,9 +220,9 @@ def _choices(game: record.GameRecord, deal: int) -> tuple[int, ...]:
     """For each card played to a trick of the deal, how many were legal."""
     before = zip(game.states(), game.moves, strict=False)
     return tuple(
-        len(state.legal(seat))
-        for state, (seat, _) in before
-        if state.deal.number == deal and isinstance(state.phase, Tricks)
+        len([one for one in state.legal(seat) if isinstance(one, Play)])
+        for state, (seat, action) in before
+        if state.deal.number == deal and isinstance(state.phase, Tricks) and isinstance(game.rules.action(action), Play)
     )
 
 
@@ -294,10 +296,10 @@ class Story:
         choices, plays, told, taken = iter(self.choices), dict[Played, int](), list[str](), TrickTaken(None, 0)
         ended = False
         for event in events:
+            if ended and isinstance(event, Played | Called):
+                yield Row(tuple(plays), taken.hand, (*self.notes(plays), *told))
+                plays, told, ended = {}, [], False
             if isinstance(event, Played):
-                if ended:
-                    yield Row(tuple(plays), taken.hand, (*self.notes(plays), *told))
-                    plays, told, ended = {}, [], False
                 plays[event] = next(choices)
             elif isinstance(event, TrickTaken):
                 taken, ended = event, True

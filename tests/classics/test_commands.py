@@ -12,6 +12,7 @@ CLASSICS = (
     "belote",
     "bridge",
     "coinche",
+    "doppelkopf",
     "euchre",
     "german_whist",
     "hearts",

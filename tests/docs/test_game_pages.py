@@ -9,10 +9,10 @@ from pathlib import Path
 import pages
 import pytest
 
-from trickkit import Result, record
+from trickkit import Result, load, record
 from trickkit.catalog.options import Option, options
 from trickkit.catalog.registry import builder, keys
-from trickkit.phases import Evaluate, RemoveCards, Tricks
+from trickkit.phases import CallingTricks, Evaluate, RemoveCards, Tricks
 from trickkit.phases.dealing import stacked_deal
 from trickkit.policies.evaluation import ExactlyOfRank, MajoritySuit
 from trickkit.variants import game5211, pikoko
@@ -178,12 +178,27 @@ def test_5211_is_told_round_by_round() -> None:
         ("spades", 10, "No clubs: hands 3 and 1 trump, hand 0 throws off."),
         ("euchre", 2, "No diamonds: hands 1 and 2 throw off."),
         ("bridge", 0, "Hand 2 is laid open: 4C 5C 8C TC JC KC 2D AD 5H 7S 8S 9S QS."),
+        ("doppelkopf", 1, "No hearts: hand 2 trumps. Seat 2 says kontra."),
         ("german_whist", 0, "Drawn: hand 0: 5S; hand 1: 5H. 2C lies face up on the stock."),
     ],
 )
 def test_a_trick_is_told_with_what_happened(key: str, trick: int, note: str) -> None:
     """In Pikoko's trick 5 the multicolour card need not follow; in that of Euchre the left bower does."""
     assert cells(told(key)[0], "Trick")[trick][-1] == note
+
+
+def test_a_call_before_a_lead_is_told_with_the_trick_that_it_leads() -> None:
+    state = load("doppelkopf", deals=1).start(seed=7)
+    while not state.is_over:
+        legal = state.legal(state.actors[0])
+        led = isinstance(state.phase, Tricks) and len(state.deal[Tricks].tricks) == 1
+        state = state.play(state.actors[0], legal[-1] if led and not state.deal[CallingTricks].made else legal[0])
+    game = record.of(state)
+    story = pages.Story(game.rules, state.results[0], pages._choices(game, 0))
+    (call,) = state.results[0].deal[CallingTricks].made
+    notes = [row[-1] for row in cells("\n\n".join(story.parts()), "Trick")]
+    assert call.cards == 4
+    assert [f"Seat {call.seat} says {call.word}." in note for note in notes[:3]] == [False, True, False]
 
 
 def test_the_numbers_of_5211_are_those_of_its_rules() -> None:

@@ -10,7 +10,7 @@ from attrs import frozen
 from trickkit import InvalidRules
 from trickkit.model.cards import Suit, french, piquet
 from trickkit.phases import Tricks
-from trickkit.policies.ranking import Bowers, HighCard, Ranking, TopTrumps, TrumpOrder
+from trickkit.policies.ranking import Bowers, ByTrump, HighCard, Ranking, TopTrumps, TrumpOrder
 from trickkit.variants import pikoko
 
 SKAT = TopTrumps(tops=["JC", "JS", "JH", "JD"], order="789QKTA", plain="789TJQKA")
@@ -163,3 +163,16 @@ def test_where_every_suit_has_the_order_of_trumps_none_beats_the_others() -> Non
 def test_an_order_has_every_rank() -> None:
     with pytest.raises(InvalidRules, match="TrumpOrder: the rank of 7C is not among J 9"):
         TrumpOrder(trump="9J", plain="J9").strength(piquet().card("7C").faces[0], piquet().suits[0], None)
+
+
+SOLOS = ByTrump(rankings={JACKS: SKAT}, others=HighCard())
+
+
+@pytest.mark.parametrize(("trump", "expected"), [("J", "JH JD AS TS KS"), ("H", "JH 7H AS KS TS"), (None, "AS KS TS")])
+def test_a_trump_may_have_a_ranking_of_its_own(trump: str | None, expected: str) -> None:
+    assert ranked(SOLOS, "S", trump, "TS KS AS JH 7H JD") == expected
+
+
+def test_the_rankings_by_trump_are_rankings() -> None:
+    with pytest.raises(InvalidRules, match=r"rankings has 'high' for Suit.*; it has a Ranking for a Suit"):
+        ByTrump(rankings={JACKS: "high"}, others=SKAT)  # type: ignore[dict-item]

@@ -25,7 +25,7 @@ from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import Context, Follow, MustFollow, Step
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.offers import AnySuit
-from trickkit.policies.ranking import Ranked
+from trickkit.policies.ranking import HighCard, Ranked
 from trickkit.policies.resolution import LowestWins, Resolution, SecondOfEqual, StrongestWins
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.until import AfterTricks, Until
@@ -116,6 +116,7 @@ class EqualCancel(Resolution):
         (StrongestWins(), "AC AC KC", 0),
         (SecondOfEqual(), "AC AC KC", 1),
         (SecondOfEqual(), "TD TC TC", 0),
+        (SecondOfEqual(["AC"]), "AC AC KC", 0),
         (EqualCancel(), "AC AC KC", 2),
         (EqualCancel(), "KC AC AC", 0),
         (EqualCancel(), "AC AC AD", None),
@@ -127,6 +128,16 @@ def test_of_equal_cards(resolution: Resolution, plays: str, taker: int | None) -
     state = table(hands, plays, resolution=resolution, deck=TWICE)
     assert takers(state) == [taker]
     assert sum(tricks(state).taken) == (taker is not None)
+
+
+@pytest.mark.parametrize(("plays", "taker"), [("AC AC KC", 1), ("KC KC TC", 0), ("KC AC AC", 2)])
+def test_the_second_of_certain_trumps_wins(plays: str, taker: int) -> None:
+    resolution, ranking = SecondOfEqual(["AC"]), Ranked(HighCard(), trump=CLUBS)
+    value = None
+    for place, card in enumerate(plays.split()):
+        value = resolution.fold(value, TWICE.card(card).faces[0], place, ranking)
+    assert value is not None
+    assert resolution.winner(value) == taker
 
 
 def test_nobody_takes_a_trick_and_the_leader_leads_again() -> None:

@@ -181,7 +181,10 @@ def _counts(view: View, laid: Laid) -> str:
 
 def _records(view: View) -> Iterator[str]:
     """The cards on the table, and what other phases found out, in their own words where they have any."""
-    for phase in dict.fromkeys(type(phase) for phase in view.rules.phases):
+    kinds = (type(phase) for phase in view.rules.phases)
+    # Tricks with calls have two records, their own and that of tricks.
+    both = (kind for phase in kinds for kind in ((phase, Tricks) if issubclass(phase, Tricks) else (phase,)))
+    for phase in dict.fromkeys(both):
         record = view.deal.get(phase)
         if isinstance(record, TrickTable):
             plays = ", ".join(f"hand {play.hand}: {play.action}" for play in record.current.plays)

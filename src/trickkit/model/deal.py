@@ -258,8 +258,8 @@ class Deal(_TwoForms):
         return found
 
     def get(self, phase: type[Any]) -> Any:
-        """What a phase found out, or None where no such phase has begun."""
-        return self._by_type.get(getattr(phase, "record", None))
+        """What a phase found out, or None where no such phase has begun; a type of record may be given as well."""
+        return self._by_type.get(getattr(phase, "record", phase))
 
     def with_record(self, record: Record, *events: Event | Later, **changes: Any) -> Deal:
         """The deal with the record of a phase, with more events, and with any other fields changed.

@@ -15,6 +15,8 @@ A phase that moves cards also says who knows where they are afterwards (`Deal.kn
 - Where the holder of a card leads to the first trick, the lead shows to all where that card is.
 - A hand that is laid open while tricks are played (`Tricks(exposing=...)`), such as dummy's, is known to all from then
   on, without cost for the play of a card.
+- A game that is named after a reservation may show the cards that it needs (`AskReservations`).
+- A call before a card may show cards of the hand, or that it lacks some (`CallingTricks`).
 
 The trump of a deal is a suit that need not be in the deck: at grand the ranking counts the four jacks to it and nothing
 else, and the trump of null has no cards.
@@ -29,6 +31,7 @@ from trickkit.lazy import lazily
 _MODULES = {
     "Announce": "announcing",
     "AnnulWithout": "annul",
+    "AskReservations": "reservations",
     "Auction": "auction",
     "BidAndHold": "holding",
     "BidContracts": "contracts",
@@ -39,6 +42,7 @@ _MODULES = {
     "CallDouble": "calls",
     "CallEstimates": "called",
     "CallPartner": "partner",
+    "CallingTricks": "tricks.calling",
     "Claim": "base",
     "Confidence": "confidence",
     "CutTrump": "dealing",
@@ -104,6 +108,7 @@ if TYPE_CHECKING:
     from trickkit.phases.partner import CallPartner as CallPartner
     from trickkit.phases.parts import TakePart as TakePart
     from trickkit.phases.passing import PassCards as PassCards
+    from trickkit.phases.reservations import AskReservations as AskReservations
     from trickkit.phases.reveal import Reveal as Reveal
     from trickkit.phases.stock import Draw as Draw
     from trickkit.phases.stock import FillHands as FillHands
@@ -112,6 +117,7 @@ if TYPE_CHECKING:
     from trickkit.phases.talon import LayAway as LayAway
     from trickkit.phases.talon import TakeStock as TakeStock
     from trickkit.phases.tricks import Tricks as Tricks
+    from trickkit.phases.tricks.calling import CallingTricks as CallingTricks
     from trickkit.phases.trump import FixedTrump as FixedTrump
 else:
     __all__ = list(_MODULES)

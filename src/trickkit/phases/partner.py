@@ -15,9 +15,9 @@ from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.callable_cards import CallableCards
+from trickkit.policies.declarer_side import DeclarerSide
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.participants import Declarer, Participants, taking_part
-from trickkit.policies.sides import Sides
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -157,7 +157,7 @@ class CallPartnerRun(PollRun):
 
 
 @frozen
-class DeclarerAndPartner(Sides):
+class DeclarerAndPartner(DeclarerSide):
     """The declarer and its partner play together; that is known when the called card has been played, or all cards.
 
     A declarer that called a card which nobody else holds plays alone; so does one that called none.

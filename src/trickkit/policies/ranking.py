@@ -12,7 +12,7 @@ from trickkit.errors import InvalidRules
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import each_is_a, is_a
 
-__all__ = ["Bowers", "HighCard", "Ranked", "Ranking", "TopTrumps", "TrumpOrder"]
+__all__ = ["Bowers", "ByTrump", "HighCard", "Ranked", "Ranking", "TopTrumps", "TrumpOrder"]
 
 
 class Ranking(ABC):
@@ -112,6 +112,51 @@ class HighCard(Ranking):
         if suit == trump:
             return 1 + face.rank + (1 << 16)
         return 1 + face.rank if suit == led else 0
+
+
+def _by_trump(rankings: Mapping[Suit, Ranking] | Iterable[tuple[Suit, Ranking]]) -> tuple[tuple[Suit, Ranking], ...]:
+    return tuple(dict(rankings).items())
+
+
+@frozen(kw_only=True)
+class ByTrump(Ranking):
+    """One ranking under certain trumps, another one under all others, as in solos that have trumps of their own.
+
+    Args:
+        rankings: by the trump.
+        others: under any other trump, and without one.
+
+    Raises:
+        InvalidRules: a ranking is none.
+
+    >>> from trickkit.model.cards import piquet
+    >>> deck, queens = piquet(), Suit("queens", "Q")
+    >>> only_queens = TopTrumps(tops=["QC", "QS", "QH", "QD"], order="789JKTA", plain="789TJQKA")
+    >>> ranking = ByTrump(rankings={queens: only_queens}, others=HighCard())
+    >>> queen = deck.card("QH").faces[0]
+    >>> str(ranking.suit(queen, queens)), str(ranking.suit(queen, deck.suits[0]))
+    ('queens', 'hearts')
+    """
+
+    rankings: tuple[tuple[Suit, Ranking], ...] = field(converter=_by_trump)
+    others: Ranking = field(validator=is_a(Ranking))
+
+    @rankings.validator
+    def _are_rankings(self, _attribute: object, rankings: tuple[tuple[Suit, Ranking], ...]) -> None:
+        for trump, ranking in rankings:
+            if not isinstance(trump, Suit) or not isinstance(ranking, Ranking):
+                raise InvalidRules(f"ByTrump: rankings has {ranking!r} for {trump!r}; it has a Ranking for a Suit")
+
+    def _under(self, trump: Suit | None) -> Ranking:
+        return next((ranking for suit, ranking in self.rankings if suit == trump), self.others)
+
+    def suit(self, face: Face, trump: Suit | None) -> Suit:
+        """What the ranking under the trump says."""
+        return self._under(trump).suit(face, trump)
+
+    def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
+        """What the ranking under the trump says."""
+        return self._under(trump).strength(face, led, trump)
 
 
 _TOP = 1 << 20

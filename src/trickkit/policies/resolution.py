@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from trickkit.model.cards import Face, Suit
+from trickkit.model.checks import each_is_a
 from trickkit.policies.ranking import Ranked
 
 __all__ = ["Best", "LowestWins", "Resolution", "SecondOfEqual", "StrongestWins"]
@@ -161,19 +162,35 @@ class StrongestWins(Resolution):
         return value.face
 
 
+def _texts(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(texts)
+
+
 @frozen
 class SecondOfEqual(StrongestWins):
     """As usual, but of equally strong cards the one played last wins.
+
+    Args:
+        trumps: the texts of the faces for which it does, as long as they are trumps; () for all cards.
+
+    Raises:
+        InvalidRules: they are no texts.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
     >>> ace = french().card("AS").faces[0]
     >>> SecondOfEqual().beats(ace, ace, ace.suit, Ranked(HighCard(), trump=None))
     True
+    >>> [SecondOfEqual(["AS"]).beats(ace, ace, ace.suit, Ranked(HighCard(), trump)) for trump in (None, ace.suit)]
+    [False, True]
     """
+
+    trumps: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
 
     def beats(self, face: Face, best: Face, led: Suit, ranked: Ranked) -> bool:
         """Whether it is as strong or stronger; a card that never wins beats nothing."""
+        if self.trumps and not (face.text in self.trumps and ranked.suit(face) == ranked.trump):
+            return super().beats(face, best, led, ranked)
         strength = ranked.strength(face, led)
         return 0 < strength >= ranked.strength(best, led)
 

@@ -1,81 +1,201 @@
-"""Who plays with the declarer, and whether everybody knows it."""
+"""Which seats play together where that depends on the deal, and may be a secret of those who hold certain cards."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import frozen
+from attrs import field, frozen
+
+from trickkit.model.chance import HOLE
+from trickkit.model.checks import is_a
 
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
-    from trickkit.phases.tricks.record import TrickTable
+    from trickkit.model.hands import Hand, Pile
+    from trickkit.phases.tricks.record import Trick
 
-__all__ = ["DeclarerAlone", "Sides"]
+__all__ = ["DeclarerAlone", "Holders", "Settled", "Sides"]
+
+
+class Settled(NamedTuple):
+    """Who plays together, once that is settled.
+
+    Args:
+        seats: on the first side, in ascending order.
+        trick: the number of the trick that settled it; 0 where it was settled before.
+
+    >>> Settled(seats=(1, 3), trick=0).seats
+    (1, 3)
+    """
+
+    seats: tuple[int, ...]
+    trick: int
 
 
 class Sides(ABC):
-    """Says which hands make up the declarer's side in a deal, as far as its tricks have shown it.
+    """Says which seats are on the first of two sides of a deal, such as that of its declarer.
 
-    >>> from attrs import frozen
+    It is asked about deals and about those of views, which show what a seat knows: it never says more than they show.
+
+    The declarer and the seat to its left against all others:
+
+    >>> from attrs import evolve, frozen
     >>> @frozen
-    ... class WithTheNext(Sides):
-    ...     def declarers(self, deal, tricks):
-    ...         return (deal.declarer, (deal.declarer + 1) % deal.players)
+    ... class DeclarerAndNext(Sides):
+    ...     def known(self, deal):
+    ...         first = {deal.declarer, (deal.declarer + 1) % deal.players}
+    ...         return tuple(seat in first for seat in deal.seats)
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
-    >>> from trickkit.phases.tricks.record import Trick, TrickTable
-    >>> deal, tricks = Deal.fresh(french(), players=5).changed(declarer=4), TrickTable((), Trick(()), (0,) * 5)
-    >>> WithTheNext().declarers(deal, tricks), WithTheNext().mates(1, deal, tricks)
-    ((4, 0), (1, 2, 3))
+    >>> DeclarerAndNext().side(evolve(Deal.fresh(french(), players=4), declarer=3))
+    (0, 3)
     """
 
     __slots__ = ()
 
     @abstractmethod
-    def declarers(self, deal: Deal, tricks: TrickTable) -> tuple[int, ...]:
-        """The hands that are known to be of the declarer's side, its own first; () where there is none.
+    def known(self, deal: Deal) -> tuple[bool | None, ...]:
+        """By seat, whether it is on the first side; None where the deal does not show it.
 
         Args:
-            deal: at any time after the bidding; which cards the hands hold should make no difference.
-            tricks: of the deal, as far as they are played.
+            deal: at any time, or that of a view.
         """
 
-    def known(self, deal: Deal, tricks: TrickTable) -> bool:
-        """Whether everybody knows who plays together.
+    def side(self, deal: Deal) -> tuple[int, ...]:
+        """The seats that are known to be on the first side, in ascending order; of a deal that shows all, all of them.
 
         Args:
-            deal: as for `declarers`.
-            tricks: as for `declarers`.
+            deal: as for `known`.
         """
-        return True
+        return tuple([seat for seat, first in enumerate(self.known(deal)) if first])
 
-    def mates(self, hand: int, deal: Deal, tricks: TrickTable) -> tuple[int, ...]:
-        """The hands that are known to be of the same side as another, itself among them.
+    def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled | None:
+        """Who is on the first side after some tricks; None where nobody can tell yet.
 
         Args:
-            hand: 0..players-1.
-            deal: as for `declarers`.
-            tricks: as for `declarers`.
+            deal: that shows all, before the tricks or after them.
+            tricks: the complete ones.
         """
-        if not self.known(deal, tricks):
-            return (hand,)
-        declarers = self.declarers(deal, tricks)
-        return declarers if hand in declarers else tuple(seat for seat in deal.seats if seat not in declarers)
+        return Settled(self.side(deal), 0)
+
+    def shown(self, deal: Deal, hand: int, cards: int) -> int:
+        """The cards that a hand shows to all when its seat says to be on the first side, as a mask; most show none.
+
+        Args:
+            deal: that shows all, before the tricks.
+            hand: of the seat.
+            cards: what it holds now, as a mask.
+        """
+        return 0
+
+    def ruled_out(self, deal: Deal) -> int:
+        """The faces of which a hand holds none when its seat says to be on the second side, as a mask; mostly none.
+
+        Args:
+            deal: at any time, or that of a view: only what everybody has seen may be read.
+        """
+        return 0
 
 
 @frozen
 class DeclarerAlone(Sides):
-    """The declarer plays alone against all others.
+    """The declarer against all others.
 
+    >>> from attrs import evolve
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
-    >>> from trickkit.phases.tricks.record import Trick, TrickTable
-    >>> deal, tricks = Deal.fresh(french(), players=3).changed(declarer=1), TrickTable((), Trick(()), (0,) * 3)
-    >>> DeclarerAlone().declarers(deal, tricks), DeclarerAlone().mates(0, deal, tricks)
-    ((1,), (0, 2))
+    >>> DeclarerAlone().known(evolve(Deal.fresh(french(), players=3), declarer=1))
+    (False, True, False)
     """
 
-    def declarers(self, deal: Deal, tricks: TrickTable) -> tuple[int, ...]:
-        """The declarer."""
-        return () if deal.declarer is None else (deal.declarer,)
+    def known(self, deal: Deal) -> tuple[bool | None, ...]:
+        """All of it."""
+        return tuple([seat == deal.declarer for seat in deal.seats])
+
+
+@frozen
+class Holders(Sides):
+    """The seats that hold a card, or one of its equal copies, are on the first side; nobody else knows it before they
+    show it.
+
+    A seat counts as holding the card, too, after it left the hand for all to see.
+
+    Args:
+        card: the text of the card. A game in which it is called gives its own `called`.
+        declarer: whether the declarer is on the first side, too, whatever it holds.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Deal, Hand
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.model.hands import Pile
+    >>> deck = french("QK")
+    >>> hands = [Hand.of(deck, cards.split()) for cards in ("QC KC", "KH QH", "QS KS")]
+    >>> deal = evolve(Deal.fresh(deck, players=3, size=2), hands=hands, stock=Pile(deck), declarer=2)
+    >>> Holders("KH").side(deal), Holders("KH", declarer=True).side(deal)
+    ((1,), (1, 2))
+    >>> view = evolve(deal, hands=(deal.hands[0], *(hand.seen_with(0) for hand in deal.hands[1:])))
+    >>> Holders("KH", declarer=True).known(view)
+    (False, None, True)
+    """
+
+    card: str = field(validator=is_a(str))
+    declarer: bool = field(default=False, kw_only=True, validator=is_a(bool))
+
+    def called(self, deal: Deal) -> str:
+        """The text of the card in a deal.
+
+        Args:
+            deal: as for `known`.
+        """
+        return self.card
+
+    def known(self, deal: Deal) -> tuple[bool | None, ...]:
+        """Those who are seen to hold the card or to have held it; once all copies are seen, no others.
+
+        Raises:
+            InvalidCard: there is no such card in the deck.
+        """
+        card, copies = self.called(deal), self._copies(deal)
+        held = [cards & copies for cards in deal.held]
+        # Where all copies are still in hands, no event needs to be looked at.
+        first: list[bool | None] = [cards != 0 for cards in held]
+        if sum(held) != copies:
+            first = self._as_far_as_seen(deal, card)
+        if self.declarer and deal.declarer is not None:
+            first[deal.declarer] = True
+        return tuple(first)
+
+    def _copies(self, deal: Deal) -> int:
+        """All copies of the card, as a mask."""
+        card = self.called(deal)
+        return deal.deck.kinds.get(card) or deal.deck.mask([card])
+
+    def _as_far_as_seen(self, deal: Deal, card: str) -> list[bool | None]:
+        """Who has the card or had it, of a deal in which not all copies are seen in hands."""
+        shown, unseen = [0] * deal.players, [hand.hidden for hand in deal.hands]
+        for event in deal.events:
+            for hand, text in event.out_of_hands:
+                shown[hand] += text == card
+                unseen[hand] += text == HOLE
+        for seat, cards in enumerate(deal.hands):
+            shown[seat] += card in cards
+        places: tuple[Hand | Pile, ...] = (*deal.hands, deal.out, deal.stock)
+        found = sum(str(one) == card for place in places for one in place)
+        if found == sum(one.text == card for one in deal.deck):
+            unseen = [0] * deal.players
+        return [True if count else None if hidden else False for count, hidden in zip(shown, unseen, strict=True)]
+
+    def shown(self, deal: Deal, hand: int, cards: int) -> int:
+        """The first copy of the card, unless one has left the hand since; none of a declarer who need not hold it."""
+        held = deal.held[hand] & self._copies(deal)
+        if held & ~cards or (self.declarer and deal.declarer == hand):
+            return 0
+        return held & -held
+
+    def ruled_out(self, deal: Deal) -> int:
+        """The card."""
+        return self._copies(deal)

@@ -19,6 +19,7 @@ _MODULES = {
     "ScoreNil": "sides",
     "ScoreNoTricks": "cards",
     "ScoreSides": "sides",
+    "ScoreTwoSides": "two_sides",
     "Scoring": "base",
     "ShootTheMoon": "cards",
     "TargetBonus": "sides",
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from trickkit.scoring.sides import ScoreNil as ScoreNil
     from trickkit.scoring.sides import ScoreSides as ScoreSides
     from trickkit.scoring.sides import TargetBonus as TargetBonus
+    from trickkit.scoring.two_sides import ScoreTwoSides as ScoreTwoSides
 else:
     __all__ = list(_MODULES)
     __getattr__ = lazily(__name__, _MODULES)

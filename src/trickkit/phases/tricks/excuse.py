@@ -11,10 +11,10 @@ from trickkit.model.cards import Face, Suit
 from trickkit.model.checks import each_is_a, is_a, one_of
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.capture import BestCard, Captured, Finished, Moved
+from trickkit.policies.declarer_side import DeclarerSide, OnlyDeclarer
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.ranking import Ranked
 from trickkit.policies.resolution import Best, StrongestWins
-from trickkit.policies.sides import DeclarerAlone, Sides
 
 __all__ = ["ExcuseNeverWins", "ExcuseStays", "OvertrumpOrExcuse"]
 
@@ -115,7 +115,7 @@ class ExcuseStays(BestCard):
     excuse: str = field(validator=is_a(str))
     low: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
     lost_to: str = field(default="other_side", validator=one_of("other_side", "winner"))
-    sides: Sides = field(default=DeclarerAlone(), validator=is_a(Sides))
+    sides: DeclarerSide = field(default=OnlyDeclarer(), validator=is_a(DeclarerSide))
 
     def taker_of(self, finished: Finished) -> int | None:
         """The hand with the best card; the one that completes a slam with the Excuse."""

@@ -234,29 +234,6 @@ def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int) -
     return (*events, *plays)
 
 
-def taken_in(tricks: tuple[Trick, ...], later: tuple[int, ...]) -> tuple[int, ...]:
-    """By hand, how many tricks it took: those given, and so many later ones."""
-    if not tricks:
-        return later
-    taken = [*later]
-    for trick in tricks:
-        if trick.taker is not None:
-            taken[trick.taker] += 1
-    return tuple(taken)
-
-
-def _share(piles: list[list[str]], trick: Trick, shared: Captured) -> None:
-    """Add the cards of a trick that were shared out to the piles of as many hands as there are given."""
-    for play, hand in zip(trick.plays, shared.cards, strict=True):
-        if hand is not None and hand < len(piles):
-            piles[hand].append(play.card)
-    for move in shared.moved:
-        if move.source < len(piles):
-            piles[move.source].remove(move.card)
-        if move.target < len(piles):
-            piles[move.target].append(move.card)
-
-
 def told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], told: Later) -> tuple[Event, ...]:
     """What is told of tricks, and of each hand after the card with which it was laid open.
 
@@ -281,3 +258,26 @@ def _without(deck: Deck, cards: int, faces: Iterable[str]) -> int:
         held = deck.kinds[face] & cards
         cards &= ~deck.card_of[held & -held]
     return cards
+
+
+def taken_in(tricks: tuple[Trick, ...], later: tuple[int, ...]) -> tuple[int, ...]:
+    """By hand, how many tricks it took: those given, and so many later ones."""
+    if not tricks:
+        return later
+    taken = [*later]
+    for trick in tricks:
+        if trick.taker is not None:
+            taken[trick.taker] += 1
+    return tuple(taken)
+
+
+def _share(piles: list[list[str]], trick: Trick, shared: Captured) -> None:
+    """Add the cards of a trick that were shared out to the piles of as many hands as there are given."""
+    for play, hand in zip(trick.plays, shared.cards, strict=True):
+        if hand is not None and hand < len(piles):
+            piles[hand].append(play.card)
+    for move in shared.moved:
+        if move.source < len(piles):
+            piles[move.source].remove(move.card)
+        if move.target < len(piles):
+            piles[move.target].append(move.card)

@@ -121,7 +121,7 @@ class TricksRun(Run[TricksAt]):
     def _looked_up(self) -> Fixed:
         # A hot function: it runs once in every deal.
         deal, phase = self.deal, self.phase
-        resting, held, until, table = deal.resting, deal.held, phase.until.of(deal), deal.get(type(phase))
+        resting, held, until, table = deal.resting, deal.held, phase.until.of(deal), deal.get(TrickTable)
         tables, earlier = phase.tables_of(deal, len(deal.stock) > 0), table.tricks if table else ()
         between: Between = _new(
             Between,
@@ -148,7 +148,8 @@ class TricksRun(Run[TricksAt]):
         return fixed
 
     @property
-    def _earlier(self) -> tuple[Trick, ...]:
+    def earlier(self) -> tuple[Trick, ...]:
+        """The tricks of the deal before this phase."""
         return self._fixed.between.earlier
 
     def _opens(self) -> int:
@@ -162,7 +163,7 @@ class TricksRun(Run[TricksAt]):
         exposed = self.phase.exposing.exposed(self.deal)
         if not exposed:
             return ()
-        before = sum([len(trick.plays) for trick in self._earlier])
+        before = sum([len(trick.plays) for trick in self.earlier])
         return tuple([(hand, max(0, cards - before)) for hand, cards in exposed.items()])
 
     def exposes_in_time(self, hand: int) -> bool:
@@ -187,7 +188,7 @@ class TricksRun(Run[TricksAt]):
     def _shown(self) -> int:
         """The cards which the opening shows to all to be in the hand that leads first, as a mask."""
         return (
-            0 if self._earlier else self.phase.opening.shown(self.deal) & self._fixed.hands[self._fixed.between.opener]
+            0 if self.earlier else self.phase.opening.shown(self.deal) & self._fixed.hands[self._fixed.between.opener]
         )
 
     def _lead(self, hand: int, left: int, broken: bool, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> TricksAt:
@@ -289,7 +290,7 @@ class TricksRun(Run[TricksAt]):
 
     def _ended(self, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> bool:
         """Whether the tricks are over by what was taken in them."""
-        earlier = self._earlier
+        earlier = self.earlier
         table = TrickTable(earlier + tricks, Trick(()), taken_in(earlier, taken))
         return self._fixed.between.until.ended(self.deal, table, len(earlier))
 
@@ -300,7 +301,7 @@ class TricksRun(Run[TricksAt]):
             InvalidRules: the capture lets somebody take it who is no hand, shares out other cards than there are, or
                 moves one that the hand does not have.
         """
-        node, values, earlier, capture = self._fixed.between.root, [], self._earlier + tricks, self.phase.capture
+        node, values, earlier, capture = self._fixed.between.root, [], self.earlier + tricks, self.phase.capture
         for play in trick.plays:
             face = self.deal.deck.kinds[play.action.face]
             node = node[face & -face]
@@ -334,7 +335,7 @@ class TricksRun(Run[TricksAt]):
         cards = self._fixed.hands[at.hand] & at.left
         if not cards & deck.kinds[action.face]:
             return f"hand {at.hand} does not hold {action}; it holds {Hand(deck, cards)}"
-        tables, first = at.node.tables, not at.tricks and not self._earlier
+        tables, first = at.node.tables, not at.tricks and not self.earlier
         wins = winner(at.node, at.plays, at.hand, self.deal.players)
         steps = tables.follow.steps(tables.context(at.node, wins, first, at.broken))
         rule = next(step.rule for step in steps if cards & step.binds)
@@ -342,23 +343,33 @@ class TricksRun(Run[TricksAt]):
 
     def trick(self, at: TricksAt) -> int | None:
         """The number of the current trick."""
-        return len(self._earlier) + len(at.tricks) if at.actors else None
+        return len(self.earlier) + len(at.tricks) if at.actors else None
 
     def record(self, at: TricksAt) -> Deal:
         """The deal with the tricks so far."""
+        return self.record_with(at, self.told(at))
+
+    def told(self, at: TricksAt) -> Later:
+        """What is told of the plays and the tricks so far, and of the hands that have been laid open."""
+        told: Later = PublicLater(told_of, at.tricks, at.plays, len(self.earlier))
+        opened = self._opened(at) if self._exposed else ()
+        if not opened:
+            return told
+        shown = tuple([(hand, cards, self.deal.held[hand]) for hand, cards in opened])
+        return PublicLater(told_with_opened, self.deal.deck, shown, told)
+
+    def record_with(self, at: TricksAt, told: Later) -> Deal:
+        """The deal with the tricks so far, and with these events."""
         # A hot function: it runs for every view.
         deal, (hands, _, _, _, between), tricks, plays = self.deal, self._fixed, at.tricks, at.plays
         earlier, opened = between.earlier, self._opened(at) if self._exposed else ()
-        table: TrickTable | None = deal.get(type(self.phase)) if earlier else None
+        table: TrickTable | None = deal.get(TrickTable) if earlier else None
         before = table.phases[: len(earlier)] if table else ()
         phases = (*before, *(self.phase,) * (len(tricks) + 1)) if len(before) == len(earlier) else ()
-        told: Later = PublicLater(told_of, tricks, plays, len(earlier))
         played = sum(hands) & ~at.left
         seen = played | self._shown
         if opened:
             seen |= sum([deal.held[hand] for hand, _ in opened])
-            shown = tuple([(hand, cards, deal.held[hand]) for hand, cards in opened])
-            told = PublicLater(told_with_opened, deal.deck, shown, told)
         return deal.with_record(
             TrickTable(earlier + tricks, made_trick(plays), taken_in(earlier, at.taken), phases),
             told,

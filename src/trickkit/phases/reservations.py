@@ -1,0 +1,253 @@
+"""Reservations about the ordinary game: seats say whether they have one, and those that do name another game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules
+from trickkit.model.actions import Action, Call, Name
+from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.phases.base import Phase
+from trickkit.phases.calls import Answered
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.phases.naming import GameNamed
+from trickkit.policies.offers import Offer
+from trickkit.policies.participants import Everyone, Participants, taking_part
+from trickkit.policies.sides import DeclarerAlone, Settled, Sides
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck, Suit
+    from trickkit.phases.tricks.record import Trick
+
+__all__ = ["AskReservations", "Reservations", "SidesByGame"]
+
+HEALTHY, RESERVATION = Call("healthy"), Call("reservation")
+
+
+@frozen
+class Reservations(Record):
+    """The record of the reservations.
+
+    Args:
+        calls: what was answered, in order, as pairs of a seat and its action.
+        game: the words of the game that is played instead of the ordinary one; None for the ordinary one.
+
+    >>> str(Reservations(((1, RESERVATION), (2, HEALTHY)), None)), str(Reservations((), None))
+    ('reservation, healthy', 'no call')
+    """
+
+    calls: Answers
+    game: str | None
+
+    def __str__(self) -> str:
+        return ", ".join(str(call) for _, call in self.calls) or "no call"
+
+
+def _offers(offers: Offer | Iterable[Offer]) -> tuple[Offer, ...]:
+    return (offers,) if isinstance(offers, Offer) else tuple(offers)
+
+
+def _needs(
+    needs: Mapping[str, Iterable[str]] | Iterable[tuple[str, Iterable[str]]],
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple((word, tuple(cards)) for word, cards in dict(needs).items())
+
+
+@frozen(kw_only=True)
+class AskReservations(Phase):
+    """Seats say in turn whether they are healthy or have a reservation; then those that have one name their games.
+
+    They do so in turn, until one names a game of the first rank. What is played is the game of the highest rank that
+    was named, the first of equal ones, and its seat becomes the declarer. If all are healthy, the deal stays as it is.
+
+    Args:
+        offers: the games that may be named, by rank, the highest first; a single rank may be given as it is.
+        needs: by the words of a game, the texts of the cards that the hand must hold; naming it shows them to all.
+        who: is asked, in order.
+
+    Raises:
+        InvalidRules: there is no game, or an argument is of the wrong kind.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Hand
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.offers import Games
+    >>> deck = french()
+    >>> hands = [Hand.of(deck, cards) for cards in (["AH", "KH"], ["2C", "3C"])]
+    >>> asked = AskReservations(offers=(Games({"null": None}), Games({"pair": None})), needs={"pair": ["KH", "AH"]})
+    >>> run = asked.begin(evolve(Deal.fresh(deck, players=2), hands=hands))
+    >>> at = run.play(run.play(run.start(), 1, RESERVATION), 0, RESERVATION)
+    >>> at.actors, [str(action) for action in run.legal(at, 1)], [str(action) for action in run.legal(at, 0)]
+    ((1,), ['name null'], ['name null', 'name pair'])
+    """
+
+    record: ClassVar[type[Record]] = Reservations
+
+    offers: tuple[Offer, ...] = field(converter=_offers, validator=each_is_a(Offer))
+    needs: tuple[tuple[str, tuple[str, ...]], ...] = field(default=(), converter=_needs)
+    who: Participants = field(default=Everyone(), validator=is_a(Participants))
+
+    @offers.validator
+    def _there_is_a_rank(self, _attribute: object, offers: tuple[Offer, ...]) -> None:
+        if not offers:
+            raise InvalidRules("AskReservations: offers=(): there is no game that may be named")
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Healthy, reservation, and every game."""
+        words = dict.fromkeys(word for offer in self.offers for word in offer.words(deck))
+        return (HEALTHY, RESERVATION, *(Name(word) for word in words))
+
+    def begin(self, deal: Deal) -> Deal | ReservationsRun:
+        """The question in a deal; none where no seat is asked.
+
+        Raises:
+            InvalidRules: a game needs a card that is not in the deck.
+        """
+        seats = taking_part(self.who, deal, self)
+        texts = {card.text for card in deal.deck}
+        for word, cards in self.needs:
+            if not texts.issuperset(cards):
+                raise InvalidRules(f"AskReservations: {word!r} needs {' '.join(cards)}, which the deck does not have")
+        if not seats:
+            return deal.with_record(Reservations((), None))
+        return ReservationsRun(deal, self, seats, tuple(offer.games(deal, None) for offer in self.offers))
+
+
+@frozen(slots=False)
+class ReservationsRun(PollRun):
+    """The question in one deal.
+
+    Args:
+        phase: its policies.
+        seats: who is asked, in order.
+        games: by rank, what may be named, with the trump of each.
+    """
+
+    phase: AskReservations
+    seats: tuple[int, ...]
+    games: tuple[Mapping[str, Suit | None], ...]
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """The next seat in turn; then those with a reservation, until a game of the first rank is named."""
+        if len(answers) < len(self.seats):
+            return (self.seats[len(answers)],)
+        named = answers[len(self.seats) :]
+        if named and self._rank(named[-1][1]) == 0:
+            return ()
+        reserved = [seat for seat, answer in answers[: len(self.seats)] if answer is RESERVATION]
+        return tuple(reserved[len(named) : len(named) + 1])
+
+    def _rank(self, action: Action) -> int:
+        return next(rank for rank, games in enumerate(self.games) if isinstance(action, Name) and action.game in games)
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """Healthy, or a reservation where there is a game to be named; then these games."""
+        names = tuple(Name(word) for games in self.games for word in games if self._may(word, seat))
+        if len(answers) < len(self.seats):
+            return (HEALTHY, RESERVATION) if names else (HEALTHY,)
+        return names
+
+    def _may(self, word: str, seat: int) -> bool:
+        """Whether a hand holds what a game needs."""
+        held, kinds = self.deal.held[seat], self.deal.deck.kinds
+        needed = Counter(dict(self.phase.needs).get(word, ()))
+        return all((held & kinds[text]).bit_count() >= count for text, count in needed.items())
+
+    def _shown(self, answers: Answers) -> int:
+        """The cards that the named games need, in the hands of those who named them, as a mask."""
+        found, deck, needs = 0, self.deal.deck, dict(self.phase.needs)
+        for seat, action in answers:
+            for text in needs.get(action.game, ()) if isinstance(action, Name) else ():
+                copies = self.deal.held[seat] & deck.kinds[text] & ~found
+                found |= deck.card_of[copies & -copies]
+        return found
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """What is asked now, or which cards a game needs."""
+        if isinstance(action, Name) and len(at.answers) >= len(self.seats):
+            return f"{action.game} needs {' and '.join(dict(self.phase.needs)[action.game])} in hand {seat}"
+        if len(at.answers) >= len(self.seats):
+            return f"seat {seat} has a reservation and names its game now; {action} names none"
+        if action is RESERVATION:
+            return f"hand {seat} holds what no game needs that could be named"
+        return f"reservations are asked for now; {action} is neither {HEALTHY} nor {RESERVATION}"
+
+    def record(self, at: Poll) -> Deal:
+        """The deal with the answers so far; at the end with its declarer and its trump, where a game was named."""
+        shown = self._shown(at.answers)
+        known = tuple([known | shown for known in self.deal.known])
+        events: list[Event] = [Answered(*answer) for answer in at.answers]
+        named = [(self._rank(action), seat, action.game) for seat, action in at.answers if isinstance(action, Name)]
+        if at.actors or not named:
+            return self.deal.with_record(Reservations(at.answers, None), *events, known=known)
+        rank, seat, game = min(named, key=lambda one: one[0])
+        trump = self.games[rank][game]
+        events.append(GameNamed(seat, game, trump))
+        return self.deal.with_record(Reservations(at.answers, game), *events, known=known, trump=trump, declarer=seat)
+
+
+def _by_game(games: Mapping[str, Sides] | Iterable[tuple[str, Sides]]) -> tuple[tuple[str, Sides], ...]:
+    return tuple(dict(games).items())
+
+
+@frozen(kw_only=True)
+class SidesByGame(Sides):
+    """Sides that depend on the game that was named.
+
+    Args:
+        ordinary: who plays together in the ordinary game.
+        games: by the words of a game, who does in that.
+        others: who does in all other games.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Hand
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.sides import Holders
+    >>> deck = french("QK")
+    >>> hands = [Hand.of(deck, [card]) for card in ("QC", "QH", "KS")]
+    >>> deal, sides = evolve(Deal.fresh(deck, players=3), hands=hands), SidesByGame(ordinary=Holders("QH"))
+    >>> sides.side(deal), sides.side(evolve(deal.with_record(Reservations((), "null")), declarer=2))
+    ((1,), (2,))
+    """
+
+    ordinary: Sides = field(validator=is_a(Sides))
+    games: tuple[tuple[str, Sides], ...] = field(default=(), converter=_by_game)
+    others: Sides = field(default=DeclarerAlone(), validator=is_a(Sides))
+
+    @games.validator
+    def _are_sides(self, _attribute: object, games: tuple[tuple[str, Sides], ...]) -> None:
+        for word, sides in games:
+            if not isinstance(sides, Sides):
+                raise InvalidRules(f"SidesByGame: games has {sides!r} for {word!r}; it has Sides for a game")
+
+    def of(self, deal: Deal) -> Sides:
+        """The sides of the game of a deal."""
+        reservations = deal.get(AskReservations)
+        if reservations is None or reservations.game is None:
+            return self.ordinary
+        return dict(self.games).get(reservations.game, self.others)
+
+    def known(self, deal: Deal) -> tuple[bool | None, ...]:
+        """As in the game."""
+        return self.of(deal).known(deal)
+
+    def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled | None:
+        """As in the game."""
+        return self.of(deal).settled(deal, tricks)
+
+    def shown(self, deal: Deal, hand: int, cards: int) -> int:
+        """As in the game."""
+        return self.of(deal).shown(deal, hand, cards)
+
+    def ruled_out(self, deal: Deal) -> int:
+        """As in the game."""
+        return self.of(deal).ruled_out(deal)

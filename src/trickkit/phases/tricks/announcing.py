@@ -1,0 +1,112 @@
+"""Announcements of two sides while tricks are played: each needs those before it, and enough cards in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules
+from trickkit.model.checks import is_a, whole
+from trickkit.model.deal import Deal
+from trickkit.phases.tricks.calling import CallingTricks, Calls
+from trickkit.policies.calling import Calling, CallMade, TurnToPlay
+from trickkit.policies.sides import Sides
+
+__all__ = ["Announcements"]
+
+
+def _ladders(ladders: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(ladder) for ladder in ladders)
+
+
+@frozen(kw_only=True)
+class Announcements(Calling):
+    """Each of two sides has its announcements, which its seats may make one after the other, each needing those before.
+
+    The first one may be made while a hand has played no more than so many cards, every other one a card later. A side
+    that has announced nothing may answer the last announcement of the other with its first one, a card later than that
+    could be made. Where sides are settled only in a trick, nothing is announced before it, and all times are later by
+    as many tricks as came before it.
+
+    Args:
+        ladders: the announcements of the first side in order, and those of the second.
+        sides: who is on which.
+        played: how many cards a hand may have played, 0 or more.
+
+    Raises:
+        InvalidRules: there are not two sides with announcements of their own, or an argument is of the wrong kind.
+
+    >>> from attrs import evolve
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.sides import DeclarerAlone
+    >>> deal = evolve(Deal.fresh(french(), players=3, size=2), declarer=1)
+    >>> game = Announcements(ladders=[("spritzer", "all tricks"), ("counter",)], sides=DeclarerAlone(), played=0)
+    >>> turn = TurnToPlay(deal, 1, 1, 0b11, (), (), ())
+    >>> [game.forbids(word, turn) for word in game.words()]
+    ['', 'spritzer must be announced before it', 'it is an announcement of the other side']
+    """
+
+    ladders: tuple[tuple[str, ...], ...] = field(converter=_ladders)
+    sides: Sides = field(validator=is_a(Sides))
+    played: int = field(validator=whole(0))
+
+    @ladders.validator
+    def _two_with_words(self, _attribute: object, ladders: tuple[tuple[str, ...], ...]) -> None:
+        words = [word for ladder in ladders for word in ladder]
+        if len(ladders) != 2 or len({*words}) != len(words) or not all(ladders):
+            raise InvalidRules(f"Announcements: ladders={ladders!r} are not two rows of different words")
+
+    def words(self) -> tuple[str, ...]:
+        """Those of the first side, then those of the second."""
+        return tuple([word for ladder in self.ladders for word in ladder])
+
+    def made(self, side: int, calls: tuple[CallMade, ...]) -> int:
+        """How many announcements a side has made.
+
+        Args:
+            side: 0 for the first one, 1 for the second.
+            calls: in the tricks of a deal.
+        """
+        return sum([call.word in self.ladders[side] for call in calls])
+
+    def forbids(self, word: str, turn: TurnToPlay) -> str:
+        """The announcement that must come before, the number of cards, or the side."""
+        side = 0 if word in self.ladders[0] else 1
+        step, made = self.ladders[side].index(word), self.made(side, turn.calls)
+        if step != made:
+            return (
+                "it has been announced"
+                if step < made
+                else f"{self.ladders[side][step - 1]} must be announced before it"
+            )
+        answered = 0 if made else self.made(1 - side, turn.calls)
+        needed = turn.deal.size - self.played - max(step, answered)
+        settled = self.sides.settled(turn.deal, turn.tricks)
+        if settled is None:
+            return "it is not settled yet who plays together"
+        if turn.left < needed - settled.trick:
+            return f"it takes {needed - settled.trick} cards in hand or more"
+        return "" if (turn.seat in settled.seats) == (side == 0) else "it is an announcement of the other side"
+
+    def shown(self, word: str, turn: TurnToPlay) -> int:
+        """What the hand of a seat of the first side shows."""
+        return self.sides.shown(turn.deal, turn.hand, turn.cards) if word in self.ladders[0] else 0
+
+    def ruled_out(self, word: str, deal: Deal) -> int:
+        """What a hand of the second side lacks."""
+        return self.sides.ruled_out(deal) if word in self.ladders[1] else 0
+
+    def known(self, deal: Deal) -> tuple[bool | None, ...]:
+        """By seat, whether it is on the first side, as far as cards and announcements show it.
+
+        Args:
+            deal: at any time, or that of a view.
+        """
+        known = [*self.sides.known(deal)]
+        calls: Calls | None = deal.get(CallingTricks)
+        for call in calls.made if calls else ():
+            known[call.seat] = call.word in self.ladders[0]
+        if known.count(False) == deal.players - 1:
+            known = [one is not False for one in known]
+        return tuple(known)

@@ -1,0 +1,68 @@
+"""A partner who is found in the first tricks."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import field, frozen
+
+from trickkit.model.checks import counted, is_a, one_of
+from trickkit.model.deal import Deal
+from trickkit.phases.tricks.phase import Tricks
+from trickkit.phases.tricks.record import Trick
+from trickkit.policies.ranking import HighCard, Ranking
+from trickkit.policies.sides import Settled, Sides
+
+__all__ = ["FoundByTrick"]
+
+
+@frozen(kw_only=True)
+class FoundByTrick(Sides):
+    """The declarer, and the first other hand that takes one of the first tricks; the declarer alone if none does.
+
+    Args:
+        within: how many tricks there are to find the partner in, 1 or more.
+        led: which tricks find the partner: `"any"`, those to which a `"plain"` suit was led, or trump (`"trump"`).
+        ranking: says what is a trump.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Play
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases.tricks.record import Played
+    >>> deal = evolve(Deal.fresh(french(), players=3), declarer=1, trump=french().suits[3])
+    >>> clubs, spades = (Trick((Played(0, 0, Play(card), card),), taker=2) for card in ("2C", "2S"))
+    >>> FoundByTrick().settled(deal, (clubs,)), FoundByTrick(led="trump").settled(deal, (clubs,))
+    (Settled(seats=(1, 2), trick=0), None)
+    >>> FoundByTrick(led="trump").settled(deal, (clubs, spades)), FoundByTrick(led="trump").settled(deal, (clubs,) * 3)
+    (Settled(seats=(1, 2), trick=1), Settled(seats=(1,), trick=2))
+    """
+
+    within: int = field(default=3, validator=counted(1))
+    led: Literal["any", "plain", "trump"] = field(default="any", validator=one_of("any", "plain", "trump"))
+    ranking: Ranking = field(default=HighCard(), validator=is_a(Ranking))
+
+    def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled | None:
+        """The declarer and the partner, after the trick that finds it; the declarer, after the last one that might."""
+        declarer = () if deal.declarer is None else (deal.declarer,)
+        for number, trick in enumerate(tricks[: self.within]):
+            if trick.taker is not None and trick.taker not in declarer and self._counts(deal, trick):
+                return Settled(tuple(sorted((*declarer, trick.taker))), number)
+        return Settled(declarer, self.within - 1) if len(tricks) >= self.within else None
+
+    def _counts(self, deal: Deal, trick: Trick) -> bool:
+        """Whether a trick finds the partner if another hand takes it."""
+        kinds, faces = deal.deck.kinds, deal.deck.faces
+        led = faces[kinds[trick.plays[0].action.face].bit_length() - 1]
+        is_trump = deal.trump is not None and self.ranking.suit(led, deal.trump) == deal.trump
+        return self.led == "any" or is_trump == (self.led == "trump")
+
+    def known(self, deal: Deal) -> tuple[bool | None, ...]:
+        """The declarer from the beginning, all seats once it is settled."""
+        table = deal.get(Tricks)
+        settled = self.settled(deal, table.tricks if table else ())
+        if settled is None:
+            return tuple([True if seat == deal.declarer else None for seat in deal.seats])
+        return tuple([seat in settled.seats for seat in deal.seats])

@@ -1,0 +1,128 @@
+"""What a seat may call before it plays a card: that it doubles the game, announces a win, or shows a pair."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, NamedTuple
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
+    from trickkit.phases.tricks.record import Played, Trick
+
+__all__ = ["CallMade", "Calling", "TurnToPlay"]
+
+
+class CallMade(NamedTuple):
+    """A call.
+
+    Args:
+        seat: who made it.
+        hand: from which it was about to play.
+        word: what was called.
+        cards: how many cards had been played in the deal before it.
+
+    >>> CallMade(seat=1, hand=1, word="re", cards=5).word
+    're'
+    """
+
+    seat: int
+    hand: int
+    word: str
+    cards: int
+
+
+@frozen
+class TurnToPlay:
+    """A seat is about to play a card: what its calls may depend on.
+
+    Args:
+        deal: as it stood before the tricks.
+        seat: who chooses the card.
+        hand: whose card it will be.
+        cards: what the hand holds now, as a mask.
+        tricks: the complete tricks of the deal.
+        plays: to the trick that is not complete.
+        calls: those of the deal so far, in order.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> TurnToPlay(Deal.fresh(french(), players=2), 0, 0, 0b111, (), (), ()).left
+    3
+    """
+
+    deal: Deal
+    seat: int
+    hand: int
+    cards: int
+    tricks: tuple[Trick, ...]
+    plays: tuple[Played, ...]
+    calls: tuple[CallMade, ...]
+
+    @property
+    def left(self) -> int:
+        """How many cards the hand holds now."""
+        return (self.cards & self.deal.deck.firsts).bit_count()
+
+
+class Calling(ABC):
+    """Says what a seat may call when it is about to play a card. After a call it is still its turn.
+
+    Marriages, as in Schnapsen: one who leads and holds king and queen of a suit may say so, once for each suit.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class Marriages(Calling):
+    ...     def words(self):
+    ...         return ("clubs", "diamonds", "hearts", "spades")
+    ...
+    ...     def forbids(self, word, turn):
+    ...         pair = self.shown(word, turn)
+    ...         if turn.plays or pair & turn.cards != pair:
+    ...             return f"one who leads shows king and queen of {word} out of the hand"
+    ...         return "it was shown before" if word in [call.word for call in turn.calls] else ""
+    ...
+    ...     def shown(self, word, turn):
+    ...         letter = word[0].upper()
+    ...         return turn.deal.deck.mask([f"K{letter}", f"Q{letter}"])
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> deal = Deal.fresh(french("QK"), players=2)
+    >>> turn = TurnToPlay(deal, 0, 0, deal.deck.mask(["KH", "QH", "KS"]), (), (), ())
+    >>> [word for word in Marriages().words() if not Marriages().forbids(word, turn)]
+    ['hearts']
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def words(self) -> tuple[str, ...]:
+        """Everything that may ever be called, in the order in which it is offered."""
+
+    @abstractmethod
+    def forbids(self, word: str, turn: TurnToPlay) -> str:
+        """Why something may not be called now, in words; nothing where it may.
+
+        Args:
+            word: one of `words`.
+            turn: whose it is, and what has happened.
+        """
+
+    def shown(self, word: str, turn: TurnToPlay) -> int:
+        """The cards which a call shows to all to be in the hand, as a mask; most show none.
+
+        Args:
+            word: what is called.
+            turn: when it is called.
+        """
+        return 0
+
+    def ruled_out(self, word: str, deal: Deal) -> int:
+        """The faces of which a hand holds none when a call is made from it, as a mask; most say nothing of it.
+
+        Args:
+            word: what was called.
+            deal: at any later time, perhaps that of a view: only what everybody has seen may be read.
+        """
+        return 0
