@@ -21,6 +21,8 @@ from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.partners import Opposite, Partners
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from trickkit.model.cards import Deck
 
 __all__ = ["Auction", "AuctionEnded", "Calls", "Contract"]
@@ -280,6 +282,23 @@ class AuctionRun(PollRun):
         """The seats that may double the last bid: those of other sides; where it is doubled, those of its own."""
         own = self.side[last.seat]
         return own if last.doubled else tuple(seat for seat in self.deal.seats if seat not in own)
+
+    def summary(self, at: Poll) -> Hashable:
+        """The last bid, whose side has made it and whether it is doubled; then who calls, and how many have passed."""
+        last = self.last(at.answers)
+        if last is None:
+            return at.actors, len(at.answers)
+        passes = sum(1 for _ in takewhile(lambda answer: answer[1] is PASS, reversed(at.answers)))
+        return at.actors, last.bid, self.side[last.seat], last.doubled, passes if at.actors else None
+
+    def first(self, at: Poll, seat: int, action: Action) -> Hashable:
+        """A denomination that a side is the first to name."""
+        return (self.side[seat], action.denomination) if type(action) is BidFor else None
+
+    def credit(self, at: Poll) -> int | None:
+        """The seat that would be the declarer."""
+        contract = self.contract(at.answers)
+        return None if contract is None else contract.declarer
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """Which rule of the auction forbids a call."""

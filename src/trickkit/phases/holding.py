@@ -19,6 +19,8 @@ from trickkit.phases.naming import AllPassed
 from trickkit.policies.participants import Everyone, Participants, taking_part
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from trickkit.model.cards import Deck
 
 __all__ = ["BidAndHold", "BiddingWon", "HeldBids"]
@@ -183,6 +185,11 @@ class BidAndHoldRun(PollRun):
         if at.open:
             return YES, PASS
         return (*(Bid(value) for value in self.phase.values if at.bid is None or value > at.bid), PASS)
+
+    def summary(self, at: Poll) -> Hashable:
+        """How the bidding stands."""
+        stands = self.duel(at.answers)
+        return stands if at.actors else (stands.holder, stands.bid)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """Which rule of the bidding forbids a call."""

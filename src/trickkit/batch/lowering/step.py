@@ -8,7 +8,8 @@ from typing import Any
 from attrs import define, field, frozen
 
 from trickkit.batch.kernel.layout import SLOTS
-from trickkit.batch.lowering.compiler import Lowering, Unsupported
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.choosing import Choosing
 from trickkit.play.rules import Rules

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import SEATS
-from trickkit.batch.lowering.compiler import MOST_DEALS, Lowering, Unsupported
+from trickkit.batch.lowering.compiler import MOST_DEALS, Lowering
 from trickkit.batch.lowering.step import Count
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.table import STEPS, step_like
 from trickkit.play.rules import Rules
 
@@ -59,6 +60,22 @@ def repeated(rules: Rules) -> Iterator[str]:
         names = [type(phase).__name__ for phase in rules.phases if step_like(phase).finds == finds]
         if len(names) > 1:
             yield f"{' and '.join(names)}: of {finds} the batch engine has one phase in a deal"
+
+
+BLOCKS = {"bids": "bids and estimates", "backs": "confidence", "doubles": "doubles"}
+"""What an array of `Deals` has one phase for, in words."""
+
+
+def written_twice(blocks: Sequence[tuple[str, frozenset[str]]]) -> Iterator[str]:
+    """Into which array of `Deals` several phases write, each of which would take the place of the one before.
+
+    Args:
+        blocks: by phase in which seats decide, its name and the arrays into which it writes.
+    """
+    for block, words in BLOCKS.items():
+        names = [name for name, written in blocks if block in written]
+        if len(names) > 1:
+            yield f"{' and '.join(names)}: of {words} the batch engine has one phase in a deal"
 
 
 def follow_cards(lowering: Lowering, size: int) -> None:

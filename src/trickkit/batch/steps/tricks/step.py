@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.compiler import Unsupported
 from trickkit.batch.lowering.step import Count, Step
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.lower import tricks
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
