@@ -25,45 +25,50 @@ def _play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any
             play_out(row, tables, seats, actions)
         elif opcode == layout.REVEAL and not row[layout.FORCING]:
             counter = lay_out(row, cards, tables, seats, actions)
-        elif not decided(row, tables, opcode, _option(row, tables, seats, actions)):
+        elif not decided(row, tables, opcode, _option(row, tables, opcode, seats, actions)):
             continue
         row[layout.COUNTER] = counter
         advance(row, cards, tables)
 
 
 @kernel(inline="source")
-def _option(row: Numbers, tables: Numbers, seats: Any, actions: Any) -> int:
+def _option(row: Numbers, tables: Numbers, opcode: int, seats: Any, actions: Any) -> int:
     """What is given beforehand, which is neither counted nor written down, or else an option at random."""
-    given = row[layout.FORCED + row[layout.ACTOR]] if row[layout.FORCING] else 0
-    explored = look1(tables, layout.T_OPCODE, row[layout.COUNTER]) == layout.EXPLORED
-    if given:
-        bits = layout.FORCED_ACTION if explored else layout.FORCED_OPTION
-        row[layout.FORCED + row[layout.ACTOR]] = given >> bits
-        row[layout.FORCING] -= 1
-        number = (given & (1 << bits) - 1) - 1
-        return option_of(row, tables, number) if explored else number
+    if row[layout.FORCING] and row[layout.FORCED + row[layout.ACTOR]]:
+        return _given(row, tables, opcode)
     row[layout.RNG] += STRIDE
-    option = _drawn_option(row, tables, row[layout.RNG])
+    option = _drawn_option(row, opcode, row[layout.RNG])
     if actions.shape[0]:
         seats[row[layout.DECISIONS]] = row[layout.ACTOR]
-        actions[row[layout.DECISIONS]] = _action(row, tables, option)
+        actions[row[layout.DECISIONS]] = _action(row, tables, opcode, option)
     row[layout.DECISIONS] += 1
     return option
 
 
+@kernel
+def _given(row: Numbers, tables: Numbers, opcode: int) -> int:
+    """The next of the options that are given beforehand for the seat that decides."""
+    bits = layout.FORCED_ACTION if opcode == layout.EXPLORED else layout.FORCED_OPTION
+    given = row[layout.FORCED + row[layout.ACTOR]]
+    row[layout.FORCED + row[layout.ACTOR]] = given >> bits
+    row[layout.FORCING] -= 1
+    number = (given & (1 << bits) - 1) - 1
+    return option_of(row, tables, number) if opcode == layout.EXPLORED else number
+
+
 @kernel(inline="code")
-def _drawn_option(row: Any, tables: Numbers, state: int) -> int:
+def _drawn_option(row: Any, opcode: int, state: int) -> int:
     """An option at random, for a state of the random numbers."""
     mask = row[layout.MASK]
-    if look1(tables, layout.T_OPCODE, row[layout.COUNTER]) == layout.EXPLORED:
+    if opcode == layout.EXPLORED:
         return below(state, mask)
     return nth(mask, below(state, size(mask)))
 
 
 @kernel(inline="code")
-def _action(row: Any, tables: Numbers, option: int) -> int:
+def _action(row: Any, tables: Numbers, opcode: int, option: int) -> int:
     """The number of the action that an option is."""
-    if look1(tables, layout.T_OPCODE, row[layout.COUNTER]) == layout.EXPLORED:
+    if opcode == layout.EXPLORED:
         return action_of(row, tables, option)
     return look2(tables, layout.T_CODE, row[layout.COUNTER], option)
 
@@ -243,7 +248,8 @@ def random_actions(tables: Numbers, rows: Any, found: Any) -> None:
     for index in range(rows.shape[0]):
         row = rows[index]
         state = row[layout.RNG] + STRIDE * (row[layout.DECISIONS] + 1)
-        found[index] = _action(row, tables, _drawn_option(row, tables, state))
+        opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
+        found[index] = _action(row, tables, opcode, _drawn_option(row, opcode, state))
 
 
 @entry

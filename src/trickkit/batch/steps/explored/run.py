@@ -7,7 +7,7 @@ from typing import Any
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import get
+from trickkit.batch.kernel.lookup import get, put
 
 
 @kernel(inline="code")
@@ -16,7 +16,7 @@ def _nodes(tables: Numbers) -> int:
     return tables[layout.HEADER + layout.HEAD * layout.T_NODES]
 
 
-@kernel
+@kernel(inline="code")
 def walk(row: Numbers, tables: Numbers, node: int) -> bool:
     """Go on from a node to the next decision; False where the phase is over before one."""
     nodes = _nodes(tables)
@@ -29,10 +29,10 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
             row[layout.MASK] = get(tables, at + layout.COUNT_OF)
             return True
         if what == layout.WRITE:
-            row[get(tables, at + 1)] = get(tables, at + 2)
+            put(row, get(tables, at + 1), get(tables, at + 2))
             node = get(tables, at + 3)
         elif what == layout.ASK:
-            value, operand = row[get(tables, at + 2)], get(tables, at + 3)
+            value, operand = get(row, get(tables, at + 2)), get(tables, at + 3)
             if get(tables, at + 1) == layout.ADDED:
                 value += operand
             elif get(tables, at + 1) == layout.BELOW:
@@ -42,9 +42,9 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
             node = get(tables, at + 4 + value)
         elif what == layout.NOTE:
             place = get(tables, at + 1)
-            if row[place] < 0:
-                row[place] = row[layout.ACTOR]
-            node = get(tables, at + 2 + row[place])
+            if get(row, place) < 0:
+                put(row, place, row[layout.ACTOR])
+            node = get(tables, at + 2 + get(row, place))
         else:
             return False
 
