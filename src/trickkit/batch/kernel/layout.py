@@ -80,7 +80,9 @@ FORCED = OPENS + SEATS  # the decisions that are given beforehand for a seat, th
 BIDS_MADE = FORCED + SEATS  # by seat and by the seat bid upon; -1 for none
 OUTCOMES = BIDS_MADE + SEATS * SEATS  # by explored phase that has a record: which outcome it had; -1 before
 NOTED = OUTCOMES + SEATS  # who was the first to say something, by what it is; -1 before
-WIDTH = NOTED + NOTES
+AWAY = NOTED + NOTES  # the faces that were laid away, face down
+KEPT = AWAY + 1  # the faces that may not be
+WIDTH = KEPT + 1
 HELD = WIDTH  # by seat, PACKED numbers: the cards of its hand, packed in two as `slots` has it, and what follows
 KNOWN_TO = 2  # as many places on: the seats that know each of those cards, packed likewise
 IN_FRONT = 4  # the cards in front of the seat
@@ -99,6 +101,7 @@ HEARING = (COUNTER, ACTOR, DECISIONS, TURN, NUMBER, STARTER, NODE)
 # The opcodes: what a phase does. Its operand says which of the rows of its tables it reads.
 NOTHING, DEAL, TURN_UP, CUT, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(9)
 BIDS, CALLED, EXPLORED, PASS, TRICKS, REVEAL = range(9, 15)
+SHOW_TOP, TAKE, LAY_AWAY, DRAW_AFTER = range(15, 19)
 
 # The nodes of diagrams: what stands first in each. A decision begins with the seat that makes it, 0 or more, then how
 # many options it has, where it stands for the next seat that may make it instead (0 for none), the seats that have
@@ -213,6 +216,8 @@ HEAD = 4
     T_LIMIT_START,  # CALLED: by size, where the table of the limits begins
     T_LIMITS,  # CALLED: the numbers that may be said
     T_NODES,  # EXPLORED: the nodes of all diagrams
+    T_TALON,  # TAKE, LAY_AWAY: the node that asks who does, how many cards, whether they may be left, where the outcome
+    #           stands, whether cards that all have seen are kept
     T_TOLD,  # by phase: the viewers that are told what a seat decided there, as bits, above 8 bits for each seat before
     T_PASS_CARDS,  # PASS: how many
     T_PASS_STEP,  # PASS: by number of the deal, how many seats further
@@ -240,7 +245,7 @@ HEAD = 4
     T_CODE,  # by phase and option: the number of the action among those of the rules
     T_FOLD,  # by trick tables, value of a trick, and face: the value after it; only where tricks are folded
     T_WINS,  # by trick tables and value: 1 and which play is winning, 0 for none; above 8 bits the play that leads
-) = range(45)
+) = range(46)
 
 TABLES_OF = {name[2:].lower(): number for name, number in list(globals().items()) if name.startswith("T_")}
 """The number of every table by its name."""

@@ -54,7 +54,7 @@ class Lowering:
     tables: dict[str, Row] = field(init=False, factory=lambda: {name: [] for name in DEPTHS})
     header: dict[int, int] = field(init=False, factory=dict)
     cascades: dict[tuple[tuple[int, int], ...], int] = field(init=False, factory=dict)
-    operands: dict[Phase, int] = field(init=False, factory=dict)
+    operands: dict[Any, int] = field(init=False, factory=dict)
     seatings: dict[Any, int] = field(init=False, factory=dict)
     longest: list[int] = field(init=False, factory=list)
     doubles: int = field(init=False, default=0)
@@ -142,6 +142,14 @@ class Lowering:
     def actions(self, phase: Phase) -> tuple[Action, ...]:
         """All actions of a phase."""
         return phase.actions(self.rules.deck, self.rules.players)
+
+    def outcome_place(self, name: str) -> int:
+        """The next place in the row for what a phase found out."""
+        number = self.header.get(layout.RECORDED, 0)
+        if number == layout.SEATS:
+            raise Unsupported(f"{name}: of {layout.SEATS} phases a row has room for what they found out")
+        self.header[layout.RECORDED] = number + 1
+        return layout.OUTCOMES + number
 
     def refuse_tableau(self, phase: Phase) -> None:
         """Refuse a phase where cards are laid on the table."""

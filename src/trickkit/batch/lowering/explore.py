@@ -116,10 +116,7 @@ class Explorer:
         lowering = self.lowering
         node = lowering.knowledge.asked(self.name, self._begun)
         if self.records:
-            number = lowering.header.get(layout.RECORDED, 0)
-            if number == layout.SEATS:
-                raise Unsupported(f"{self.name}: of {layout.SEATS} phases a row has room for what they found out")
-            lowering.header[layout.RECORDED] = number + 1
+            lowering.outcome_place(self.name)
         for place in (*self.notes.values(),):
             node = lowering.knowledge.node((layout.WRITE, place, -1, node))
         return node

@@ -17,6 +17,14 @@ from trickkit.batch.steps.dealing.run import cut, deal_out, show_dealers_card, s
 from trickkit.batch.steps.explored.run import answer, walk
 from trickkit.batch.steps.passing.run import begin_passing, choose_pass
 from trickkit.batch.steps.tableau.run import begin_reveal, between, lay, set_aside
+from trickkit.batch.steps.talon.run import (
+    begin_lay_away,
+    begin_take,
+    draw_after,
+    lay_away,
+    show_top,
+    take_or_leave,
+)
 from trickkit.batch.steps.tricks.run import begin_tricks, played
 
 
@@ -41,6 +49,7 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
             row[layout.RNG] += STRIDE
             row[layout.SHOWN] = below(row[layout.RNG], tables[layout.CARDS])
     row[layout.OUT] = 0
+    row[layout.AWAY] = 0
     row[layout.CLOSED] = 0
     row[layout.DOUBLES] = 0
     row[layout.BUYER] = -1
@@ -104,6 +113,14 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
         return walk(row, tables, operand)
     elif opcode == layout.CALLED:
         return begin_called(row, tables, operand)
+    elif opcode == layout.TAKE:
+        return begin_take(row, cards, tables, operand)
+    elif opcode == layout.LAY_AWAY:
+        return begin_lay_away(row, tables, operand)
+    elif opcode == layout.SHOW_TOP:
+        show_top(row, cards, tables, operand)
+    elif opcode == layout.DRAW_AFTER:
+        draw_after(row, cards, tables)
     elif opcode == layout.PASS:
         return begin_passing(row, tables, operand)
     elif opcode == layout.REVEAL:
@@ -126,14 +143,14 @@ def decide(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
     """
     opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
     row[layout.DECISIONS] += 1
-    done = played(row, tables, option) if opcode == layout.TRICKS else decided(row, tables, opcode, option)
+    done = played(row, tables, option) if opcode == layout.TRICKS else decided(row, cards, tables, opcode, option)
     if done:
         row[layout.COUNTER] += 1
         advance(row, cards, tables)
 
 
 @kernel(inline="code")
-def decided(row: Numbers, tables: Numbers, opcode: int, option: int) -> bool:
+def decided(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int) -> bool:
     """Make a decision in a phase that is no tricks; whether the phase is done."""
     operand = look1(tables, layout.T_OPERAND, row[layout.COUNTER])
     if opcode == layout.BIDS:
@@ -142,6 +159,10 @@ def decided(row: Numbers, tables: Numbers, opcode: int, option: int) -> bool:
         return answer(row, tables, option)
     if opcode == layout.CALLED:
         return call_estimate(row, tables, operand, option)
+    if opcode == layout.TAKE:
+        return take_or_leave(row, cards, tables, operand, option)
+    if opcode == layout.LAY_AWAY:
+        return lay_away(row, tables, operand, option)
     if opcode == layout.PASS:
         return choose_pass(row, tables, operand, option)
     return lay(row, tables, operand, option)

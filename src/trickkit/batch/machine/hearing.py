@@ -65,7 +65,7 @@ def _pending(tables: Numbers, counter: int, turn: int, starter: int, node: int) 
         return turn - look3(tables, layout.T_BID_GROUP, operand, starter, turn)
     if opcode == layout.EXPLORED:
         return look1(tables, layout.T_NODES, node + layout.PENDING_OF)
-    if opcode == layout.PASS or opcode == layout.REVEAL:
+    if opcode == layout.PASS or opcode == layout.REVEAL or opcode == layout.LAY_AWAY:
         return turn
     return 0
 
@@ -76,6 +76,8 @@ def _told(tables: Numbers, opcode: int, counter: int, deal: int, seat: int, view
     if opcode == layout.PASS:
         further = look2(tables, layout.T_PASS_STEP, look1(tables, layout.T_OPERAND, counter), deal)
         return viewer == (seat + further) % tables[layout.PLAYERS]
+    if opcode == layout.LAY_AWAY:
+        return False
     if opcode == layout.EXPLORED:
         return (look1(tables, layout.T_TOLD, counter) >> 8 * seat >> viewer & 1) != 0
     return True

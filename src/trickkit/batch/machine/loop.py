@@ -25,7 +25,7 @@ def _play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any
             play_out(row, tables, seats, actions)
         elif opcode == layout.REVEAL and not row[layout.FORCING]:
             counter = lay_out(row, cards, tables, seats, actions)
-        elif not decided(row, tables, opcode, _option(row, tables, opcode, seats, actions)):
+        elif not decided(row, cards, tables, opcode, _option(row, tables, opcode, seats, actions)):
             continue
         row[layout.COUNTER] = counter
         advance(row, cards, tables)
@@ -276,8 +276,10 @@ def seen_cards(tables: Numbers, rows: Any, kinds: Any, hands: Any, out: Any, tab
             _count(row[layout.HANDS + hand] & row[layout.KNOWN + row[layout.ACTOR]], kinds, hands[index, hand])
             if row[layout.PLAYED] >> hand & 1:
                 table[index, hand, kinds[row[layout.TABLE] >> 8 * hand & 255]] += 1
-        _count(row[layout.OUT] | row[layout.LAID], kinds, out[index])
-        if look1(tables, layout.T_OPCODE, row[layout.COUNTER]) == layout.PASS:
+        away = row[layout.AWAY] & row[layout.KNOWN + row[layout.ACTOR]]
+        _count(row[layout.OUT] | row[layout.LAID] | away, kinds, out[index])
+        opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
+        if opcode == layout.PASS or opcode == layout.LAY_AWAY:
             _count(row[layout.CHOSEN + row[layout.ACTOR]], kinds, committed[index])
 
 

@@ -8,10 +8,11 @@ from trickkit.batch.steps.dealing.step import STEPS as DEALING
 from trickkit.batch.steps.explored.step import EXPLORED
 from trickkit.batch.steps.passing.step import STEPS as PASSING
 from trickkit.batch.steps.tableau.step import STEPS as TABLEAU
+from trickkit.batch.steps.talon.step import STEPS as TALON
 from trickkit.batch.steps.tricks.step import STEPS as TRICKS
 from trickkit.phases.base import Phase
 
-STEPS = {step.phase: step for step in (*ASKING, *DEALING, *PASSING, *TABLEAU, *TRICKS)}
+STEPS = {step.phase: step for step in (*ASKING, *DEALING, *PASSING, *TABLEAU, *TALON, *TRICKS)}
 
 
 def step_of(phase: Phase) -> Step:

@@ -31,11 +31,13 @@ def deal_out(lowering: Lowering, phase: DealOut) -> int:
 def turn_up(lowering: Lowering, phase: TurnTrump) -> int:
     operand = trumps_by_card(lowering, phase)
     lowering.header[layout.STOCK] = 1
-    lowering.knowledge.learn(by_card(lowering, Turned, phase.trump))
+    lowering.knowledge.learn(by_card(lowering, Turned, phase.trump, may_lack=phase.may_lack))
     return operand
 
 
-def by_card(lowering: Lowering, record: Callable[[Card], Record], trump: TrumpFrom) -> Source:
+def by_card(
+    lowering: Lowering, record: Callable[[Card], Record], trump: TrumpFrom, *, may_lack: bool = False
+) -> Source:
     """What is known of a card that was shown: 0 for none, which makes no trump, then the cards of the deck."""
     deck, none = lowering.rules.deck, lowering.number_of(None)
     made = [record(card) for card in deck]
@@ -44,7 +46,7 @@ def by_card(lowering: Lowering, record: Callable[[Card], Record], trump: TrumpFr
         1,
         {type(made[0]): [None, *made]},
         [{layout.TRUMP: none}, *({layout.TRUMP: lowering.number_of(trump.trump(card))} for card in deck)],
-        (True,) * (len(deck) + 1),
+        (may_lack, *(True for _ in deck)),
     )
 
 

@@ -27,13 +27,16 @@ def tricks(ask: Lowering, phase: Tricks) -> int:
     ask.refuse_tableau(phase)
     known_policies(ask, phase)
     holder = isinstance(phase.opening, HolderOpens)
-    place = ask.add(
+    node = ask.knowledge.asked("Tricks", lambda deal: seated(ask, phase, deal))
+    ask.number_options(Play(face.text) for face in ask.rules.deck.faces)
+    if (phase, node) in ask.operands:
+        return ask.operands[phase, node]
+    place = ask.operands[phase, node] = ask.add(
         "seated",
-        seated=ask.knowledge.asked("Tricks", lambda deal: seated(ask, phase, deal)),
+        seated=node,
         opens_with=signed(phase.opening.shown(ask.fresh(1))) if holder else 0,
     )
     trick_tables(ask, phase, [phase.capture.taker(best, ask.rules.players) for best in range(ask.rules.players)])
-    ask.number_options(Play(face.text) for face in ask.rules.deck.faces)
     return place
 
 
