@@ -262,10 +262,15 @@ class AuctionRun(PollRun):
         last = self.last(answers)
         if last is None:
             return None
-        side, level, denomination = self.side[last.seat], last.bid.level, last.bid.denomination
-        named = (seat for seat, call in answers if type(call) is BidFor and call.denomination == denomination)
-        declarer = next(seat for seat in named if seat in side)
+        level, denomination = last.bid.level, last.bid.denomination
+        declarer = self._declarer(answers, last)
         return Contract(level=level, denomination=denomination, declarer=declarer, doubled=last.doubled)
+
+    def _declarer(self, answers: Answers, last: Last) -> int:
+        """The first seat of the side of the last bid that named its denomination."""
+        side, denomination = self.side[last.seat], last.bid.denomination
+        named = (seat for seat, call in answers if type(call) is BidFor and call.denomination == denomination)
+        return next(seat for seat in named if seat in side)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """The bids that are higher than the last, double or redouble where it may be, and pass."""
@@ -297,8 +302,8 @@ class AuctionRun(PollRun):
 
     def credit(self, at: Poll) -> int | None:
         """The seat that would be the declarer."""
-        contract = self.contract(at.answers)
-        return None if contract is None else contract.declarer
+        last = self.last(at.answers)
+        return None if last is None else self._declarer(at.answers, last)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """Which rule of the auction forbids a call."""

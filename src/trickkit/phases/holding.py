@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from attrs import field, frozen, validators
@@ -106,9 +108,14 @@ class BidAndHold(Phase):
         if not values or list(values) != sorted({*values}) or values[0] < 0:
             raise InvalidRules(f"BidAndHold: values={values!r} are no numbers in ascending order")
 
+    @cached_property
+    def bids(self) -> tuple[Bid, ...]:
+        """A bid of every value."""
+        return tuple(Bid(value) for value in self.values)
+
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every value, yes, and pass."""
-        return (*(Bid(value) for value in self.values), YES, PASS)
+        return (*self.bids, YES, PASS)
 
     def begin(self, deal: Deal) -> BidAndHoldRun:
         """The bidding of a deal.
@@ -184,7 +191,8 @@ class BidAndHoldRun(PollRun):
         at = self.duel(answers)
         if at.open:
             return YES, PASS
-        return (*(Bid(value) for value in self.phase.values if at.bid is None or value > at.bid), PASS)
+        bids, values = self.phase.bids, self.phase.values
+        return (*(bids if at.bid is None else bids[bisect_right(values, at.bid) :]), PASS)
 
     def summary(self, at: Poll) -> Hashable:
         """How the bidding stands."""

@@ -25,6 +25,12 @@ Question = tuple[Any, ...]
 30)`."""
 
 
+NOT_ASKED = (
+    "which the batch engine cannot ask for beforehand; it can ask for starter, size, number, trump, declarer, resting "
+    "hands, points, and what was found out by phases in which no card moves"
+)
+
+
 class Unanswered(BaseException):
     """A question that has not been answered yet. No `Exception`, which a policy might catch."""
 
@@ -64,12 +70,9 @@ class Answers:
             raise Unanswered(what)
         return self.known[what]
 
-    def refuse(self, what: str, why: str = "of which there are too many to ask for all") -> Unsupported:
+    def refuse(self, what: str, why: str = NOT_ASKED) -> Unsupported:
         """The error that a phase looks at something that cannot be asked for."""
-        return Unsupported(
-            f"{self.phase}: it looks at {what} of the deal, {why}; the phases of the library that move cards may look "
-            "at them"
-        )
+        return Unsupported(f"{self.phase}: it looks at {what} of a deal, {why}")
 
 
 ASKED = ("starter", "size", "number", "trump", "declarer", "resting")

@@ -9,7 +9,7 @@ The meaning of an outcome is the record that the reference engine made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import define, field, fields, frozen
@@ -99,6 +99,8 @@ class Explorer:
     depths: dict[int, int] = field(init=False, factory=dict)
     """By node, how many decisions are made from there on at most."""
     _numbered: dict[Any, list[tuple[Looked, int]]] = field(init=False, factory=dict)
+    _credits: dict[Any, dict[Key, None]] = field(init=False, factory=dict)
+    """By what a run is besides its deal and by summary, the positions that have it, whoever is credited."""
     _merged: int = field(init=False, default=0)
 
     @property
@@ -162,6 +164,7 @@ class Explorer:
                     )
                 answers.looked.clear()
                 found[key], reached = self._expanded(run, at, answers)
+                self._credits.setdefault((same, key[0]), {})[key] = None
                 waiting += reached
         answers.looked |= begun
         return self._numbers(run, answers, same, found, first)
@@ -229,7 +232,7 @@ class Explorer:
                 done[key] = remembered
                 continue
             position = found[key]
-            following = [*self._following(position, lambda one: one in found or self._remembered(same, one, answers))]
+            following = self._following(position, same)
             missing = [after for after in following if after not in done]
             if missing:
                 if opened & {*missing}:
@@ -246,14 +249,13 @@ class Explorer:
             opened.discard(key)
         return done[first][1]
 
-    def _following(self, position: Position, exists: Callable[[Key], Any]) -> dict[Key, None]:
+    def _following(self, position: Position, same: Any) -> dict[Key, None]:
         """The positions after a position, whoever is credited."""
         keys: dict[Key, None] = {}
         for edge in (edge for slot in position.slots for edge in slot.edges):
             keys[edge.after] = None
             if edge.first is not None:
-                credited = [(edge.after[0], seat) for seat in range(self.lowering.rules.players)]
-                keys.update(dict.fromkeys(one for one in credited if exists(one)))
+                keys.update(self._credits[same, edge.after[0]])
         return keys
 
     def _node(self, run: Run[Any], position: Position, nodes: dict[Key, int]) -> int:
@@ -355,9 +357,16 @@ def _new(before: dict[int, int], after: dict[int, int]) -> Sequence[tuple[int, i
     return [(place, number) for place, number in after.items() if before.get(place) != number]
 
 
+def _hashable(part: Any) -> Any:
+    """The same with mappings as tuples of their items."""
+    if isinstance(part, Mapping):
+        return tuple(part.items())
+    return tuple(_hashable(one) for one in part) if type(part) is tuple else part
+
+
 def _without_deal(run: Run[Any]) -> Any:
     """What a run is besides its deal: runs that are alike in it play alike, as far as they look at the same."""
-    found = (type(run), *(getattr(run, one.name) for one in fields(type(run)) if one.name != "deal"))
+    found = (type(run), *(_hashable(getattr(run, one.name)) for one in fields(type(run)) if one.name != "deal"))
     try:
         hash(found)
     except TypeError:
