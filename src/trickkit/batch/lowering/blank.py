@@ -72,7 +72,7 @@ class Answers:
 
     def refuse(self, what: str, why: str = NOT_ASKED) -> Unsupported:
         """The error that a phase looks at something that cannot be asked for."""
-        return Unsupported(f"{self.phase}: it looks at {what} of a deal, {why}")
+        return Unsupported(f"{self.phase}: it looks at {what}, {why}")
 
 
 ASKED = ("starter", "size", "number", "trump", "declarer", "resting")
@@ -124,12 +124,12 @@ class BlankDeal(Deal):
             return answers.ask(name)
         if name == "totals":
             return tuple([Points(answers, seat) for seat in self.seats])
-        raise answers.refuse(f"`{name}`")
+        raise answers.refuse(f"`{name}` of a deal")
 
 
 def _refusing(name: str) -> property:
     def refused(deal: BlankDeal) -> Any:
-        raise deal.__dict__["_answers"].refuse(f"`{name}`")
+        raise deal.__dict__["_answers"].refuse(f"`{name}` of a deal")
 
     return property(refused)
 
@@ -188,5 +188,8 @@ class Points:
     def __eq__(self, number: object) -> bool:
         return isinstance(number, int) and self < number + 1 and not self < number
 
-    def __getattr__(self, name: str) -> Any:
+    def _refused(self, *_others: object) -> Any:
         raise self.answers.refuse("the points of earlier deals", "which can only be compared with numbers")
+
+    __int__ = __index__ = __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _refused
+    __mod__ = __floordiv__ = __truediv__ = __neg__ = __abs__ = __str__ = __format__ = __bool__ = _refused
