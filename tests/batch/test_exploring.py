@@ -1,4 +1,4 @@
-"""Phases that nobody has told the batch engine of: it finds out by itself what they look at and what happens in them."""
+"""Phases that nobody has told the batch engine of: it finds out what they look at, and what happens in them."""
 
 from __future__ import annotations
 

@@ -247,7 +247,7 @@ class Run(ABC, Generic[At]):
         Args:
             at: the progress, before or after the end.
         """
-        return at
+        return at  # type: ignore[return-value]
 
     def first(self, at: At, seat: int, action: Action) -> Hashable:
         """What a seat does, where it is noted which seat was the first to do so; None for nothing.

@@ -90,7 +90,7 @@ class BlankDeal(Deal):
     @property
     def players(self) -> int:
         """The number of seats."""
-        return self.__dict__["_players"]  # type: ignore[no-any-return]
+        return self.__dict__["_players"]
 
     @property
     def seats(self) -> range:
@@ -100,7 +100,7 @@ class BlankDeal(Deal):
     @property
     def scored_before(self) -> int:
         """How many of the earlier deals had a score."""
-        return self.__dict__["_answers"].ask("scored_before")  # type: ignore[no-any-return]
+        return self.__dict__["_answers"].ask("scored_before")
 
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out, whose fields are asked for in their turn."""
@@ -161,7 +161,7 @@ def real_record(record: Record) -> Record:
     kind: Any = getattr(type(record), "asks_for", None)
     if kind is None:
         return record
-    return kind(**{one.alias: getattr(record, one.name) for one in fields(kind)})  # type: ignore[no-any-return]
+    return kind(**{one.alias: getattr(record, one.name) for one in fields(kind)})
 
 
 class Points:

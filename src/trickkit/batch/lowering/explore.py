@@ -294,7 +294,7 @@ class Explorer:
         kept = tuple(
             getattr(record, one.name)
             for record in made
-            for one in fields(type(record))
+            for one in fields(type(record))  # type: ignore[arg-type]
             if (type(record), one.name) not in self.lost
         )
         try:

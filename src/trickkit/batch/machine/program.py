@@ -142,7 +142,7 @@ def compile_rules(rules: Rules) -> Program:
             reasons[index] = f"{type(phase).__name__}: a policy could not be asked beforehand: {error!r}"
         lowering.tables["code"] += [NOBODY] * (index + 1 - len(lowering.tables["code"]))
         record = getattr(phase, "record", None)
-        if index in reasons or (record is not None and record not in lowering.knowledge.sources):
+        if record is not None and (index in reasons or record not in lowering.knowledge.sources):
             lowering.knowledge.hidden.add(record)
         opcodes.append(opcode)
         operands.append(operand)

@@ -9,6 +9,7 @@ from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.model.cards import Card
 from trickkit.model.events import Record
+from trickkit.phases.base import Phase
 from trickkit.phases.dealers_card import DealersCard
 from trickkit.phases.dealing import CutTrump, DealOut, Turned, TurnTrump
 from trickkit.policies.trump import TrumpFrom
@@ -29,7 +30,7 @@ def deal_out(lowering: Lowering, phase: DealOut) -> int:
 
 
 def turn_up(lowering: Lowering, phase: TurnTrump) -> int:
-    operand = trumps_by_card(lowering, phase)
+    operand = trumps_by_card(lowering, phase, phase.trump)
     lowering.header[layout.STOCK] = 1
     lowering.knowledge.learn(by_card(lowering, Turned, phase.trump, may_lack=phase.may_lack))
     return operand
@@ -50,10 +51,14 @@ def by_card(
     )
 
 
-def trumps_by_card(lowering: Lowering, phase: TurnTrump | DealersCard) -> int:
+def dealers_card(lowering: Lowering, phase: DealersCard) -> int:
+    return trumps_by_card(lowering, phase, phase.trump)
+
+
+def trumps_by_card(lowering: Lowering, phase: Phase, trump: TrumpFrom) -> int:
     """Lower the trump that every card gives when it is turned up."""
     lowering.refuse_tableau(phase)
-    trumps = [lowering.number_of(phase.trump.trump(card)) for card in lowering.rules.deck]
+    trumps = [lowering.number_of(trump.trump(card)) for card in lowering.rules.deck]
     lowering.no_decisions()
     lowering.knowledge.may_write(layout.TRUMP, trumps)
     return lowering.add("trump_of", trump_of=trumps, trump_fixed=[-1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.step import Count, Step
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.steps.dealing.lower import cut, deal_out, trumps_by_card, turn_up
+from trickkit.batch.steps.dealing.lower import cut, deal_out, dealers_card, turn_up
 from trickkit.phases.dealers_card import DealersCard
 from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
 
@@ -28,5 +28,5 @@ STEPS = (
     Step(DealOut, layout.DEAL, deal_out, _deal_out),
     Step(TurnTrump, layout.TURN_UP, turn_up, finds=SHOWN),
     Step(CutTrump, layout.CUT, cut, finds=SHOWN),
-    Step(DealersCard, layout.DEALERS, trumps_by_card, _dealers_card, finds=SHOWN),
+    Step(DealersCard, layout.DEALERS, dealers_card, _dealers_card, finds=SHOWN),
 )

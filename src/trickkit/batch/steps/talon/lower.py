@@ -20,7 +20,7 @@ from trickkit.policies.participants import taking_part
 
 
 def show_top(lowering: Lowering, phase: ShowTop) -> int:
-    operand = trumps_by_card(lowering, phase)
+    operand = trumps_by_card(lowering, phase, phase.trump)
     _all_cards(lowering, phase)
     lowering.knowledge.learn(by_card(lowering, FaceUp, phase.trump))
     return operand
