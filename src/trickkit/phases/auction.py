@@ -289,12 +289,13 @@ class AuctionRun(PollRun):
         return own if last.doubled else tuple(seat for seat in self.deal.seats if seat not in own)
 
     def summary(self, at: Poll) -> Hashable:
-        """The last bid, whose side has made it and whether it is doubled; then who calls, and how many have passed."""
+        """The last bid, whose side has made it and whether it is doubled; then who calls, and after whom."""
         last = self.last(at.answers)
         if last is None:
             return at.actors, len(at.answers)
         passes = sum(1 for _ in takewhile(lambda answer: answer[1] is PASS, reversed(at.answers)))
-        return at.actors, last.bid, self.side[last.seat], last.doubled, passes if at.actors else None
+        called = (passes, at.answers[-1 - passes][0]) if at.actors else None
+        return at.actors, last.bid, self.side[last.seat], last.doubled, called
 
     def first(self, at: Poll, seat: int, action: Action) -> Hashable:
         """A denomination that a side is the first to name."""

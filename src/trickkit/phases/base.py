@@ -275,7 +275,6 @@ class Run(ABC, Generic[At]):
         """The deal as `record` has it, as if all that is committed in secret were shown."""
         return self.record(at)
 
-
     def trick(self, at: At) -> int | None:
         """The number of the trick that is being played, from 0; None outside tricks."""
         return None
