@@ -191,6 +191,7 @@ CUTS = 6  # 1 where the deck is cut
 RECORDED = 7  # how many explored phases have a record
 TRUMPS = 8  # how many trumps there may be, none included
 FIRSTS = 9  # the first face of every card
+COPIED = 10  # how many kinds of cards have equal copies
 HEADER = 12
 """Where the heads of the tables begin: for each where it begins itself, and by how much the first indices move on."""
 HEAD = 4
@@ -200,6 +201,8 @@ HEAD = 4
     T_OPERAND,  # by phase: its operand, the row in the tables that its opcode reads
     T_CARD_MASK,  # by card: its faces
     T_FACE_CARD,  # by face: the faces of its card
+    T_COPIES,  # by kind of card of which there are equal copies: their faces
+    T_ALIKE,  # by face: itself and its equal copies
     T_KIND_OF,  # by card: the number of its kind, where hands are kept card by card
     T_DEAL_CARDS,  # DEAL: by size and by what was dealt, how many more
     T_DEAL_SEES,  # DEAL: by hand, the viewers that see it, as bits
@@ -245,7 +248,7 @@ HEAD = 4
     T_CODE,  # by phase and option: the number of the action among those of the rules
     T_FOLD,  # by trick tables, value of a trick, and face: the value after it; only where tricks are folded
     T_WINS,  # by trick tables and value: 1 and which play is winning, 0 for none; above 8 bits the play that leads
-) = range(46)
+) = range(48)
 
 TABLES_OF = {name[2:].lower(): number for name, number in list(globals().items()) if name.startswith("T_")}
 """The number of every table by its name."""

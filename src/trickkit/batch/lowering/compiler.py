@@ -97,6 +97,9 @@ class Lowering:
         self.tables["card_mask"] += masks or [0] * len(deck)
         self.knowledge  # noqa: B018  (its first node stands in the tables)
         self.tables["face_card"] += [signed(mask) for mask in deck.card_of.values()] if masks else []
+        copies = [mask for mask in deck.kinds.values() if mask.bit_count() > 1] if masks else []
+        self.tables["copies"] += [signed(mask) for mask in copies]
+        self.tables["alike"] += [signed(deck.kinds[face.text]) for face in deck.faces] if masks else []
         self.tables["kind_of"] += [kinds.index(card.faces[0].text) for card in deck]
         header = {
             layout.PLAYERS: rules.players,
@@ -105,6 +108,7 @@ class Lowering:
             layout.SLOTTED: int(self.by_card),
             layout.STOCK: len(deck) if self.by_card else 0,
             layout.PHASES: len(rules.phases),
+            layout.COPIED: len(copies),
             layout.TRUMPS: len(self.trumps()),
             layout.FIRSTS: signed(deck.firsts) if masks else 0,
             **self.header,
@@ -157,6 +161,8 @@ class Lowering:
             raise Unsupported(f"{type(phase).__name__}: the batch engine does not have it where cards are laid")
 
     def one_face(self, phase: Phase) -> None:
-        """Refuse a deck whose cards have several faces."""
+        """Refuse a deck whose cards have several faces, and equal cards unless hands are kept card by card."""
+        if self.rules.deck.copies and not self.by_card:
+            raise Unsupported(f"{type(phase).__name__}: the batch engine does not choose among equal cards here")
         if any(not card.is_plain for card in self.rules.deck):
             raise InvalidRules(f"{type(phase).__name__}: only cards with one face can be chosen")

@@ -12,7 +12,7 @@ from trickkit.batch.kernel.layout import HEAD, HEADER, TABLES_OF, Numbers
 Row = list[Any]
 
 DEPTHS = {
-    "opcode": 1, "operand": 1, "card_mask": 1, "face_card": 1, "kind_of": 1,
+    "opcode": 1, "operand": 1, "card_mask": 1, "face_card": 1, "kind_of": 1, "copies": 1, "alike": 1,
     "deal_cards": 3, "deal_sees": 2, "trump_of": 2, "trump_fixed": 2, "removed": 1,
     "bid_turns": 2, "bid_seat": 3, "bid_subject": 3, "bid_group": 3, "bid_mask": 3, "order": 3, "nodes": 1,
     "told": 1, "talon": 2,

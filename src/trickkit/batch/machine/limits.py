@@ -43,8 +43,8 @@ def room(lowering: Lowering) -> Iterator[str]:
         yield f"a deck of {len(deck.kinds)} kinds of cards: the batch engine has room for 64"
     if not lowering.by_card and len(deck.faces) > 64:
         yield f"a deck of {len(deck.faces)} faces: in tricks the batch engine has room for 64"
-    if not lowering.by_card and deck.copies:
-        yield "a deck with equal cards: the batch engine has them only where cards are laid, not in tricks"
+    if not lowering.by_card and any(mask.bit_count() > 1 for copies in deck.copies for mask in copies):
+        yield "equal cards with several faces: the batch engine has them only with one"
     if max(sizes) > 60:
         yield f"hands of {max(sizes)} cards: the batch engine has room for 60"
     most = rules.ending.most_deals()

@@ -215,6 +215,10 @@ def first_illegal(tables: Numbers, rows: Any, inverse: Any, actions: Any, option
                 return index
         else:
             option = inverse[rows[index, layout.COUNTER], action]
+            if option >= 0 and look1(tables, layout.T_OPCODE, rows[index, layout.COUNTER]) == layout.TRICKS:
+                # Of equal copies, the one that may be played.
+                alike = rows[index, layout.MASK] & look1(tables, layout.T_ALIKE, option)
+                option = lowest(alike) if alike else -1
             if option < 0 or not (rows[index, layout.MASK] >> option) & 1:
                 return index
         options[index] = option

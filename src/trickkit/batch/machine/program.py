@@ -103,6 +103,10 @@ class Program:
         """A number of a node in the diagrams of phases that were explored."""
         return self._number("nodes", node + part)
 
+    def alike(self, face: int) -> int:
+        """A face and its equal copies, as a mask."""
+        return self._number("alike", face)
+
     def _number(self, table: str, index: int) -> int:
         return int(self.tables[self.tables[HEADER + HEAD * layout.TABLES_OF[table]] + index])
 

@@ -26,6 +26,8 @@ def prevented(program: Program, state: State) -> str:
     """Why the rest of a deal cannot be played by the compiled engine; `""` where it can."""
     phases = program.rules.phases
     now = phases.index(state.phase) if state.phase in phases else 0
+    if program.why and program.rules.deck.copies:
+        return program.why
     if state.deal.trump not in program.trumps:
         return f"{state.deal.trump} is no suit of the deck"
     if state.deal.scored_before >= MOST_NUMBERS:
@@ -110,7 +112,11 @@ def _option(program: Program, row: Array, action: int) -> int:
     """The option that is an action."""
     if program.opcode(int(row[at.COUNTER])) == at.EXPLORED:
         return int(option_of(row, program.tables, action))
-    return int(program.options[row[at.COUNTER], action])
+    option = int(program.options[row[at.COUNTER], action])
+    if program.opcode(int(row[at.COUNTER])) == at.TRICKS:
+        alike = program.alike(option) & int(row[at.MASK])
+        return ((alike & -alike) % (1 << 64)).bit_length() - 1
+    return option
 
 
 def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:

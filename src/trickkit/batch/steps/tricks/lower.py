@@ -90,6 +90,8 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
         raise Unsupported(f"Tricks: the capture {phase.capture!r} looks back on every trick, which has no table")
     if type(phase.follow).of is not Follow.of:
         raise Unsupported(f"Tricks: the follow policy {phase.follow!r} depends on the deal, which has no table")
+    if isinstance(phase.opening, HolderOpens) and ask.rules.deck.copies:
+        raise Unsupported(f"Tricks: with equal cards the batch engine has no opening {phase.opening!r}")
     if "stock" in phase.follow.reads:
         raise Unsupported(f"Tricks: {phase.follow!r} reads whether cards lie in the stock, which has no table")
     if phase.may_differ:
@@ -112,7 +114,13 @@ def trick_tables(ask: Lowering, phase: Tricks, takers: Sequence[int | None]) -> 
             ask.add("suit", suit=[0], strength=[[0]], cascade=[[0]], breakers=0, fold=[[0]], wins=[0])
             continue
         reads = tables
-        if not tables.keeps_the_strongest or tables.reads_winner or tables.reads_value or None in takers:
+        if (
+            ask.rules.deck.copies
+            or not tables.keeps_the_strongest
+            or tables.reads_winner
+            or tables.reads_value
+            or None in takers
+        ):
             folds = True
             folded(ask, tables, phase)
         else:

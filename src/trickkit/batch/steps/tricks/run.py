@@ -169,6 +169,15 @@ def _legal(s: Numbers, t: Numbers, trick: Trick) -> int:
 
 
 @kernel(inline="code")
+def _each_kind_once(t: Numbers, faces: int) -> int:
+    """Of equal copies among some faces the first one."""
+    for kind in range(t[at.COPIED]):
+        alike = faces & look1(t, at.T_COPIES, kind)
+        faces ^= alike & (alike - 1)
+    return faces
+
+
+@kernel(inline="code")
 def _better(winning: int, strength: int, face: int, hand: int) -> int:
     """What wins after a card of some strength: the first of the strongest."""
     return strength << 16 | face << 8 | hand if strength > winning >> 16 else winning
@@ -308,7 +317,7 @@ def first_play(s: Numbers, t: Numbers) -> None:
 @kernel(inline="code")
 def _next_play(s: Numbers, t: Numbers) -> None:
     """What may be played next, and who chooses."""
-    s[at.MASK] = _legal(s, t, _read(s))
+    s[at.MASK] = _each_kind_once(t, _legal(s, t, _read(s)))
     s[at.ACTOR] = get(s, at.ROUND + s[at.HAND]) & 255
 
 
@@ -358,6 +367,8 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, fo
         if not trick.left:
             break
         mask = _legal(s, t, trick)
+        if folds:
+            mask = _each_kind_once(t, mask)
     s[at.RNG], s[at.DECISIONS] = state, made
     _write(s, trick)
 
