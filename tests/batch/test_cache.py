@@ -36,7 +36,7 @@ def test_it_is_thrown_away_where_numba_is_told_to_keep_it(tmp_path: Path) -> Non
     program = (
         "from numpy import zeros; from trickkit.batch.machine.loop import first_illegal as one; n = zeros(0, int)\n"
     )
-    program += "one(n.reshape(0, 99), n.reshape(0, 9), n, n, n)"
+    program += "one(n, n.reshape(0, 99), n.reshape(0, 9), n, n, n)"
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     python(program, env=environment, check=True)
     (index,) = tmp_path.rglob("*first_illegal*.nbi")

@@ -64,7 +64,10 @@ LIMITS: list[tuple[Rules, str]] = [
     (PIKINNI.before(Tricks, TurnTrump()), "CutTrump and TurnTrump: of cards that are turned up or cut"),
     (PIKOKO.without(TurnTrump).before(Tricks, DealersCard()), "DealersCard: the batch engine has it before cards"),
     (PIKOKO.replace(Tricks, opening=HolderOpens("R2")), "the batch engine deals all cards, so that somebody holds it"),
-    (PIKOKO.without(TurnTrump).before(Tricks, Stranger()), "the phase Stranger is not among those"),
+    (
+        PIKOKO.without(TurnTrump).before(Tricks, Stranger()),
+        "Stranger: it looks at `stock` of a deal, which the batch engine cannot ask for",
+    ),
     (
         PIKINNI.replace(schedule=Schedule(hand_sizes=SameSize(5)), ending=AtTarget(points=10**6)).replace(
             schedule=Schedule(hand_sizes=Growing())

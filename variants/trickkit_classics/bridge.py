@@ -102,7 +102,7 @@ class Board(Phase):
 
     def begin(self, deal: Deal) -> Deal:
         """The deal with its vulnerable sides."""
-        played = sum(bool(lines) for lines in deal.earlier)
+        played = deal.scored_before
         side = Opposite().side(deal.starter, deal.players)
         whose = {"nobody": (), "dealer": (True,), "others": (False,), "all": (True, False)}
         seats = tuple(seat for seat in deal.seats if (seat in side) in whose[self.cycle[played % len(self.cycle)]])

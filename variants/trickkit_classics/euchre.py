@@ -43,6 +43,7 @@ class ScoreMakers(Scoring):
     """
 
     reads: ClassVar[tuple[type[Any], ...]] = (NameTrump, Tricks)
+    counts_only: ClassVar[bool] = True
 
     def points(self, tricks: int, alone: bool = False, defended_alone: bool = False) -> int:
         """What the makers score; below 0 what the others do.

@@ -80,11 +80,11 @@ def supports(rules: Rules) -> Support:
     >>> from trickkit.phases import Phase, Tricks
     >>> from trickkit.variants import pikoko
     >>> @frozen
-    ... class NoMoreTrump(Phase):
+    ... class PointsAreTrump(Phase):
     ...     def begin(self, deal):
-    ...         return deal.changed(trump=None)
-    >>> print(batch.supports(pikoko.rules().before(Tricks, NoMoreTrump())).why)
-    the phase NoMoreTrump is not among those that the batch engine runs
+    ...         return deal.changed(trump=deal.deck.suits[deal.totals[0] % 4])
+    >>> print(batch.supports(pikoko.rules().before(Tricks, PointsAreTrump())).why)
+    PointsAreTrump: it looks at the points of earlier deals, which can only be compared with numbers
     """
     why = compile_rules(rules_of(rules)).why
     return Support(not why, why)

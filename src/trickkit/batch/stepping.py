@@ -258,7 +258,7 @@ class Lanes:
         program, given = self._program, checked(self.rules, len(self), actions)
         options = np.empty(len(self), np.int64)
         made = np.empty(len(self), np.int64)
-        wrong = first_illegal(self._rows, program.options, given, options, made)
+        wrong = first_illegal(program.tables, self._rows, program.options, given, options, made)
         if wrong >= 0:
             raise refusal(self.rules, wrong, int(given[wrong]), self.legal()[wrong], int(self._rows[wrong, ACTOR]))
         over = np.empty(len(self), np.int64)

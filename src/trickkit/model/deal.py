@@ -222,6 +222,11 @@ class Deal(_TwoForms):
         return next((event.starter for event in self.events if type(event) is DealStarted), self.starter)
 
     @property
+    def scored_before(self) -> int:
+        """How many of the earlier deals had a score."""
+        return sum([bool(lines) for lines in self.earlier])
+
+    @property
     def scores(self) -> tuple[int, ...]:
         """The points so far, by seat: those of the earlier deals, and what has been scored in this one."""
         if not self.lines:

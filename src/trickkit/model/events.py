@@ -83,6 +83,10 @@ class Event:
         return ()
 
 
+Figure = tuple[str, tuple[int, ...], int | None]
+"""A number of a record, with the name of the array in which it stands, and its place in it but for the deal."""
+
+
 class Record:
     """What one phase found out, as a frozen value of its own; reached as `deal[Phase]`.
 
@@ -102,6 +106,14 @@ class Record:
     def seen_by(self, seat: int | None, *, scored: bool) -> Self:
         """The record as a seat (None: a spectator) may know it, before or after the deal was scored."""
         return self
+
+    def figures(self) -> tuple[Figure, ...]:
+        """What of it stands in the arrays of `batch.Deals`: the name of an array, the place in it, and the number.
+
+        The arrays are `"bids"` by seat and by the seat bid upon, an estimate being a bid on one's own tricks, `"backs"`
+        and `"piles"` by seat, `"doubles"` and `"buyer"`. None stands for nothing.
+        """
+        return ()
 
 
 @frozen

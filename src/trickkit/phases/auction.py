@@ -21,6 +21,8 @@ from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.partners import Opposite, Partners
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from trickkit.model.cards import Deck
 
 __all__ = ["Auction", "AuctionEnded", "Calls", "Contract"]
@@ -260,10 +262,15 @@ class AuctionRun(PollRun):
         last = self.last(answers)
         if last is None:
             return None
-        side, level, denomination = self.side[last.seat], last.bid.level, last.bid.denomination
-        named = (seat for seat, call in answers if type(call) is BidFor and call.denomination == denomination)
-        declarer = next(seat for seat in named if seat in side)
+        level, denomination = last.bid.level, last.bid.denomination
+        declarer = self._declarer(answers, last)
         return Contract(level=level, denomination=denomination, declarer=declarer, doubled=last.doubled)
+
+    def _declarer(self, answers: Answers, last: Last) -> int:
+        """The first seat of the side of the last bid that named its denomination."""
+        side, denomination = self.side[last.seat], last.bid.denomination
+        named = (seat for seat, call in answers if type(call) is BidFor and call.denomination == denomination)
+        return next(seat for seat in named if seat in side)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """The bids that are higher than the last, double or redouble where it may be, and pass."""
@@ -280,6 +287,24 @@ class AuctionRun(PollRun):
         """The seats that may double the last bid: those of other sides; where it is doubled, those of its own."""
         own = self.side[last.seat]
         return own if last.doubled else tuple(seat for seat in self.deal.seats if seat not in own)
+
+    def summary(self, at: Poll) -> Hashable:
+        """The last bid, whose side has made it and whether it is doubled; then who calls, and after whom."""
+        last = self.last(at.answers)
+        if last is None:
+            return at.actors, len(at.answers)
+        passes = sum(1 for _ in takewhile(lambda answer: answer[1] is PASS, reversed(at.answers)))
+        called = (passes, at.answers[-1 - passes][0]) if at.actors else None
+        return at.actors, last.bid, self.side[last.seat], last.doubled, called
+
+    def first(self, at: Poll, seat: int, action: Action) -> Hashable:
+        """A denomination that a side is the first to name."""
+        return (self.side[seat], action.denomination) if type(action) is BidFor else None
+
+    def credit(self, at: Poll) -> int | None:
+        """The seat that would be the declarer."""
+        last = self.last(at.answers)
+        return None if last is None else self._declarer(at.answers, last)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """Which rule of the auction forbids a call."""

@@ -11,6 +11,8 @@ from attrs import frozen
 from trickkit.model.actions import Action
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from trickkit.model.cards import Deck
     from trickkit.model.deal import Deal
     from trickkit.model.events import Record
@@ -233,6 +235,45 @@ class Run(ABC, Generic[At]):
                     found.append((start, stop))
                 start = stop
         return tuple(found)
+
+    def summary(self, at: At) -> Hashable:
+        """What of the progress is enough to go on: the progress itself, unless a run can tell it more shortly.
+
+        Where two summaries are equal, the same seats may act, they may do the same, and after the same actions the
+        summaries are equal again; at the end the deals are alike in all that later phases and scorings look at. This
+        also holds for runs that differ in their deals alone, as far as the run does not look at what differs. The
+        batch engine lists all summaries of a phase: there may be some thousands.
+
+        Args:
+            at: the progress, before or after the end.
+        """
+        return at  # type: ignore[return-value]
+
+    def first(self, at: At, seat: int, action: Action) -> Hashable:
+        """What a seat does, where it is noted which seat was the first to do so; None for nothing.
+
+        This is for what would make too many summaries, such as who was the first of its side to name each suit.
+
+        Args:
+            at: the progress before the action.
+            seat: who acts.
+            action: what it does.
+        """
+        return None
+
+    def credit(self, at: At) -> int | None:
+        """The seat that was the first to do what was done last of all that is noted; None where nothing was.
+
+        It is left out of `summary`.
+
+        Args:
+            at: the progress.
+        """
+        return None
+
+    def uncovered(self, at: At) -> Deal:
+        """The deal as `record` has it, as if all that is committed in secret were shown."""
+        return self.record(at)
 
     def trick(self, at: At) -> int | None:
         """The number of the trick that is being played, from 0; None outside tricks."""

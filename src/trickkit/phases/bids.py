@@ -11,7 +11,7 @@ from attrs import field, frozen
 from trickkit.model.actions import Action, Bid, bids_up_to
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event, Record
+from trickkit.model.events import Event, Figure, Record
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
 from trickkit.policies.bidding import Bidding, OwnTricks
@@ -67,6 +67,11 @@ class BidTable(Record):
         return tuple(
             tuple(bid == tricks for bid, tricks in zip(row, taken, strict=True) if bid is not None) for row in self.bids
         )
+
+    def figures(self) -> tuple[Figure, ...]:
+        """The bids."""
+        rows = enumerate(self.bids)
+        return tuple(("bids", (seat, subject), bid) for seat, row in rows for subject, bid in enumerate(row))
 
     def __str__(self) -> str:
         rows = (" ".join("-" if bid is None else str(bid) for bid in row) for row in self.bids)

@@ -20,6 +20,8 @@ from trickkit.policies.estimating import Limit
 from trickkit.policies.order import Clockwise, Order
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from trickkit.model.cards import Deck
 
 __all__ = ["CallEstimates", "EstimateCalled"]
@@ -131,6 +133,14 @@ class CallEstimatesRun(PollRun):
             if isinstance(bid, Bid):
                 bids[seat] = bid.number
         return tuple(bids)
+
+    def summary(self, at: Poll) -> Hashable:
+        """Who has estimated, and what the limits look at: nothing, the sum of the estimates, or all of them."""
+        if not at.actors or not self.phase.limits:
+            return frozenset([seat for seat, _ in at.answers])
+        bids = self._bids(at.answers)
+        summed = all(limit.reads == ("sum",) for limit in self.phase.limits)
+        return (tuple([bid is None for bid in bids]), sum(bid or 0 for bid in bids)) if summed else bids
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """The limit that forbids a number, or that it is time to estimate."""

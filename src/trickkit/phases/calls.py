@@ -11,12 +11,14 @@ from trickkit.model.actions import Action, Call, Change, Pass
 from trickkit.model.cards import Suit
 from trickkit.model.checks import counted, is_a, whole
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event, Record
+from trickkit.model.events import Event, Figure, Record
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.order import Clockwise, Order
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from trickkit.model.cards import Deck
 
 __all__ = ["Answered", "BuyTrump", "CallDouble", "Doubles", "TrumpBought"]
@@ -60,6 +62,10 @@ class Doubles(Record):
     """
 
     seats: tuple[int, ...]
+
+    def figures(self) -> tuple[Figure, ...]:
+        """How many there are."""
+        return (("doubles", (), len(self.seats)),)
 
     def __str__(self) -> str:
         return f"doubled by {', '.join(str(seat) for seat in self.seats)}" if self.seats else "not doubled"
@@ -118,6 +124,12 @@ class DoubleRun(PollRun):
         """Double, or pass."""
         return DOUBLE, PASS
 
+    def summary(self, at: Poll) -> Hashable:
+        """Who has answered, and who has doubled."""
+        doubled = [seat for seat, action in at.answers if action is DOUBLE]
+        done = [seat for seat, action in at.answers if not (self.phase.again and action is DOUBLE)]
+        return at.actors, frozenset(done) if at.actors else None, (*doubled,)
+
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """That it is time to double or not."""
         return f"the deal may be doubled now; {action} is neither double nor pass"
@@ -142,6 +154,10 @@ class TrumpBought(Record):
 
     seat: int | None
     suit: Suit | None
+
+    def figures(self) -> tuple[Figure, ...]:
+        """The buyer."""
+        return (("buyer", (), self.seat),)
 
     def __str__(self) -> str:
         return "no trump was bought" if self.seat is None else f"seat {self.seat} bought {self.suit}"
@@ -212,6 +228,12 @@ class BuyRun(PollRun):
         if self.phase.needs_points and self.deal.totals[seat] < self.phase.price:
             return (PASS,)
         return _suits_or_pass(self.deal.deck, None if self.phase.same else self.deal.trump)
+
+    def summary(self, at: Poll) -> Hashable:
+        """Who has answered; at the end who has bought what."""
+        if at.actors:
+            return frozenset([seat for seat, _ in at.answers])
+        return at.answers[-1] if isinstance(at.answers[-1][1], Change) else None
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """That trump is for sale, and on what terms."""

@@ -11,7 +11,7 @@ from trickkit.model.actions import Action, Back
 from trickkit.model.cards import UNKNOWN, Unknown
 from trickkit.model.checks import counted, is_a
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event, Record
+from trickkit.model.events import Event, Figure, Record
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
 
@@ -62,6 +62,11 @@ class Backed(Record):
     def seen_by(self, seat: int | None, *, scored: bool) -> Backed:
         """All choices once the deal is scored, before that a seat's own."""
         return self if scored else Backed(_seen_by(self.backs, seat))
+
+    def figures(self) -> tuple[Figure, ...]:
+        """The seats that are trusted."""
+        known = ((seat, back) for seat, back in enumerate(self.backs) if isinstance(back, Back))
+        return tuple(("backs", (seat,), back.seat) for seat, back in known)
 
     def __str__(self) -> str:
         return "; ".join(f"seat {seat}: {back}" for seat, back in enumerate(self.backs)) or "not laid yet"

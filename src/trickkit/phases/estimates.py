@@ -8,7 +8,7 @@ from attrs import frozen
 
 from trickkit.model.actions import Action, Bid, bids_up_to
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event, Record
+from trickkit.model.events import Event, Figure, Record
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
 
@@ -60,6 +60,10 @@ class Estimated(Record):
         """
         pairs = zip(self.bids, taken, strict=True)
         return tuple(() if bid is None else (bid == tricks,) for bid, tricks in pairs)
+
+    def figures(self) -> tuple[Figure, ...]:
+        """The estimates."""
+        return tuple(("bids", (seat, seat), bid) for seat, bid in enumerate(self.bids))
 
     def __str__(self) -> str:
         said = [f"seat {seat}: {bid}" for seat, bid in enumerate(self.bids) if bid is not None]

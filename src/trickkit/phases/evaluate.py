@@ -11,7 +11,7 @@ from attrs import field, frozen
 from trickkit.model.cards import Face
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal, Result
-from trickkit.model.events import Event, Record, ScoreLine
+from trickkit.model.events import Event, Figure, Record, ScoreLine
 from trickkit.phases.base import Phase
 from trickkit.phases.reveal import Laid, Reveal
 from trickkit.policies.ending import TieBreak
@@ -61,6 +61,10 @@ class Evaluated(Record):
 
     number: int
     piles: tuple[int, ...]
+
+    def figures(self) -> tuple[Figure, ...]:
+        """How many cards lie in the score piles."""
+        return tuple(("piles", (seat,), pile) for seat, pile in enumerate(self.piles))
 
     def __str__(self) -> str:
         return f"evaluations: {self.number}; cards in the score piles: {' '.join(str(pile) for pile in self.piles)}"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from attrs import field, frozen, validators
@@ -19,6 +21,8 @@ from trickkit.phases.naming import AllPassed
 from trickkit.policies.participants import Everyone, Participants, taking_part
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from trickkit.model.cards import Deck
 
 __all__ = ["BidAndHold", "BiddingWon", "HeldBids"]
@@ -104,9 +108,14 @@ class BidAndHold(Phase):
         if not values or list(values) != sorted({*values}) or values[0] < 0:
             raise InvalidRules(f"BidAndHold: values={values!r} are no numbers in ascending order")
 
+    @cached_property
+    def bids(self) -> tuple[Bid, ...]:
+        """A bid of every value."""
+        return tuple(Bid(value) for value in self.values)
+
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every value, yes, and pass."""
-        return (*(Bid(value) for value in self.values), YES, PASS)
+        return (*self.bids, YES, PASS)
 
     def begin(self, deal: Deal) -> BidAndHoldRun:
         """The bidding of a deal.
@@ -182,7 +191,13 @@ class BidAndHoldRun(PollRun):
         at = self.duel(answers)
         if at.open:
             return YES, PASS
-        return (*(Bid(value) for value in self.phase.values if at.bid is None or value > at.bid), PASS)
+        bids, values = self.phase.bids, self.phase.values
+        return (*(bids if at.bid is None else bids[bisect_right(values, at.bid) :]), PASS)
+
+    def summary(self, at: Poll) -> Hashable:
+        """How the bidding stands."""
+        stands = self.duel(at.answers)
+        return stands if at.actors else (stands.holder, stands.bid)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """Which rule of the bidding forbids a call."""

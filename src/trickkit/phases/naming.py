@@ -22,6 +22,8 @@ from trickkit.policies.offers import AnySuit, Offer
 from trickkit.policies.participants import Everyone, Participants, Starter, taking_part
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from trickkit.model.cards import Deck
 
 __all__ = ["AllPassed", "GameNamed", "NameTrump", "Named", "OrderedUp"]
@@ -176,6 +178,12 @@ class NameRun(PollRun):
         names = tuple(Name(word) for word in self.games[len(answers) // len(self.seats)])
         last = len(answers) == len(self.seats) * len(self.games) - 1
         return names if self.phase.must and last else (*names, PASS)
+
+    def summary(self, at: Poll) -> Hashable:
+        """How many have answered; at the end who has named what in which round."""
+        if at.actors:
+            return len(at.answers)
+        return (at.answers[-1], (len(at.answers) - 1) // len(self.seats)) if at.answers[-1][1] is not PASS else None
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """That something else may be named now, or must be."""

@@ -14,6 +14,10 @@ SEATS = 8
 SLOTS = 16
 """How many cards of a hand, or in front of a seat, a row has room for where hands are kept card by card."""
 
+FORCED_OPTION, FORCED_ACTION = 7, 16
+NOTES = 24
+"""Of how many things a row can note who was the first to say them."""
+
 # The places in a row. What begins with a number of seats has one place for each of them. Those that a play looks at
 # stand together, since many rows are more than the cache of a processor holds.
 COUNTER = 0  # the program counter: the index of the phase; the number of phases when the deal is over
@@ -42,7 +46,8 @@ TURN = 21  # how far a phase has come that asks seats in an order
 WAITING = 22  # the seats that have not answered, as bits
 NUMBER = 23  # of the deal in its game
 HANDS = 24
-ROUND = HANDS + SEATS  # by hand, who chooses for it; the next one; who leads next, and who takes, when its card is best
+ROUND = HANDS + SEATS  # by hand, who chooses for it; the next one; who leads next, and who takes, when its card is
+#                        best; and with how many tricks of its taker that ends the tricks, 0 for never
 SIZE = 40  # of the hands
 STARTER = 41
 DECLARER = 42  # -1 where there is none
@@ -55,6 +60,10 @@ OPENER = 48  # the hand that led the first trick; -1 before
 DOUBLES = 49  # how many were called
 BUYER = 50  # the seat that bought the trump; -1 for none
 STACKED = 51  # 1 when the order of the cards is given
+NODE = 52  # where in the diagram of the phase the decision stands that is waited for
+RESTING = 53  # the hands that take no part in the tricks, as bits
+SCORED = 54  # how many earlier deals of the game had a score
+SEATING = 55  # who chooses for whom and who leads, by its number
 TAKEN = 56
 WON = TAKEN + SEATS  # the faces of the tricks that a hand took
 KNOWN = WON + SEATS  # the faces whose place a seat knows; after the seats, a spectator's
@@ -66,9 +75,14 @@ ESTIMATES_MADE = BACKS + SEATS  # -1 before
 SPENT = ESTIMATES_MADE + SEATS
 CHOSEN = SPENT + SEATS
 OPENS = CHOSEN + SEATS  # by hand, after how many cards it is laid open; -1 for never
-FORCED = OPENS + SEATS  # the decisions that are given beforehand for a seat: one and its option in 7 bits, first lowest
+FORCED = OPENS + SEATS  # the decisions that are given beforehand for a seat, the first lowest, each as one and its
+#                         option in 7 bits; in a phase that was explored as one and its action in 16 bits
 BIDS_MADE = FORCED + SEATS  # by seat and by the seat bid upon; -1 for none
-WIDTH = BIDS_MADE + SEATS * SEATS
+OUTCOMES = BIDS_MADE + SEATS * SEATS  # by explored phase that has a record: which outcome it had; -1 before
+NOTED = OUTCOMES + SEATS  # who was the first to say something, by what it is; -1 before
+AWAY = NOTED + NOTES  # the faces that were laid away, face down
+KEPT = AWAY + 1  # the faces that may not be
+WIDTH = KEPT + 1
 HELD = WIDTH  # by seat, PACKED numbers: the cards of its hand, packed in two as `slots` has it, and what follows
 KNOWN_TO = 2  # as many places on: the seats that know each of those cards, packed likewise
 IN_FRONT = 4  # the cards in front of the seat
@@ -81,12 +95,25 @@ WIDE = LAID_KINDS + 8
 # A decision that was made, in one number: the action, the seat above it, the counter above both.
 NOTED_SEAT, NOTED_COUNTER = 16, 24
 NOTED_ACTION = (1 << NOTED_SEAT) - 1
-HEARING = (COUNTER, ACTOR, DECISIONS, TURN, NUMBER, STARTER)
+HEARING = (COUNTER, ACTOR, DECISIONS, TURN, NUMBER, STARTER, NODE)
 """The places in a row on which it depends what the seat that decides has heard."""
 
 # The opcodes: what a phase does. Its operand says which of the rows of its tables it reads.
-NOTHING, DEAL, TURN_UP, CUT, TRUMP_FIXED, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(10)
-BIDS, CONFIDENCE, ESTIMATES, CALLED, DOUBLE, BUY, PASS, TRICKS, REVEAL = range(10, 19)
+NOTHING, DEAL, TURN_UP, CUT, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(9)
+BIDS, CALLED, EXPLORED, PASS, TRICKS, REVEAL = range(9, 15)
+SHOW_TOP, TAKE, LAY_AWAY, DRAW_AFTER = range(15, 19)
+
+# The nodes of diagrams: what stands first in each. A decision begins with the seat that makes it, 0 or more, then how
+# many options it has, where it stands for the next seat that may make it instead (0 for none), the seats that have
+# decided something in secret, as bits, and how many such decisions there are; then the numbers of the actions of its
+# options, then the nodes after each.
+OVER = -1  # the phase is over
+WRITE = -2  # a place in the row, what is written there, the node after it
+NOTE = -3  # a place where the first to come here is noted; by the seat that is noted there, the node after it
+ASK = -4  # how to look, the place in the row that is looked at, an operand; by what is found, the node after it
+ACTOR_OF, COUNT_OF, OTHER_OF, SECRET_OF, PENDING_OF, OPTIONS_OF = range(6)
+ADDED, BELOW, CLASSED = range(3)
+"""How an ASK looks at a place: adds the operand, asks whether it is below it, or looks up its class from there on."""
 
 # The columns of what is written down of a deal. After FACTS come blocks with one column for each seat.
 F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, FACTS = range(9)
@@ -105,15 +132,17 @@ class Columns(NamedTuple):
     Args:
         players: how many seats the game has.
         bids: whether seats bid on each other's tricks.
+        outcomes: of how many phases the outcome is written down, in the last columns.
     """
 
     players: int
     bids: bool = True
+    outcomes: int = 0
 
     @property
     def width(self) -> int:
         """How many columns there are."""
-        return fact_column(B_BIDS + self.players if self.bids else B_BIDS, 0, self.players)
+        return fact_column(B_BIDS + self.players if self.bids else B_BIDS, 0, self.players) + self.outcomes
 
     def of_seats(self, block: int) -> slice:
         """The columns of a block, by seat."""
@@ -159,7 +188,11 @@ SLOTTED = 3  # 1 where hands are kept card by card
 STOCK = 4  # how many cards of the stock may come into play
 PHASES = 5
 CUTS = 6  # 1 where the deck is cut
-HEADER = 8
+RECORDED = 7  # how many explored phases have a record
+TRUMPS = 8  # how many trumps there may be, none included
+FIRSTS = 9  # the first face of every card
+COPIED = 10  # how many kinds of cards have equal copies
+HEADER = 12
 """Where the heads of the tables begin: for each where it begins itself, and by how much the first indices move on."""
 HEAD = 4
 # The tables: what phases and policies answer. Those that name an opcode are by operand first.
@@ -168,31 +201,34 @@ HEAD = 4
     T_OPERAND,  # by phase: its operand, the row in the tables that its opcode reads
     T_CARD_MASK,  # by card: its faces
     T_FACE_CARD,  # by face: the faces of its card
+    T_COPIES,  # by kind of card of which there are equal copies: their faces
+    T_ALIKE,  # by face: itself and its equal copies
     T_KIND_OF,  # by card: the number of its kind, where hands are kept card by card
     T_DEAL_CARDS,  # DEAL: by size and by what was dealt, how many more
     T_DEAL_SEES,  # DEAL: by hand, the viewers that see it, as bits
     T_TRUMP_OF,  # TURN_UP, CUT, DEALERS: by card, the trump
-    T_TRUMP_FIXED,  # CUT, TRUMP_FIXED: by size, the trump; -1 for a cut
+    T_TRUMP_FIXED,  # CUT: by size, the trump; -1 for a cut
     T_REMOVED,  # REMOVE: how many
     T_BID_TURNS,  # BIDS: by starter, how many bids
     T_BID_SEAT,  # BIDS: by starter and turn
     T_BID_SUBJECT,  # BIDS: likewise
     T_BID_GROUP,  # BIDS: by starter and turn, the first of the turns whose bids are revealed together with it
     T_BID_MASK,  # BIDS: by size and what was spent, the bids that are open
-    T_BACKS,  # CONFIDENCE: by seat, the choices
-    T_ORDER,  # CALLED, DOUBLE, BUY: by starter and the seats that wait, those that may answer, as bits
+    T_ORDER,  # CALLED: by starter and the seats that wait, those that may answer, as bits
     T_LIMIT_WAY,  # CALLED: 0 for no limit, 1 where only the sum matters, 2 where all estimates do
     T_LIMIT_START,  # CALLED: by size, where the table of the limits begins
     T_LIMITS,  # CALLED: the numbers that may be said
-    T_SOLD,  # DOUBLE, BUY: by size, whether seats are asked at all
-    T_POLL,  # DOUBLE: most, again; BUY: price, whether it must be there, whether the same suit is for sale
+    T_NODES,  # EXPLORED: the nodes of all diagrams
+    T_TALON,  # TAKE, LAY_AWAY: the node that asks who does, how many cards, whether they may be left, where the outcome
+    #           stands, whether cards that all have seen are kept
+    T_TOLD,  # by phase: the viewers that are told what a seat decided there, as bits, above 8 bits for each seat before
     T_PASS_CARDS,  # PASS: how many
     T_PASS_STEP,  # PASS: by number of the deal, how many seats further
-    T_OPENS,  # TRICKS: by starter and declarer (from 1; 0 for none), the hand that leads first
+    T_OPENS,  # TRICKS: by seating, the hand that leads first, the most tricks that are played, the hands that play
+    T_SEATED,  # TRICKS: the node at which it is asked for the seating
     T_OPENS_WITH,  # TRICKS: the card whose holder leads first, or 0
-    T_ROUND,  # TRICKS: by declarer, opener and hand, what a row says of the hand
-    T_EXPOSED,  # TRICKS: by declarer and hand, after how many cards it is laid open; -1 for never
-    T_MOST_TRICKS,  # TRICKS: the most that are played
+    T_ROUND,  # TRICKS: by seating, opener and hand, what a row says of the hand
+    T_EXPOSED,  # TRICKS: by seating and hand, after how many cards it is laid open; -1 for never
     T_READS,  # TRICKS: whether the follow policy looks at the best face, at the first trick, at what a trick changes;
     #           whether tricks are folded; the number of hands where it looks at whose play is winning, else 0
     T_BREAKERS,  # by trick tables: the faces that break a suit
@@ -212,15 +248,15 @@ HEAD = 4
     T_CODE,  # by phase and option: the number of the action among those of the rules
     T_FOLD,  # by trick tables, value of a trick, and face: the value after it; only where tricks are folded
     T_WINS,  # by trick tables and value: 1 and which play is winning, 0 for none; above 8 bits the play that leads
-) = range(46)
+) = range(48)
 
 TABLES_OF = {name[2:].lower(): number for name, number in list(globals().items()) if name.startswith("T_")}
 """The number of every table by its name."""
 
 
-def round_of(chooser: int, after: int, leads: int, takes: int) -> int:
+def round_of(chooser: int, after: int, leads: int, takes: int, ends: int) -> int:
     """What a row says of a hand in tricks: see `ROUND`."""
-    return chooser | after << 8 | leads << 16 | takes << 24
+    return chooser | after << 8 | leads << 16 | takes << 24 | ends << 32
 
 
 def signed(mask: int) -> int:

@@ -39,13 +39,6 @@ def look3(tables: Numbers, table: int, one: int, two: int, three: int) -> int:
 
 
 @kernel(inline="code")
-def look4(tables: Numbers, table: int, one: int, two: int, three: int, four: int) -> int:
-    """A number of a table with four dimensions."""
-    head = layout.HEADER + layout.HEAD * table
-    return tables[tables[head] + one * tables[head + 1] + two * tables[head + 2] + three * tables[head + 3] + four]
-
-
-@kernel(inline="code")
 def get(numbers: Any, place: int) -> Any:
     """An element at an index that is not negative: faster than `numbers[place]`, which checks for a negative one."""
     return numbers[np.uint64(place)]

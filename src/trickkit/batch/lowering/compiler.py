@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import define, evolve, field
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import Numbers, signed
+from trickkit.batch.lowering.knowledge import Knowledge
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.tables import DEPTHS, Row, joined
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
 from trickkit.model.cards import Suit
@@ -26,15 +28,11 @@ MOST_DEALS = 30_000
 """For how many deals of a game there is room: their numbers are written down in 16 bits."""
 
 
-class Unsupported(Exception):
-    """A phase or policy that the compiled engine cannot run."""
-
-
 NOBODY: Row = []
 """The options of a phase in which nobody decides anything."""
 
 
-@frozen(eq=False, slots=False)
+@define(eq=False, slots=False)
 class Lowering:
     """Asks the phases and policies of rules, and lowers their answers into tables.
 
@@ -45,6 +43,10 @@ class Lowering:
         header: what else begins the array of tables, by its place in it.
         cascades: by the steps of a cascade, where they begin among all.
         operands: of phases whose tables serve every phase that is equal to them.
+        seatings: by how hands are seated in tricks, the number of that.
+        longest: by explored phase, the most decisions that are made in it.
+        doubles: how often a deal can be doubled.
+        blocks: by explored phase, its name and the arrays of `Deals` into which it writes.
     """
 
     rules: Rules
@@ -52,7 +54,17 @@ class Lowering:
     tables: dict[str, Row] = field(init=False, factory=lambda: {name: [] for name in DEPTHS})
     header: dict[int, int] = field(init=False, factory=dict)
     cascades: dict[tuple[tuple[int, int], ...], int] = field(init=False, factory=dict)
-    operands: dict[Phase, int] = field(init=False, factory=dict)
+    operands: dict[Any, int] = field(init=False, factory=dict)
+    seatings: dict[Any, int] = field(init=False, factory=dict)
+    longest: list[int] = field(init=False, factory=list)
+    doubles: int = field(init=False, default=0)
+    blocks: list[tuple[str, frozenset[str]]] = field(init=False, factory=list)
+    _other_trumps: list[Suit] = field(init=False, factory=list)
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """What may be known of a deal at the phase that is lowered now."""
+        return Knowledge(self)
 
     @cached_property
     def sizes(self) -> list[int]:
@@ -83,7 +95,11 @@ class Lowering:
         self.tables["opcode"] += opcodes
         self.tables["operand"] += operands
         self.tables["card_mask"] += masks or [0] * len(deck)
+        self.knowledge  # noqa: B018  (its first node stands in the tables)
         self.tables["face_card"] += [signed(mask) for mask in deck.card_of.values()] if masks else []
+        copies = [mask for mask in deck.kinds.values() if mask.bit_count() > 1] if masks else []
+        self.tables["copies"] += [signed(mask) for mask in copies]
+        self.tables["alike"] += [signed(deck.kinds[face.text]) for face in deck.faces] if masks else []
         self.tables["kind_of"] += [kinds.index(card.faces[0].text) for card in deck]
         header = {
             layout.PLAYERS: rules.players,
@@ -92,6 +108,9 @@ class Lowering:
             layout.SLOTTED: int(self.by_card),
             layout.STOCK: len(deck) if self.by_card else 0,
             layout.PHASES: len(rules.phases),
+            layout.COPIED: len(copies),
+            layout.TRUMPS: len(self.trumps()),
+            layout.FIRSTS: signed(deck.firsts) if masks else 0,
             **self.header,
         }
         return joined(self.tables, header)
@@ -115,16 +134,26 @@ class Lowering:
         self.tables["code"].append(NOBODY)
 
     def trumps(self) -> list[Suit | None]:
-        """The trumps that there may be, by number; the last one is none."""
-        return [*self.rules.deck.suits, None]
+        """The trumps that there may be, by number: the suits of the deck, none, then suits that no card has."""
+        return [*self.rules.deck.suits, None, *self._other_trumps]
 
     def number_of(self, trump: Suit | None) -> int:
         """The number of a trump."""
+        if trump not in self.trumps():
+            self._other_trumps.append(trump)  # type: ignore[arg-type]
         return self.trumps().index(trump)
 
     def actions(self, phase: Phase) -> tuple[Action, ...]:
         """All actions of a phase."""
         return phase.actions(self.rules.deck, self.rules.players)
+
+    def outcome_place(self, name: str) -> int:
+        """The next place in the row for what a phase found out."""
+        number = self.header.get(layout.RECORDED, 0)
+        if number == layout.SEATS:
+            raise Unsupported(f"{name}: of {layout.SEATS} phases a row has room for what they found out")
+        self.header[layout.RECORDED] = number + 1
+        return layout.OUTCOMES + number
 
     def refuse_tableau(self, phase: Phase) -> None:
         """Refuse a phase where cards are laid on the table."""
@@ -132,6 +161,8 @@ class Lowering:
             raise Unsupported(f"{type(phase).__name__}: the batch engine does not have it where cards are laid")
 
     def one_face(self, phase: Phase) -> None:
-        """Refuse a deck whose cards have several faces."""
+        """Refuse a deck whose cards have several faces, and equal cards unless hands are kept card by card."""
+        if self.rules.deck.copies and not self.by_card:
+            raise Unsupported(f"{type(phase).__name__}: the batch engine does not choose among equal cards here")
         if any(not card.is_plain for card in self.rules.deck):
             raise InvalidRules(f"{type(phase).__name__}: only cards with one face can be chosen")

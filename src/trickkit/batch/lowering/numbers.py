@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import Columns
 from trickkit.model.actions import Action, Back
-from trickkit.phases.bids import Bids
+from trickkit.model.events import Figure
+from trickkit.phases.bids import BidTable
 from trickkit.play.rules import Rules
 
 
@@ -29,9 +32,27 @@ def nobody(rules: Rules) -> int:
 
 def has_bids(rules: Rules) -> bool:
     """Whether seats bid on each other's tricks."""
-    return any(isinstance(phase, Bids) for phase in rules.phases)
+    return any(getattr(phase, "record", None) is BidTable for phase in rules.phases)
 
 
-def columns(rules: Rules) -> Columns:
-    """The columns of the facts that are written down of a deal."""
-    return Columns(rules.players, has_bids(rules))
+def columns(rules: Rules, outcomes: int = 0) -> Columns:
+    """The columns of the facts that are written down of a deal.
+
+    Args:
+        rules: of the game.
+        outcomes: of how many phases the outcome is written down.
+    """
+    return Columns(rules.players, has_bids(rules), outcomes)
+
+
+def row_figures(rules: Rules, figures: Iterable[Figure]) -> Iterator[tuple[int, int]]:
+    """What records say in numbers: each place in a row, and what stands there."""
+    for name, index, number in figures:
+        if name == "backs":
+            yield layout.BACKS + index[0], nobody(rules) if number is None else number
+        elif name == "bids":
+            own = index[0] == index[1] and not has_bids(rules)
+            place = layout.ESTIMATES_MADE + index[0] if own else layout.BIDS_MADE + index[0] * layout.SEATS + index[1]
+            yield place, -1 if number is None else number
+        elif name in ("doubles", "buyer"):
+            yield getattr(layout, name.upper()), -1 if number is None else number

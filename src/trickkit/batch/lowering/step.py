@@ -8,7 +8,8 @@ from typing import Any
 from attrs import define, field, frozen
 
 from trickkit.batch.kernel.layout import SLOTS
-from trickkit.batch.lowering.compiler import Lowering, Unsupported
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.choosing import Choosing
 from trickkit.play.rules import Rules
@@ -26,6 +27,7 @@ class Count:
         portions: how many phases have dealt cards.
         dealt: how many cards each hand was dealt.
         laid: how many cards lie in front of each seat.
+        taken: how many cards one hand has taken off the stock, and not laid away others instead.
     """
 
     rules: Rules
@@ -35,6 +37,7 @@ class Count:
     portions: int = 0
     dealt: int = 0
     laid: int = 0
+    taken: int = 0
 
     def __attrs_post_init__(self) -> None:
         self.stock = len(self.rules.deck) - self.rules.players * self.size

@@ -12,11 +12,12 @@ from trickkit.batch.kernel.layout import HEAD, HEADER, TABLES_OF, Numbers
 Row = list[Any]
 
 DEPTHS = {
-    "opcode": 1, "operand": 1, "card_mask": 1, "face_card": 1, "kind_of": 1,
+    "opcode": 1, "operand": 1, "card_mask": 1, "face_card": 1, "kind_of": 1, "copies": 1, "alike": 1,
     "deal_cards": 3, "deal_sees": 2, "trump_of": 2, "trump_fixed": 2, "removed": 1,
-    "bid_turns": 2, "bid_seat": 3, "bid_subject": 3, "bid_group": 3, "bid_mask": 3, "backs": 2, "order": 3,
-    "limit_way": 1, "limit_start": 2, "limits": 1, "sold": 2, "poll": 2, "pass_cards": 1, "pass_step": 2, "opens": 3,
-    "opens_with": 1, "round": 4, "exposed": 3, "most_tricks": 1, "reads": 2,
+    "bid_turns": 2, "bid_seat": 3, "bid_subject": 3, "bid_group": 3, "bid_mask": 3, "order": 3, "nodes": 1,
+    "told": 1, "talon": 2,
+    "limit_way": 1, "limit_start": 2, "limits": 1, "pass_cards": 1, "pass_step": 2, "opens": 2, "seated": 1,
+    "opens_with": 1, "round": 3, "exposed": 2, "reads": 2,
     "breakers": 1, "suit": 2, "strength": 3, "cascade": 3, "steps": 1,
     "reveal_cards": 1, "evaluations": 2, "closing": 2, "radix": 2, "award_start": 1, "award": 1,
     "award_cards": 2, "award_points": 2, "code": 2,

@@ -11,23 +11,20 @@ from typing import Any
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import STRIDE, below, kernel
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import look1, look2
-from trickkit.batch.steps.asking.run import (
-    begin_bids,
-    begin_called,
-    begin_confidence,
-    begin_estimates,
-    begin_offer,
-    bid,
-    buy,
-    call_double,
-    call_estimate,
-    estimate,
-    trust,
-)
+from trickkit.batch.kernel.lookup import look1
+from trickkit.batch.steps.asking.run import begin_bids, begin_called, bid, call_estimate
 from trickkit.batch.steps.dealing.run import cut, deal_out, show_dealers_card, shuffle, turn_up
+from trickkit.batch.steps.explored.run import answer, walk
 from trickkit.batch.steps.passing.run import begin_passing, choose_pass
 from trickkit.batch.steps.tableau.run import begin_reveal, between, lay, set_aside
+from trickkit.batch.steps.talon.run import (
+    begin_lay_away,
+    begin_take,
+    draw_after,
+    lay_away,
+    show_top,
+    take_or_leave,
+)
 from trickkit.batch.steps.tricks.run import begin_tricks, played
 
 
@@ -52,9 +49,11 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
             row[layout.RNG] += STRIDE
             row[layout.SHOWN] = below(row[layout.RNG], tables[layout.CARDS])
     row[layout.OUT] = 0
+    row[layout.AWAY] = 0
     row[layout.CLOSED] = 0
     row[layout.DOUBLES] = 0
     row[layout.BUYER] = -1
+    row[layout.RESTING] = 0
     row[layout.OPENER] = -1
     row[layout.LED] = -1
     row[layout.COUNT] = 0
@@ -69,7 +68,7 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
         row[index] = -1
     for index in range(layout.SPENT, layout.OPENS):
         row[index] = 0
-    for index in range(layout.BIDS_MADE, layout.WIDTH):
+    for index in range(layout.BIDS_MADE, layout.OUTCOMES + tables[layout.RECORDED]):
         row[index] = -1
     if tables[layout.SLOTTED]:
         set_aside(row, tables)
@@ -106,22 +105,22 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
         cut(row, tables, operand)
     elif opcode == layout.DEALERS:
         show_dealers_card(row, cards, tables, operand)
-    elif opcode == layout.TRUMP_FIXED:
-        row[layout.TRUMP] = look2(tables, layout.T_TRUMP_FIXED, operand, row[layout.SIZE])
     elif opcode == layout.REMOVE:
         row[layout.END] -= look1(tables, layout.T_REMOVED, operand)
     elif opcode == layout.BIDS:
         return begin_bids(row, tables, operand)
-    elif opcode == layout.CONFIDENCE:
-        begin_confidence(row, tables, operand)
-        return True
-    elif opcode == layout.ESTIMATES:
-        begin_estimates(row)
-        return True
+    elif opcode == layout.EXPLORED:
+        return walk(row, tables, operand)
     elif opcode == layout.CALLED:
         return begin_called(row, tables, operand)
-    elif opcode in (layout.DOUBLE, layout.BUY):
-        return begin_offer(row, tables, opcode, operand)
+    elif opcode == layout.TAKE:
+        return begin_take(row, cards, tables, operand)
+    elif opcode == layout.LAY_AWAY:
+        return begin_lay_away(row, tables, operand)
+    elif opcode == layout.SHOW_TOP:
+        show_top(row, cards, tables, operand)
+    elif opcode == layout.DRAW_AFTER:
+        draw_after(row, cards, tables)
     elif opcode == layout.PASS:
         return begin_passing(row, tables, operand)
     elif opcode == layout.REVEAL:
@@ -140,32 +139,30 @@ def decide(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
         row: where the deal stands.
         cards: the deck as it was shuffled.
         tables: of the rules.
-        option: the number of a bit of `row[MASK]`.
+        option: the number of a bit of `row[MASK]`; in a phase that was explored, one of 0..row[MASK]-1.
     """
     opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
     row[layout.DECISIONS] += 1
-    done = played(row, tables, option) if opcode == layout.TRICKS else decided(row, tables, opcode, option)
+    done = played(row, tables, option) if opcode == layout.TRICKS else decided(row, cards, tables, opcode, option)
     if done:
         row[layout.COUNTER] += 1
         advance(row, cards, tables)
 
 
 @kernel(inline="code")
-def decided(row: Numbers, tables: Numbers, opcode: int, option: int) -> bool:
+def decided(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int) -> bool:
     """Make a decision in a phase that is no tricks; whether the phase is done."""
     operand = look1(tables, layout.T_OPERAND, row[layout.COUNTER])
     if opcode == layout.BIDS:
         return bid(row, tables, operand, option)
-    if opcode == layout.CONFIDENCE:
-        return trust(row, tables, operand, option)
-    if opcode == layout.ESTIMATES:
-        return estimate(row, tables, option)
+    if opcode == layout.EXPLORED:
+        return answer(row, tables, option)
     if opcode == layout.CALLED:
         return call_estimate(row, tables, operand, option)
-    if opcode == layout.DOUBLE:
-        return call_double(row, tables, operand, option)
-    if opcode == layout.BUY:
-        return buy(row, tables, operand, option)
+    if opcode == layout.TAKE:
+        return take_or_leave(row, cards, tables, operand, option)
+    if opcode == layout.LAY_AWAY:
+        return lay_away(row, tables, operand, option)
     if opcode == layout.PASS:
         return choose_pass(row, tables, operand, option)
     return lay(row, tables, operand, option)

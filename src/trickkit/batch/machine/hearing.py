@@ -29,7 +29,8 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
     for row in range(rows.shape[0]):
         now, viewer, decisions = rows[row, 0], rows[row, 1], rows[row, 2]
         turn, deal, starter = rows[row, 3], rows[row, 4], rows[row, 5]
-        told, first, before = decisions - _pending(tables, now, viewer, turn, starter), 0, np.int64(-1)
+        pending = _pending(tables, now, turn, starter, rows[row, 6])
+        told, first, before = decisions - pending, 0, np.int64(-1)
         for number in range(decisions):
             noted = made[row, made.shape[1] - decisions + number]
             counter, seat = noted >> layout.NOTED_COUNTER, noted >> layout.NOTED_SEAT & 255
@@ -57,14 +58,14 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
 
 
 @kernel
-def _pending(tables: Numbers, counter: int, actor: int, turn: int, starter: int) -> int:
+def _pending(tables: Numbers, counter: int, turn: int, starter: int, node: int) -> int:
     """How many of the last decisions are still secret, until all seats of the phase have decided."""
     opcode, operand = look1(tables, layout.T_OPCODE, counter), look1(tables, layout.T_OPERAND, counter)
     if opcode == layout.BIDS:
         return turn - look3(tables, layout.T_BID_GROUP, operand, starter, turn)
-    if opcode == layout.CONFIDENCE or opcode == layout.ESTIMATES:
-        return actor
-    if opcode == layout.PASS or opcode == layout.REVEAL:
+    if opcode == layout.EXPLORED:
+        return look1(tables, layout.T_NODES, node + layout.PENDING_OF)
+    if opcode == layout.PASS or opcode == layout.REVEAL or opcode == layout.LAY_AWAY:
         return turn
     return 0
 
@@ -75,4 +76,8 @@ def _told(tables: Numbers, opcode: int, counter: int, deal: int, seat: int, view
     if opcode == layout.PASS:
         further = look2(tables, layout.T_PASS_STEP, look1(tables, layout.T_OPERAND, counter), deal)
         return viewer == (seat + further) % tables[layout.PLAYERS]
-    return opcode != layout.CONFIDENCE
+    if opcode == layout.LAY_AWAY:
+        return False
+    if opcode == layout.EXPLORED:
+        return (look1(tables, layout.T_TOLD, counter) >> 8 * seat >> viewer & 1) != 0
+    return True

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import SEATS
-from trickkit.batch.lowering.compiler import MOST_DEALS, Lowering, Unsupported
+from trickkit.batch.lowering.compiler import MOST_DEALS, Lowering
 from trickkit.batch.lowering.step import Count
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.table import STEPS, step_like
 from trickkit.play.rules import Rules
 
@@ -42,8 +43,8 @@ def room(lowering: Lowering) -> Iterator[str]:
         yield f"a deck of {len(deck.kinds)} kinds of cards: the batch engine has room for 64"
     if not lowering.by_card and len(deck.faces) > 64:
         yield f"a deck of {len(deck.faces)} faces: in tricks the batch engine has room for 64"
-    if not lowering.by_card and deck.copies:
-        yield "a deck with equal cards: the batch engine has them only where cards are laid, not in tricks"
+    if not lowering.by_card and any(mask.bit_count() > 1 for copies in deck.copies for mask in copies):
+        yield "equal cards with several faces: the batch engine has them only with one"
     if max(sizes) > 60:
         yield f"hands of {max(sizes)} cards: the batch engine has room for 60"
     most = rules.ending.most_deals()
@@ -59,6 +60,22 @@ def repeated(rules: Rules) -> Iterator[str]:
         names = [type(phase).__name__ for phase in rules.phases if step_like(phase).finds == finds]
         if len(names) > 1:
             yield f"{' and '.join(names)}: of {finds} the batch engine has one phase in a deal"
+
+
+BLOCKS = {"bids": "bids and estimates", "backs": "confidence", "doubles": "doubles"}
+"""What an array of `Deals` has one phase for, in words."""
+
+
+def written_twice(blocks: Sequence[tuple[str, frozenset[str]]]) -> Iterator[str]:
+    """Into which array of `Deals` several phases write, each of which would take the place of the one before.
+
+    Args:
+        blocks: by phase in which seats decide, its name and the arrays into which it writes.
+    """
+    for block, words in BLOCKS.items():
+        names = [name for name, written in blocks if block in written]
+        if len(names) > 1:
+            yield f"{' and '.join(names)}: of {words} the batch engine has one phase in a deal"
 
 
 def follow_cards(lowering: Lowering, size: int) -> None:

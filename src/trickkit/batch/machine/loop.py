@@ -10,6 +10,7 @@ from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, lowes
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import column, look1, look2, look3, put
 from trickkit.batch.machine.dispatch import advance, begin, decide, decided
+from trickkit.batch.steps.explored.run import action_of, option_of
 from trickkit.batch.steps.tableau.run import lay_out, seen_slots
 from trickkit.batch.steps.tricks.run import play_out
 
@@ -24,27 +25,52 @@ def _play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any
             play_out(row, tables, seats, actions)
         elif opcode == layout.REVEAL and not row[layout.FORCING]:
             counter = lay_out(row, cards, tables, seats, actions)
-        elif not decided(row, tables, opcode, _option(row, tables, seats, actions)):
+        elif not decided(row, cards, tables, opcode, _option(row, tables, opcode, seats, actions)):
             continue
         row[layout.COUNTER] = counter
         advance(row, cards, tables)
 
 
 @kernel(inline="source")
-def _option(row: Numbers, tables: Numbers, seats: Any, actions: Any) -> int:
+def _option(row: Numbers, tables: Numbers, opcode: int, seats: Any, actions: Any) -> int:
     """What is given beforehand, which is neither counted nor written down, or else an option at random."""
-    given = row[layout.FORCED + row[layout.ACTOR]] if row[layout.FORCING] else 0
-    if given:
-        row[layout.FORCED + row[layout.ACTOR]] = given >> 7
-        row[layout.FORCING] -= 1
-        return (given & 127) - 1
+    if row[layout.FORCING] and row[layout.FORCED + row[layout.ACTOR]]:
+        return _given(row, tables, opcode)
     row[layout.RNG] += STRIDE
-    option = nth(row[layout.MASK], below(row[layout.RNG], size(row[layout.MASK])))
+    option = _drawn_option(row, opcode, row[layout.RNG])
     if actions.shape[0]:
         seats[row[layout.DECISIONS]] = row[layout.ACTOR]
-        actions[row[layout.DECISIONS]] = look2(tables, layout.T_CODE, row[layout.COUNTER], option)
+        actions[row[layout.DECISIONS]] = _action(row, tables, opcode, option)
     row[layout.DECISIONS] += 1
     return option
+
+
+@kernel
+def _given(row: Numbers, tables: Numbers, opcode: int) -> int:
+    """The next of the options that are given beforehand for the seat that decides."""
+    bits = layout.FORCED_ACTION if opcode == layout.EXPLORED else layout.FORCED_OPTION
+    given = row[layout.FORCED + row[layout.ACTOR]]
+    row[layout.FORCED + row[layout.ACTOR]] = given >> bits
+    row[layout.FORCING] -= 1
+    number = (given & (1 << bits) - 1) - 1
+    return option_of(row, tables, number) if opcode == layout.EXPLORED else number
+
+
+@kernel(inline="code")
+def _drawn_option(row: Any, opcode: int, state: int) -> int:
+    """An option at random, for a state of the random numbers."""
+    mask = row[layout.MASK]
+    if opcode == layout.EXPLORED:
+        return below(state, mask)
+    return nth(mask, below(state, size(mask)))
+
+
+@kernel(inline="code")
+def _action(row: Any, tables: Numbers, opcode: int, option: int) -> int:
+    """The number of the action that an option is."""
+    if opcode == layout.EXPLORED:
+        return action_of(row, tables, option)
+    return look2(tables, layout.T_CODE, row[layout.COUNTER], option)
 
 
 @kernel(inline="source")
@@ -76,7 +102,10 @@ def _write_facts(row: Numbers, tables: Numbers, facts: Any) -> None:
         put(facts, estimates + seat, row[layout.ESTIMATES_MADE + seat])
         put(facts, backs + seat, row[layout.BACKS + seat])
         put(facts, piles + seat, row[layout.PILES + seat])
-    if facts.shape[0] > column(layout.B_BIDS, 0, players):
+    outcomes = tables[layout.RECORDED]
+    for number in range(outcomes):
+        put(facts, facts.shape[0] - outcomes + number, row[layout.OUTCOMES + number])
+    if facts.shape[0] - outcomes > column(layout.B_BIDS, 0, players):
         for seat in range(players):
             bids, made = column(layout.B_BIDS + seat, 0, players), layout.BIDS_MADE + seat * layout.SEATS
             for subject in range(players):
@@ -165,10 +194,11 @@ def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, over: Any) -
 
 
 @entry
-def first_illegal(rows: Any, inverse: Any, actions: Any, options: Any, made: Any) -> int:
+def first_illegal(tables: Numbers, rows: Any, inverse: Any, actions: Any, options: Any, made: Any) -> int:
     """The first row in which an action is not legal; -1 where all are. Finds the options that the actions are.
 
     Args:
+        tables: of the rules.
         rows: where the deals stand.
         inverse: by phase and number of an action, the option; -1 for none.
         actions: by row, the number of an action.
@@ -179,9 +209,18 @@ def first_illegal(rows: Any, inverse: Any, actions: Any, options: Any, made: Any
         action = actions[index]
         if action < 0 or action >= inverse.shape[1]:
             return index
-        option = inverse[rows[index, layout.COUNTER], action]
-        if option < 0 or not (rows[index, layout.MASK] >> option) & 1:
-            return index
+        if look1(tables, layout.T_OPCODE, rows[index, layout.COUNTER]) == layout.EXPLORED:
+            option = option_of(rows[index], tables, action)
+            if option < 0:
+                return index
+        else:
+            option = inverse[rows[index, layout.COUNTER], action]
+            if option >= 0 and look1(tables, layout.T_OPCODE, rows[index, layout.COUNTER]) == layout.TRICKS:
+                # Of equal copies, the one that may be played.
+                alike = rows[index, layout.MASK] & look1(tables, layout.T_ALIKE, option)
+                option = lowest(alike) if alike else -1
+            if option < 0 or not (rows[index, layout.MASK] >> option) & 1:
+                return index
         options[index] = option
         made[index] = (
             rows[index, layout.COUNTER] << layout.NOTED_COUNTER
@@ -198,6 +237,10 @@ def legal_actions(tables: Numbers, rows: Any, found: Any) -> None:
         for action in range(found.shape[1]):
             found[index, action] = 0
         mask, counter = rows[index, layout.MASK], rows[index, layout.COUNTER]
+        if look1(tables, layout.T_OPCODE, counter) == layout.EXPLORED:
+            for option in range(mask):
+                found[index, action_of(rows[index], tables, option)] = 1
+            mask = 0
         while mask:
             found[index, look2(tables, layout.T_CODE, counter, lowest(mask))] = 1
             mask &= mask - 1
@@ -207,9 +250,10 @@ def legal_actions(tables: Numbers, rows: Any, found: Any) -> None:
 def random_actions(tables: Numbers, rows: Any, found: Any) -> None:
     """By row, the legal action that random play would choose."""
     for index in range(rows.shape[0]):
-        mask = rows[index, layout.MASK]
-        state = rows[index, layout.RNG] + STRIDE * (rows[index, layout.DECISIONS] + 1)
-        found[index] = look2(tables, layout.T_CODE, rows[index, layout.COUNTER], nth(mask, below(state, size(mask))))
+        row = rows[index]
+        state = row[layout.RNG] + STRIDE * (row[layout.DECISIONS] + 1)
+        opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
+        found[index] = _action(row, tables, opcode, _drawn_option(row, opcode, state))
 
 
 @entry
@@ -236,8 +280,10 @@ def seen_cards(tables: Numbers, rows: Any, kinds: Any, hands: Any, out: Any, tab
             _count(row[layout.HANDS + hand] & row[layout.KNOWN + row[layout.ACTOR]], kinds, hands[index, hand])
             if row[layout.PLAYED] >> hand & 1:
                 table[index, hand, kinds[row[layout.TABLE] >> 8 * hand & 255]] += 1
-        _count(row[layout.OUT] | row[layout.LAID], kinds, out[index])
-        if look1(tables, layout.T_OPCODE, row[layout.COUNTER]) == layout.PASS:
+        away = row[layout.AWAY] & row[layout.KNOWN + row[layout.ACTOR]]
+        _count(row[layout.OUT] | row[layout.LAID] | away, kinds, out[index])
+        opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
+        if opcode == layout.PASS or opcode == layout.LAY_AWAY:
             _count(row[layout.CHOSEN + row[layout.ACTOR]], kinds, committed[index])
 
 
@@ -258,10 +304,13 @@ def seen_facts(tables: Numbers, rows: Any, facts: Any) -> None:
         seat, counter = row[layout.ACTOR], row[layout.COUNTER]
         opcode = look1(tables, layout.T_OPCODE, counter) if seat >= 0 else layout.NOTHING
         operand = look1(tables, layout.T_OPERAND, counter) if seat >= 0 else 0
+        secret = 0
+        if opcode == layout.EXPLORED:
+            secret = look1(tables, layout.T_NODES, row[layout.NODE] + layout.SECRET_OF)
         for other in range(players):
             if other != seat:
                 facts[index, column(layout.B_BACKS, other, players)] = -1
-                if opcode == layout.ESTIMATES:
+                if secret >> other & 1:
                     facts[index, column(layout.B_ESTIMATES, other, players)] = -1
         if opcode == layout.BIDS:
             starter, now = row[layout.STARTER], row[layout.TURN]

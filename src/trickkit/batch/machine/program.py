@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
-from trickkit.batch.lowering.compiler import NOBODY, Unsupported
+from trickkit.batch.lowering.compiler import NOBODY
 from trickkit.batch.lowering.numbers import columns, phase_numbers
-from trickkit.batch.machine.limits import lowering_of, prevented
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.limits import lowering_of, prevented, written_twice
 from trickkit.batch.points.scorer import LoweredScoring
 from trickkit.batch.steps.table import step_like, step_of
+from trickkit.model.cards import Suit
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
 
@@ -28,7 +30,10 @@ class Program:
         tables: what their phases and policies answer.
         sizes: by number of a deal, the size of its hands.
         reasons: by place of a phase that cannot run here, why; by -1, why none can.
-        choices: by place of a phase, how many options it has; 0 where nobody decides anything.
+        choices: by place of a phase, how many options it has; 0 where nobody decides, or where it was explored.
+        trumps: by number, those that there may be.
+        asked: in phases that were explored, the most decisions that are made.
+        doubles: how often a deal can be doubled.
     """
 
     rules: Rules
@@ -36,6 +41,9 @@ class Program:
     sizes: tuple[int, ...]
     reasons: dict[int, str]
     choices: tuple[int, ...]
+    trumps: tuple[Suit | None, ...]
+    asked: int
+    doubles: int
 
     @property
     def why(self) -> str:
@@ -55,7 +63,7 @@ class Program:
     @cached_property
     def columns(self) -> layout.Columns:
         """The columns of the facts that are written down of a deal."""
-        return columns(self.rules)
+        return columns(self.rules, int(self.tables[layout.RECORDED]))
 
     @cached_property
     def options(self) -> Numbers:
@@ -87,20 +95,31 @@ class Program:
         """By phase, whether tricks are played in it; False after the last."""
         return np.array([*(isinstance(phase, Tricks) for phase in self.rules.phases), False])
 
-    def table(self, name: str, index: int) -> int:
-        """A number of a table with one dimension."""
-        return int(self.tables[self.tables[HEADER + HEAD * layout.TABLES_OF[name]] + index])
+    def opcode(self, place: int) -> int:
+        """What compiled code does in a phase."""
+        return self._number("opcode", place)
+
+    def node(self, node: int, part: int) -> int:
+        """A number of a node in the diagrams of phases that were explored."""
+        return self._number("nodes", node + part)
+
+    def alike(self, face: int) -> int:
+        """A face and its equal copies, as a mask."""
+        return self._number("alike", face)
+
+    def _number(self, table: str, index: int) -> int:
+        return int(self.tables[self.tables[HEADER + HEAD * layout.TABLES_OF[table]] + index])
 
     @cached_property
     def scoring(self) -> LoweredScoring:
         """The scorings, lowered."""
-        return LoweredScoring(self.rules, max(self.sizes))
+        return LoweredScoring(self.rules, max(self.sizes), self.doubles, int(self.tables[layout.RECORDED]))
 
     @property
     def longest(self) -> int:
         """More decisions than a deal can have."""
         rules, size = self.rules, max(self.sizes)
-        return sum(step_like(phase).decisions(rules, size, phase) for phase in rules.phases)
+        return self.asked + sum(step_like(phase).decisions(rules, size, phase) for phase in rules.phases)
 
 
 @lru_cache(maxsize=64)
@@ -126,7 +145,22 @@ def compile_rules(rules: Rules) -> Program:
             # A policy of somebody's own may not bear to be asked about what never happens in a game.
             reasons[index] = f"{type(phase).__name__}: a policy could not be asked beforehand: {error!r}"
         lowering.tables["code"] += [NOBODY] * (index + 1 - len(lowering.tables["code"]))
+        record = getattr(phase, "record", None)
+        if record is not None and (index in reasons or record not in lowering.knowledge.sources):
+            lowering.knowledge.hidden.add(record)
         opcodes.append(opcode)
         operands.append(operand)
+    for why in written_twice(lowering.blocks):
+        reasons.setdefault(-1, why)
     choices = tuple(len(row) for row in lowering.tables["code"])
-    return Program(rules, lowering.joined(opcodes, operands), tuple(lowering.sizes), reasons, choices)
+    tables = lowering.joined(opcodes, operands)
+    return Program(
+        rules,
+        tables,
+        tuple(lowering.sizes),
+        reasons,
+        choices,
+        tuple(lowering.trumps()),
+        sum(lowering.longest),
+        lowering.doubles,
+    )

@@ -44,16 +44,17 @@ class OutcomeScores:
     _numbers: Iterator[int] = field(init=False, factory=partial(count, 1))
 
     @classmethod
-    def of(cls, rules: Rules, parts: Sequence[Scoring], *, at_end: bool) -> OutcomeScores:
+    def of(cls, rules: Rules, parts: Sequence[Scoring], *, at_end: bool, outcomes: int) -> OutcomeScores:
         """The memoised scorings of some deals.
 
         Args:
             rules: the rules.
             parts: of their scorings.
             at_end: whether all but the tricks of the deals is known beforehand.
+            outcomes: of how many phases the outcome is written down.
         """
         tricks = [columns(rules).tricks(seat) for seat in range(rules.players)]
-        others = [column for column in range(columns(rules).width) if column not in (F_DECISIONS, *tricks)]
+        others = [column for column in range(columns(rules, outcomes).width) if column not in (F_DECISIONS, *tricks)]
         return cls(rules, parts, np.array(tricks if at_end else others + tricks), 0 if at_end else rules.players)
 
     def __attrs_post_init__(self) -> None:

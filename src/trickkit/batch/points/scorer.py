@@ -37,11 +37,13 @@ class ScoringParts:
         rules: the rules.
         terms: of the parts that are sums of terms.
         others: the parts that are asked.
+        outcomes: of how many phases the outcome is written down.
     """
 
     rules: Rules
     terms: Sequence[ScoreTerm]
     others: Sequence[Scoring]
+    outcomes: int
 
     @property
     def by_deal(self) -> bool:
@@ -58,12 +60,12 @@ class ScoringParts:
     @cached_property
     def whole(self) -> OutcomeScores:
         """The other parts, for deals of which nothing is known beforehand."""
-        return OutcomeScores.of(self.rules, self.others, at_end=False)
+        return OutcomeScores.of(self.rules, self.others, at_end=False, outcomes=self.outcomes)
 
     @cached_property
     def at_end(self) -> OutcomeScores:
         """The other parts, for deals of which all is known but their tricks."""
-        return OutcomeScores.of(self.rules, self.others, at_end=True)
+        return OutcomeScores.of(self.rules, self.others, at_end=True, outcomes=self.outcomes)
 
 
 @frozen(eq=False)
@@ -132,10 +134,14 @@ class LoweredScoring:
     Args:
         rules: the rules.
         size: of the largest hand.
+        doubles: how often a deal can be doubled.
+        outcomes: of how many phases the outcome is written down.
     """
 
     rules: Rules
     size: int
+    doubles: int
+    outcomes: int
 
     def scorer(self, states: Sequence[State] = (), *, only_tricks: bool = False) -> Scorer:
         """The scorer of some deals.
@@ -174,12 +180,13 @@ class LoweredScoring:
 
     def _parts(self, lowered: Collection[Scoring]) -> ScoringParts:
         """The parts, of which some may be lowered: those that look at nothing but what is written down."""
-        lowering = ScoreLowering(self.rules, self.size)
+        lowering = ScoreLowering(self.rules, self.size, self.doubles)
         terms = [(part, lowering.terms(part) if part in lowered else None) for part in self.rules.scoring]
         return ScoringParts(
             self.rules,
             [term for _, of_part in terms for term in of_part or ()],
             [part for part, of_part in terms if of_part is None],
+            self.outcomes,
         )
 
 

@@ -14,7 +14,7 @@ from trickkit.batch.lowering.numbers import columns, nobody
 from trickkit.batch.points.kernel import CARDS, FACT, INDIRECT, TAKERS, TOTAL
 from trickkit.model.actions import Back
 from trickkit.model.deal import Deal
-from trickkit.phases.calls import CallDouble, TrumpBought
+from trickkit.phases.calls import TrumpBought
 from trickkit.phases.estimates import Estimated
 from trickkit.phases.tricks.record import Trick, TrickTable
 from trickkit.play.rules import Rules
@@ -101,10 +101,12 @@ class ScoreLowering:
     Args:
         rules: the rules.
         size: of the largest hand.
+        doubled_at_most: how often a deal can be doubled.
     """
 
     rules: Rules
     size: int
+    doubled_at_most: int
 
     def terms(self, part: Scoring) -> tuple[ScoreTerm, ...] | None:
         """The terms whose sum is a scoring; None where it must be asked about whole deals."""
@@ -137,8 +139,7 @@ class ScoreLowering:
         return Feature(FACT, self.size + 1, F_SIZE)
 
     def doubles(self) -> Feature:
-        most = [phase.most for phase in self.rules.phases if isinstance(phase, CallDouble)]
-        return Feature(FACT, 1 + sum(most), F_DOUBLES)
+        return Feature(FACT, 1 + self.doubled_at_most, F_DOUBLES)
 
     def buyer(self) -> Feature:
         """The seat that bought the trump, from 1; 0 for none."""

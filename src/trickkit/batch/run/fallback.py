@@ -19,12 +19,7 @@ from trickkit.batch.stepping import Seen, checked, refusal
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal, Result
-from trickkit.phases.bids import Bids
-from trickkit.phases.calls import BuyTrump, CallDouble
-from trickkit.phases.confidence import Confidence
 from trickkit.phases.dealing import stacked_deal
-from trickkit.phases.estimates import Estimates
-from trickkit.phases.evaluate import Evaluate
 from trickkit.phases.kinds.choosing import Choosing
 from trickkit.phases.reveal import Reveal
 from trickkit.phases.tricks import Tricks
@@ -188,23 +183,11 @@ def write_facts(deals: Any, index: int, deal: Deal) -> None:
         deals.tricks[index] = table.taken
         if any(trick.plays for trick in (*table.tricks, table.current)):
             deals.leader[index] = table.opener
-    bids: Any = deal.get(Bids)
-    for seat, row in enumerate(bids.bids if bids is not None else ()):
-        deals.bids[index, seat] = [-1 if bid is None else bid for bid in row]
-    estimates: Any = deal.get(Estimates)
-    for seat, bid in enumerate(estimates.bids if estimates is not None else ()):
-        deals.bids[index, seat, seat] = -1 if bid is None else bid
-    backed: Any = deal.get(Confidence)
-    for seat, back in enumerate(backed.backs if backed is not None else ()):
-        if back is not UNKNOWN:
-            deals.backs[index, seat] = back.seat if back.seat is not None else nobody(deals.rules)
-    doubles: Any = deal.get(CallDouble)
-    deals.doubles[index] = 0 if doubles is None else len(doubles.seats)
-    bought: Any = deal.get(BuyTrump)
-    deals.buyer[index] = -1 if bought is None or bought.seat is None else bought.seat
-    evaluated: Any = deal.get(Evaluate)
-    if evaluated is not None:
-        deals.piles[index] = evaluated.piles
+    deals.doubles[index] = 0
+    for name, place, number in (figure for record in deal.records for figure in record.figures()):
+        if number is None:
+            number = nobody(deals.rules) if name == "backs" else -1
+        getattr(deals, name)[(index, *place)] = number
 
 
 @define(eq=False, repr=False)

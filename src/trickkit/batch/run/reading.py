@@ -45,7 +45,7 @@ def read(program: Program, written: Written, totals: Array) -> Deals:
         number=facts[:, layout.F_NUMBER],
         size=facts[:, layout.F_SIZE],
         starter=facts[:, layout.F_STARTER],
-        trump=np.where(trump == suits, -1, trump),
+        trump=np.where(trump >= suits, -1, trump),
         leader=facts[:, layout.F_OPENER],
         decisions=facts[:, layout.F_DECISIONS],
         bids=bids,

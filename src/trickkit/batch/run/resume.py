@@ -7,26 +7,31 @@ import numpy as np
 from trickkit.batch.kernel import layout as at
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import signed
+from trickkit.batch.lowering.knowledge import MOST_NUMBERS
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.machine.loop import set_out_rows, step_rows
 from trickkit.batch.machine.program import Program
 from trickkit.batch.run.fallback import collected, next_hand, played_out, write_facts
+from trickkit.batch.steps.explored.run import option_of
 from trickkit.batch.steps.tricks.run import NOTHING, first_play, lie
 from trickkit.model.deal import Deal
-from trickkit.phases.called import CallEstimates
-from trickkit.phases.calls import BuyTrump, CallDouble
 from trickkit.phases.dealing import DealOut, stacked_deal
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.state import State
+from trickkit.policies.until import AfterTricks, DeclarerTakes
 
 
 def prevented(program: Program, state: State) -> str:
     """Why the rest of a deal cannot be played by the compiled engine; `""` where it can."""
     phases = program.rules.phases
     now = phases.index(state.phase) if state.phase in phases else 0
-    if state.deal.trump is not None and state.deal.trump not in program.rules.deck.suits:
+    if program.why and program.rules.deck.copies:
+        return program.why
+    if state.deal.trump not in program.trumps:
         return f"{state.deal.trump} is no suit of the deck"
+    if state.deal.scored_before >= MOST_NUMBERS:
+        return f"{state.deal.scored_before} deals with a score; the batch engine tells {MOST_NUMBERS - 1} apart"
     # What comes before the tricks need not be played again: all that they need is in the deal.
     from_here = range(now, len(phases)) if isinstance(state.phase, Tricks) else range(len(phases))
     return next((why for step, why in program.reasons.items() if step in (-1, *from_here)), "")
@@ -43,6 +48,7 @@ def loaded(program: Program, state: State) -> tuple[Array, Array]:
     deal = state.deal
     row[at.NUMBER], row[at.SIZE], row[at.STARTER] = deal.number, deal.size, deal.begun_by
     row[at.TOTALS : at.TOTALS + deal.players] = deal.totals
+    row[at.SCORED] = min(deal.scored_before, MOST_NUMBERS - 1)
     if program.why and isinstance(state.phase, Tricks):
         _at_tricks(program, row, deal, state.phase)
     else:
@@ -71,26 +77,55 @@ def _played_again(program: Program, row: Array, deck: Array, state: State, deal:
     made = list(state.moves[finished:])
     while row[at.ACTOR] >= 0:
         place = next((place for place, (seat, _) in enumerate(made) if seat == row[at.ACTOR]), -1)
-        if made and isinstance(rules.phases[row[at.COUNTER]], CallEstimates | CallDouble | BuyTrump):
+        if made and _asks(program, row, made[0][0]):
             # Where any seat may answer, the next one is the one that did.
-            place, row[at.ACTOR] = 0, made[0][0]
+            place = 0
         if place < 0:
             break
-        option = program.options[row[at.COUNTER], numbers[made.pop(place)[1]]]
+        option = _option(program, row, numbers[made.pop(place)[1]])
         step_rows(tables, row[None, :], deck[None, :], np.array([option]), one)
+    explored = program.opcode(int(row[at.COUNTER])) == at.EXPLORED
     for seat in deal.seats:
         given = [numbers[action] for other, action in made if other == seat]
         for place, number in enumerate(given):
-            row[at.FORCED + seat] |= int(program.options[row[at.COUNTER], number]) + 1 << 7 * place
+            forced = number if explored else int(program.options[row[at.COUNTER], number])
+            row[at.FORCED + seat] |= forced + 1 << (at.FORCED_ACTION if explored else at.FORCED_OPTION) * place
             row[at.FORCING] += 1
+
+
+def _asks(program: Program, row: Array, seat: int) -> bool:
+    """Whether a seat may decide now, though another one may do so first; then it is this one that is waited for."""
+    opcode = program.opcode(int(row[at.COUNTER]))
+    if opcode == at.CALLED:
+        row[at.ACTOR] = seat
+        return True
+    node = int(row[at.NODE]) if opcode == at.EXPLORED else 0
+    while node:
+        if program.node(node, at.ACTOR_OF) == seat:
+            row[at.NODE], row[at.ACTOR], row[at.MASK] = node, seat, program.node(node, at.COUNT_OF)
+            return True
+        node = program.node(node, at.OTHER_OF)
+    return False
+
+
+def _option(program: Program, row: Array, action: int) -> int:
+    """The option that is an action."""
+    if program.opcode(int(row[at.COUNTER])) == at.EXPLORED:
+        return int(option_of(row, program.tables, action))
+    option = int(program.options[row[at.COUNTER], action])
+    if program.opcode(int(row[at.COUNTER])) == at.TRICKS:
+        alike = program.alike(option) & int(row[at.MASK])
+        return ((alike & -alike) % (1 << 64)).bit_length() - 1
+    return option
 
 
 def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
     """Set out a deal in its tricks: what was found out before, and how far the tricks have come."""
     rules, players = program.rules, deal.players
     row[at.COUNTER] = rules.phases.index(phase)
-    row[at.TRUMP] = [*deal.deck.suits, None].index(deal.trump)
+    row[at.TRUMP] = program.trumps.index(deal.trump)
     row[at.DECLARER] = -1 if deal.declarer is None else deal.declarer
+    row[at.RESTING] = sum(1 << hand for hand in deal.resting)
     row[at.SHOWN] = -1
     facts = collected(rules, (), 1)
     write_facts(facts, 0, deal)
@@ -107,7 +142,7 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
         row[at.KNOWN + viewer] = signed(known)
     table: TrickTable = deal[Tricks]
     plays = [[deal.deck.kinds[play.action.face] for play in trick.plays] for trick in (*table.tricks, table.current)]
-    choosers = phase.control.choosers(deal)
+    choosers, until = phase.control.choosers(deal), phase.until.of(deal)
     playing = [hand for hand in deal.seats if hand not in deal.resting]
     opener = _opener(deal, table, phase)
     row[at.OPENER] = opener
@@ -117,7 +152,10 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
         after[hand] = next(one for one in clockwise if one in playing)
         taker = phase.capture.taker(hand, players)
         leads = phase.lead.leader(hand if taker is None else taker, opener, choosers)
-        row[at.ROUND + hand] = at.round_of(choosers[hand], after[hand], leads, at.NOBODY if taker is None else taker)
+        ends = until.tricks if isinstance(until, DeclarerTakes) and taker is not None and taker == deal.declarer else 0
+        row[at.ROUND + hand] = at.round_of(
+            choosers[hand], after[hand], leads, at.NOBODY if taker is None else taker, ends
+        )
         row[at.TAKEN + hand] = table.taken[hand]
         row[at.OPENS + hand] = phase.exposing.exposed(deal).get(hand, -1)
     for trick, faces in zip(table.tricks, plays, strict=False):
@@ -125,11 +163,10 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
             row[at.WON + trick.taker] |= signed(sum(deal.deck.card_of[face] for face in faces))
     row[at.OUT] = signed(deal.out.mask & ~sum(deal.deck.card_of[face] for face in plays[-1]))
     row[at.PLAYING] = len(playing)
-    place = program.table("operand", int(row[at.COUNTER]))
     # The hand that plays next has as many cards as there are tricks left to complete.
     next_hand = after[table.current.plays[-1].hand] if table.current.plays else playing[0]
     left = len(deal.hands[next_hand])
-    row[at.LEFT] = min(left, program.table("most_tricks", place) - len(table.tricks))
+    row[at.LEFT] = min(left, until.tricks - len(table.tricks)) if isinstance(until, AfterTricks) else left
     tables = phase.tables(deal.deck, deal.trump)
     row[at.CONTEXT] = 2 * int(tables.reads_first and not table.tricks)
     breakers = phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from trickkit.batch.kernel.layout import NOTHING
-from trickkit.batch.lowering.compiler import Lowering, Unsupported
 from trickkit.batch.lowering.step import Step
 from trickkit.batch.steps.asking.step import STEPS as ASKING
 from trickkit.batch.steps.dealing.step import STEPS as DEALING
+from trickkit.batch.steps.explored.step import EXPLORED
 from trickkit.batch.steps.passing.step import STEPS as PASSING
 from trickkit.batch.steps.tableau.step import STEPS as TABLEAU
+from trickkit.batch.steps.talon.step import STEPS as TALON
 from trickkit.batch.steps.tricks.step import STEPS as TRICKS
 from trickkit.phases.base import Phase
 
-STEPS = {step.phase: step for step in (*ASKING, *DEALING, *PASSING, *TABLEAU, *TRICKS)}
-
-
-def _refuse(lowering: Lowering, phase: Phase) -> int:
-    raise Unsupported(f"the phase {type(phase).__name__} is not among those that the batch engine runs")
-
-
-UNKNOWN = Step(Phase, NOTHING, _refuse)  # type: ignore[type-abstract]
-"""The step of a phase that the compiled engine does not run."""
+STEPS = {step.phase: step for step in (*ASKING, *DEALING, *PASSING, *TABLEAU, *TALON, *TRICKS)}
 
 
 def step_of(phase: Phase) -> Step:
-    """The step of a phase: of its own type, since a subclass may do anything else."""
-    return STEPS.get(type(phase), UNKNOWN)
+    """The step of a phase: that of its own type, since a subclass may do anything else; others are explored."""
+    return STEPS.get(type(phase), EXPLORED)
 
 
 def step_like(phase: Phase) -> Step:
     """The step of the first of the types of a phase that has one: how many cards it moves, as far as can be known."""
-    return next((STEPS[kind] for kind in type(phase).__mro__ if kind in STEPS), UNKNOWN)
+    return next((STEPS[kind] for kind in type(phase).__mro__ if kind in STEPS), EXPLORED)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import frozen
 
@@ -13,6 +13,9 @@ from trickkit.model.actions import Action
 from trickkit.model.history import Grouping
 from trickkit.model.moves import Move, Turns
 from trickkit.phases.base import Run
+
+if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
 
 __all__ = ["Commitments", "SimultaneousRun", "Turn"]
 
@@ -136,6 +139,16 @@ class SimultaneousRun(Run[Commitments]):
             place = actors.index(seat)
             actors = actors[:place] + actors[place + 1 :]
         return _new(Commitments, (actors, owed, pending, revealed, choices))
+
+    def summary(self, at: Commitments) -> Hashable:
+        """In a single turn who may still commit what; what others have committed makes no difference."""
+        if len(self.turns) > 1:
+            return at
+        return at.owed, tuple([(at.pending[seat], at.choices[seat]) for seat in at.actors])
+
+    def uncovered(self, at: Commitments) -> Deal:
+        """The deal with what has been committed, all of which counts as revealed."""
+        return self.record(at._replace(revealed=(*at.revealed, at.pending)) if at.pending else at)
 
     def committed(self, at: Commitments, seat: int) -> tuple[Action, ...]:
         """The actions that a seat has committed in this turn, which no other seat may see."""

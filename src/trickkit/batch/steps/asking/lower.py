@@ -1,4 +1,4 @@
-"""How phases in which seats bid, estimate, call and buy are lowered."""
+"""How bids on everybody, and estimates called one after the other, are lowered."""
 
 from __future__ import annotations
 
@@ -6,15 +6,10 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from trickkit.batch.lowering.compiler import Lowering, Unsupported
-from trickkit.model.actions import Change
-from trickkit.model.deal import Deal
-from trickkit.phases.base import Phase
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.phases.bids import Bids
 from trickkit.phases.called import CallEstimates
-from trickkit.phases.calls import DOUBLE, PASS, BuyTrump, CallDouble
-from trickkit.phases.confidence import Confidence
-from trickkit.phases.estimates import Estimates
 from trickkit.policies.order import Order
 
 MOST_LIMITS = 400_000
@@ -42,6 +37,7 @@ def bids(lowering: Lowering, phase: Bids) -> int:
         bid_mask=lowering.of_sizes(lambda size: bid_masks(lowering, phase, size, most * per_seat), [0]),
     )
     lowering.number_options(lowering.actions(phase))
+    lowering.blocks.append((type(phase).__name__, frozenset(("bids",))))
     return operand
 
 
@@ -57,20 +53,6 @@ def bid_masks(lowering: Lowering, phase: Bids, size: int, most: int) -> list[int
     return found
 
 
-def confidence(lowering: Lowering, phase: Confidence) -> int:
-    run = phase.begin(lowering.fresh(max(lowering.sizes)))
-    every = list(dict.fromkeys(action for choices in run.options for action in choices))
-    every.sort(key=lambda back: (back.seat is None, back.seat))  # type: ignore[attr-defined]
-    operand = lowering.add("backs", backs=[sum(1 << every.index(one) for one in choices) for choices in run.options])
-    lowering.number_options(every)
-    return operand
-
-
-def estimates(lowering: Lowering, phase: Estimates) -> int:
-    lowering.number_options(lowering.actions(phase))
-    return 0
-
-
 def called(lowering: Lowering, phase: CallEstimates) -> int:
     row = len(lowering.tables["order"])
     order(lowering, phase.order, row)
@@ -84,6 +66,7 @@ def called(lowering: Lowering, phase: CallEstimates) -> int:
                 lowering.tables["limits"] += [*(by_sum if summed else by_bids)(lowering, phase, size)]
         lowering.tables["limit_start"][row] = starts
     lowering.number_options(lowering.actions(phase))
+    lowering.blocks.append((type(phase).__name__, frozenset(("bids",))))
     return row
 
 
@@ -124,24 +107,6 @@ def allowed(lowering: Lowering, phase: CallEstimates, seat: int, bids: tuple[int
     return found
 
 
-def double(lowering: Lowering, phase: CallDouble) -> int:
-    row = len(lowering.tables["order"])
-    order(lowering, phase.order, row)
-    lowering.tables["sold"][row] = lowering.of_sizes(lambda size: asks(lowering, phase, size), 0)
-    lowering.tables["poll"][row] = [phase.most, int(phase.again), 0]
-    lowering.number_options((DOUBLE, PASS))
-    return row
-
-
-def buy(lowering: Lowering, phase: BuyTrump) -> int:
-    row = len(lowering.tables["order"])
-    order(lowering, phase.order, row)
-    lowering.tables["sold"][row] = lowering.of_sizes(lambda size: asks(lowering, phase, size), 0)
-    lowering.tables["poll"][row] = [phase.price, int(phase.needs_points), int(phase.same)]
-    lowering.number_options([*(Change(suit.letter) for suit in lowering.rules.deck.suits), PASS])
-    return row
-
-
 def order(lowering: Lowering, policy: Order, row: int) -> None:
     """Write into a row of the tables of polls which of the waiting seats may answer, by the starter."""
     players = lowering.rules.players
@@ -158,14 +123,9 @@ def order(lowering: Lowering, policy: Order, row: int) -> None:
 
 def polls(lowering: Lowering, row: int) -> None:
     """Make room for a row in all tables of polls."""
-    for name in ("order", "limit_way", "limit_start", "sold", "poll"):
+    for name in ("order", "limit_way", "limit_start"):
         empty: Any = {"order": [[0]], "limit_way": 0}.get(name, [0])
         lowering.tables[name] += [empty] * (row + 1 - len(lowering.tables[name]))
-
-
-def asks(lowering: Lowering, phase: Phase, size: int) -> int:
-    """Whether a phase asks anybody in deals of a size."""
-    return int(not isinstance(phase.begin(lowering.fresh(size)), Deal))
 
 
 def seats_of(bits: int) -> tuple[int, ...]:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.knowledge import Source
+from trickkit.model.cards import Card
+from trickkit.model.events import Record
+from trickkit.phases.base import Phase
 from trickkit.phases.dealers_card import DealersCard
-from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
-from trickkit.phases.trump import FixedTrump
+from trickkit.phases.dealing import CutTrump, DealOut, Turned, TurnTrump
+from trickkit.policies.trump import TrumpFrom
 
 
 def deal_out(lowering: Lowering, phase: DealOut) -> int:
@@ -24,16 +30,37 @@ def deal_out(lowering: Lowering, phase: DealOut) -> int:
 
 
 def turn_up(lowering: Lowering, phase: TurnTrump) -> int:
-    operand = trumps_by_card(lowering, phase)
+    operand = trumps_by_card(lowering, phase, phase.trump)
     lowering.header[layout.STOCK] = 1
+    lowering.knowledge.learn(by_card(lowering, Turned, phase.trump, may_lack=phase.may_lack))
     return operand
 
 
-def trumps_by_card(lowering: Lowering, phase: TurnTrump | DealersCard) -> int:
+def by_card(
+    lowering: Lowering, record: Callable[[Card], Record], trump: TrumpFrom, *, may_lack: bool = False
+) -> Source:
+    """What is known of a card that was shown: 0 for none, which makes no trump, then the cards of the deck."""
+    deck, none = lowering.rules.deck, lowering.number_of(None)
+    made = [record(card) for card in deck]
+    return Source(
+        layout.SHOWN,
+        1,
+        {type(made[0]): [None, *made]},
+        [{layout.TRUMP: none}, *({layout.TRUMP: lowering.number_of(trump.trump(card))} for card in deck)],
+        (may_lack, *(True for _ in deck)),
+    )
+
+
+def dealers_card(lowering: Lowering, phase: DealersCard) -> int:
+    return trumps_by_card(lowering, phase, phase.trump)
+
+
+def trumps_by_card(lowering: Lowering, phase: Phase, trump: TrumpFrom) -> int:
     """Lower the trump that every card gives when it is turned up."""
     lowering.refuse_tableau(phase)
-    trumps = [lowering.number_of(phase.trump.trump(card)) for card in lowering.rules.deck]
+    trumps = [lowering.number_of(trump.trump(card)) for card in lowering.rules.deck]
     lowering.no_decisions()
+    lowering.knowledge.may_write(layout.TRUMP, trumps)
     return lowering.add("trump_of", trump_of=trumps, trump_fixed=[-1])
 
 
@@ -43,10 +70,5 @@ def cut(lowering: Lowering, phase: CutTrump) -> int:
     fixed = dict(reversed(phase.fixed))
     by_size = lowering.of_sizes(lambda size: lowering.number_of(fixed[size]) if size in fixed else -1, -1)
     lowering.no_decisions()
+    lowering.knowledge.may_write(layout.TRUMP, {*trumps, *(number for number in by_size if number >= 0)})
     return lowering.add("trump_of", trump_of=trumps, trump_fixed=by_size)
-
-
-def fixed_trump(lowering: Lowering, phase: FixedTrump) -> int:
-    by_size = lowering.of_sizes(lambda size: lowering.number_of(phase.begin(lowering.fresh(size)).trump), 0)
-    lowering.no_decisions()
-    return lowering.add("trump_of", trump_of=[0], trump_fixed=by_size)

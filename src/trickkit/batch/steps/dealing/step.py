@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.compiler import Unsupported
 from trickkit.batch.lowering.step import Count, Step
-from trickkit.batch.steps.dealing.lower import cut, deal_out, fixed_trump, trumps_by_card, turn_up
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.steps.dealing.lower import cut, deal_out, dealers_card, turn_up
 from trickkit.phases.dealers_card import DealersCard
 from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
-from trickkit.phases.trump import FixedTrump
 
 SHOWN = "cards that are turned up or cut"
 
@@ -29,6 +28,5 @@ STEPS = (
     Step(DealOut, layout.DEAL, deal_out, _deal_out),
     Step(TurnTrump, layout.TURN_UP, turn_up, finds=SHOWN),
     Step(CutTrump, layout.CUT, cut, finds=SHOWN),
-    Step(DealersCard, layout.DEALERS, trumps_by_card, _dealers_card, finds=SHOWN),
-    Step(FixedTrump, layout.TRUMP_FIXED, fixed_trump),
+    Step(DealersCard, layout.DEALERS, dealers_card, _dealers_card, finds=SHOWN),
 )

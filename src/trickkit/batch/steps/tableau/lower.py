@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from trickkit.batch.kernel.layout import SLOTS
-from trickkit.batch.lowering.compiler import Lowering, Unsupported
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.actions import Play
 from trickkit.phases.evaluate import Evaluate
 from trickkit.phases.reveal import Reveal

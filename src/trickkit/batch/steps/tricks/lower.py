@@ -7,17 +7,17 @@ from itertools import product
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import signed
-from trickkit.batch.lowering.compiler import Lowering, Unsupported
+from trickkit.batch.lowering.blank import BlankDeal
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.tables import Cascade, Node, TrickTables
-from trickkit.policies.control import Control, DeclarerForDummy, Owner
-from trickkit.policies.exposing import DummyExposed, NothingExposed
 from trickkit.policies.follow import Follow
-from trickkit.policies.lead import HolderOpens, LeftOfDeclarer, Opening
+from trickkit.policies.lead import HolderOpens, Opening
 from trickkit.policies.resolution import Best
-from trickkit.policies.until import AfterTricks, HandsEmpty
+from trickkit.policies.until import AfterTricks, DeclarerTakes, HandsEmpty
 
 MOST_VALUES = 4096
 """So many values of a resolution, each after so many plays, the tables have room for under one trump."""
@@ -25,69 +25,82 @@ MOST_VALUES = 4096
 
 def tricks(ask: Lowering, phase: Tricks) -> int:
     ask.refuse_tableau(phase)
-    if sum(isinstance(one, Tricks) for one in ask.rules.phases) > 1:
-        raise Unsupported("Tricks: the phase stands more than once; the batch engine plays the tricks of a deal in one")
-    players, hands = ask.rules.players, range(ask.rules.players)
     known_policies(ask, phase)
-    declarers = [None, *hands]
-    choosers = [phase.control.choosers(ask.fresh(1, declarer=declarer)) for declarer in declarers]
+    holder = isinstance(phase.opening, HolderOpens)
+    node = ask.knowledge.asked("Tricks", lambda deal: seated(ask, phase, deal))
+    ask.number_options(Play(face.text) for face in ask.rules.deck.faces)
+    if (phase, node) in ask.operands:
+        return ask.operands[phase, node]
+    place = ask.operands[phase, node] = ask.add(
+        "seated",
+        seated=node,
+        opens_with=signed(phase.opening.shown(ask.fresh(1))) if holder else 0,
+    )
+    trick_tables(ask, phase, [phase.capture.taker(best, ask.rules.players) for best in range(ask.rules.players)])
+    return place
+
+
+def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
+    """The node that writes down how the hands of a deal are seated, and when its tricks are over."""
+    players, hands = ask.rules.players, range(ask.rules.players)
+    choosers, resting = phase.control.choosers(deal), deal.resting
+    playing = [hand for hand in hands if hand not in resting]
+    clockwise = [[(hand + step) % players for step in range(1, players + 1)] for hand in hands]
+    after = [next((one for one in order if one in playing), order[-1]) for order in clockwise]
     takers = [phase.capture.taker(best, players) for best in hands]
     counted = [best if taker is None else taker for best, taker in enumerate(takers)]
-    opening, holder = phase.opening, isinstance(phase.opening, HolderOpens)
-    pairs = list(zip(declarers, choosers, strict=True))
-    place = ask.add(
-        "opens",
-        opens=[
-            [0 if holder else opening.opening(ask.fresh(1, starter, one), seats) for one, seats in pairs]
-            for starter in hands
-        ],
-        opens_with=signed(opening.shown(ask.fresh(1))) if holder else 0,
-        round=[
-            [
-                [
-                    layout.round_of(
-                        seats[hand],
-                        (hand + 1) % players,
-                        phase.lead.leader(counted[hand], opener, seats),
-                        layout.NOBODY if taker is None else taker,
-                    )
-                    for hand, taker in enumerate(takers)
-                ]
-                for opener in hands
-            ]
-            for seats in choosers
-        ],
-        exposed=[
-            [phase.exposing.exposed(ask.fresh(1, declarer=one)).get(hand, -1) for hand in hands] for one in declarers
-        ],
-        most_tricks=phase.until.tricks if isinstance(phase.until, AfterTricks) else 1000,
-    )
-    trick_tables(ask, phase, takers)
-    ask.number_options(Play(face.text) for face in ask.rules.deck.faces)
-    return place
+    opener = 0 if isinstance(phase.opening, HolderOpens) else phase.opening.opening(deal, choosers)
+    exposed, until = phase.exposing.exposed(deal), phase.until.of(deal)
+    ends = [0] * players
+    if isinstance(until, DeclarerTakes) and deal.declarer is not None:
+        ends = [until.tricks if taker == deal.declarer else 0 for taker in takers]
+    elif type(until) not in (HandsEmpty, AfterTricks, DeclarerTakes):
+        raise Unsupported(f"Tricks: until {until!r} depends on who took what, which has no table")
+    if exposed and sum(isinstance(one, Tricks) for one in ask.rules.phases) > 1:
+        raise Unsupported("Tricks: hands are laid open, and the phase stands more than once in a deal")
+    row = (
+        (after[opener] if opener in resting else opener, until.tricks if isinstance(until, AfterTricks) else 1000,
+         len(playing)),
+        tuple(
+            tuple(
+                layout.round_of(
+                    choosers[hand],
+                    after[hand],
+                    phase.lead.leader(counted[hand], leads, choosers),
+                    layout.NOBODY if taker is None else taker,
+                    ends[hand],
+                )
+                for hand, taker in enumerate(takers)
+            )
+            for leads in hands
+        ),
+        tuple(exposed.get(hand, -1) for hand in hands),
+    )  # fmt: skip
+    if row not in ask.seatings:
+        opens, rounds, opened = row
+        ask.seatings[row] = ask.add("opens", opens=opens, round=rounds, exposed=opened)
+    return ask.knowledge.node((layout.WRITE, layout.SEATING, ask.seatings[row], 0))
 
 
 def known_policies(ask: Lowering, phase: Tricks) -> None:
     """Refuse policies that look at more than can be asked beforehand."""
-    whole = "looks at the whole deal, which the batch engine cannot ask beforehand"
-    control, opening = type(phase.control), type(phase.opening)
-    if control.choosers is not Control.choosers and control not in (Owner, DeclarerForDummy):
-        raise Unsupported(f"Tricks: the control {phase.control!r} {whole}")
-    own = opening.opening is not Opening.opening or opening.shown is not Opening.shown
-    if own and opening not in (LeftOfDeclarer, HolderOpens):
-        raise Unsupported(f"Tricks: the opening {phase.opening!r} {whole}")
-    if type(phase.exposing) not in (NothingExposed, DummyExposed):
-        raise Unsupported(f"Tricks: the exposing {phase.exposing!r} {whole}")
-    if type(phase.until) not in (HandsEmpty, AfterTricks):
-        raise Unsupported(f"Tricks: until {phase.until!r} depends on who took what, which has no table")
+    if type(phase.opening).shown is not Opening.shown and type(phase.opening) is not HolderOpens:
+        raise Unsupported(f"Tricks: the opening {phase.opening!r} shows cards, which the batch engine cannot ask for")
     if phase.capture.looks_back:
         raise Unsupported(f"Tricks: the capture {phase.capture!r} looks back on every trick, which has no table")
     if type(phase.follow).of is not Follow.of:
-        raise Unsupported(f"Tricks: the follow policy {phase.follow!r} {whole}")
+        raise Unsupported(f"Tricks: the follow policy {phase.follow!r} depends on the deal, which has no table")
+    if isinstance(phase.opening, HolderOpens) and ask.rules.deck.copies:
+        raise Unsupported(f"Tricks: with equal cards the batch engine has no opening {phase.opening!r}")
     if "stock" in phase.follow.reads:
         raise Unsupported(f"Tricks: {phase.follow!r} reads whether cards lie in the stock, which has no table")
     if phase.may_differ:
         raise Unsupported("Tricks: the hands may differ in size; the batch engine has hands of one size")
+    others = [one for one in ask.rules.phases if isinstance(one, Tricks)]
+    if any((one.lead, one.breaking, one.control) != (phase.lead, phase.breaking, phase.control) for one in others):
+        raise Unsupported(
+            "Tricks: where they go on in a later phase, the batch engine has one lead, breaking and control"
+        )
 
 
 def trick_tables(ask: Lowering, phase: Tricks, takers: Sequence[int | None]) -> None:
@@ -101,7 +114,13 @@ def trick_tables(ask: Lowering, phase: Tricks, takers: Sequence[int | None]) -> 
             ask.add("suit", suit=[0], strength=[[0]], cascade=[[0]], breakers=0, fold=[[0]], wins=[0])
             continue
         reads = tables
-        if not tables.keeps_the_strongest or tables.reads_winner or tables.reads_value or None in takers:
+        if (
+            ask.rules.deck.copies
+            or not tables.keeps_the_strongest
+            or tables.reads_winner
+            or tables.reads_value
+            or None in takers
+        ):
             folds = True
             folded(ask, tables, phase)
         else:

@@ -9,7 +9,8 @@ import numpy as np
 from trickkit.batch.kernel import layout as at
 from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, nth, size
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import get, look1, look2, look3, look4, put, start
+from trickkit.batch.kernel.lookup import get, look1, look2, look3, put, start
+from trickkit.batch.steps.explored.run import walk
 
 NOTHING = -1 << 16
 """What wins a trick before anything was played: no strength, the first face, the first hand."""
@@ -51,29 +52,33 @@ class Trick(NamedTuple):
 @kernel(inline="code")
 def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
     """Before the first lead."""
-    players, declarer = t[at.PLAYERS], s[at.DECLARER] + 1
-    opener = look3(t, at.T_OPENS, place, s[at.STARTER], declarer)
-    shown = np.int64(0)
-    if look1(t, at.T_OPENS_WITH, place):
-        for hand in range(players):
-            if s[at.HANDS + hand] & look1(t, at.T_OPENS_WITH, place):
-                opener = hand
-        shown = look1(t, at.T_OPENS_WITH, place) & s[at.HANDS + opener]
-    s[at.OPENER] = opener
+    players = t[at.PLAYERS]
+    walk(s, t, look1(t, at.T_SEATED, place))
+    seating = s[at.SEATING]
+    goes_on = s[at.OPENER] >= 0
+    if not goes_on:
+        opener = look2(t, at.T_OPENS, seating, 0)
+        shown = np.int64(0)
+        if look1(t, at.T_OPENS_WITH, place):
+            for hand in range(players):
+                if s[at.HANDS + hand] & look1(t, at.T_OPENS_WITH, place):
+                    opener = hand
+            shown = look1(t, at.T_OPENS_WITH, place) & s[at.HANDS + opener]
+        s[at.OPENER] = opener
+        s[at.HAND] = opener
+        s[at.CONTEXT] = 2 * look2(t, at.T_READS, place, 1)
+        for viewer in range(players + 1):
+            s[at.KNOWN + viewer] |= shown
     s[at.EXPOSING] = 0
     for hand in range(players):
-        s[at.ROUND + hand] = look4(t, at.T_ROUND, place, declarer, opener, hand)
-        s[at.OPENS + hand] = look3(t, at.T_EXPOSED, place, declarer, hand)
+        s[at.ROUND + hand] = look3(t, at.T_ROUND, seating, s[at.OPENER], hand)
+        s[at.OPENS + hand] = look2(t, at.T_EXPOSED, seating, hand)
         if s[at.OPENS + hand] >= 0:
             s[at.EXPOSING] = 1
-    for viewer in range(players + 1):
-        s[at.KNOWN + viewer] |= shown
-    s[at.PLAYING] = players
-    s[at.LEFT] = min(s[at.SIZE], look1(t, at.T_MOST_TRICKS, place))
-    s[at.CONTEXT] = 2 * look2(t, at.T_READS, place, 1)
+    s[at.PLAYING] = look2(t, at.T_OPENS, seating, 2)
+    s[at.LEFT] = min(size(s[at.HANDS + s[at.HAND]] & t[at.FIRSTS]), look2(t, at.T_OPENS, seating, 1))
     s[at.PLAYED] = 0
     s[at.WINNING] = NOTHING
-    s[at.HAND] = opener
     if s[at.EXPOSING]:
         _expose(s, t)
     first_play(s, t)
@@ -83,7 +88,7 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
 def _looked(s: Numbers, t: Numbers) -> Looked:
     """Where the tables of the tricks begin, by the phase and the trump."""
     place = look1(t, at.T_OPERAND, s[at.COUNTER])
-    tables = place * (t[at.SUITS] + 1) + s[at.TRUMP]
+    tables = place * t[at.TRUMPS] + s[at.TRUMP]
     suit, strength, cascade, fold = (
         at.HEADER + at.HEAD * at.T_SUIT,
         at.HEADER + at.HEAD * at.T_STRENGTH,
@@ -164,6 +169,15 @@ def _legal(s: Numbers, t: Numbers, trick: Trick) -> int:
 
 
 @kernel(inline="code")
+def _each_kind_once(t: Numbers, faces: int) -> int:
+    """Of equal copies among some faces the first one."""
+    for kind in range(t[at.COPIED]):
+        alike = faces & look1(t, at.T_COPIES, kind)
+        faces ^= alike & (alike - 1)
+    return faces
+
+
+@kernel(inline="code")
 def _better(winning: int, strength: int, face: int, hand: int) -> int:
     """What wins after a card of some strength: the first of the strongest."""
     return strength << 16 | face << 8 | hand if strength > winning >> 16 else winning
@@ -197,13 +211,15 @@ def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, var
     if cards < looked.playing:
         return Trick(get(s, at.ROUND + hand) >> 8 & 255, led, binds, ranks, winning, laid, cards, context, trick.left)
     round_ = get(s, at.ROUND + (winning & 255))
-    taker = round_ >> 24
-    put(s, at.TAKEN + taker, get(s, at.TAKEN + taker) + 1)
+    taker, ends = round_ >> 24 & 255, round_ >> 32
+    taken = get(s, at.TAKEN + taker) + 1
+    put(s, at.TAKEN + taker, taken)
     put(s, at.WON + taker, get(s, at.WON + taker) | laid)
     s[at.OUT] |= laid
     context &= 1
     binds = _cascade(t, looked, -1, NOTHING, context)
-    return Trick(round_ >> 16 & 255, -1, binds, ranks, NOTHING, 0, 0, context, trick.left - 1)
+    left = 0 if taken == ends else trick.left - 1
+    return Trick(round_ >> 16 & 255, -1, binds, ranks, NOTHING, 0, 0, context, left)
 
 
 @kernel(inline="code")
@@ -248,15 +264,18 @@ def _folded(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int) -> 
         return Trick(after, 0, binds, order, value, laid, cards, context, trick.left)
     wins = get(t, looked.wins + value)
     round_ = get(s, at.ROUND + (order >> 4 * (wins >> 8) & 15))
-    taker = round_ >> 24
+    taker, left = round_ >> 24 & 255, trick.left - 1
     if wins & 255 and taker != at.NOBODY:
-        put(s, at.TAKEN + taker, get(s, at.TAKEN + taker) + 1)
+        taken = get(s, at.TAKEN + taker) + 1
+        put(s, at.TAKEN + taker, taken)
         put(s, at.WON + taker, get(s, at.WON + taker) | laid)
+        if taken == round_ >> 32:
+            left = 0
     s[at.OUT] |= laid
     context &= 1
     leads = round_ >> 16 & 255
     binds = _binding(t, looked, 0, 0, leads, context)
-    return Trick(leads, -1, binds, 0, NOTHING, 0, 0, context, trick.left - 1)
+    return Trick(leads, -1, binds, 0, NOTHING, 0, 0, context, left)
 
 
 @kernel(inline="code")
@@ -298,7 +317,7 @@ def first_play(s: Numbers, t: Numbers) -> None:
 @kernel(inline="code")
 def _next_play(s: Numbers, t: Numbers) -> None:
     """What may be played next, and who chooses."""
-    s[at.MASK] = _legal(s, t, _read(s))
+    s[at.MASK] = _each_kind_once(t, _legal(s, t, _read(s)))
     s[at.ACTOR] = get(s, at.ROUND + s[at.HAND]) & 255
 
 
@@ -348,6 +367,8 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, fo
         if not trick.left:
             break
         mask = _legal(s, t, trick)
+        if folds:
+            mask = _each_kind_once(t, mask)
     s[at.RNG], s[at.DECISIONS] = state, made
     _write(s, trick)
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.compiler import Unsupported
 from trickkit.batch.lowering.step import Count, Step
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.lower import tricks
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
 from trickkit.policies.lead import HolderOpens
+from trickkit.policies.until import AfterTricks
 
 
 def _tricks(count: Count, phase: Tricks) -> None:
-    size = count.size
-    if count.dealt != size or min(count.held) != size:
+    size, until = count.size, phase.until
+    if count.dealt != size or min(count.held) != size or count.taken:
         raise Unsupported(f"Tricks: {count.dealt} of {size} cards of a hand are dealt before it")
+    played = min(size, until.tricks) if isinstance(until, AfterTricks) else size
+    count.held = [held - played for held in count.held]
     if isinstance(phase.opening, HolderOpens) and size * count.rules.players != len(count.rules.deck):
         raise Unsupported(f"Tricks: with {phase.opening!r} the batch engine deals all cards, so that somebody holds it")
 

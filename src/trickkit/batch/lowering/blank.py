@@ -1,0 +1,195 @@
+"""A deal of which nothing is known but what was asked: how the compiled engine finds out what a phase looks at.
+
+A phase or policy is given a `BlankDeal`. Where it looks at something of the deal that is not known, it is interrupted
+by `Unanswered`, and asked again once for each answer that there may be (a *decision tree by demand*). Hence nothing
+need be declared, and what is not looked at makes no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from functools import lru_cache
+from typing import Any
+
+from attrs import define, field, fields
+
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.model.cards import Deck
+from trickkit.model.deal import Deal
+from trickkit.model.events import Record
+from trickkit.model.log import Log
+
+Question = tuple[Any, ...]
+"""Something that a phase may look at: a field of the deal, `("starter",)`; a field of a record, `("field", Named,
+"game")`, or whether there is one, `("exists", Named)`; or whether a seat has fewer points than a number, `("below", 2,
+30)`."""
+
+
+NOT_ASKED = (
+    "which the batch engine cannot ask for beforehand; it can ask for starter, size, number, trump, declarer, resting "
+    "hands, points, and what was found out by phases in which no card moves"
+)
+
+
+class Unanswered(BaseException):
+    """A question that has not been answered yet. No `Exception`, which a policy might catch."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question)
+        self.question = question
+
+
+@define(eq=False)
+class Answers:
+    """What is known of a blank deal, and what was looked at.
+
+    Args:
+        phase: the name of the phase that is asked, for errors.
+        known: the answers so far.
+        written: the types of the records that earlier phases may have written.
+        lost: of those, the fields that a summary leaves out.
+        hidden: the types of the records that cannot be asked for.
+        looked: the questions that were asked, since this was cleared.
+    """
+
+    phase: str
+    known: dict[Question, Any]
+    written: Container[type[Record]]
+    lost: Container[tuple[type[Record], str]]
+    hidden: Container[type[Record]]
+    looked: set[Question] = field(init=False, factory=set)
+
+    def ask(self, *what: Any) -> Any:
+        """The answer to a question.
+
+        Raises:
+            Unanswered: it is not known.
+        """
+        self.looked.add(what)
+        if what not in self.known:
+            raise Unanswered(what)
+        return self.known[what]
+
+    def refuse(self, what: str, why: str = NOT_ASKED) -> Unsupported:
+        """The error that a phase looks at something that cannot be asked for."""
+        return Unsupported(f"{self.phase}: it looks at {what}, {why}")
+
+
+ASKED = ("starter", "size", "number", "trump", "declarer", "resting")
+"""The fields of a deal that can be asked for."""
+
+
+class BlankDeal(Deal):
+    """A deal whose fields are asked for. Phases change it like any other."""
+
+    @classmethod
+    def of(cls, deck: Deck, players: int, answers: Answers) -> BlankDeal:
+        """A deal of which only what was answered is known."""
+        return cls._made_of({"deck": deck, "_players": players, "_answers": answers, "_by_type": {}, **_CONSTANT})
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self.__dict__["_players"]
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(self.players)
+
+    @property
+    def scored_before(self) -> int:
+        """How many of the earlier deals had a score."""
+        return self.__dict__["_answers"].ask("scored_before")
+
+    def get(self, phase: type[Any]) -> Any:
+        """What a phase found out, whose fields are asked for in their turn."""
+        kind, answers = getattr(phase, "record", None), self.__dict__["_answers"]
+        found = self.__dict__["_by_type"].get(kind)
+        if found is not None:
+            return found
+        if kind in answers.hidden:
+            raise answers.refuse(f"what {phase.__name__} found out")
+        if kind not in answers.written or not answers.ask("exists", kind):
+            return None
+        record = object.__new__(asked_record(kind))
+        object.__setattr__(record, "_answers", answers)
+        return record
+
+    def __getattr__(self, name: str) -> Any:
+        answers: Answers | None = self.__dict__.get("_answers")
+        if answers is None or name.startswith("__"):
+            raise AttributeError(name)
+        if name in ASKED:
+            return answers.ask(name)
+        if name == "totals":
+            return tuple([Points(answers, seat) for seat in self.seats])
+        raise answers.refuse(f"`{name}` of a deal")
+
+
+def _refusing(name: str) -> property:
+    def refused(deal: BlankDeal) -> Any:
+        raise deal.__dict__["_answers"].refuse(f"`{name}` of a deal")
+
+    return property(refused)
+
+
+for _name in ("hands", "held", "records", "events", "begun_by", "scores"):
+    setattr(BlankDeal, _name, _refusing(_name))
+_CONSTANT: dict[str, Any] = {"_log": Log(None, ()), "lines": (), "scored": False, "closed": False}
+
+
+@lru_cache(maxsize=256)
+def asked_record(kind: type[Record]) -> type[Record]:
+    """The type of records whose fields are asked for; in all else they are like those that a phase writes."""
+
+    def asked(record: Any, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        answers: Answers = record._answers
+        if (kind, name) in answers.lost:
+            raise answers.refuse(f"`{name}` of {kind.__name__}", "which the summary of its phase leaves out")
+        return answers.ask("field", kind, name)
+
+    names = {one.name for one in fields(kind)}  # type: ignore[arg-type]
+    guarded = {name: property(lambda record, name=name: asked(record, name)) for name in names}  # type: ignore[misc]
+    return type(f"Asked{kind.__name__}", (kind,), {"__slots__": ("_answers",), "asks_for": kind, **guarded})
+
+
+def real_record(record: Record) -> Record:
+    """A record as it is, where its fields are asked for after all of them have been."""
+    kind: Any = getattr(type(record), "asks_for", None)
+    if kind is None:
+        return record
+    return kind(**{one.alias: getattr(record, one.name) for one in fields(kind)})
+
+
+class Points:
+    """The points of a seat before the deal: they can be compared with numbers, and looked at in no other way."""
+
+    __slots__ = ("answers", "seat")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, answers: Answers, seat: int) -> None:
+        self.answers, self.seat = answers, seat
+
+    def __lt__(self, number: int) -> bool:
+        return bool(self.answers.ask("below", self.seat, number))
+
+    def __ge__(self, number: int) -> bool:
+        return not self < number
+
+    def __le__(self, number: int) -> bool:
+        return self < number + 1
+
+    def __gt__(self, number: int) -> bool:
+        return not self < number + 1
+
+    def __eq__(self, number: object) -> bool:
+        return isinstance(number, int) and self < number + 1 and not self < number
+
+    def _refused(self, *_others: object) -> Any:
+        raise self.answers.refuse("the points of earlier deals", "which can only be compared with numbers")
+
+    __int__ = __index__ = __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _refused
+    __mod__ = __floordiv__ = __truediv__ = __neg__ = __abs__ = __str__ = __format__ = __bool__ = _refused

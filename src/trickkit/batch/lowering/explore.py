@@ -1,0 +1,374 @@
+"""Exploring a phase: all that can happen in it, as a decision diagram that compiled code walks along.
+
+A phase in which no card moves is played by its own `Run`, through all legal actions, on deals of which nothing is
+known but what it looks at (see `blank`). Positions whose summaries are equal are one (*dynamic programming over
+states*), and nodes that are equal are kept once, wherever they stand (*hash consing*, as in binary decision diagrams).
+What is left is a finite transducer: its input are the answers of the seats, its output what is written into the row.
+The meaning of an outcome is the record that the reference engine made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import define, field, fields, frozen
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.blank import Answers, BlankDeal, real_record
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.knowledge import Source
+from trickkit.batch.lowering.numbers import action_numbers, row_figures
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.model.deal import Deal
+from trickkit.model.events import Record
+from trickkit.phases.base import Phase, Run
+
+MOST_POSITIONS = 6_000
+MOST_OUTCOMES = 30_000
+MOST_OPTIONS = 255
+MERGES = 200
+"""So many times that positions are merged it is looked up which fields of records their summaries leave out."""
+
+Key = tuple[Hashable, int | None]
+"""Which position it is: the summary of the progress, and the seat that is credited."""
+Looked = frozenset[tuple[Any, Any]]
+"""What was looked at of a deal: questions with their answers."""
+
+
+@frozen
+class Edge:
+    """What an action leads to.
+
+    Args:
+        action: its number among those of the rules.
+        after: the position after it.
+        first: the name of what is noted, or None.
+        writes: by place in the row, what is written there.
+    """
+
+    action: int
+    after: Key
+    first: Hashable
+    writes: tuple[tuple[int, int], ...]
+
+
+@frozen
+class Slot:
+    """What one of the seats that may act may do in a position."""
+
+    actor: int
+    edges: tuple[Edge, ...]
+    secret: int
+    pending: int
+
+
+@frozen(eq=False)
+class Position:
+    """A position of a phase.
+
+    Args:
+        at: a progress that has led there, one for all.
+        slots: by seat that may act; () at the end.
+        looked: what was looked at to find them.
+    """
+
+    at: Any
+    slots: tuple[Slot, ...]
+    looked: Looked
+
+
+@define(eq=False)
+class Explorer:
+    """Explores one phase of rules."""
+
+    lowering: Lowering
+    phase: Phase
+    outcomes: dict[Any, int] = field(init=False, factory=dict)
+    """By what an outcome is, its number."""
+    writes: list[dict[int, int]] = field(init=False, factory=list)
+    """By outcome, what it writes into the row."""
+    records: dict[type[Record], list[Record | None]] = field(init=False, factory=dict)
+    """By type, what was found out, by outcome."""
+    lost: set[tuple[type[Record], str]] = field(init=False, factory=set)
+    """The fields of records that summaries leave out."""
+    blocks: set[str] = field(init=False, factory=set)
+    """The arrays of `Deals` into which the phase writes."""
+    notes: dict[Hashable, int] = field(init=False, factory=dict)
+    """By what is noted, its place in the row."""
+    depths: dict[int, int] = field(init=False, factory=dict)
+    """By node, how many decisions are made from there on at most."""
+    _numbered: dict[Any, list[tuple[Looked, int]]] = field(init=False, factory=dict)
+    _credits: dict[Any, dict[Key, None]] = field(init=False, factory=dict)
+    """By what a run is besides its deal and by summary, the positions that have it, whoever is credited."""
+    _merged: int = field(init=False, default=0)
+
+    @property
+    def name(self) -> str:
+        """The phase, as errors name it."""
+        return type(self.phase).__name__
+
+    def explore(self) -> int:
+        """Explore the phase; gives the node at which it begins.
+
+        Raises:
+            Unsupported: it looks at something that cannot be asked for, does what has no room, or has too many
+                positions.
+        """
+        lowering = self.lowering
+        node = lowering.knowledge.asked(self.name, self._begun)
+        if self.records:
+            lowering.outcome_place(self.name)
+        for place in (*self.notes.values(),):
+            node = lowering.knowledge.node((layout.WRITE, place, -1, node))
+        return node
+
+    @property
+    def source(self) -> Source:
+        """What later phases may look at."""
+        place = layout.OUTCOMES + self.lowering.header.get(layout.RECORDED, 0) - 1
+        open_ = [layout.CLOSED not in one for one in self.writes]
+        return Source(place, 0, self.records, self.writes, open_, self.lost)
+
+    @property
+    def longest(self) -> int:
+        """The most decisions that are made in the phase."""
+        return max(self.depths.values(), default=0)
+
+    def _begun(self, deal: BlankDeal) -> int:
+        """The node of a phase on a deal of which something is known."""
+        begun = self.phase.begin(deal)
+        if isinstance(begun, Run):
+            return self._positions(deal, begun)
+        return self._written((self._columns(begun) or {}).items(), self._over(begun))
+
+    # Positions
+
+    def _positions(self, deal: BlankDeal, run: Run[Any]) -> int:
+        """The node of the first position of a run."""
+        answers: Answers = deal.__dict__["_answers"]
+        begun = frozenset(answers.looked)
+        same = _without_deal(run)
+        start = run.start()
+        first = self._key(run, start)
+        found: dict[Key, Position] = {}
+        waiting = [(first, start)]
+        for key, at in waiting:
+            if key in found:
+                self._compare(run, found[key], at)
+            elif self._remembered(same, key, answers) is None:
+                if len(found) == MOST_POSITIONS:
+                    raise Unsupported(
+                        f"{self.name}: it has more than {MOST_POSITIONS:,} positions; let `summary` of its run say "
+                        "what of the progress is enough to go on"
+                    )
+                answers.looked.clear()
+                found[key], reached = self._expanded(run, at, answers)
+                self._credits.setdefault((same, key[0]), {})[key] = None
+                waiting += reached
+        answers.looked |= begun
+        return self._numbers(run, answers, same, found, first)
+
+    def _key(self, run: Run[Any], at: Any) -> Key:
+        return run.summary(at), run.credit(at)
+
+    def _remembered(self, same: Any, key: Key, answers: Answers) -> tuple[Looked, int] | None:
+        """The node of a position, from another deal in which all that was looked at from there on is the same."""
+        known = answers.known
+        for looked, node in self._numbered.get((same, key), ()):
+            if all(question in known and known[question] == answer for question, answer in looked):
+                return looked, node
+        return None
+
+    def _expanded(self, run: Run[Any], at: Any, answers: Answers) -> tuple[Position, list[tuple[Key, Any]]]:
+        """A position, and what comes after it."""
+        rules, slots, reached = self.lowering.rules, [], []
+        numbers, seats = action_numbers(rules), range(rules.players)
+        keeps = type(run).committed is not Run.committed
+        committed = [len(run.committed(at, seat)) if keeps else 0 for seat in seats]
+        secret = sum(1 << seat for seat in seats if committed[seat])
+        before = self._columns(run.uncovered(at))
+        # Where seats commit in secret, they are asked one after the other: none knows what the others did.
+        for actor in at.actors[:1] if keeps else at.actors:
+            edges, legal = [], run.legal(at, actor)
+            if not 0 < len(legal) <= MOST_OPTIONS:
+                raise Unsupported(f"{self.name}: {len(legal)} legal actions; the batch engine has 1 to {MOST_OPTIONS}")
+            for action in legal:
+                after = run.play(at, actor, action)
+                key = self._key(run, after)
+                writes = () if before is None else tuple(_new(before, self._columns(run.uncovered(after)) or {}))
+                edges.append(Edge(numbers[action], key, run.first(at, actor, action), writes))
+                reached.append((key, after))
+            slots.append(Slot(actor, tuple(edges), secret, sum(committed)))
+        looked = frozenset((one, answers.known[one]) for one in answers.looked)
+        return Position(at, tuple(slots), looked), reached
+
+    def _compare(self, run: Run[Any], position: Position, other: Any) -> None:
+        """Find out what a summary leaves out of the records of two progresses that are merged."""
+        one = position.at
+        if (self._merged > MERGES and position.slots) or one == other:
+            return
+        self._merged += 1
+        before, after = run.record(one).__dict__["_by_type"], run.record(other).__dict__["_by_type"]
+        for kind in before.keys() & after.keys():
+            for name in (part.name for part in fields(kind)):
+                if getattr(before[kind], name) != getattr(after[kind], name):
+                    self.lost.add((kind, name))
+
+    # Nodes
+
+    def _numbers(self, run: Run[Any], answers: Answers, same: Any, found: dict[Key, Position], first: Key) -> int:
+        """The node of a position, after those of all positions that follow it (*postorder*)."""
+        done: dict[Key, tuple[Looked, int]] = {}
+        opened: set[Key] = set()
+        waiting = [first]
+        while waiting:
+            key = waiting[-1]
+            if key in done:
+                waiting.pop()
+                continue
+            remembered = self._remembered(same, key, answers)
+            if remembered is not None:
+                done[key] = remembered
+                continue
+            position = found[key]
+            following = self._following(position, same)
+            missing = [after for after in following if after not in done]
+            if missing:
+                if opened & {*missing}:
+                    raise Unsupported(f"{self.name}: it comes back to a position in which it has been")
+                opened.add(key)
+                waiting += missing
+                continue
+            answers.looked.clear()
+            node = self._node(run, position, {after: done[after][1] for after in following})
+            looked = position.looked | {(one, answers.known[one]) for one in answers.looked}
+            looked = looked.union(*(done[after][0] for after in following))
+            done[key] = looked, node
+            self._numbered.setdefault((same, key), []).append((looked, node))
+            opened.discard(key)
+        return done[first][1]
+
+    def _following(self, position: Position, same: Any) -> dict[Key, None]:
+        """The positions after a position, whoever is credited."""
+        keys: dict[Key, None] = {}
+        for edge in (edge for slot in position.slots for edge in slot.edges):
+            keys[edge.after] = None
+            if edge.first is not None:
+                keys.update(self._credits[same, edge.after[0]])
+        return keys
+
+    def _node(self, run: Run[Any], position: Position, nodes: dict[Key, int]) -> int:
+        if not position.slots:
+            return self._over(run.record(position.at))
+        node = 0
+        for slot in reversed(position.slots):
+            after = [self._after(edge, nodes) for edge in slot.edges]
+            node = self.lowering.knowledge.node(
+                (slot.actor, len(after), node, slot.secret, slot.pending, *(edge.action for edge in slot.edges), *after)
+            )
+            self.depths[node] = 1 + max(self.depths.get(one, 0) for one in nodes.values())
+        return node
+
+    def _after(self, edge: Edge, nodes: dict[Key, int]) -> int:
+        node = nodes[edge.after]
+        if edge.first is not None:
+            place = self.notes.setdefault(edge.first, layout.NOTED + len(self.notes))
+            if place >= layout.NOTED + layout.NOTES:
+                raise Unsupported(f"{self.name}: it notes more than {layout.NOTES} things; there is no more room")
+            summary, players = edge.after[0], range(self.lowering.rules.players)
+            node = self.lowering.knowledge.node(
+                (layout.NOTE, place, *(nodes.get((summary, seat), 0) for seat in players))
+            )
+        return self._written(edge.writes, node)
+
+    def _written(self, writes: Iterable[tuple[int, int]], node: int) -> int:
+        for place, number in writes:
+            node = self.lowering.knowledge.node((layout.WRITE, place, number, node))
+        return node
+
+    def _over(self, after: Deal) -> int:
+        """The node after which the phase is over, having come to some outcome."""
+        writes = self._changes(after)
+        made = [real_record(record) for record in after.__dict__["_by_type"].values()]
+        kept = tuple(
+            getattr(record, one.name)
+            for record in made
+            for one in fields(type(record))  # type: ignore[arg-type]
+            if (type(record), one.name) not in self.lost
+        )
+        try:
+            number = self.outcomes.setdefault((writes, tuple(map(type, made)), kept), len(self.outcomes))
+        except TypeError:
+            raise Unsupported(f"{self.name}: its record {made!r} cannot be hashed; a record is a frozen one") from None
+        if number == len(self.writes):
+            if number == MOST_OUTCOMES:
+                raise Unsupported(
+                    f"{self.name}: it has more than {MOST_OUTCOMES:,} outcomes; let `summary` of its run say less"
+                )
+            self.writes.append(dict(writes))
+            for record in made:
+                self.records.setdefault(type(record), [])
+            for kind, known in self.records.items():
+                known += [None] * (number - len(known))
+                known.append(next((record for record in made if type(record) is kind), None))
+        if made:
+            place = layout.OUTCOMES + self.lowering.header.get(layout.RECORDED, 0)
+            writes = (*writes, (place, number))
+        return self._written(writes, 0)
+
+    def _changes(self, after: Deal) -> tuple[tuple[int, int], ...]:
+        """What a phase changes in a deal, but for its records: by place in the row, what is written there."""
+        if not isinstance(after, BlankDeal):
+            raise Unsupported(f"{self.name}: it makes a deal of its own instead of changing the one that it is given")
+        inside, lowering, writes = after.__dict__, self.lowering, []
+        for name in inside.keys() - {"deck", "_players", "_answers", "_by_type", "_log", "lines", "scored", "closed"}:
+            if name == "trump":
+                writes.append((layout.TRUMP, lowering.number_of(inside[name])))
+            elif name == "declarer":
+                writes.append((layout.DECLARER, -1 if inside[name] is None else inside[name]))
+            elif name == "resting":
+                writes.append((layout.RESTING, sum(1 << hand for hand in inside[name])))
+            else:
+                raise Unsupported(
+                    f"{self.name}: it changes `{name}` of the deal; the batch engine knows this of the phases of the "
+                    "library that move cards, and of others a change of trump, declarer, resting hands and records"
+                )
+        if inside["lines"]:
+            raise Unsupported(f"{self.name}: it scores in mid-deal, for which the batch engine has no room")
+        return tuple(sorted(writes)) + ((layout.CLOSED, 1),) * bool(inside["closed"])
+
+    # What is written down of records
+
+    def _columns(self, deal: Deal) -> dict[int, int] | None:
+        """By place in the row, what the records of a deal say in numbers; None where they can say nothing."""
+        records = deal.__dict__["_by_type"].values()
+        if all(type(record).figures is Record.figures for record in records):
+            return None
+        figures = [one for record in records for one in real_record(record).figures()]
+        self.blocks |= {name for name, _, _ in figures}
+        numbers = [number or 0 for name, _, number in figures if name == "doubles"]
+        self.lowering.doubles = max([self.lowering.doubles, *numbers])
+        return dict(row_figures(self.lowering.rules, figures))
+
+
+def _new(before: dict[int, int], after: dict[int, int]) -> Sequence[tuple[int, int]]:
+    """What is different after a decision."""
+    return [(place, number) for place, number in after.items() if before.get(place) != number]
+
+
+def _hashable(part: Any) -> Any:
+    """The same with mappings as tuples of their items."""
+    if isinstance(part, Mapping):
+        return tuple(part.items())
+    return tuple(_hashable(one) for one in part) if type(part) is tuple else part
+
+
+def _without_deal(run: Run[Any]) -> Any:
+    """What a run is besides its deal: runs that are alike in it play alike, as far as they look at the same."""
+    found = (type(run), *(_hashable(getattr(run, one.name)) for one in fields(type(run)) if one.name != "deal"))
+    try:
+        hash(found)
+    except TypeError:
+        return object()
+    return found

@@ -1,0 +1,210 @@
+"""What a deal may be like when a phase begins: every answer that there may be to what a phase looks at.
+
+A phase or policy is asked with as little as it wants to know (see `blank`); its answers become a decision tree of ASK
+nodes, by which compiled code finds the one that holds for a row. What earlier phases found out narrows down what may be
+asked: a declarer is one that an outcome of the bidding named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field, frozen
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.blank import Answers, BlankDeal, Question, Unanswered
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.model.events import Record
+
+if TYPE_CHECKING:
+    from trickkit.batch.lowering.compiler import Lowering
+
+MOST_NUMBERS = 64
+"""So many deals, or deals with a score, a phase may tell apart by their numbers."""
+
+
+@frozen(eq=False)
+class Source:
+    """A place in the row that says what a phase found out.
+
+    Args:
+        place: the place.
+        offset: what is added to the number there to count from 0.
+        records: by type, by that number, the record; None where there is none.
+        writes: by that number, what the phase wrote into the row.
+        goes_on: by that number, whether the deal goes on.
+        lost: the fields of records that are not told.
+    """
+
+    place: int
+    offset: int
+    records: Mapping[type[Record], Sequence[Record | None]]
+    writes: Sequence[Mapping[int, int]]
+    goes_on: Sequence[bool]
+    lost: Collection[tuple[type[Record], str]] = ()
+
+
+@define(eq=False)
+class Knowledge:
+    """What may be known of a deal at some phase.
+
+    Args:
+        lowering: of the rules.
+        sources: by type of record, where it is told.
+        possible: by place in the row, what may stand there.
+        writers: by place in the row, the phase that wrote there last.
+        hidden: the types of records that are not told.
+    """
+
+    lowering: Lowering
+    sources: dict[type[Record], Source] = field(init=False, factory=dict)
+    possible: dict[int, set[int]] = field(init=False)
+    writers: dict[int, Source] = field(init=False, factory=dict)
+    hidden: set[type[Record]] = field(init=False, factory=set)
+    _nodes: dict[tuple[int, ...], int] = field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        none = self.lowering.number_of(None)
+        self.possible = {layout.TRUMP: {none}, layout.DECLARER: {-1}, layout.RESTING: {0}}
+        self.node((layout.OVER,))
+
+    def node(self, numbers: tuple[int, ...]) -> int:
+        """Where a node stands among all; equal ones are kept once."""
+        if numbers not in self._nodes:
+            self._nodes[numbers] = len(self.lowering.tables["nodes"])
+            self.lowering.tables["nodes"] += numbers
+        return self._nodes[numbers]
+
+    def asked(self, name: str, ask: Callable[[BlankDeal], int]) -> int:
+        """The node that asks all that a function looks at of a deal, and goes on with the node that it gives.
+
+        Args:
+            name: who asks, for errors.
+            ask: given a deal of which nothing is known but what it looks at, gives a node.
+        """
+        return self._asked(name, ask, {})
+
+    def _asked(self, name: str, ask: Callable[[BlankDeal], int], known: dict[Question, Any]) -> int:
+        lowering = self.lowering
+        lost = {one for source in self.sources.values() for one in source.lost}
+        answers = Answers(name, known, self.sources, lost, self.hidden)
+        try:
+            return ask(BlankDeal.of(lowering.rules.deck, lowering.rules.players, answers))
+        except Unanswered as unanswered:
+            question = unanswered.question
+        how, place, operand, found = self._look(name, question, known)
+        if not found:
+            return 0
+        children = [0] * (1 + max(found))
+        for index, answer in found.items():
+            children[index] = self._asked(name, ask, {**known, question: answer})
+        if len({children[index] for index in found}) == 1:
+            return children[min(found)]
+        return self.node((layout.ASK, how, place, operand, *children))
+
+    def _look(
+        self, name: str, question: Question, known: Mapping[Question, Any]
+    ) -> tuple[int, int, int, dict[int, Any]]:
+        """How compiled code looks for an answer; and by what it finds, the answer."""
+        what, *more = question
+        lowering, players = self.lowering, self.lowering.rules.players
+        if what == "below":
+            return layout.BELOW, layout.TOTALS + more[0], more[1], {0: False, 1: True}
+        if what in ("exists", "field"):
+            return self._look_at_record(question, known)
+        if what == "starter":
+            return layout.ADDED, layout.STARTER, 0, {seat: seat for seat in range(players)}
+        if what == "size":
+            return layout.ADDED, layout.SIZE, 0, {size: size for size in sorted({*lowering.sizes})}
+        if what in ("number", "scored_before"):
+            count = len(lowering.sizes) if what == "number" else MOST_NUMBERS
+            if count > MOST_NUMBERS:
+                raise Unsupported(
+                    f"{name}: it looks at the number of the deal among {count:,}; the batch engine asks for "
+                    f"{MOST_NUMBERS} of them at most"
+                )
+            place = layout.NUMBER if what == "number" else layout.SCORED
+            return layout.ADDED, place, 0, {number: number for number in range(count)}
+        place = {"trump": layout.TRUMP, "declarer": layout.DECLARER, "resting": layout.RESTING}[what]
+        if what == "trump":
+            trumps = lowering.trumps()
+            return layout.ADDED, place, 0, {one: trumps[one] for one in self._may_be(place, known)}
+        if what == "declarer":
+            found = {one + 1: None if one < 0 else one for one in self._may_be(place, known)}
+            return layout.ADDED, place, 1, found
+        hands = {one: tuple(hand for hand in range(players) if one >> hand & 1) for one in self._may_be(place, known)}
+        return layout.ADDED, place, 0, hands
+
+    def _look_at_record(
+        self, question: Question, known: Mapping[Question, Any]
+    ) -> tuple[int, int, int, dict[int, Any]]:
+        source, answers = self.sources[question[1]], list[Any]()
+        by_number = [0] * len(source.writes)
+        for number in self._agreeing(source, known):
+            answer = _answer(source, number, question)
+            if answer not in answers:
+                answers.append(answer)
+            by_number[number] = answers.index(answer)
+        return layout.CLASSED, source.place, self.node(tuple(by_number)) + source.offset, dict(enumerate(answers))
+
+    def _agreeing(self, source: Source, known: Mapping[Question, Any]) -> list[int]:
+        """The numbers of a source that agree with what is known."""
+        places = {("trump",): layout.TRUMP, ("declarer",): layout.DECLARER, ("resting",): layout.RESTING}
+        asked = [(one, answer) for one, answer in known.items() if len(one) > 1 and one[1] in source.records]
+        scalars = [
+            (places[one], self._row_number(one[0], answer))
+            for one, answer in known.items()
+            if one in places and self.writers.get(places[one]) is source
+        ]
+        return [
+            number
+            for number in range(len(source.writes))
+            if source.goes_on[number]
+            and all(source.writes[number].get(place, wanted) == wanted for place, wanted in scalars)
+            and all(_answer(source, number, one) == answer for one, answer in asked)
+        ]
+
+    def _row_number(self, what: str, answer: Any) -> int:
+        if what == "trump":
+            return self.lowering.number_of(answer)
+        if what == "declarer":
+            return -1 if answer is None else int(answer)
+        return sum(1 << hand for hand in answer)
+
+    def _may_be(self, place: int, known: Mapping[Question, Any]) -> list[int]:
+        """What may stand at a place in the row."""
+        source = self.writers.get(place)
+        if source is None:
+            return sorted(self.possible[place])
+        return sorted({source.writes[one][place] for one in self._agreeing(source, known)})
+
+    # After a phase
+
+    def learn(self, source: Source) -> None:
+        """Know what a phase found out, and what it wrote."""
+        for kind in source.records:
+            self.sources[kind] = source
+            self.hidden.discard(kind)
+        for place, before in [*self.possible.items()]:
+            written = [one.get(place) for one, open_ in zip(source.writes, source.goes_on, strict=True) if open_]
+            new = {number for number in written if number is not None}
+            if not new:
+                continue
+            if source.records and None not in written:
+                self.writers[place] = source
+            else:
+                self.writers.pop(place, None)
+            self.possible[place] = before | new if None in written else new
+
+    def may_write(self, place: int, numbers: Iterable[int]) -> None:
+        """Know that a phase writes one of some numbers, about which nothing else is known."""
+        self.writers.pop(place, None)
+        self.possible[place] = {*numbers}
+
+
+def _answer(source: Source, number: int, question: Question) -> Any:
+    record = source.records[question[1]][number]
+    if question[0] == "exists":
+        return record is not None
+    return getattr(record, question[2], None)

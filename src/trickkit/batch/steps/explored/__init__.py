@@ -1,0 +1,1 @@
+"""Phases in which no card moves, explored beforehand."""

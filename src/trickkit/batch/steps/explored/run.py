@@ -1,0 +1,71 @@
+"""Phases that were explored, as compiled code: it walks along their diagrams."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.intrinsics import entry, kernel
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import get, put
+
+
+@kernel(inline="code")
+def _nodes(tables: Numbers) -> int:
+    """Where the nodes begin."""
+    return tables[layout.HEADER + layout.HEAD * layout.T_NODES]
+
+
+@kernel(inline="code")
+def walk(row: Numbers, tables: Numbers, node: int) -> bool:
+    """Go on from a node to the next decision; False where the phase is over before one."""
+    nodes = _nodes(tables)
+    while True:
+        at = nodes + node
+        what = get(tables, at)
+        if what >= 0:
+            row[layout.NODE] = node
+            row[layout.ACTOR] = what
+            row[layout.MASK] = get(tables, at + layout.COUNT_OF)
+            return True
+        if what == layout.WRITE:
+            put(row, get(tables, at + 1), get(tables, at + 2))
+            node = get(tables, at + 3)
+        elif what == layout.ASK:
+            value, operand = get(row, get(tables, at + 2)), get(tables, at + 3)
+            if get(tables, at + 1) == layout.ADDED:
+                value += operand
+            elif get(tables, at + 1) == layout.BELOW:
+                value = value < operand
+            else:
+                value = get(tables, nodes + operand + value)
+            node = get(tables, at + 4 + value)
+        elif what == layout.NOTE:
+            place = get(tables, at + 1)
+            if get(row, place) < 0:
+                put(row, place, row[layout.ACTOR])
+            node = get(tables, at + 2 + get(row, place))
+        else:
+            return False
+
+
+@kernel(inline="code")
+def answer(row: Numbers, tables: Numbers, option: int) -> bool:
+    """Decide by the number of an option; whether the phase is over."""
+    at = _nodes(tables) + row[layout.NODE]
+    return not walk(row, tables, get(tables, at + layout.OPTIONS_OF + get(tables, at + layout.COUNT_OF) + option))
+
+
+@kernel(inline="code")
+def action_of(row: Any, tables: Numbers, option: int) -> int:
+    """The number of the action that an option is."""
+    return get(tables, _nodes(tables) + row[layout.NODE] + layout.OPTIONS_OF + option)
+
+
+@entry
+def option_of(row: Any, tables: Numbers, action: int) -> int:
+    """The option that is an action; -1 for none."""
+    for option in range(row[layout.MASK]):
+        if action_of(row, tables, option) == action:
+            return option
+    return -1

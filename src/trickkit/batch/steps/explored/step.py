@@ -1,0 +1,36 @@
+"""The step of every phase that compiled code knows nothing about: it is explored."""
+
+from __future__ import annotations
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.explore import Explorer
+from trickkit.batch.lowering.step import Step
+from trickkit.phases.base import Phase
+from trickkit.play.rules import Rules
+
+
+def explore(lowering: Lowering, phase: Phase) -> int:
+    """Explore a phase; gives the node at which it begins."""
+    explorer = Explorer(lowering, phase)
+    node = explorer.explore()
+    lowering.knowledge.learn(explorer.source)
+    lowering.longest.append(explorer.longest)
+    lowering.blocks.append((explorer.name, frozenset(explorer.blocks)))
+    told = lowering.tables["told"]
+    told += [0] * (len(lowering.tables["code"]) - len(told)) + [_told(lowering, phase)]
+    lowering.no_decisions()
+    return node
+
+
+def _told(lowering: Lowering, phase: Phase) -> int:
+    """Which viewers are told what each seat decided, as bits."""
+    seats, deal = range(lowering.rules.players), lowering.fresh(max(lowering.sizes))
+    return sum(1 << 8 * mover + viewer for mover in seats for viewer in seats if phase.hears(deal, mover, viewer))
+
+
+def _nothing_yet(rules: Rules, size: int, phase: Phase) -> int:
+    return 0
+
+
+EXPLORED = Step(Phase, layout.EXPLORED, explore, decisions=_nothing_yet)  # type: ignore[type-abstract]

@@ -1,0 +1,78 @@
+"""How phases that move cards of the stock are lowered."""
+
+from __future__ import annotations
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.layout import signed
+from trickkit.batch.lowering.blank import BlankDeal
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.knowledge import Source
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.steps.dealing.lower import by_card, trumps_by_card
+from trickkit.model.actions import Call, Play
+from trickkit.phases.base import Phase
+from trickkit.phases.drawing import DrawAfterTrick, FaceUp, ShowTop
+from trickkit.phases.talon import TAKE, LayAway, StockTaken, TakeStock
+from trickkit.phases.tricks import Tricks
+from trickkit.policies.discarding import KeepFaceUp
+from trickkit.policies.lead import WinningHand
+from trickkit.policies.participants import taking_part
+
+
+def show_top(lowering: Lowering, phase: ShowTop) -> int:
+    operand = trumps_by_card(lowering, phase, phase.trump)
+    _all_cards(lowering, phase)
+    lowering.knowledge.learn(by_card(lowering, FaceUp, phase.trump))
+    return operand
+
+
+def take(lowering: Lowering, phase: TakeStock) -> int:
+    lowering.refuse_tableau(phase)
+    _all_cards(lowering, phase)
+    place = lowering.outcome_place(type(phase).__name__)
+    records = [StockTaken(()), *(StockTaken((seat,)) for seat in range(lowering.rules.players))]
+    operand = lowering.add(
+        "talon", talon=[_who(lowering, phase, 0), phase.cards, int(phase.leave is not None), place, 0]
+    )
+    lowering.number_options(() if phase.leave is None else (TAKE, Call(phase.leave)))
+    none: list[dict[int, int]] = [{} for _ in records]
+    lowering.knowledge.learn(Source(place, 0, {StockTaken: records}, none, [True] * len(records)))
+    return operand
+
+
+def lay_away(lowering: Lowering, phase: LayAway) -> int:
+    lowering.refuse_tableau(phase)
+    lowering.one_face(phase)
+    shown = isinstance(phase.keeping, KeepFaceUp)
+    operand = lowering.add("talon", talon=[_who(lowering, phase, int(not shown)), phase.cards, 0, 0, int(shown)])
+    lowering.number_options(Play(face.text) for face in lowering.rules.deck.faces)
+    return operand
+
+
+def _who(lowering: Lowering, phase: TakeStock | LayAway, keeps: int) -> int:
+    """The node that writes down which seat takes part, -1 for none, and which cards it must keep."""
+
+    def written(deal: BlankDeal) -> int:
+        seats = taking_part(phase.who, deal, phase)
+        if len(seats) > 1:
+            raise Unsupported(f"{type(phase).__name__}: seats {seats} take part; the batch engine has one at most")
+        kept = phase.keeping.kept(deal) if keeps and isinstance(phase, LayAway) else 0
+        knowledge = lowering.knowledge
+        node = knowledge.node((layout.WRITE, layout.KEPT, signed(kept), 0))
+        return knowledge.node((layout.WRITE, layout.ACTOR, seats[0] if seats else -1, node))
+
+    return lowering.knowledge.asked(type(phase).__name__, written)
+
+
+def draw_after(lowering: Lowering, phase: DrawAfterTrick) -> int:
+    lowering.refuse_tableau(phase)
+    _all_cards(lowering, phase)
+    if any(isinstance(one, Tricks) and type(one.lead) is not WinningHand for one in lowering.rules.phases):
+        raise Unsupported("DrawAfterTrick: the batch engine has it where the winning hand leads the next trick")
+    lowering.no_decisions()
+    return 0
+
+
+def _all_cards(lowering: Lowering, phase: Phase) -> None:
+    """Have all cards shuffled: the stock comes into play."""
+    lowering.header[layout.STOCK] = len(lowering.rules.deck)

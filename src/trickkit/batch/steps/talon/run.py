@@ -1,0 +1,117 @@
+"""Cards of the stock, as compiled code: the top one is shown, some are taken or drawn, others laid away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.intrinsics import kernel
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import look1, look2
+from trickkit.batch.steps.explored.run import walk
+
+TAKES, CARDS, LEAVES, OUTCOME, SHOWN_KEPT = range(5)
+
+
+@kernel
+def _known_to_all(row: Numbers, tables: Numbers, card: int) -> None:
+    for viewer in range(tables[layout.PLAYERS] + 1):
+        row[layout.KNOWN + viewer] |= look1(tables, layout.T_CARD_MASK, card)
+
+
+@kernel
+def show_top(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
+    """Turn the top of the stock face up, where it stays."""
+    card = cards[row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP]]
+    row[layout.SHOWN] = card
+    row[layout.TRUMP] = look2(tables, layout.T_TRUMP_OF, operand, card)
+    _known_to_all(row, tables, card)
+
+
+@kernel
+def _take(row: Numbers, cards: Any, tables: Numbers, operand: int, seat: int) -> None:
+    """Take cards off the top of the stock."""
+    top, new = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP], np.int64(0)
+    count = look2(tables, layout.T_TALON, operand, CARDS)
+    for number in range(count):
+        new |= look1(tables, layout.T_CARD_MASK, cards[top + number])
+    row[layout.TOP] += count
+    row[layout.HANDS + seat] |= new
+    row[layout.KNOWN + seat] |= new
+    row[look2(tables, layout.T_TALON, operand, OUTCOME)] = 1 + seat
+
+
+@kernel
+def begin_take(row: Numbers, cards: Any, tables: Numbers, operand: int) -> bool:
+    """Let a seat take cards of the stock; whether it is asked if it does."""
+    walk(row, tables, look2(tables, layout.T_TALON, operand, TAKES))
+    row[look2(tables, layout.T_TALON, operand, OUTCOME)] = 0
+    if row[layout.ACTOR] < 0:
+        return False
+    if look2(tables, layout.T_TALON, operand, LEAVES):
+        row[layout.MASK] = 3
+        return True
+    _take(row, cards, tables, operand, row[layout.ACTOR])
+    return False
+
+
+@kernel
+def take_or_leave(row: Numbers, cards: Any, tables: Numbers, operand: int, option: int) -> bool:
+    """Take the cards, or leave them."""
+    if option == 0:
+        _take(row, cards, tables, operand, row[layout.ACTOR])
+    return True
+
+
+@kernel
+def begin_lay_away(row: Numbers, tables: Numbers, operand: int) -> bool:
+    """Let a seat lay cards away; False where none does."""
+    walk(row, tables, look2(tables, layout.T_TALON, operand, TAKES))
+    seat = row[layout.ACTOR]
+    if seat < 0:
+        return False
+    if look2(tables, layout.T_TALON, operand, SHOWN_KEPT):
+        row[layout.KEPT] = -1
+        for viewer in range(tables[layout.PLAYERS] + 1):
+            row[layout.KEPT] &= row[layout.KNOWN + viewer]
+    row[layout.TURN] = 0
+    row[layout.CHOSEN + seat] = 0
+    row[layout.MASK] = row[layout.HANDS + seat] & ~row[layout.KEPT]
+    return True
+
+
+@kernel
+def lay_away(row: Numbers, tables: Numbers, operand: int, face: int) -> bool:
+    """Choose a card; whether it was the last one, upon which all are laid away."""
+    seat = row[layout.ACTOR]
+    row[layout.CHOSEN + seat] |= np.int64(1) << face
+    row[layout.TURN] += 1
+    row[layout.MASK] &= ~(np.int64(1) << face)
+    if row[layout.TURN] < look2(tables, layout.T_TALON, operand, CARDS):
+        return False
+    # Nobody else knows any more where the cards are that may have been laid away.
+    lost = row[layout.HANDS + seat] & ~row[layout.KEPT]
+    for viewer in range(tables[layout.PLAYERS] + 1):
+        if viewer != seat:
+            row[layout.KNOWN + viewer] &= ~lost
+    row[layout.HANDS + seat] &= ~row[layout.CHOSEN + seat]
+    row[layout.AWAY] |= row[layout.CHOSEN + seat]
+    return True
+
+
+@kernel
+def draw_after(row: Numbers, cards: Any, tables: Numbers) -> None:
+    """The winner of the last trick draws the card that lies face up, then the others draw; the next one is shown."""
+    players, first = tables[layout.PLAYERS], row[layout.HAND]
+    top = row[layout.SIZE] * players + row[layout.TOP]
+    for step in range(players):
+        seat, card = (first + step) % players, look1(tables, layout.T_CARD_MASK, cards[top + step])
+        row[layout.HANDS + seat] |= card
+        row[layout.KNOWN + seat] |= card
+        if step == 0:
+            _known_to_all(row, tables, cards[top])
+    row[layout.TOP] += players
+    if top + players < row[layout.END]:
+        _known_to_all(row, tables, cards[top + players])

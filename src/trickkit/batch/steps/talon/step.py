@@ -1,0 +1,48 @@
+"""The steps that turn the top of the stock face up, take cards of it, lay cards away, and draw after a trick."""
+
+from __future__ import annotations
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.step import Count, Step
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.steps.talon.lower import draw_after, lay_away, show_top, take
+from trickkit.phases.drawing import DrawAfterTrick, ShowTop
+from trickkit.phases.talon import LayAway, TakeStock
+from trickkit.play.rules import Rules
+
+
+def _show(count: Count, phase: ShowTop) -> None:
+    if not count.stock:
+        raise Unsupported("ShowTop: there are too few cards")
+
+
+def _take(count: Count, phase: TakeStock) -> None:
+    count.stock -= phase.cards
+    count.taken += phase.cards
+
+
+def _lay_away(count: Count, phase: LayAway) -> None:
+    if phase.cards != count.taken:
+        raise Unsupported(
+            f"LayAway: {phase.cards} cards after {count.taken} were taken; the batch engine has hands of one size"
+        )
+    count.taken = 0
+
+
+def _draw_after(count: Count, phase: DrawAfterTrick) -> None:
+    count.stock -= count.rules.players
+    count.held = [held + 1 for held in count.held]
+
+
+def _one_seat(rules: Rules, size: int, phase: TakeStock | LayAway) -> int:
+    return phase.cards if isinstance(phase, LayAway) else 1
+
+
+SHOWN = "cards that are turned up or cut"
+
+STEPS = (
+    Step(ShowTop, layout.SHOW_TOP, show_top, _show, finds=SHOWN),
+    Step(TakeStock, layout.TAKE, take, _take, _one_seat),
+    Step(LayAway, layout.LAY_AWAY, lay_away, _lay_away, _one_seat),
+    Step(DrawAfterTrick, layout.DRAW_AFTER, draw_after, _draw_after),
+)

@@ -1,0 +1,302 @@
+"""Phases that nobody has told the batch engine of: it finds out what they look at, and what happens in them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, ClassVar
+
+import pytest
+from attrs import field, fields, frozen
+from lockstep import is_followed, is_replayed
+
+from trickkit import Deal, Record, Rules, ScoreLine, batch, load
+from trickkit.batch.machine.program import compile_rules
+from trickkit.model.actions import Action, Call, Pass
+from trickkit.phases import (
+    Auction,
+    BidAndHold,
+    BuyTrump,
+    CallDouble,
+    CallEstimates,
+    Confidence,
+    Estimates,
+    GoAlone,
+    NameTrump,
+    Phase,
+    Tricks,
+)
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.policies.control import Control, Owner
+from trickkit.policies.ending import AfterDeals
+from trickkit.policies.estimating import Hook
+from trickkit.policies.exposing import Exposing
+from trickkit.policies.lead import LeftOfDeclarer
+from trickkit.scoring import Scoring
+
+
+def copied(rules: Rules, kind: type[Phase]) -> Rules:
+    """The same rules with a copy of a phase under a new name."""
+    copy = frozen(kw_only=True)(type(f"My{kind.__name__}", (kind,), {"__doc__": "A copy."}))
+    found: list[Phase] = []
+    for phase in rules.phases:
+        if type(phase) is kind:
+            found.append(copy(**{one.name: getattr(phase, one.name) for one in fields(kind)}))
+        else:
+            found.append(phase)
+    assert any(type(phase) is copy for phase in found)
+    return rules.replace(phases=tuple(found))
+
+
+COPIES: list[tuple[type[Phase], str, dict[str, Any]]] = [
+    (Auction, "bridge", {}),
+    (BidAndHold, "skat", {}),
+    (BuyTrump, "pikinni", {"players": 3, "change": True, "change_window": "any", "call_order": "as_called"}),
+    (BuyTrump, "pikinni", {"players": 3, "change": True, "change_needs_points": True}),
+    (CallDouble, "pikinni", {"players": 3, "double": True, "same_player_twice": True}),
+    (CallEstimates, "oh_hell", {"players": 3, "cards": 3}),
+    (Confidence, "pikoko", {"players": 3}),
+    (Estimates, "pikinni", {"players": 3, "challenge": True}),
+    (GoAlone, "euchre", {"lone_defender": "always"}),
+    (NameTrump, "euchre", {"stick_the_dealer": True}),
+    (NameTrump, "skat", {"bidding": "simple"}),
+]
+
+
+@pytest.mark.parametrize(("kind", "key", "options"), COPIES, ids=lambda value: getattr(value, "__name__", None))
+def test_copies_under_new_names_are_followed(kind: type[Phase], key: str, options: dict[str, Any]) -> None:
+    of = copied(load(key, **options), kind)
+    support = batch.supports(of)
+    assert support, support.why
+    is_followed(of, 3, seed=5)
+    found = batch.deals(of, 3, seed=5, moves=True)
+    for deal in range(3):
+        is_replayed(found, deal)
+
+
+def test_a_copy_with_a_hook_knows_the_sum() -> None:
+    of = copied(load("oh_hell", players=3, cards=2).replace(CallEstimates, limits=(Hook(),)), CallEstimates)
+    assert batch.supports(of)
+    is_followed(of, 8, seed=3)
+
+
+# A phase of somebody's own
+
+
+@frozen
+class Stakes(Record):
+    """What is played for.
+
+    Args:
+        raised: the seats that raised the stakes, in order.
+    """
+
+    raised: tuple[int, ...]
+
+
+@frozen(kw_only=True)
+class Raise(Phase):
+    """Seats with enough points may raise the stakes, the richest answer first: whoever passes is out.
+
+    Args:
+        points: that a seat must have.
+    """
+
+    record: ClassVar[type[Record]] = Stakes
+
+    points: int = field(default=5)
+
+    def actions(self, deck: object, players: int) -> tuple[Action, ...]:
+        return Call("raise"), Pass()
+
+    def begin(self, deal: Deal) -> Deal | RaiseRun:
+        able = tuple(seat for seat in deal.seats if deal.totals[seat] >= self.points)
+        return RaiseRun(deal, able) if able else deal.with_record(Stakes(()))
+
+
+@frozen(slots=False)
+class RaiseRun(PollRun):
+    able: tuple[int, ...]
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        out = [seat for seat, action in answers if action == Pass()]
+        return tuple(seat for seat in self.able if seat not in out) if len(answers) < 3 else ()
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        return Call("raise"), Pass()
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        return "stakes are raised now"
+
+    def record(self, at: Poll) -> Deal:
+        raised = tuple(seat for seat, action in at.answers if action != Pass())
+        trump = self.deal.deck.suits[0] if len(raised) > 1 else self.deal.trump
+        return self.deal.with_record(Stakes(raised), trump=trump)
+
+
+@frozen
+class ScoreStakes(Scoring):
+    """A point for each raise."""
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Raise, Tricks)
+    counts_only: ClassVar[bool] = True
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        taken = deal[Tricks].taken
+        return tuple(ScoreLine(seat, "raised", taken[seat] - 3) for seat in deal[Raise].raised)
+
+
+WHIST = load("whist").replace(ending=AfterDeals(deals=9))
+STAKES = WHIST.before(Tricks, Raise()).replace(scoring=(*WHIST.scoring, ScoreStakes()))
+
+
+def test_a_phase_of_a_file_is_followed() -> None:
+    assert batch.supports(STAKES)
+    is_followed(STAKES, 4, seed=1)
+    for totals in ((9, 0, 5, 4), (9, 9, 9, 9)):
+        found = batch.deals(STAKES, 20, seed=2, number=1, totals=totals, moves=True)
+        assert found.decisions.max() == 55
+        for deal in range(20):
+            is_replayed(found, deal)
+
+
+def test_games_go_on_from_the_middle_of_a_phase_of_a_file() -> None:
+    state = STAKES.replace(Raise, points=1).start(seed=1)
+    while not isinstance(state.phase, Raise):
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    assert len(state.actors) == 2
+    for answer in ("raise", "pass"):
+        state = state.play(state.actors[-1], answer)
+        found = batch.playouts(state, 10, seed=1, moves=True)
+        assert {*found.moves.seats[:, 0].tolist()} == {state.actors[0]}
+        for deal in range(10):
+            is_replayed(found, deal)
+
+
+@frozen
+class RaisersChoose(Control):
+    """The last seat that raised plays all hands."""
+
+    def chooser(self, hand: int, players: int) -> int:
+        return hand
+
+    def choosers(self, deal: Deal) -> tuple[int, ...]:
+        raised = deal[Raise].raised
+        return (raised[-1],) * deal.players if raised else tuple(deal.seats)
+
+
+@frozen
+class AllOpen(Exposing):
+    """Where somebody raised, all hands lie open."""
+
+    def exposed(self, deal: Deal) -> dict[int, int]:
+        return dict.fromkeys(deal.seats, 0) if deal[Raise].raised else {}
+
+
+def test_tricks_read_what_a_phase_of_a_file_found_out() -> None:
+    of = STAKES.replace(Tricks, control=RaisersChoose(), exposing=AllOpen(), opening=LeftOfDeclarer())
+    assert batch.supports(of)
+    found = batch.deals(of, 30, seed=2, number=1, totals=(9, 0, 5, 4), moves=True)
+    for deal in range(30):
+        is_replayed(found, deal)
+
+
+@frozen
+class NoMoreTrump(Phase):
+    """From here on nothing is trump."""
+
+    def begin(self, deal: Deal) -> Deal:
+        return deal.changed(trump=None)
+
+
+def test_a_phase_without_decisions_is_run() -> None:
+    of = WHIST.before(Tricks, NoMoreTrump())
+    assert batch.supports(of)
+    assert batch.deals(of, 50, seed=1).trump.tolist() == [-1] * 50
+    is_followed(of, 3, seed=1)
+
+
+# What cannot be explored
+
+
+@frozen
+class Endless(Raise):
+    """Seats may answer forever."""
+
+    def begin(self, deal: Deal) -> EndlessRun:
+        return EndlessRun(deal, tuple(deal.seats))
+
+
+@frozen(slots=False)
+class EndlessRun(RaiseRun):
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        return (0,)
+
+    def summary(self, at: Poll) -> Hashable:
+        return len(at.answers) % 2
+
+
+@frozen
+class Wide(Raise):
+    """There are too many positions."""
+
+    def begin(self, deal: Deal) -> RaiseRun:
+        return WideRun(deal, tuple(deal.seats))
+
+
+@frozen(slots=False)
+class WideRun(RaiseRun):
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        return (0,) if len(answers) < 60 else ()
+
+
+@frozen
+class Looks(Raise):
+    """It looks at cards."""
+
+    def begin(self, deal: Deal) -> Deal:
+        return deal.with_record(Stakes(tuple(seat for seat in deal.seats if len(deal.hands[seat]) > 12)))
+
+
+@frozen
+class Counts(Raise):
+    """It calculates with points."""
+
+    def begin(self, deal: Deal) -> Deal:
+        return deal.with_record(Stakes((int(deal.totals[0]) % 4,)))
+
+
+REFUSED = [
+    (Endless(), "Endless: it comes back to a position in which it has been"),
+    (Wide(), "Wide: it has more than 6,000 positions; let `summary` of its run say what of the progress is enough"),
+    (Looks(), "Looks: it looks at `hands` of a deal, which the batch engine cannot ask for beforehand; it can ask for"),
+    (Counts(), "Counts: it looks at the points of earlier deals, which can only be compared with numbers"),
+]
+
+
+@pytest.mark.parametrize(("phase", "why"), REFUSED, ids=[type(phase).__name__ for phase, _ in REFUSED])
+def test_it_says_what_cannot_be_explored(phase: Phase, why: str) -> None:
+    of = WHIST.before(Tricks, phase)
+    support = batch.supports(of)
+    assert not support
+    assert why in support.why
+
+
+@frozen
+class Caller(Exposing):
+    """Looks at every call of an auction, which its summary leaves out."""
+
+    def exposed(self, deal: Deal) -> dict[int, int]:
+        return {0: 0} if len(deal[Auction].calls) > 10 else {}
+
+
+def test_what_a_summary_leaves_out_is_not_told() -> None:
+    why = batch.supports(load("bridge").replace(Tricks, exposing=Caller(), control=Owner())).why
+    assert why == "Tricks: it looks at `calls` of Calls, which the summary of its phase leaves out"
+
+
+def test_equal_positions_are_one() -> None:
+    once = WHIST.before(Tricks, Raise())
+    twice = once.before(Tricks, Raise())
+    one, two = (len(compile_rules(of).tables) for of in (once, twice))
+    # The second phase has outcomes of its own, and shares nothing else than its actions.
+    assert one < two < 2 * one
