@@ -187,7 +187,9 @@ class Explorer:
         keeps = type(run).committed is not Run.committed
         committed = [len(run.committed(at, seat)) if keeps else 0 for seat in seats]
         secret = sum(1 << seat for seat in seats if committed[seat])
-        before = self._columns(run.uncovered(at))
+        # Where nothing would stand in arrays, a record need not be able to tell of a turn that is not over.
+        kind = getattr(self.phase, "record", Record)
+        before = None if kind.figures is Record.figures else self._columns(run.uncovered(at))
         # Where seats commit in secret, they are asked one after the other: none knows what the others did.
         for actor in at.actors[:1] if keeps else at.actors:
             edges, legal = [], run.legal(at, actor)
