@@ -27,6 +27,7 @@ class Count:
         portions: how many phases have dealt cards.
         dealt: how many cards each hand was dealt.
         laid: how many cards lie in front of each seat.
+        played: how many tricks were played.
         taken: how many cards one hand has taken off the stock, and not laid away others instead.
     """
 
@@ -38,6 +39,7 @@ class Count:
     dealt: int = 0
     laid: int = 0
     taken: int = 0
+    played: int = 0
 
     def __attrs_post_init__(self) -> None:
         self.stock = len(self.rules.deck) - self.rules.players * self.size

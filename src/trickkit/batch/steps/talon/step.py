@@ -17,11 +17,15 @@ def _show(count: Count, phase: ShowTop) -> None:
 
 
 def _take(count: Count, phase: TakeStock) -> None:
-    count.stock -= phase.cards
-    count.taken += phase.cards
+    # What a subclass does is not known; the phase itself is refused where it cannot be run.
+    if type(phase) is TakeStock:
+        count.stock -= phase.cards
+        count.taken += phase.cards
 
 
 def _lay_away(count: Count, phase: LayAway) -> None:
+    if type(phase) is not LayAway:
+        return
     if phase.cards != count.taken:
         raise Unsupported(
             f"LayAway: {phase.cards} cards after {count.taken} were taken; the batch engine has hands of one size"

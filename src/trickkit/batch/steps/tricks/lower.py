@@ -89,7 +89,7 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
     if phase.capture.looks_back:
         raise Unsupported(f"Tricks: the capture {phase.capture!r} looks back on every trick, which has no table")
     if type(phase.follow).of is not Follow.of:
-        raise Unsupported(f"Tricks: the follow policy {phase.follow!r} depends on the deal, which has no table")
+        raise Unsupported(f"Tricks: the follow policy {phase.follow!r} looks at the whole deal, which has no table")
     if isinstance(phase.opening, HolderOpens) and ask.rules.deck.copies:
         raise Unsupported(f"Tricks: with equal cards the batch engine has no opening {phase.opening!r}")
     if "stock" in phase.follow.reads:

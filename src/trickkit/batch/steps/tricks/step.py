@@ -14,10 +14,13 @@ from trickkit.policies.until import AfterTricks
 
 def _tricks(count: Count, phase: Tricks) -> None:
     size, until = count.size, phase.until
-    if count.dealt != size or min(count.held) != size or count.taken:
+    if count.taken:
+        raise Unsupported(f"Tricks: one hand has taken {count.taken} cards; the batch engine has hands of one size")
+    if count.dealt != size or (min(count.held) != size and not count.played):
         raise Unsupported(f"Tricks: {count.dealt} of {size} cards of a hand are dealt before it")
     played = min(size, until.tricks) if isinstance(until, AfterTricks) else size
     count.held = [held - played for held in count.held]
+    count.played += played
     if isinstance(phase.opening, HolderOpens) and size * count.rules.players != len(count.rules.deck):
         raise Unsupported(f"Tricks: with {phase.opening!r} the batch engine deals all cards, so that somebody holds it")
 
