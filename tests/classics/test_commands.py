@@ -17,6 +17,7 @@ CLASSICS = (
     "german_whist",
     "hearts",
     "oh_hell",
+    "rope_team",
     "schieber",
     "skat",
     "skull_king",
