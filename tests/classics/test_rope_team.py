@@ -348,4 +348,4 @@ def test_games_are_written_down() -> None:
     assert again.replay().events == state.events
 
 
-TestLaws = laws(rope_team.rules, examples=effort(10))
+TestLaws = laws(rope_team.rules, examples=effort(5))
