@@ -148,11 +148,3 @@ class DraftRun(PollRun):
         """The deal with the missions as far as they are taken on."""
         events = [MissionAccepted(seat, str(action)) for seat, action in at.answers]
         return self.deal.with_record(self.missions(at.answers), *events)
-
-    def rehearsed(self) -> Deal:
-        """The deal after a draft in which everybody takes the first mission that is left."""
-        at = self.start()
-        while at.actors:
-            seat = at.actors[0]
-            at = self.play(at, seat, self.choices(at.answers, seat)[0]) or at
-        return self.record(at)
