@@ -66,6 +66,7 @@ class Missions(Record):
         taken: those that seats have taken on, in order, each with its seat.
         open: those that nobody has yet.
 
+    >>> from trickkit_classics.missions import NoNines, TakeCard
     >>> str(Missions(((1, TakeCard("R5")),), (NoNines(),)))
     'seat 1: take R5; open: no nines'
     """
@@ -90,6 +91,13 @@ class DraftMissions(Phase):
         first: how many there are in the first deal, 1 or more.
         growing: whether every deal has one more than the deal before.
         tasks: which ones there are, as for `pile`.
+
+    Raises:
+        InvalidRules: there is no mission, or an argument is of the wrong kind.
+
+    >>> from trickkit_classics.rope_team import deck
+    >>> [str(action) for action in DraftMissions().actions(deck(), players=4)][-2:]
+    ['exactly 2 tricks', 'no nines']
     """
 
     record: ClassVar[type[Record]] = Missions

@@ -55,7 +55,11 @@ class MessageSent(Event):
 
 @frozen
 class Messages(Record):
-    """What the seats said, in order, as pairs of a seat and its message; one that said nothing passed."""
+    """What the seats said, in order, as pairs of a seat and its message; one that said nothing passed.
+
+    >>> str(Messages(((2, Message("R5", "only")), (0, PASS))))
+    'seat 2: R5 only; seat 0: pass'
+    """
 
     said: Answers
 
@@ -68,6 +72,10 @@ class SendMessages(Phase):
     """Clockwise from the starter, every seat lays one card of its hand open with a word that is true, or passes.
 
     The card stays in the hand. Hooks are not shown; a card that is the only one is the highest and the lowest as well.
+
+    >>> from trickkit_classics.rope_team import deck
+    >>> [str(action) for action in SendMessages().actions(deck(), players=4)][:4]
+    ['R1 highest', 'R1 lowest', 'R1 only', 'R2 highest']
     """
 
     record: ClassVar[type[Record]] = Messages
@@ -96,6 +104,7 @@ class SendMessages(Phase):
 def excluded(deck: Deck, card: str, word: str) -> int:
     """The cards that a hand does not hold in which a word is true of a card, as a mask.
 
+    >>> from trickkit_classics.rope_team import deck
     >>> cards, found = deck(), excluded(deck(), "R7", "highest")
     >>> " ".join(card.text for card in cards if cards.mask([card.text]) & found)
     'R8 R9'

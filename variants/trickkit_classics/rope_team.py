@@ -55,7 +55,12 @@ def deck(players: int = 4, *, hooks: bool = True) -> Deck:
 
 @frozen
 class MissionsDecided(Until):
-    """The tricks are over when all missions are fulfilled, or when one has failed."""
+    """The tricks are over when all missions are fulfilled, or when one has failed.
+
+    >>> from trickkit import playout
+    >>> len(playout(rules(deals=1, missions=1, tasks="cards"), seed=3).results[0].deal[Tricks].tricks)
+    3
+    """
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
         """The numbers of tricks alone decide nothing."""
@@ -79,6 +84,14 @@ class ScoreMissions(Scoring):
 
     Args:
         bonus: 0 or more.
+
+    Raises:
+        InvalidRules: the bonus is negative.
+
+    >>> from trickkit import playout
+    >>> game = rules(deals=1, missions=1, play_on=True)
+    >>> [str(line) for line in playout(game, seed=3).results[0].lines[:2]]
+    ['seat 0: +1 1 of 1 missions', 'seat 0: +2 all missions']
     """
 
     reads: ClassVar[tuple[type[Any], ...]] = (DraftMissions, Tricks)
