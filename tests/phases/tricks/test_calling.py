@@ -153,7 +153,7 @@ def test_games_with_calls_are_recorded_and_are_not_compiled() -> None:
     again = record.loads(str(record.of(end)), rules=rules())
     again.verify()
     assert again.replay().events == end.events
-    assert "CallingTricks is not among those" in batch.supports(rules(size=3).replace(deck=french("QKA"))).why
+    assert "CallingTricks: it looks at" in batch.supports(rules(size=3).replace(deck=french("QKA"))).why
 
 
 def test_what_may_be_called_is_a_policy() -> None:
