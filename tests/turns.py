@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from trickkit import State
+from random import Random
+
+from trickkit import State, record
 
 
 def called(state: State, calls: str) -> State:
@@ -36,3 +38,21 @@ def play(state: State, cards: str) -> State:
 def legal_cards(state: State) -> str:
     """What the only seat to act may do, in one line."""
     return " ".join(legal(state))
+
+
+def written_down(end: State) -> None:
+    """A finished game is verified as its record says, and replayed with the same events."""
+    again = record.loads(str(record.of(end)))
+    again.verify()
+    assert again.replay().events == end.events
+
+
+def sampled_on_the_way(state: State, moves: int = 60) -> None:
+    """Every third seat to act in a random game can imagine a world that looks the same."""
+    draw = Random(1)
+    for number in range(moves):
+        seat = state.actors[0]
+        if number % 3 == 0:
+            view = state.view(seat)
+            assert view.sample(draw).view(seat) == view
+        state = state.play(seat, draw.choice(state.legal(seat)))

@@ -11,9 +11,9 @@ from attrs import evolve
 from belote_oracle import announced, belotes, melds_of, played_out
 from strategies import effort, sampled
 from trickkit_classics import belote
-from turns import called, legal, legal_cards, play, played
+from turns import called, legal, legal_cards, play, played, sampled_on_the_way, written_down
 
-from trickkit import Hand, IllegalAction, InvalidRules, Stacked, State, playout, record
+from trickkit import Hand, IllegalAction, InvalidRules, Stacked, State, playout
 from trickkit.phases import ShowTop
 from trickkit.testing import laws
 
@@ -289,17 +289,8 @@ def test_points_that_are_held_over_go_to_the_side_that_wins_the_next_deal(seed: 
 
 def test_games_are_written_down_and_sampled() -> None:
     rules = belote.rules(points=501)
-    end = playout(rules, seed=3)
-    again = record.loads(str(record.of(end)))
-    again.verify()
-    assert again.replay().events == end.events
-    draw, state = Random(1), rules.start(seed=4)
-    for number in range(60):
-        seat = state.actors[0]
-        if number % 3 == 0:
-            view = state.view(seat)
-            assert view.sample(draw).view(seat) == view
-        state = state.play(seat, draw.choice(state.legal(seat)))
+    written_down(playout(rules, seed=3))
+    sampled_on_the_way(rules.start(seed=4))
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from belote_oracle import announced, belotes, played_out
 from strategies import effort, sampled
 from trickkit_classics import coinche
 from trickkit_classics.belote import SideCount
-from turns import called, legal, play, played
+from turns import called, legal, play, played, sampled_on_the_way, written_down
 
-from trickkit import InvalidRules, Stacked, State, playout, record
+from trickkit import InvalidRules, Stacked, State, playout
 from trickkit.phases import Auction
 from trickkit.phases.auction import Contract
 from trickkit.policies.ending import AfterDeals
@@ -254,17 +254,8 @@ def test_games_go_as_the_oracle_says(seed: int) -> None:
 
 def test_games_are_written_down_and_sampled() -> None:
     rules = coinche.rules(points=1000)
-    end = playout(rules, seed=3)
-    again = record.loads(str(record.of(end)))
-    again.verify()
-    assert again.replay().events == end.events
-    draw, state = Random(1), rules.replace(ending=AfterDeals(deals=5)).start(seed=4)
-    for number in range(60):
-        seat = state.actors[0]
-        if number % 3 == 0:
-            view = state.view(seat)
-            assert view.sample(draw).view(seat) == view
-        state = state.play(seat, draw.choice(state.legal(seat)))
+    written_down(playout(rules, seed=3))
+    sampled_on_the_way(rules.replace(ending=AfterDeals(deals=5)).start(seed=4))
 
 
 @pytest.mark.parametrize(

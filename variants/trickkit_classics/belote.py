@@ -29,6 +29,7 @@ from trickkit.policies.trump import NoTrump
 from trickkit.scoring import Scoring
 
 __all__ = ["ALL_TRUMPS", "HAND", "MELDS", "ORDER", "ScoreTakers", "SideCount", "counted", "played", "rules", "worth"]
+__all__ += ["Deals", "Melds", "OverPartner", "Shared", "Undertrump"]
 
 HAND = 8
 """How many cards a hand has when the tricks begin."""
@@ -185,15 +186,22 @@ class ScoreTakers(Scoring):
         return -sum(line.points for line in lines) // 2
 
 
+# Options that Coinche has as well
+
+Undertrump = Annotated[
+    bool, "whether a player who cannot beat the trump of an opponent must play a lower one; else any card"
+]
+OverPartner = Annotated[bool, "whether a player who follows a trump lead must beat the trump of its partner, too"]
+Melds = Annotated[bool, "whether sequences and fours are announced and shown before the first trick"]
+Shared = Annotated[bool, "whether a card may be in a sequence and in a four, where these are announced"]
+Deals = Annotated[int, range(51), "how many deals are played, whatever the points; 0 for a whole game"]
+
+
 @variant
 def rules(
     *,
-    undertrump: Annotated[
-        bool, "whether a player who cannot beat the trump of an opponent must play a lower one; else any card"
-    ] = True,
-    over_partner: Annotated[
-        bool, "whether a player who follows a trump lead must beat the trump of its partner, too"
-    ] = True,
+    undertrump: Undertrump = True,
+    over_partner: OverPartner = True,
     capot: Annotated[Literal[252, 250], "what all tricks are worth"] = 252,
     tie: Annotated[
         Literal["held", "failed", "shared"],
@@ -203,10 +211,10 @@ def rules(
     belote_counts: Annotated[
         bool, "whether belote and melds count when it is found out which side has more points"
     ] = True,
-    melds: Annotated[bool, "whether sequences and fours are announced and shown before the first trick"] = False,
-    shared: Annotated[bool, "whether a card may be in a sequence and in a four, where these are announced"] = False,
+    melds: Melds = False,
+    shared: Shared = False,
     points: Annotated[Literal[501, 1000, 2000], "how many points end the game"] = 1000,
-    deals: Annotated[int, range(51), "how many deals are played, whatever the points; 0 for a whole game"] = 0,
+    deals: Deals = 0,
 ) -> Rules:
     """The rules of Belote with the given options. The dealer of the first deal is the game's first starter.
 

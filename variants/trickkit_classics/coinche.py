@@ -23,7 +23,18 @@ from trickkit.policies.ending import AfterDeals, AtTarget
 from trickkit.policies.partners import Opposite
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import Scoring
-from trickkit_classics.belote import ALL_TRUMPS, HAND, SideCount, counted, played
+from trickkit_classics.belote import (
+    ALL_TRUMPS,
+    HAND,
+    Deals,
+    Melds,
+    OverPartner,
+    Shared,
+    SideCount,
+    Undertrump,
+    counted,
+    played,
+)
 
 __all__ = ["ScoreBidders", "rules"]
 
@@ -134,16 +145,12 @@ def rules(
         bool, "whether the bidders need more points than the others as well, so that 80 takes 82 of 162"
     ] = True,
     belote_counts: Annotated[bool, "whether belote and melds count for the contract"] = True,
-    melds: Annotated[bool, "whether sequences and fours are announced and shown before the first trick"] = False,
-    shared: Annotated[bool, "whether a card may be in a sequence and in a four, where these are announced"] = False,
-    undertrump: Annotated[
-        bool, "whether a player who cannot beat the trump of an opponent must play a lower one; else any card"
-    ] = True,
-    over_partner: Annotated[
-        bool, "whether a player who follows a trump lead must beat the trump of its partner, too"
-    ] = True,
+    melds: Melds = False,
+    shared: Shared = False,
+    undertrump: Undertrump = True,
+    over_partner: OverPartner = True,
     points: Annotated[Literal[501, 1000, 2000, 3000], "how many points end the game"] = 2000,
-    deals: Annotated[int, range(51), "how many deals are played, whatever the points; 0 for a whole game"] = 0,
+    deals: Deals = 0,
 ) -> Rules:
     """The rules of Coinche with the given options. The dealer of the first deal is the game's first starter.
 
