@@ -16,11 +16,14 @@ ENTRY_POINTS = "trickkit.bots"
 """The entry-point group in which a distribution registers its bots: a name, and what makes the bot, called without
 arguments or with the number after the colon."""
 
+MOST = 10_000
+"""The highest number in a text. Records name bots, so that one who resumes a stranger's must not wait for ever."""
+
 _BUILT_IN: dict[str, Callable[..., Bot]] = {"random": Random, "flat": Flat}
 
 
 def read(text: str) -> Bot:
-    """The bot that a text names: `random`, `flat`, `flat:64` for 64 playouts of each action, or a registered one.
+    """The bot that a text names: `random`, `flat`, `flat:64` for 64 playouts of each action (10,000 at most), or a registered one.
 
     Raises:
         InvalidRules: there is no such bot, or it takes no such number.
@@ -39,6 +42,8 @@ def read(text: str) -> Bot:
         raise InvalidRules(f"no bot {name!r}{nearest(name, known)}; bots: {', '.join(known)}, as in flat:64")
     if colon and not (number.isascii() and number.isdigit() and len(number) < 10):
         raise InvalidRules(f"{text!r}: a whole number comes after the colon, as in flat:64")
+    if colon and int(number) > MOST:
+        raise InvalidRules(f"{text!r}: the number is {MOST} at most")
     made: Any = makers[name](*([int(number)] if colon else []))
     if not isinstance(made, Bot):
         raise InvalidRules(f"the bot {name!r} is registered as something else: {made!r}")
