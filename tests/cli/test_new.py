@@ -97,6 +97,11 @@ def test_what_cannot_be_begun(refused: Callable[..., str], here: Path, words: li
     assert list(here.iterdir()) == []
 
 
+def test_a_name_that_is_too_long_for_a_file(refused: Callable[..., str], here: Path) -> None:
+    assert refused("new", "a" * 300).startswith("cannot write aaaa")
+    assert list(here.iterdir()) == []
+
+
 @pytest.mark.parametrize("name", ["penny.py", "test_penny.py"])
 def test_no_file_is_overwritten(refused: Callable[..., str], here: Path, name: str) -> None:
     (here / name).write_text("mine", "utf-8")

@@ -181,7 +181,7 @@ def _house(base: str) -> dict[str, str]:
         signature = f"*, players: Annotated[Literal[{values}], {meaning}] = {players.default!r}"
     return {
         "base": _plain(built(base).name),
-        "imports": "\n".join([*imports, *[""][: len(imports)], "from trickkit import Rules, load, variant"]),
+        "imports": "\n".join([*imports, *([""] if imports else []), "from trickkit import Rules, load, variant"]),
         "signature": signature,
         "given": game if players is None else f"{game}, players=players",
     }
@@ -211,9 +211,6 @@ def _players(base: str) -> Option | None:
 
 def _write(texts: Mapping[Path, str]) -> None:
     """Write all files or none."""
-    for path in texts:
-        if path.exists():
-            raise InvalidRules(f"{path} exists, and is not overwritten; move it away, or choose another name")
     written: list[Path] = []
     try:
         for path, text in texts.items():
@@ -221,7 +218,11 @@ def _write(texts: Mapping[Path, str]) -> None:
                 written.append(path)
                 file.write(text)
     except OSError as error:
-        for path in written:
+        for done in written:
             with suppress(OSError):
-                path.unlink()
+                done.unlink()
+        if isinstance(error, FileExistsError):
+            raise InvalidRules(
+                f"{path} exists, and is not overwritten; move it away, or choose another name"
+            ) from error
         raise InvalidRules(f"cannot write {path}: {error.strerror}") from error
