@@ -16,6 +16,7 @@ from attrs import define, field
 
 from trickkit import View, bots, load
 from trickkit.bots.base import Budget
+from trickkit.bots.intervals import reach
 from trickkit.catalog.registry import keys
 
 
@@ -44,7 +45,7 @@ def main(deals: int = 20, playouts: int = 32, *games: str) -> None:
             timed = Timed(bots.read(strong))
             found = bots.match(load(key), [timed, bots.read(other)], deals=deals)
             mean, error = found.ahead(0, 1)
-            lead = f"{mean:+.2f} ± {1.96 * (error or 0):.2f}"
+            lead = f"{mean:+.2f} ± {reach(error or 0):.2f}"
             print(f"{key:14} {f'{strong} : {other}':24} {lead:>20} {1000 * median(timed.times):14.0f}", flush=True)
 
 

@@ -164,6 +164,11 @@ def test_who_has_nothing_to_decide_is_refused() -> None:
 def test_a_budget_that_is_none(bot: Bot, budget: int) -> None:
     with pytest.raises(InvalidRules, match="1 playout of each action is the least, or a span of time"):
         bot.explain(pikoko.rules(players=3).start(seed=7).view(1), budget)
+    forced = pikinni.rules(players=2).start(seed=7, first=0).play_all([(0, "0"), (1, "0")])
+    view = forced.view(forced.actors[0])
+    assert len(view.legal()) == 1
+    with pytest.raises(InvalidRules, match="1 playout of each action is the least, or a span of time"):
+        bot.act(view, budget)
 
 
 @pytest.mark.parametrize("playouts", [0, -1, 2.0, True])
@@ -180,6 +185,7 @@ def test_playouts_that_are_none(playouts: int) -> None:
         ("flat:", "'flat:': a whole number comes after the colon"),
         ("flat:-3", "a whole number comes after the colon"),
         ("flat:0", "playouts"),
+        ("flat:10001", "'flat:10001': the number is 10000 at most"),
     ],
 )
 def test_a_text_that_names_no_bot(text: str, message: str) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from trickkit.bots.intervals import reach
 from trickkit.errors import GameOver, InvalidRules, NotYourTurn
 from trickkit.model.actions import Action
 
@@ -51,7 +52,7 @@ class Choice:
 
 def _reach(error: float | None) -> str:
     """Half of the 95 % interval, in words."""
-    return "" if error is None else f" ± {1.96 * error:.2f}"
+    return "" if error is None else f" ± {reach(error):.2f}"
 
 
 def _choices(given: Iterable[Choice]) -> tuple[Choice, ...]:
@@ -113,6 +114,7 @@ class Bot(ABC):
             GameOver: the game is over.
             InvalidRules: the budget is no time at all.
         """
+        check_budget(budget)
         legal = choices(view)
         if len(legal) == 1:
             return legal[0]

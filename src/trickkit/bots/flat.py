@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from datetime import timedelta
-from math import sqrt
 from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices, source
+from trickkit.bots.intervals import standard_error
 from trickkit.bots.utility import Utility, deal_played, gained
 from trickkit.model.checks import counted, is_a
 
@@ -96,13 +95,5 @@ def _explained(legal: tuple[Action, ...], values: list[list[float]], playouts: i
     found = []
     for action, mean, column in zip(legal, means, columns, strict=True):
         behind = [most - own for most, own in zip(best, column, strict=True)]
-        found.append(Choice(action, mean, _error(column), highest - mean, _error(behind)))
+        found.append(Choice(action, mean, standard_error(column), highest - mean, standard_error(behind)))
     return Explanation(tuple(sorted(found, key=lambda choice: -choice.mean)), len(values), playouts)
-
-
-def _error(values: Sequence[float]) -> float | None:
-    """The standard error of a mean; None for that of one value."""
-    if len(values) < 2:
-        return None
-    mean = sum(values) / len(values)
-    return sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))

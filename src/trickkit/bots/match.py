@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from trickkit.bots.base import Bot
+from trickkit.bots.intervals import reach, standard_error
 from trickkit.bots.utility import Utility, gained
 from trickkit.errors import InvalidRules
 
@@ -60,7 +60,7 @@ class Match:
             The mean of the differences deal by deal, and its standard error; None for the error of one deal.
         """
         ahead = [self.sign * (row[bot] - row[other]) for row in self.points]
-        return fmean(ahead), stdev(ahead) / sqrt(len(ahead)) if len(ahead) > 1 else None
+        return fmean(ahead), standard_error(ahead)
 
 
 def match(
@@ -124,7 +124,7 @@ def _seed(seed: int, deal: int) -> int:
 def _reaches(found: Match, bots: int) -> Iterator[float]:
     """Half of the 95 % interval of each bot's distance from the first one."""
     for bot in range(1, bots):
-        yield 1.96 * (found.ahead(0, bot)[1] or 0)
+        yield reach(found.ahead(0, bot)[1] or 0)
 
 
 def _rotated(start: State, bots: Sequence[Bot], utility: Utility) -> list[float]:

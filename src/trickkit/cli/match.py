@@ -10,6 +10,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from trickkit import bots
+from trickkit.bots.intervals import reach
 from trickkit.bots.match import Match, match
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
 from trickkit.cli.output import printer
@@ -74,4 +75,4 @@ def _table(names: Sequence[str], found: Match) -> Table:
 
 
 def _lead(mean: float, error: float | None) -> str:
-    return f"{mean:+.2f}" if error is None else f"{mean:+.2f} ± {1.96 * error:.2f}"
+    return f"{mean:+.2f}" if error is None else f"{mean:+.2f} ± {reach(error):.2f}"
