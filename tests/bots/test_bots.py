@@ -216,6 +216,8 @@ def test_a_registered_bot_is_read_by_its_name(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: entries if group == bots.ENTRY_POINTS else [])
     assert isinstance(bots.read("last"), Last)
     assert bots.read("flat:3") == Flat(3)
+    with pytest.raises(InvalidRules, match=r"the bot 'last:3' cannot be made: TypeError: .*argument"):
+        bots.read("last:3")
     with pytest.raises(InvalidRules, match="the bot 'odd' is registered as something else: 3"):
         bots.read("odd")
 

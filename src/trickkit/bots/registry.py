@@ -8,7 +8,7 @@ from typing import Any
 from trickkit.bots.base import Bot
 from trickkit.bots.flat import Flat
 from trickkit.bots.uniform import Random
-from trickkit.errors import InvalidRules, nearest
+from trickkit.errors import InvalidRules, TrickkitError, nearest
 
 __all__ = ["ENTRY_POINTS", "read"]
 
@@ -23,7 +23,10 @@ _BUILT_IN: dict[str, Callable[..., Bot]] = {"random": Random, "flat": Flat}
 
 
 def read(text: str) -> Bot:
-    """The bot that a text names: `random`, `flat`, `flat:64` for 64 playouts of each action (10,000 at most), or a registered one.
+    """The bot that a text names: `random`, `flat`, `flat:64` for 64 playouts of each action, or a registered one.
+
+    Args:
+        text: a name, with or without a number after a colon, 10,000 at most.
 
     Raises:
         InvalidRules: there is no such bot, or it takes no such number.
@@ -36,15 +39,22 @@ def read(text: str) -> Bot:
     trickkit.errors.InvalidRules: no bot 'flad'; the nearest is 'flat'; bots: random, flat, as in flat:64
     """
     name, colon, number = text.strip().partition(":")
-    makers = {**_registered(), **_BUILT_IN}
-    if name not in makers:
-        known = sorted(makers, key=lambda one: one not in _BUILT_IN)
+    # Only for a name that is not built in, all that is installed has to be looked through.
+    registered = {} if name in _BUILT_IN else _registered()
+    if name not in (*_BUILT_IN, *registered):
+        known = [*_BUILT_IN, *sorted(registered.keys() - _BUILT_IN.keys())]
         raise InvalidRules(f"no bot {name!r}{nearest(name, known)}; bots: {', '.join(known)}, as in flat:64")
     if colon and not (number.isascii() and number.isdigit() and len(number) < 10):
         raise InvalidRules(f"{text!r}: a whole number comes after the colon, as in flat:64")
     if colon and int(number) > MOST:
         raise InvalidRules(f"{text!r}: the number is {MOST} at most")
-    made: Any = makers[name](*([int(number)] if colon else []))
+    try:
+        make = registered[name].load() if registered else _BUILT_IN[name]
+        made: Any = make(*([int(number)] if colon else []))
+    except TrickkitError:
+        raise
+    except Exception as error:
+        raise InvalidRules(f"the bot {text!r} cannot be made: {type(error).__name__}: {error}") from error
     if not isinstance(made, Bot):
         raise InvalidRules(f"the bot {name!r} is registered as something else: {made!r}")
     return made
@@ -53,7 +63,4 @@ def read(text: str) -> Bot:
 def _registered() -> dict[str, Any]:
     from importlib.metadata import entry_points
 
-    def maker(entry: Any) -> Callable[..., Any]:
-        return lambda *given: entry.load()(*given)
-
-    return {entry.name: maker(entry) for entry in entry_points(group=ENTRY_POINTS)}
+    return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
