@@ -11,8 +11,14 @@ import pytest
 from blocks import ROOT
 from hypothesis import HealthCheck, Phase, settings
 
+# Not derandomized, which hypothesis is by default where an environment says that it is that of continuous integration.
 settings.register_profile(
-    "trickkit", deadline=None, print_blob=True, max_examples=24, suppress_health_check=[HealthCheck.too_slow]
+    "trickkit",
+    deadline=None,
+    print_blob=True,
+    max_examples=24,
+    derandomize=False,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 # One of very many runs, in which nobody looks at a failure: `tools/mutation.py`.
 settings.register_profile(
