@@ -196,10 +196,10 @@ def _modules(value: Any) -> set[str]:
     """The names of the modules whose classes are in a value."""
     if isinstance(value, tuple):
         return set().union(*map(_modules, value))
-    found = {type(value).__module__}
+    modules = {type(value).__module__}
     for one in fields(type(value)) if has(type(value)) else ():
-        found |= _modules(getattr(value, one.name))
-    return found
+        modules |= _modules(getattr(value, one.name))
+    return modules
 
 
 def _reopened(sources: tuple[Source, ...]) -> Rules:

@@ -28,14 +28,14 @@ def differences(rules: Rules, base: Rules) -> list[str]:
     ['without Confidence', 'Tricks, follow: MustTrump instead of MustFollow']
     """
     left = {type(phase) for phase in rules.phases}
-    found = [f"without {type(phase).__name__}" for phase in base.phases if type(phase) not in left]
+    changes = [f"without {type(phase).__name__}" for phase in base.phases if type(phase) not in left]
     phases = [phase for phase in base.phases if type(phase) in left]
-    found += _each("phases", rules.phases, phases)
-    found += _each("scoring", rules.scoring, base.scoring)
+    changes += _each("phases", rules.phases, phases)
+    changes += _each("scoring", rules.scoring, base.scoring)
     for part in ("schedule", "ending"):
-        found += _changes(part, getattr(rules, part), getattr(base, part))
+        changes += _changes(part, getattr(rules, part), getattr(base, part))
     # A phase that stands several times is changed wherever it stands.
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(changes))
 
 
 def _each(label: str, new: Sequence[Any], old: Sequence[Any]) -> Iterator[str]:

@@ -86,14 +86,14 @@ def batch_figures(rules: Rules, games: int, seed: int, advance: Callable[[int], 
     """
     from trickkit import batch
 
-    found = []
+    parts = []
     for first in range(0, games, GAMES):
         count = min(GAMES, games - first)
-        found.append(_Part.of(batch.games(rules, count, seed, first=first)))
+        parts.append(_Part.of(batch.games(rules, count, seed, first=first)))
         advance(count)
-    together = Together.of(won=sum(part.won for part in found), lost=sum(part.lost for part in found), games=games)
-    seats = tuple(_seat(found, games, seat) for seat in range(rules.players))
-    return Figures(games, sum(part.deals for part in found), seats, together)
+    together = Together.of(won=sum(part.won for part in parts), lost=sum(part.lost for part in parts), games=games)
+    seats = tuple(_seat(parts, games, seat) for seat in range(rules.players))
+    return Figures(games, sum(part.deals for part in parts), seats, together)
 
 
 class _Part:

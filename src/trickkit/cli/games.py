@@ -84,14 +84,16 @@ def chosen(players: str | None, given: Sequence[str]) -> dict[str, str]:
     >>> chosen("3", ["next_lead=start_player"])
     {'players': '3', 'next_lead': 'start_player'}
     """
-    found: dict[str, str] = {} if players is None else {"players": players}
+    options: dict[str, str] = {} if players is None else {"players": players}
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or not name:
             raise InvalidRules(f"--option {text!r}: an option is given as name=value")
-        if found.setdefault(name, value) != value:
-            raise InvalidRules(f"the option {name!r} is given twice, as {found[name]!r} and as {value!r}; give it once")
-    return found
+        if options.setdefault(name, value) != value:
+            raise InvalidRules(
+                f"the option {name!r} is given twice, as {options[name]!r} and as {value!r}; give it once"
+            )
+    return options
 
 
 def built(game: str, texts: Mapping[str, str] | None = None) -> Rules:

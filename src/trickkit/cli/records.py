@@ -83,16 +83,16 @@ def verify(files: Sequence[str], game: str | None) -> None:
             builder(game)
     for file in files:
         try:
-            found = opened(file, game)
+            record = opened(file, game)
             with guarded(game or file), _in(file):
-                found.verify()
+                record.verify()
         except TrickkitError as error:
             # What the rules of one record do wrong is no matter of the next one.
             what = str(error) if isinstance(error, InvalidRecord) else f"{file}: {error}"
             console.print(what, soft_wrap=True)
             wrong += 1
         else:
-            console.print(f"{file}: OK, {_extent(found)}", soft_wrap=True)
+            console.print(f"{file}: OK, {_extent(record)}", soft_wrap=True)
     sys.exit(WRONG if wrong else 0)
 
 
@@ -142,9 +142,9 @@ def replay(file: str, seat: int | None, moves: int | None, game: str | None) -> 
     Example:
       trickkit replay game.jsonl --from-seat 1
     """
-    found, console = opened(file, game), printer()
+    record, console = opened(file, game), printer()
     with guarded(game or file), _in(file):
-        for part in _entries(found, seat, moves) if found.redacted else _states(found, seat, moves):
+        for part in _entries(record, seat, moves) if record.redacted else _states(record, seat, moves):
             console.print(part)
 
 
@@ -215,8 +215,8 @@ def redact(file: str, seat: int | None, game: str | None) -> None:
     Example:
       trickkit redact game.jsonl --seat 1 > published.jsonl
     """
-    found = opened(file, game)
+    record = opened(file, game)
     with guarded(game or file), _in(file):
-        text = str(found.redact(seat))
+        text = str(record.redact(seat))
     # A record is UTF-8, whatever the terminal takes.
     click.echo(text.encode(), nl=False)

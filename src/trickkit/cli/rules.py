@@ -108,8 +108,8 @@ def _phases(phases: Sequence[Phase]) -> list[Line]:
         for phase in group:
             kind = type(phase)
             again = [(0, f"{kind.__name__}, as above.")]
-            found = again if last.get(kind) == phase else described(phase)
-            lines += [(depth + deeper, text) for deeper, text in found]
+            told = again if last.get(kind) == phase else described(phase)
+            lines += [(depth + deeper, text) for deeper, text in told]
             last[kind] = phase
     return lines
 
@@ -126,7 +126,7 @@ def folded(values: Sequence[V]) -> list[tuple[int, tuple[V, ...]]]:
     >>> folded("xababy")
     [(1, ('x',)), (2, ('a', 'b')), (1, ('y',))]
     """
-    found, at = [], 0
+    groups, at = [], 0
     while at < len(values):
         length, times = 1, 1
         for size in range(1, (len(values) - at) // 2 + 1):
@@ -135,9 +135,9 @@ def folded(values: Sequence[V]) -> list[tuple[int, tuple[V, ...]]]:
                 count += 1
             if count > 1 and size * count > length * times:
                 length, times = size, count
-        found.append((times, tuple(values[at : at + length])))
+        groups.append((times, tuple(values[at : at + length])))
         at += length * times
-    return found
+    return groups
 
 
 def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
@@ -188,8 +188,8 @@ def _arguments(kind: type[Any]) -> dict[str, str]:
     """What a class says of its arguments, by name, as far as that is one line each."""
     section = inspect.cleandoc(kind.__doc__ or "").partition("\nArgs:\n")[2].partition("\n\n")[0]
     # A line that goes on is followed by one that is indented more.
-    found = re.findall(r"^ {4}(\w+): (.+?)\.?$(?!\n {5})", section, re.MULTILINE)
-    return {name: meaning.replace("`", "") for name, meaning in found}
+    arguments = re.findall(r"^ {4}(\w+): (.+?)\.?$(?!\n {5})", section, re.MULTILINE)
+    return {name: meaning.replace("`", "") for name, meaning in arguments}
 
 
 def _option(option: Option, given: Mapping[str, str]) -> list[Line]:

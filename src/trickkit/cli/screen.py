@@ -142,10 +142,10 @@ def _seats(view: View) -> Table:
         headings.append(_number("pile"))
         columns.append([str(count) for count in piles.piles])
     columns.append([str(score) for score in view.scores])
-    found = Table(*headings, _number("score"), box=box.SIMPLE_HEAD)
+    table = Table(*headings, _number("score"), box=box.SIMPLE_HEAD)
     for seat, cells in enumerate(zip(*columns, strict=True)):
-        found.add_row(f"{seat} (you)" if seat == view.seat else str(seat), *cells)
-    return found
+        table.add_row(f"{seat} (you)" if seat == view.seat else str(seat), *cells)
+    return table
 
 
 def _face_down(view: View, seat: int) -> list[str]:

@@ -76,23 +76,23 @@ def simulate(
             _make_ready(rules, seed)
         began = perf_counter()
         if engine == "batch":
-            found = _played_at_once(rules, games, seed)
+            result = _played_at_once(rules, games, seed)
         else:
-            found = figures(list(_played(rules, games, seed, files)))
+            result = figures(list(_played(rules, games, seed, files)))
     seconds = perf_counter() - began
     console = printer()
-    for part in _shown(found, console):
+    for part in _shown(result, console):
         console.print(part)
     console.print(
         "wins: share of first places with its 95 % Wilson interval; a shared first place counts as its fraction"
     )
-    if found.together is not None and rules.players > 1:
-        low, high = wilson(found.together.won, found.games)
-        won, lost = _share(found.together.won / found.games), _share(found.together.lost / found.games)
+    if result.together is not None and rules.players > 1:
+        low, high = wilson(result.together.won, result.games)
+        won, lost = _share(result.together.won / result.games), _share(result.together.lost / result.games)
         console.print(f"won by all together: {won} of the games ({100 * low:.1f}-{_share(high)}); by nobody: {lost}")
     console.print("score: mean of the final scores, and their standard deviation")
-    console.print(f"{found.games} games, {found.deals} deals, {engine} engine")
-    console.print(f"{found.deals / seconds:.0f} deals per second")
+    console.print(f"{result.games} games, {result.deals} deals, {engine} engine")
+    console.print(f"{result.deals / seconds:.0f} deals per second")
 
 
 def _files(folder: str, rules: Rules, games: int, seed: int) -> list[Path]:
@@ -137,17 +137,17 @@ def _played_at_once(rules: Rules, games: int, seed: int) -> Figures:
 
 def _recorded(rules: Rules, seed: int, file: Path) -> State:
     """The end of a random game, which is written to a file as it goes."""
-    found = states(rules, seed=seed)
+    played = states(rules, seed=seed)
     # Waiting for the disk after every move would take most of the time.
-    with Recorder(file, next(found), names=["random"] * rules.players, sync=False) as recorder:
-        for state in found:
+    with Recorder(file, next(played), names=["random"] * rules.players, sync=False) as recorder:
+        for state in played:
             recorder.write(state)
     return state
 
 
-def _shown(found: Figures, console: Console) -> Iterator[RenderableType]:
+def _shown(result: Figures, console: Console) -> Iterator[RenderableType]:
     """The table, with as many columns as there is room for, and which of them are left out."""
-    columns = _columns(found)
+    columns = _columns(result)
     if not _fits(columns, console):
         columns = {name: [_wrapped(heading, cells), *cells] for name, (heading, *cells) in columns.items()}
     left_out = []
@@ -160,9 +160,9 @@ def _shown(found: Figures, console: Console) -> Iterator[RenderableType]:
         yield f"left out, for want of room: {', '.join(left_out)}"
 
 
-def _columns(found: Figures) -> dict[str, list[str]]:
+def _columns(result: Figures) -> dict[str, list[str]]:
     """By its name, every column: its heading, and its cells by seat."""
-    seats = found.seats
+    seats = result.seats
     columns = {
         "seat": [str(number) for number, _ in enumerate(seats)],
         "wins": [_share(seat.wins) for seat in seats],

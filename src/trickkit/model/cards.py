@@ -233,10 +233,10 @@ class Deck:
     @cached_property
     def kinds(self) -> Mapping[str, int]:
         """From the text of a face to its bits: one, or one for each equal copy."""
-        found: dict[str, int] = {}
+        copies: dict[str, int] = {}
         for position, face in enumerate(self.faces):
-            found[face.text] = found.get(face.text, 0) | 1 << position
-        return MappingProxyType(found)
+            copies[face.text] = copies.get(face.text, 0) | 1 << position
+        return MappingProxyType(copies)
 
     @cached_property
     def copies(self) -> tuple[tuple[int, ...], ...]:
@@ -313,11 +313,11 @@ class Deck:
 
     @cached_property
     def _by_text(self) -> dict[str, tuple[Card, int]]:
-        found: dict[str, tuple[Card, int]] = {}
+        cards: dict[str, tuple[Card, int]] = {}
         for card, mask in zip(self.cards, self.masks, strict=True):
-            _, copies = found.get(card.text, (card, 0))
-            found[card.text] = card, copies | mask
-        return found
+            _, copies = cards.get(card.text, (card, 0))
+            cards[card.text] = card, copies | mask
+        return cards
 
     def card(self, text: str) -> Card:
         """The card with this text.
@@ -340,7 +340,7 @@ class Deck:
         >>> french().numbers(["2C", "4C"])
         [0, 2]
         """
-        found: list[int] = []
+        numbers: list[int] = []
         taken = 0
         for text in texts:
             free = self._find(text)[1] & ~taken
@@ -348,8 +348,8 @@ class Deck:
                 raise InvalidRules(f"{text} is given more often than the deck holds it")
             mask = self.card_of[free & -free]
             taken |= mask
-            found.append(self.masks.index(mask))
-        return found
+            numbers.append(self.masks.index(mask))
+        return numbers
 
     def mask(self, texts: Iterable[str]) -> int:
         """The set of the cards with these texts, as a mask; a text given twice asks for two equal copies.
@@ -393,12 +393,12 @@ class Deck:
         return self.faces[bit.bit_length() - 1]
 
     def _find(self, text: str) -> tuple[Card, int]:
-        found = self._by_text.get(text)
-        if found is None:
+        card_and_copies = self._by_text.get(text)
+        if card_and_copies is None:
             shown = [card.text for card in self.cards if any(face.text == text for face in card.faces)]
             hint = f"; it is a face of {shown[0]}" if shown else nearest(str(text), self._by_text)
             raise InvalidCard(f"{text!r} is no card of this deck{hint}")
-        return found
+        return card_and_copies
 
 
 _FRENCH_SUITS = (Suit("clubs", "C"), Suit("diamonds", "D"), Suit("hearts", "H"), Suit("spades", "S"))

@@ -119,8 +119,8 @@ class Chance:
         """
         fixed = self.rolls[0] if self.rolls else HOLE
         if fixed == HOLE:
-            found, after = self.shuffle(count)
-            return found, after._with_roll(tuple(found), seen_by)
+            order, after = self.shuffle(count)
+            return order, after._with_roll(tuple(order), seen_by)
         if not isinstance(fixed, tuple) or sorted(fixed) != [*range(count)]:
             raise InvalidRules(f"Stacked: rolls: {fixed!r} is no order of the numbers 0..{count - 1}")
         return [*fixed], self.after._with_roll(fixed, seen_by)
@@ -141,8 +141,8 @@ class Chance:
         """
         fixed = self.rolls[0] if self.rolls else HOLE
         if fixed == HOLE:
-            found, after = self.cut(count)
-            return found, after._with_roll(found, seen_by)
+            number, after = self.cut(count)
+            return number, after._with_roll(number, seen_by)
         if not isinstance(fixed, int) or not 0 <= fixed < count:
             raise InvalidRules(f"Stacked: rolls: {fixed!r} is no number of 0..{count - 1}")
         return fixed, self.after._with_roll(fixed, seen_by)
@@ -170,13 +170,13 @@ class Chance:
         >>> Chance(7).below(6, seen_by=())[1].below(6)[1].seen_by(0)
         ('??', 0)
         """
-        found = [*self.rolled]
+        rolls = [*self.rolled]
         for place, seats in self.hidden:
             if seat not in seats:
-                found[place] = HOLE
-        while found and found[-1] == HOLE:
-            found.pop()
-        return tuple(found)
+                rolls[place] = HOLE
+        while rolls and rolls[-1] == HOLE:
+            rolls.pop()
+        return tuple(rolls)
 
     def given(self, rolls: tuple[Roll, ...]) -> Chance:
         """The same source for a new deal, of which the first outcomes are fixed by hand."""
@@ -208,11 +208,11 @@ def _stock(cards: Iterable[object]) -> tuple[str, ...]:
 def _rolls(rolls: Iterable[Roll | Sequence[int]]) -> tuple[Roll, ...]:
     if isinstance(rolls, str) or not isinstance(rolls, Iterable):
         raise InvalidRules(f"Stacked: rolls is a list of numbers and of lists of numbers, not {rolls!r}")
-    found = tuple(roll if isinstance(roll, int | str) else tuple(roll) for roll in rolls)
-    for roll in found:
+    checked = tuple(roll if isinstance(roll, int | str) else tuple(roll) for roll in rolls)
+    for roll in checked:
         if roll != HOLE and not all(isinstance(number, int) for number in ((roll,) if isinstance(roll, int) else roll)):
             raise InvalidRules(f"Stacked: rolls is a list of numbers and of lists of numbers, not of {roll!r}")
-    return found
+    return checked
 
 
 @frozen

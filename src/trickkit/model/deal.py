@@ -231,10 +231,10 @@ class Deal(_TwoForms):
         """The points so far, by seat: those of the earlier deals, and what has been scored in this one."""
         if not self.lines:
             return self.totals
-        found = list(self.totals)
+        scores = list(self.totals)
         for line in self.lines:
-            found[line.seat] += line.points
-        return tuple(found)
+            scores[line.seat] += line.points
+        return tuple(scores)
 
     def knows(self, seat: int | None) -> int:
         """The cards of which a seat (None: a spectator) knows where they are, as a mask.
@@ -252,15 +252,15 @@ class Deal(_TwoForms):
         Raises:
             InvalidRules: no such phase has begun in this deal.
         """
-        found = self.get(phase)
-        if found is None and not hasattr(phase, "record"):
+        record = self.get(phase)
+        if record is None and not hasattr(phase, "record"):
             raise InvalidRules(f"{phase!r} names no record; a phase does with record = ...", deal=self.number)
-        if found is None:
-            begun = ", ".join(type(record).__name__ for record in self.records) or "none"
+        if record is None:
+            begun = ", ".join(kind.__name__ for kind in map(type, self.records)) or "none"
             raise InvalidRules(
                 f"nothing of {phase.__name__} in this deal so far; its records: {begun}", deal=self.number
             )
-        return found
+        return record
 
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out, or None where no such phase has begun; a type of record may be given as well."""
@@ -277,10 +277,10 @@ class Deal(_TwoForms):
         >>> Deal.fresh(french(), players=2).with_record(Estimated((1, 2)))[Estimates].bids
         (1, 2)
         """
-        kind, found = type(record), self._by_type.copy()
-        found.pop(kind, None)
-        found[kind] = record
-        changes["_by_type"] = found
+        kind, by_type = type(record), self._by_type.copy()
+        by_type.pop(kind, None)
+        by_type[kind] = record
+        changes["_by_type"] = by_type
         return self._changed_copy(events, changes)
 
     having = with_record
@@ -391,10 +391,10 @@ class Result(MovesLater):
             seat: 0..players-1, or None.
             phases: of the rules, which say what may be heard of secret decisions.
         """
-        found = self._seen.get(seat)
-        if found is None:
-            self._seen[seat] = found = self._redacted(seat, phases)
-        return found
+        seen = self._seen.get(seat)
+        if seen is None:
+            self._seen[seat] = seen = self._redacted(seat, phases)
+        return seen
 
     def _redacted(self, seat: int | None, phases: Sequence[Audible]) -> Result:
         deal, history = self.deal.seen_by(seat), self.__dict__.get("_history")

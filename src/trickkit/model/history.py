@@ -37,11 +37,11 @@ def in_order(moves: Moves | None, place: int) -> tuple[Move, ...]:
     >>> in_order((0, Bid(2), (1, Bid(3), None)), place=2)
     ((1, Bid(number=3), 2), (0, Bid(number=2), 2))
     """
-    found: list[Move] = []
+    made: list[Move] = []
     while moves is not None:
         seat, action, moves = moves
-        found.append((seat, action, place))
-    return tuple(found[::-1])
+        made.append((seat, action, place))
+    return tuple(made[::-1])
 
 
 class History:
@@ -115,11 +115,11 @@ class History:
     @property
     def turns(self) -> Turns:
         """Which of all moves were made together, as in `Result`."""
-        found, count = list[tuple[int, int]](), 0
+        turns, count = list[tuple[int, int]](), 0
         for part in self.parts():
-            found += [(count + start, count + stop) for start, stop in part.together]
+            turns += [(count + start, count + stop) for start, stop in part.together]
             count += len(part.made)
-        return tuple(found)
+        return tuple(turns)
 
     def seen_by(self, viewer: int | None, phases: Sequence[Audible], deal: Deal) -> History:
         """The history as somebody may know it when nothing in it is pending any more.
@@ -135,23 +135,23 @@ class History:
             restricted, seen = self._find_restricted(), {}
             self._seen = seen
         heard_of = tuple([mover == viewer or phases[place].hears(deal, mover, viewer) for mover, place in restricted])
-        found = seen.get((viewer, heard_of))
-        if found is None:
+        redacted = seen.get((viewer, heard_of))
+        if redacted is None:
             before = self.before.seen_by(viewer, phases, deal) if self.before else None
             made, together = self._made, self.together
             if together or not self.for_all:
                 made = self.made if self.for_all else heard(self.made, phases, deal, viewer)
                 made = in_turns(made, together, viewer)
-            found = seen[viewer, heard_of] = History(before, self.place, made, together)
-        return found
+            redacted = seen[viewer, heard_of] = History(before, self.place, made, together)
+        return redacted
 
     def _find_restricted(self) -> tuple[tuple[int, int], ...]:
         """Whose moves in which phases not all may know."""
-        found = self.before._find_restricted() if self.before else ()
+        restricted = self.before._find_restricted() if self.before else ()
         if not self.for_all:
-            found += tuple(dict.fromkeys([(mover, place) for mover, _, place in self.made]))
-        self._restricted = found
-        return found
+            restricted += tuple(dict.fromkeys([(mover, place) for mover, _, place in self.made]))
+        self._restricted = restricted
+        return restricted
 
 
 class MovesLater:

@@ -79,15 +79,15 @@ def in_turns(moves: Sequence[Move], together: Turns, viewer: int | None) -> tupl
     """
     if not together:
         return tuple(moves)
-    found = [*moves]
+    ordered = [*moves]
     for start, stop in together:
-        turn = found[start:stop]
+        turn = ordered[start:stop]
         seats = [move[0] for move in turn]
         # Only where a seat decided more than once do the texts matter, which take longer to make.
         texts = len({*seats}) < len(seats)
         turn.sort(key=partial(_seat_and_text, viewer) if texts else itemgetter(0))
-        found[start:stop] = turn
-    return tuple(found)
+        ordered[start:stop] = turn
+    return tuple(ordered)
 
 
 def _seat_and_text(viewer: int | None, move: Move) -> tuple[int, str]:

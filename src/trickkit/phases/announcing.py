@@ -140,8 +140,8 @@ class Announce(Phase):
         if not lacking:
             return ()
         events = [(number, event) for number, event in enumerate(deal.events) if type(event) is Answered]
-        found = [(number, event.seat, lacking.get((event.seat, str(event.action)), 0)) for number, event in events]
-        return tuple([Void(seat, number, faces) for number, seat, faces in found if faces])
+        answered = [(number, event.seat, lacking.get((event.seat, str(event.action)), 0)) for number, event in events]
+        return tuple([Void(seat, number, faces) for number, seat, faces in answered if faces])
 
 
 @frozen(slots=False)

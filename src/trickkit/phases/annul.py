@@ -81,11 +81,11 @@ class AnnulWithout(Phase):
         Raises:
             InvalidRules: there is no such suit.
         """
-        found = deck.where(lambda face: face.suit.name == self.suit)
-        if not found:
+        mask = deck.where(lambda face: face.suit.name == self.suit)
+        if not mask:
             suits = ", ".join(suit.name for suit in deck.suits)
             raise InvalidRules(f"{self!r}: the deck has no suit {self.suit!r}; it has {suits}")
-        return found
+        return mask
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
         """The suit, in the hands that lack it."""

@@ -155,14 +155,14 @@ class Phase(ABC):
         voids = self.voids(deal)
         if not voids:
             return (0,) * deal.players
-        found, last = [0] * deal.players, [-1] * deal.players
+        excluded, last = [0] * deal.players, [-1] * deal.players
         for number, event in enumerate(deal.events):
             for hand in (*event.into_hands, *(target for _, target, _ in event.passed)):
                 last[hand] = number
         for void in voids:
             if void.event > last[void.hand]:
-                found[void.hand] |= void.faces
-        return tuple(found)
+                excluded[void.hand] |= void.faces
+        return tuple(excluded)
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
         """What is known of the cards that hands held in this phase, besides what they did not hold.
@@ -226,15 +226,15 @@ class Run(ABC, Generic[At]):
         return self._together
 
     def _together(self, moves: Sequence[Move]) -> Turns:
-        found, start, at = list[tuple[int, int]](), 0, self.start()
+        turns, start, at = list[tuple[int, int]](), 0, self.start()
         for stop, (seat, action, _) in enumerate(moves, start=1):
             at = self.play(at, seat, action)  # type: ignore[assignment, arg-type]
             # A turn is over when nothing waits any more; the last one may still go on.
             if stop == len(moves) or not any(self.committed(at, one) for one in self.deal.seats):
                 if stop > start + 1:
-                    found.append((start, stop))
+                    turns.append((start, stop))
                 start = stop
-        return tuple(found)
+        return tuple(turns)
 
     def summary(self, at: At) -> Hashable:
         """What of the progress is enough to go on: the progress itself, unless a run can tell it more shortly.

@@ -90,8 +90,8 @@ class CallEstimates(Phase):
         return lru_cache(maxsize=1 << 14)(self._allowed)
 
     def _allowed(self, seat: int, bids: tuple[int | None, ...], size: int) -> tuple[Action, ...]:
-        found = enumerate(bids_up_to(size))
-        return tuple([bid for number, bid in found if not self.forbidden(number, seat, bids, size)])
+        bids_in_order = enumerate(bids_up_to(size))
+        return tuple([bid for number, bid in bids_in_order if not self.forbidden(number, seat, bids, size)])
 
     def forbidden(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
         """Why a seat may not estimate a number, or nothing; the arguments are those of `Limit.forbids`."""
@@ -122,10 +122,10 @@ class CallEstimatesRun(PollRun):
         Raises:
             InvalidRules: nothing is left.
         """
-        found = self.phase.allowed(seat, self._bids(answers), self.deal.size)
-        if not found:
+        allowed = self.phase.allowed(seat, self._bids(answers), self.deal.size)
+        if not allowed:
             raise InvalidRules(f"CallEstimates: {self.phase.limits!r} leave seat {seat} no number")
-        return found
+        return allowed
 
     def _bids(self, answers: Answers) -> tuple[int | None, ...]:
         bids: list[int | None] = [None] * self.deal.players

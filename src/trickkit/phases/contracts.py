@@ -193,13 +193,13 @@ class ContractRun(PollRun):
         """The contracts that the seat may bid; and pass, unless it is the only one left."""
         stands, last = self.stands(answers), self.phase.last
         alone = len(stands.passed) == len(self.seats) - 1
-        found: list[Action] = []
+        calls: list[Action] = []
         for place, (word, _) in enumerate(self.phase.contracts):
             if (place > stands.place or self._holds(stands, seat, place)) and (
                 word not in last or (alone and stands.bidder is None)
             ):
-                found.append(Call(word))
-        return tuple(found) if alone else (*found, PASS)
+                calls.append(Call(word))
+        return tuple(calls) if alone else (*calls, PASS)
 
     def _holds(self, stands: Standing, seat: int, place: int) -> bool:
         """Whether a seat may bid as much as was bid last: what it bid itself, or what a seat after it did."""

@@ -124,12 +124,12 @@ class DealOut(Phase):
         >>> DealOut().sight(2)
         ((0,), (1,), ())
         """
-        found = self._sights.get(players)
-        if found is None:
+        sight = self._sights.get(players)
+        if sight is None:
             sees, hands = self.visibility.sees, range(players)
-            found = tuple([tuple([hand for hand in hands if sees(viewer, hand)]) for viewer in (*hands, None)])
-            self._sights[players] = found
-        return found
+            sight = tuple([tuple([hand for hand in hands if sees(viewer, hand)]) for viewer in (*hands, None)])
+            self._sights[players] = sight
+        return sight
 
     def begin(self, deal: Deal) -> Deal:
         """The deal with its hands.

@@ -164,11 +164,11 @@ class DeclareMelds(Phase):
             deck: the deck in use.
             trump: the trump suit, or None.
         """
-        found = self._melds.get((deck, trump))
-        if found is None:
+        possible = self._melds.get((deck, trump))
+        if possible is None:
             melds = [meld for cards in _groups(deck) for meld in self.melding.melds(Hand.of(deck, cards), trump)]
-            found = self._melds[deck, trump] = tuple(dict.fromkeys(melds))
-        return found
+            possible = self._melds[deck, trump] = tuple(dict.fromkeys(melds))
+        return possible
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every meld as it is said, pass, and every meld as it is named."""

@@ -43,8 +43,8 @@ class TableScored(Event):
 
     def __str__(self) -> str:
         pairs = enumerate(zip(self.cards, self.points, strict=True))
-        found = "; ".join(f"seat {seat}: {' '.join(cards)} ({points:+})" for seat, (cards, points) in pairs if cards)
-        return f"Evaluation {self.number}: {f'{self.reason}: {found}' if found else 'nobody scores'}."
+        awards = "; ".join(f"seat {seat}: {' '.join(cards)} ({points:+})" for seat, (cards, points) in pairs if cards)
+        return f"Evaluation {self.number}: {f'{self.reason}: {awards}' if awards else 'nobody scores'}."
 
 
 @frozen

@@ -161,12 +161,12 @@ class ReservationsRun(PollRun):
 
     def _shown(self, answers: Answers) -> int:
         """The cards that the named games need, in the hands of those who named them, as a mask."""
-        found, deck, needs = 0, self.deal.deck, dict(self.phase.needs)
+        shown, deck, needs = 0, self.deal.deck, dict(self.phase.needs)
         for seat, action in answers:
             for text in needs.get(action.game, ()) if isinstance(action, Name) else ():
-                copies = self.deal.held[seat] & deck.kinds[text] & ~found
-                found |= deck.card_of[copies & -copies]
-        return found
+                copies = self.deal.held[seat] & deck.kinds[text] & ~shown
+                shown |= deck.card_of[copies & -copies]
+        return shown
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """What is asked now, or which cards a game needs."""

@@ -37,8 +37,8 @@ def first_decision(game: GameContext, starter: int, chance: Chance) -> Decision 
     >>> progress.actors, moves
     ((1, 2), None)
     """
-    found = _next_decision(game, 0, _dealing(game, starter, chance), None)
-    return None if isinstance(found, Deal) else found
+    after = _next_decision(game, 0, _dealing(game, starter, chance), None)
+    return None if isinstance(after, Deal) else after
 
 
 def _dealing(game: GameContext, starter: int, chance: Chance) -> Deal:
@@ -107,9 +107,9 @@ def after_phase(context: PhaseContext, progress: Progress, moves: Moves | None) 
     if game.rules.own[context.place]:
         _check_done(context, deal, moves)
     history = context.history(moves)
-    found = _next_decision(game, context.place + 1, deal, history)
-    while isinstance(found, Deal):
-        result = _scored(game, found, history)
+    after = _next_decision(game, context.place + 1, deal, history)
+    while isinstance(after, Deal):
+        result = _scored(game, after, history)
         game = game.finish_deals((*game.results, result))
         outcome = game.rules.ending.outcome(game.results)
         if outcome is not None:
@@ -119,8 +119,8 @@ def after_phase(context: PhaseContext, progress: Progress, moves: Moves | None) 
         starter = policy.after(result)
         check_seats((starter,), game.rules.players, f"{type(policy).__name__}.after gave seat")
         history = None
-        found = _next_decision(game, 0, _dealing(game, starter, found.chance or Chance(game.seed)), history)
-    return found
+        after = _next_decision(game, 0, _dealing(game, starter, after.chance or Chance(game.seed)), history)
+    return after
 
 
 def _check_done(context: PhaseContext, deal: Deal, moves: Moves | None) -> None:

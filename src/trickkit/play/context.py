@@ -152,13 +152,13 @@ class PhaseContext:
     def _without_pending(self, made: tuple[Move, ...], progress: Progress, viewer: int | None) -> tuple[Move, ...]:
         """UNKNOWN in place of what others have decided in this turn and the viewer may not see yet."""
         pending = [len(self.run.committed(progress, seat)) for seat in self.run.deal.seats]
-        found, number, left = [*made], len(made), sum(pending)
+        shown, number, left = [*made], len(made), sum(pending)
         while left:
             number -= 1
-            seat, _, place = found[number]
+            seat, _, place = shown[number]
             if pending[seat]:
                 pending[seat] -= 1
                 left -= 1
                 if seat != viewer:
-                    found[number] = seat, UNKNOWN, place
-        return tuple(found)
+                    shown[number] = seat, UNKNOWN, place
+        return tuple(shown)

@@ -199,16 +199,16 @@ class Rules:
         Raises:
             InvalidRules: two actions have the same text, or there are more than 10,000.
         """
-        found: dict[str, Action] = {}
+        actions: dict[str, Action] = {}
         for phase in self.phases:
             for action in phase.actions(self.deck, self.players):
-                if found.setdefault(str(action), action) is not action:
+                if actions.setdefault(str(action), action) is not action:
                     raise InvalidRules(
-                        f"two actions are written {str(action)!r}: {found[str(action)]!r} and {action!r}"
+                        f"two actions are written {str(action)!r}: {actions[str(action)]!r} and {action!r}"
                     )
-            if len(found) > MOST_ACTIONS:
+            if len(actions) > MOST_ACTIONS:
                 raise InvalidRules(f"{type(phase).__name__}: a game has at most {MOST_ACTIONS:,} different actions")
-        return MappingProxyType(found)
+        return MappingProxyType(actions)
 
     def action(self, text: str) -> Action:
         """The action with a text.

@@ -218,11 +218,11 @@ class State:
         self.rules.check_seat(seat)
         if isinstance(action, str):
             try:
-                found = self.rules.action(action)
+                read = self.rules.action(action)
             except InvalidAction as error:
                 check_actions([one for one in self.legal(seat) if str(one) == action], self.rules.listed, self.phase)
                 raise InvalidAction(error.message, **self._where(seat)) from None
-            return self.play(seat, found)
+            return self.play(seat, read)
         if not isinstance(action, Action) or self.rules.actions.get(str(action)) is not action:
             as_text = not isinstance(action, Action) and str(action) in self.rules.actions
             hint = f'; write it as text: "{action}"' if as_text else ""

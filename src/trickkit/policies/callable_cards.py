@@ -100,12 +100,12 @@ class CardsInGroups(CallableCards):
 
     def offered(self, deal: Deal, seat: int) -> tuple[str, ...]:
         """The cards of the groups up to the first one that the hand does not hold wholly."""
-        found: tuple[str, ...] = ()
+        cards: tuple[str, ...] = ()
         for group in self.groups:
-            found += group
+            cards += group
             if deal.deck.mask(group) & ~deal.held[seat]:
                 break
-        return found
+        return cards
 
     def shows(self, deal: Deal, card: str) -> int:
         """All cards of the groups before."""

@@ -93,11 +93,11 @@ class ExactlyOfRank(Evaluation):
 
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """The cards of the rank."""
-        found = _of_rank(faces, self.rank)
-        if len(found) != self.number:
+        ranked = _of_rank(faces, self.rank)
+        if len(ranked) != self.number:
             return ()
         plural = "" if self.number == 1 else "s"
-        return (Award(f"exactly {self.number} {self.name}{plural}", found),)
+        return (Award(f"exactly {self.number} {self.name}{plural}", ranked),)
 
 
 @frozen(kw_only=True)
@@ -124,11 +124,11 @@ class AtLeastOfRank(Evaluation):
 
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """The cards of the rank."""
-        found = _of_rank(faces, self.rank)
-        if len(found) < self.number:
+        ranked = _of_rank(faces, self.rank)
+        if len(ranked) < self.number:
             return ()
-        plural = "" if len(found) == 1 else "s"
-        return (Award(f"{len(found)} {self.name}{plural}", found),)
+        plural = "" if len(ranked) == 1 else "s"
+        return (Award(f"{len(ranked)} {self.name}{plural}", ranked),)
 
 
 @frozen(kw_only=True)

@@ -184,8 +184,8 @@ class Holders(Sides):
         for seat, cards in enumerate(deal.hands):
             shown[seat] += card in cards
         places: tuple[Hand | Pile, ...] = (*deal.hands, deal.out, deal.stock)
-        found = sum(str(one) == card for place in places for one in place)
-        if found == sum(one.text == card for one in deal.deck):
+        seen = sum(str(one) == card for place in places for one in place)
+        if seen == sum(one.text == card for one in deal.deck):
             unseen = [0] * deal.players
         return [True if count else None if hidden else False for count, hidden in zip(shown, unseen, strict=True)]
 

@@ -39,8 +39,8 @@ def line_of(said: Line) -> str:
 _NOT_ASCII = re.compile("[^ -~]")
 
 
-def _as_json(found: re.Match[str]) -> str:
-    letter = found[0]
+def _as_json(match: re.Match[str]) -> str:
+    letter = match[0]
     return letter if letter.isprintable() else json.dumps(letter)[1:-1]
 
 
@@ -91,13 +91,13 @@ class Lines:
         left = _decoded(self._cut(start, len(self.text), line), line, final=False)
         try:
             # The end of the line is missing, and nothing else.
-            found = _parsed(left, line)
+            last = _parsed(left, line)
         except InvalidRecord:
             if not _begins(left):
                 raise
             self.rest = left
             return
-        yield found
+        yield last
 
     def _cut(self, start: int, end: int, line: int) -> bytes:
         if end - start > LONGEST_LINE:
@@ -169,25 +169,25 @@ def _parsed(text: str, line: int) -> Line:
     if not text.strip(" \t\r"):
         raise InvalidRecord("the line is blank; every line of a record is a JSON object", line=line)
     try:
-        found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         message = f"{error.msg[0].lower()}{error.msg[1:]} at character {error.pos}"
         raise InvalidRecord(f"the line is no JSON: {message}", line=line) from None
     except (ValueError, RecursionError) as error:
         # A number of thousands of digits, a key that stands twice, or brackets without end.
         raise InvalidRecord(f"the line cannot be read: {error}", line=line) from None
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise InvalidRecord(f"the line is {_short(text)}; every line of a record is a JSON object", line=line)
-    return found
+    return value
 
 
 def _once(pairs: list[tuple[str, Any]]) -> Line:
-    found: Line = {}
+    entries: Line = {}
     for key, value in pairs:
-        if key in found:
+        if key in entries:
             raise ValueError(f"the key {key!r} stands twice")
-        found[key] = value
-    return found
+        entries[key] = value
+    return entries
 
 
 def _no_number(text: str) -> NoReturn:

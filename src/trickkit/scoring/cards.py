@@ -59,17 +59,17 @@ class ScoreCards(Scoring):
         Raises:
             InvalidRules: there is no such card or suit.
         """
-        found, texts = dict(self.cards), {card.text for card in deck}
+        points_of, texts = dict(self.cards), {card.text for card in deck}
         suits = {suit.name for suit in deck.suits}
-        for names, known in ((found, texts), (dict(self.suits), suits)):
+        for names, known in ((points_of, texts), (dict(self.suits), suits)):
             for name in names:
                 if name not in known:
                     raise InvalidRules(f"ScoreCards: {name!r} is nothing in the deck{nearest(name, known)}")
         for name, points in self.suits:
             for card in deck:
                 if card.is_plain and card.faces[0].suit.name == name:
-                    found.setdefault(card.text, points)
-        return found
+                    points_of.setdefault(card.text, points)
+        return points_of
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """For every seat a line for the cards of each value that it took, in the order in which they fell."""

@@ -65,15 +65,15 @@ class ScoreEstimates(Scoring):
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """One line for every seat."""
         said, size, lines = zip(deal[Estimates].bids, deal[Tricks].taken, strict=True), deal.size, self._lines
-        found = []
+        scored = []
         for seat, (estimate, tricks) in enumerate(said):
             key = seat, estimate, tricks, size
             line = lines.get(key)
             if line is None:
                 points = self.points(estimate, tricks, size)
                 line = lines[key] = ScoreLine(seat, f"estimated {estimate}, took {tricks}", points)
-            found.append(line)
-        return tuple(found)
+            scored.append(line)
+        return tuple(scored)
 
     @cached_property
     def _lines(self) -> dict[tuple[int, int, int, int], ScoreLine]:

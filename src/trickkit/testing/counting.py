@@ -37,9 +37,9 @@ def cards_are_conserved(state: State, rng: Random) -> bool:
     """Every card of the deck is in one place: in a hand, in the stock, or out."""
     for deal in _deals(state):
         places: list[Hand | Pile] = [*deal.hands, deal.out, deal.stock]
-        found = Counter(str(card) for place in places for card in place)
+        there = Counter(str(card) for place in places for card in place)
         deck = Counter(card.text for card in deal.deck)
-        more, less = sorted((found - deck).elements()), sorted((deck - found).elements())
+        more, less = sorted((there - deck).elements()), sorted((deck - there).elements())
         expect(not more, f"more often on the table than in the deck: {', '.join(more)}")
         expect(not less, f"in the deck, but nowhere on the table: {', '.join(less)}")
         masks = [place.mask for place in places]
@@ -173,7 +173,7 @@ def _next(hand: int, playing: list[int]) -> int:
 def _held(deal: Deal) -> list[list[Counter[str]]]:
     """For every card that was played, what the hands held before: found from what they hold now, backwards."""
     hands = [Counter(card.text for card in hand.known) for hand in deal.hands]
-    found = []
+    held = []
     for event in reversed(deal.events):
         for card, hand in zip(event.off_stock, event.into_hands, strict=False):
             hands[hand][str(card)] -= 1
@@ -183,18 +183,18 @@ def _held(deal: Deal) -> list[list[Counter[str]]]:
             hands[target][text] -= 1
             hands[source][text] += 1
         if isinstance(event, Played):
-            found.append([Counter(hand) for hand in hands])
-    return found[::-1]
+            held.append([Counter(hand) for hand in hands])
+    return held[::-1]
 
 
 def _stocked(deal: Deal) -> list[bool]:
     """For every card that was played, whether cards lay in the stock; last, whether they do now."""
-    left, found = len(deal.stock), [len(deal.stock) > 0]
+    left, stocked = len(deal.stock), [len(deal.stock) > 0]
     for event in reversed(deal.events):
         left += len(event.off_stock)
         if isinstance(event, Played):
-            found.append(left > 0)
-    return found[::-1]
+            stocked.append(left > 0)
+    return stocked[::-1]
 
 
 def _follows(
@@ -253,10 +253,10 @@ def scores_add_up(state: State, rng: Random) -> bool:
 
 
 def _added(deal: Deal) -> tuple[int, ...]:
-    found = [0] * deal.players
+    scores = [0] * deal.players
     for line in deal.lines:
-        found[line.seat] += line.points
-    return tuple(found)
+        scores[line.seat] += line.points
+    return tuple(scores)
 
 
 @law
@@ -269,8 +269,11 @@ def counts_say_enough(state: State, rng: Random) -> bool:
         table: TrickTable | None = deal.get(Tricks)
         known = DealSummary.of(deal).deal(deal.deck, table.taken if table else (0,) * deal.players)
         for part in parts:
-            lines, found = part.lines(deal), part.lines(known)
-            expect(found == lines, f"{part!r} gives {_said(lines)}; where only tricks are counted, {_said(found)}")
+            lines, from_counts = part.lines(deal), part.lines(known)
+            expect(
+                from_counts == lines,
+                f"{part!r} gives {_said(lines)}; where only tricks are counted, {_said(from_counts)}",
+            )
     return bool(results)
 
 

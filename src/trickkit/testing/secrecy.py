@@ -199,7 +199,7 @@ def _never_seen(deal: Deal, texts: list[str], seat: int | None) -> list[int]:
                 dealt[place // deal.size][texts[place]] -= 1
         else:
             hidden.append(place)
-    found = []
+    unseen = []
     for place in hidden:
         if place >= split:
             on_stock = place - split
@@ -209,8 +209,8 @@ def _never_seen(deal: Deal, texts: list[str], seat: int | None) -> list[int]:
             saw = hand[texts[place]] > 0
             hand[texts[place]] -= saw
         if not saw:
-            found.append(place)
-    return found
+            unseen.append(place)
+    return unseen
 
 
 def _difference(one: View, two: View) -> str:

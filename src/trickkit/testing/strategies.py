@@ -255,7 +255,7 @@ def states(of: st.SearchStrategy[Rules] | Buildable, most: int = MOST_MOVES) -> 
     ['0', '0']
     """
     if isinstance(of, st.SearchStrategy):
-        return of.flatmap(lambda found: playthroughs(Choice(found), most)).map(_state)
+        return of.flatmap(lambda rules: playthroughs(Choice(rules), most)).map(_state)
     return playthroughs(Choice.of(of, {}), most).map(_state)
 
 

@@ -35,7 +35,7 @@ def seats_may_be_rotated(state: State, rng: Random) -> bool:
     deals = [*(result.deal for result in state.results), *([] if state.is_over else [state.deal])]
     first = (deals[0].begun_by + by) % players
     moves = [((seat + by) % players, action.rotated(by, players)) for seat, action in state.moves]
-    found: Exception | None = None
+    reason: Exception | None = None
     rotated = [_rotated(deal, by) for deal in deals]
     # Cards are drawn in an order of the seats, which is either fixed or moves on with them.
     moved = [_drawn_alike(one, deal, by) for one, deal in zip(rotated, deals, strict=True)]
@@ -43,10 +43,10 @@ def seats_may_be_rotated(state: State, rng: Random) -> bool:
         try:
             _look_rotated(state, state.rules.start(first=first, deals=stacked).play_all(moves), by)
         except (Wrong, TrickkitError) as error:
-            found = error
+            reason = error
         else:
             return True
-    raise Wrong(f"with all seats moved on by {by} the game is another one: {found}", state) from found
+    raise Wrong(f"with all seats moved on by {by} the game is another one: {reason}", state) from reason
 
 
 def _look_rotated(state: State, other: State, by: int) -> None:
@@ -63,8 +63,8 @@ def _look_rotated(state: State, other: State, by: int) -> None:
         expect({*other.legal((seat + by) % players)} == legal, f"the legal actions of seat {seat} are others")
     if state.outcome is not None and other.outcome is not None:
         ranking = [{(seat + by) % players for seat in group} for group in state.outcome.ranking]
-        found = [{*group} for group in other.outcome.ranking]
-        expect(found == ranking, f"the ranking is {other.outcome.ranking}, not {ranking}")
+        rotated = [{*group} for group in other.outcome.ranking]
+        expect(rotated == ranking, f"the ranking is {other.outcome.ranking}, not {ranking}")
 
 
 def _rotated(deal: Deal, by: int) -> Stacked:

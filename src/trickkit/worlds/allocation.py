@@ -86,11 +86,11 @@ class Allocation(Generic[T]):
         >>> Allocation.of("abc", (1, 2), ((False, True), (False, True), (True, True))).kinds
         (('a', 'b'), ('c',))
         """
-        found: dict[tuple[int, ...], list[T]] = {}
+        kinds: dict[tuple[int, ...], list[T]] = {}
         for thing, takers in zip(things, may, strict=True):
-            found.setdefault(tuple(takers), []).append(thing)
-        allowed = tuple(tuple([takers[taker] for takers in found]) for taker in range(len(wanted)))
-        return cls(tuple([tuple(kind) for kind in found.values()]), tuple(wanted), allowed, tuple(weigh))
+            kinds.setdefault(tuple(takers), []).append(thing)
+        allowed = tuple(tuple([takers[taker] for takers in kinds]) for taker in range(len(wanted)))
+        return cls(tuple([tuple(kind) for kind in kinds.values()]), tuple(wanted), allowed, tuple(weigh))
 
     def giving(self, given: Mapping[T, int]) -> Allocation[T]:
         """The same where no taker but a certain one may have certain things; of equal things this is said of one.
@@ -160,9 +160,9 @@ class Allocation(Generic[T]):
 
     def _options(self, counts: Counts, taker: int) -> Options:
         """What a taker may take of each kind, in how many ways all go on from there, and in how many ways in all."""
-        found = self._known.get((counts, taker))
-        if found is not None:
-            return found
+        known = self._known.get((counts, taker))
+        if known is not None:
+            return known
         allowed = tuple([bool(may) for may in self.allowed[taker]])
         self._spent[0] += _number_of_splits(counts, self.wanted[taker], allowed)
         if self._spent[0] > MOST_SPLITS and not self.weigh:
@@ -174,8 +174,8 @@ class Allocation(Generic[T]):
             after = self._options(left, taker + 1)[2] if taker + 1 < len(self.wanted) else 1
             ways = _choices(counts, split) * after if after else 0
             weights.append(ways * weigh([*zip(self.allowed[taker], split, strict=True)]) if weigh and ways else ways)
-        self._known[counts, taker] = found = options, tuple(weights), sum(weights)
-        return found
+        self._known[counts, taker] = known = options, tuple(weights), sum(weights)
+        return known
 
     @cached_property
     def _known(self) -> dict[tuple[Counts, int], Options]:
@@ -245,10 +245,10 @@ class Allocation(Generic[T]):
 
 
 def _choices(counts: Counts, split: Counts) -> int:
-    found = 1
+    ways = 1
     for have, take in zip(counts, split, strict=True):
-        found *= comb(have, take)
-    return found
+        ways *= comb(have, take)
+    return ways
 
 
 @lru_cache(maxsize=16384)

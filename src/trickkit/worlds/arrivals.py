@@ -111,7 +111,7 @@ class ArrivalConstraints:
         """
         last = self._left_counts[-1]
         now = _drawn_by_weight({taken: ways * self._ways_to_stay(taken, staying) for taken, ways in last.items()}, rng)
-        found: list[int] = []
+        groups: list[int] = []
         for step in range(len(self.left) - 1, -1, -1):
             before = {}
             for group in range(len(now)):
@@ -119,9 +119,9 @@ class ArrivalConstraints:
                 ways = self._left_counts[step].get(one, 0)
                 before[group] = ways * self._free(step, group, one) if group >= self.first(self.left[step][1]) else 0
             group = _drawn_by_weight(before, rng)
-            found.append(group)
+            groups.append(group)
             now = (*now[:group], now[group] - 1, *now[group + 1 :])
-        return found[::-1]
+        return groups[::-1]
 
     @cached_property
     def _left_counts(self) -> list[dict[tuple[int, ...], int]]:
@@ -262,10 +262,10 @@ class Arrivals:
             places: as many.
             rng: where randomness comes from.
         """
-        free, found = list(places), dict[int, str]()
+        free, text_at = list(places), dict[int, str]()
         for text in sorted(cards, key=lambda text: -self.first[text]):
             among = [place for place in free if self.groups[place] >= self.first[text]]
             place = among[int(rng.random() * len(among))]
             free.remove(place)
-            found[place] = text
-        return [found[place] for place in places]
+            text_at[place] = text
+        return [text_at[place] for place in places]

@@ -95,14 +95,14 @@ class Worlds:
 
     def _past(self, rng: Random) -> list[State]:
         """For every finished deal, a state after it in which the seat has seen the same so far."""
-        found: list[State] = []
+        past: list[State] = []
         seat = self.view.seat
         for result in self.view.results:
             unknowns = Unknowns.of(self.rules, result.deal, result.moves, result.together)
-            results = found[-1].results if found else ()
+            results = past[-1].results if past else ()
             tried = self._tried(unknowns, results, rng)
-            found.append(next(one for one in tried if one.results[-1].seen_by(seat, self.rules.phases) == result))
-        return found
+            past.append(next(one for one in tried if one.results[-1].seen_by(seat, self.rules.phases) == result))
+        return past
 
     def _tried(self, unknowns: Unknowns, results: tuple[Result, ...], rng: Random) -> Iterator[State]:
         """States after a deal, each with other cards and decisions where they are not known; at last an error."""

@@ -185,14 +185,14 @@ class Unknowns:
             viewer: the seat that knows its own order; None for a spectator.
             rng: where randomness comes from.
         """
-        found = [*self.moves]
+        ordered = [*self.moves]
         for start, stop in self.together:
-            for seat, moves in groupby(found[start:stop], key=itemgetter(0)):
+            for seat, moves in groupby(ordered[start:stop], key=itemgetter(0)):
                 mine = [*moves]
                 if seat != viewer and len(mine) > 1 and mine[0][1] is not UNKNOWN:
-                    found[start : start + len(mine)] = rng.sample(mine, len(mine))
+                    ordered[start : start + len(mine)] = rng.sample(mine, len(mine))
                 start += len(mine)
-        return found
+        return ordered
 
     def _traced(
         self, texts: list[str], shares: Sequence[list[UnseenCard]], rng: Random
@@ -252,17 +252,17 @@ class Unknowns:
     def _carried(self, shares: Sequence[Sequence[UnseenCard]]) -> dict[int, str]:
         """By the number of a step with which a card went from hand to hand unseen, the card, where it is one of those
         that had come for all to see."""
-        found: dict[int, str] = {}
+        carried: dict[int, str] = {}
         for hidden_place, share in zip(self.hidden_places, shares, strict=False):
             for one in share:
                 if one.home is not None and one.home != hidden_place.hand:
                     ways = (
                         number
                         for number, step in enumerate(self.steps)
-                        if number not in found and step.text == HOLE and hidden_place.reached(one, step)
+                        if number not in carried and step.text == HOLE and hidden_place.reached(one, step)
                     )
-                    found[next(ways, -1)] = one.text
-        return found
+                    carried[next(ways, -1)] = one.text
+        return carried
 
 
 def _may(unseen: UnseenCard, steps: Sequence[Step], hidden_place: HiddenPlace, arrivals: Arrivals | None) -> int:
@@ -330,11 +330,11 @@ def _claims(rules: Rules, deal: Deal) -> Iterator[tuple[Claim, tuple[str, ...]]]
 
 def _voids(rules: Rules, deal: Deal) -> list[list[tuple[int, frozenset[str]]]]:
     """By hand, the numbers of the events with which it showed that it lacked some cards, and their texts."""
-    found: list[list[tuple[int, frozenset[str]]]] = [[] for _ in deal.seats]
+    voids: list[list[tuple[int, frozenset[str]]]] = [[] for _ in deal.seats]
     for phase in dict.fromkeys(rules.phases):
         for void in phase.voids(deal):
-            found[void.hand].append((void.event, _among(deal, void.faces)))
-    return found
+            voids[void.hand].append((void.event, _among(deal, void.faces)))
+    return voids
 
 
 def _excluded(rules: Rules, deal: Deal) -> list[frozenset[str]]:

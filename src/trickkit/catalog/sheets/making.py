@@ -125,18 +125,18 @@ def _parameters(kind: type[Any]) -> dict[str, Attribute[Any]]:
 def _typed(kind: type[Any], entries: Mapping[str, Node]) -> dict[str, tuple[Node, Any]]:
     """The parameters given, each with its type; Any where the class does not say."""
     parameters = _parameters(kind)
-    found = {}
+    typed = {}
     for name, entry in entries.items():
         if name not in parameters:
             near = nearest(name, parameters)
             raise entry.wrong(f"{kind.__name__} has no {name!r}{near}; it has: {listed(parameters)}")
         try:
-            found[name] = entry, _type(kind, parameters[name])
+            typed[name] = entry, _type(kind, parameters[name])
         except Exception as error:
             raise entry.wrong(
                 f"the type that {kind.__name__} declares for {name} cannot be read: {_words(error)}"
             ) from error
-    return found
+    return typed
 
 
 def _type(kind: type[Any], parameter: Attribute[Any]) -> Any:

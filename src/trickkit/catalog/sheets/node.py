@@ -207,8 +207,8 @@ def _explained(error: Exception, text: str) -> str:
         return ": no valid TOML: lists or tables are nested too deeply"
     said, _, place = str(error).rpartition(" (at ")
     hint = "; a text stands in quotes" if said == "Invalid value" else ""
-    if found := re.fullmatch(r"line (\d+), column (\d+)\)", place):
-        return f", line {found[1]}: no valid TOML: {said} (column {found[2]}){hint}"
+    if position := re.fullmatch(r"line (\d+), column (\d+)\)", place):
+        return f", line {position[1]}: no valid TOML: {said} (column {position[2]}){hint}"
     if place == "end of document)":
         return f", line {text.count(chr(10)) + 1}: no valid TOML: {said} (at the end){hint}"
     return f": no valid TOML: {error}"

@@ -159,13 +159,13 @@ class Reader:
             Card: {card.text: card for card in self.deck},
             Face: {face.text: face for face in self.deck.faces},
         }
-        found = known[kind]
-        if text not in found:
+        values = known[kind]
+        if text not in values:
             there = f"; suits: {listed(suits)}" if kind is Suit else ""
             raise node.wrong(
-                f"{node.label}={node} is no {kind.__name__.lower()} of the deck{nearest(text, found)}{there}"
+                f"{node.label}={node} is no {kind.__name__.lower()} of the deck{nearest(text, values)}{there}"
             )
-        return found[text]
+        return values[text]
 
     # Policies
 

@@ -94,14 +94,14 @@ class Choosing(Phase):
         Raises:
             InvalidRules: a card has several faces.
         """
-        found = self._looks.get(deck)
-        if found is None:
+        faces = self._looks.get(deck)
+        if faces is None:
             for card in deck:
                 if not card.is_plain:
                     name = type(self).__name__
                     raise InvalidRules(f"{name}: {card} has several faces; only cards with one can be {self.done}")
-            found = self._looks[deck] = Faces.of(deck)
-        return found
+            faces = self._looks[deck] = Faces.of(deck)
+        return faces
 
 
 @lru_cache(maxsize=64)
@@ -152,14 +152,14 @@ class ChoosingRun(SimultaneousRun):
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
         """The cards left in the hand, equal copies once."""
         # A hot function: it runs for every card that is chosen. The last card is found first: that is the quicker way.
-        plays, cards, found = self.faces.plays, self.deal.held[seat], []
+        plays, cards, actions = self.faces.plays, self.deal.held[seat], []
         if committed:
             cards = without(cards, committed, self.faces.kinds)
         while cards:
             action, others = plays[cards.bit_length()]
-            found.append(action)
+            actions.append(action)
             cards &= others
-        return tuple(found[::-1])
+        return tuple(actions[::-1])
 
     def left_to_choose(
         self, before: tuple[Action, ...], revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]

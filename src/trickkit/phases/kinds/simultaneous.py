@@ -163,11 +163,11 @@ class SimultaneousRun(Run[Commitments]):
 def _turn_by_turn(turns: tuple[tuple[int, ...], ...], moves: Sequence[Move]) -> Turns:
     """Which moves were made together, where each turn has one for every seat that owes one; the last may go on."""
     # A hot function: it runs for every view of the turns.
-    found: list[tuple[int, int]] = []
+    together: list[tuple[int, int]] = []
     start, made = 0, len(moves)
     for owed in turns:
         stop = min(start + len(owed), made)
         if stop > start + 1:
-            found.append((start, stop))
+            together.append((start, stop))
         start = stop
-    return tuple(found)
+    return tuple(together)

@@ -111,8 +111,8 @@ class CallingTricks(Tricks):
     def voids(self, deal: Deal) -> tuple[Void, ...]:
         """What hands passed over in the cascades, and what their calls rule out."""
         called = [(number, event) for number, event in enumerate(deal.events) if type(event) is Called]
-        found = [Void(event.hand, number, self.calling.ruled_out(event.word, deal)) for number, event in called]
-        voids = (*super().voids(deal), *(void for void in found if void.faces))
+        excluded = [Void(event.hand, number, self.calling.ruled_out(event.word, deal)) for number, event in called]
+        voids = (*super().voids(deal), *(void for void in excluded if void.faces))
         return tuple(sorted(voids, key=lambda void: void.event))
 
     def begin(self, deal: Deal) -> CallingRun:  # type: ignore[override]

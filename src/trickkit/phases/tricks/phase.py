@@ -121,12 +121,12 @@ class Tricks(Phase):
             follow: the follow policy of the deal; None for that of the phase.
         """
         key = deck, trump, stock and self._reads_stock, follow
-        found = self._tables.get(key)
-        if found is None:
-            found = self._tables[key] = TrickTables(
+        tables = self._tables.get(key)
+        if tables is None:
+            tables = self._tables[key] = TrickTables(
                 deck, self.ranking, self.follow if follow is None else follow, trump, self.resolution, key[2]
             )
-        return found
+        return tables
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every face of every card."""
@@ -135,15 +135,15 @@ class Tricks(Phase):
     def voids(self, deal: Deal) -> tuple[Void, ...]:
         """What hands passed over in the cascades: whoever does not follow is void."""
         events = (number for number, event in enumerate(deal.events) if type(event) is Played)
-        found: list[Void] = []
+        voids: list[Void] = []
         for event, (play, face, steps) in zip(events, self._played(deal), strict=False):
             passed = 0
             for binds, allowed in steps:
                 if allowed & face:
                     break
                 passed |= binds
-            found += [Void(play.hand, event, passed)] * (passed != 0)
-        return tuple(found)
+            voids += [Void(play.hand, event, passed)] * (passed != 0)
+        return tuple(voids)
 
     def _played(self, deal: Deal) -> Iterator[tuple[Played, int, Cascade]]:
         """The plays of a deal, each with the bits of its face and the cascade that it was played under.
@@ -176,12 +176,12 @@ class Tricks(Phase):
         if not self._reads_stock:
             return [False] * count
         # What was drawn after a card was played lay in the stock when it was.
-        left, found = len(deal.stock), []
+        left, backwards = len(deal.stock), []
         for event in reversed(deal.events):
             left += len(event.off_stock)
             if type(event) is Played:
-                found.append(left > 0)
-        stocked = [*reversed(found), len(deal.stock) > 0]
+                backwards.append(left > 0)
+        stocked = [*reversed(backwards), len(deal.stock) > 0]
         starts = [sum(len(trick.plays) for trick in table.tricks[:number]) for number in range(count)]
         return [stocked[start] for start in starts]
 
@@ -215,9 +215,9 @@ class Tricks(Phase):
     def seating(self, deck: Deck, choosers: tuple[int, ...], resting: tuple[int, ...]) -> Seating:
         """What plays look up, remembered, by the deck, who chooses for which hand, and the hands without a part."""
         key = deck, choosers, resting
-        found = self._seatings.get(key)
-        if found is None:
+        seating = self._seatings.get(key)
+        if seating is None:
             if deck not in self._plays:
                 self._plays[deck] = Plays(deck)
-            found = self._seatings[key] = Seating.of(*key, self._plays[deck])
-        return found
+            seating = self._seatings[key] = Seating.of(*key, self._plays[deck])
+        return seating

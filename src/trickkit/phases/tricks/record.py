@@ -206,14 +206,14 @@ class TrickTable(Record):
         Args:
             players: the number of hands.
         """
-        found: list[list[str]] = [[] for _ in range(players)]
+        piles: list[list[str]] = [[] for _ in range(players)]
         for trick in self.tricks:
             taker, shared = trick.taker, trick.captured
             if shared is not None:
-                _share(found, trick, shared)
+                _share(piles, trick, shared)
             elif taker is not None and taker < players:
-                found[taker] += [play.card for play in trick.plays]
-        return tuple([tuple(pile) for pile in found])
+                piles[taker] += [play.card for play in trick.plays]
+        return tuple([tuple(pile) for pile in piles])
 
     @property
     def owed(self) -> tuple[tuple[int, int], ...]:

@@ -33,15 +33,15 @@ class Plays(dict[int, tuple[Action, ...]]):
         self.kinds: tuple[tuple[int, Action], ...] = tuple((kind, Play(text)) for text, kind in deck.kinds.items())
 
     def __missing__(self, faces: int) -> tuple[Action, ...]:
-        found: tuple[Action, ...] = ()
+        actions: tuple[Action, ...] = ()
         for part in self.parts:
             some = faces & part
             if some:
                 if some == faces:
-                    self[faces] = found = tuple([action for kind, action in self.kinds if kind & faces])
-                    return found
-                found += self[some]
-        return found
+                    self[faces] = actions = tuple([action for kind, action in self.kinds if kind & faces])
+                    return actions
+                actions += self[some]
+        return actions
 
 
 def _parts(deck: Deck) -> Iterator[int]:

@@ -72,8 +72,8 @@ class Cascades(dict[tuple[int, bool, bool], Cascade]):
         self.node = node
 
     def __missing__(self, key: tuple[int, bool, bool]) -> Cascade:
-        self[key] = found = cascade(self.tables.follow, self.tables.context(self.node, *key))
-        return found
+        self[key] = answer = cascade(self.tables.follow, self.tables.context(self.node, *key))
+        return answer
 
 
 class Node:
@@ -109,18 +109,18 @@ class Node:
 
     def __getitem__(self, bit: int) -> Node:
         number = bit.bit_length() - 1
-        found = self.after[number]
-        if found is None:
+        after = self.after[number]
+        if after is None:
             tables = self.tables
             value = tables.resolution.fold(self.value, tables.deck.faces[number], self.place, tables.ranked)
             # Most plays do not win the trick, and change nothing: then no value has to be looked up.
-            found = self._unchanged if value is self.value else None
-            if found is None:
-                found = tables.node(self.place + 1, value)
+            after = self._unchanged if value is self.value else None
+            if after is None:
+                after = tables.node(self.place + 1, value)
                 if value is self.value:
-                    self._unchanged = found
-            self.after[number] = found
-        return found
+                    self._unchanged = after
+            self.after[number] = after
+        return after
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Node) and (self.place, self.value) == (other.place, other.value))
@@ -239,14 +239,14 @@ class TrickTables:
             InvalidRules: the resolution answers what it may not.
         """
         try:
-            found = self._nodes.get((place, value))
+            node = self._nodes.get((place, value))
         except TypeError:
             raise InvalidRules(
                 f"{self.resolution!r}: fold gave {value!r}, which cannot be hashed; a value is a frozen one"
             ) from None
-        if found is None:
-            found = self._nodes[place, value] = Node(self, place, value)
-        return found
+        if node is None:
+            node = self._nodes[place, value] = Node(self, place, value)
+        return node
 
     def answers(self, value: Any, place: int) -> tuple[Suit | None, int | None, Face | None, int]:
         """What the resolution says of a value: the suit to follow, the winning play, its face, the play that leads.
@@ -278,10 +278,10 @@ class TrickTables:
         """The cascades at a node: the same ones for all nodes that do not differ in what the follow policy reads."""
         best = (node.best, self.beating(node)) if self.reads_best else None
         key = not node.place, node.led, best, node.value if self.reads_value else None
-        found = self._cascades.get(key)
-        if found is None:
-            found = self._cascades[key] = Cascades(self, node)
-        return found
+        cascades = self._cascades.get(key)
+        if cascades is None:
+            cascades = self._cascades[key] = Cascades(self, node)
+        return cascades
 
     def beating(self, node: Node) -> int:
         """The faces that win the trick so far if they are played now, as a mask."""
