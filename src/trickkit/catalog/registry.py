@@ -197,8 +197,8 @@ def _modules(value: Any) -> set[str]:
     if isinstance(value, tuple):
         return set().union(*map(_modules, value))
     modules = {type(value).__module__}
-    for one in fields(type(value)) if has(type(value)) else ():
-        modules |= _modules(getattr(value, one.name))
+    for attribute in fields(type(value)) if has(type(value)) else ():
+        modules |= _modules(getattr(value, attribute.name))
     return modules
 
 

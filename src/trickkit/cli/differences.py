@@ -41,8 +41,8 @@ def differences(rules: Rules, base: Rules) -> list[str]:
 def _each(label: str, new: Sequence[Any], old: Sequence[Any]) -> Iterator[str]:
     """Values one by one where each is of the class that it was, else all together."""
     if [type(value) for value in new] == [type(value) for value in old]:
-        for one, other in zip(new, old, strict=True):
-            yield from _changes(type(one).__name__, one, other)
+        for newer, older in zip(new, old, strict=True):
+            yield from _changes(type(newer).__name__, newer, older)
     elif tuple(new) != tuple(old):
         yield f"{label}: {_text(tuple(new))} instead of {_text(tuple(old))}"
 

@@ -125,8 +125,8 @@ def _make_ready(rules: Rules, seed: int) -> None:
 def _played(rules: Rules, games: int, seed: int, files: Sequence[Path]) -> Iterator[GameFigures]:
     with _progress() as progress:
         for number in progress.track(range(games), description=rules.name):
-            one = seed_of(seed, number)
-            yield collected(_recorded(rules, one, files[number]) if files else playout(rules, seed=one))
+            game_seed = seed_of(seed, number)
+            yield collected(_recorded(rules, game_seed, files[number]) if files else playout(rules, seed=game_seed))
 
 
 def _played_at_once(rules: Rules, games: int, seed: int) -> Figures:

@@ -45,8 +45,8 @@ class Log:
     def told(self) -> tuple[Event, ...]:
         """The events that were added, without those before them."""
         events: list[Event] = []
-        for one in self.added:
-            events += one() if isinstance(one, partial) else (one,)
+        for event in self.added:
+            events += event() if isinstance(event, partial) else (event,)
         return tuple(events)
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Log:

@@ -53,8 +53,8 @@ instead of lists
 
 def _check_value(value: Any, where: str, done: set[int]) -> None:
     if isinstance(value, tuple):
-        for one in value:
-            _check_value(one, where, done)
+        for part in value:
+            _check_value(part, where, done)
         return
     if id(value) in done:
         return
@@ -64,9 +64,9 @@ def _check_value(value: Any, where: str, done: set[int]) -> None:
         said = where if where == kind.__name__ else f"{where}: {kind.__name__}"
         raise InvalidRules(f"{said} can be changed after it is made; write @frozen above the class, from attrs")
     # The innermost values first, so that the one to blame is named.
-    for one in fields(kind) if has(kind) else ():
-        if one.eq if one.hash is None else one.hash:
-            _check_value(getattr(value, one.name), f"{kind.__name__}.{one.name}", done)
+    for part in fields(kind) if has(kind) else ():
+        if part.eq if part.hash is None else part.hash:
+            _check_value(getattr(value, part.name), f"{kind.__name__}.{part.name}", done)
     check_hashable(value, where)
 
 

@@ -265,9 +265,9 @@ class Rules:
         phases = tuple(self._changed(one, phase, changes) if isinstance(one, phase) else one for one in self.phases)
         return self._made(f"replace({phase.__name__}, {words})", phases=phases)
 
-    def _changed(self, one: Phase, named: type[Phase], changes: Mapping[str, Any]) -> Phase:
-        _check_names(type(one), changes)
-        return self._evolved(one, named.__name__, changes)
+    def _changed(self, phase: Phase, named: type[Phase], changes: Mapping[str, Any]) -> Phase:
+        _check_names(type(phase), changes)
+        return self._evolved(phase, named.__name__, changes)
 
     def without(self, phase: type[Phase], /) -> Rules:
         """The rules without a phase.

@@ -76,10 +76,10 @@ class InTurn(Passing):
     def _known(self, _attribute: object, directions: tuple[str, ...]) -> None:
         if not directions:
             raise InvalidRules(f"InTurn: directions are empty; they are some of {', '.join(_STEPS)}")
-        for one in directions:
-            if one not in _STEPS:
-                near = nearest(one, _STEPS)
-                raise InvalidRules(f"InTurn: {one!r} is no direction{near}; there are {', '.join(_STEPS)}")
+        for direction in directions:
+            if direction not in _STEPS:
+                near = nearest(direction, _STEPS)
+                raise InvalidRules(f"InTurn: {direction!r} is no direction{near}; there are {', '.join(_STEPS)}")
 
     def step(self, number: int, players: int) -> int:
         """The direction of the deal in seats."""

@@ -105,7 +105,7 @@ def _difference(entry: Entry, other: Entry) -> str:
 
 def _part(said: Line, other: Line, key: str) -> object:
     """The first part of what a line says under a key that differs from another; all of it where it is no list."""
-    one, two = said.get(key), other.get(key)
-    if not isinstance(one, list) or not isinstance(two, list):
-        return "missing" if one is None else repr(one)
-    return next((repr(part) for place, part in enumerate(one) if two[place : place + 1] != [part]), "no more")
+    mine, theirs = said.get(key), other.get(key)
+    if not isinstance(mine, list) or not isinstance(theirs, list):
+        return "missing" if mine is None else repr(mine)
+    return next((repr(part) for place, part in enumerate(mine) if theirs[place : place + 1] != [part]), "no more")

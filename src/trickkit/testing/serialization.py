@@ -62,12 +62,12 @@ def records_replay(state: State, rng: Random) -> bool:
     for name in ("moves", "actors", "scores", "outcome"):
         old, new = getattr(state, name), getattr(again, name)
         expect(old == new, f"replayed from its record the game has {name} {new}, not {old}")
-    for place, one, other in (
+    for place, was, other in (
         *((f"hand {seat}", *pair) for seat, pair in enumerate(zip(state.deal.hands, again.deal.hands, strict=True))),
         ("the stock", state.deal.stock, again.deal.stock),
         ("out", state.deal.out, again.deal.out),
     ):
-        expect(str(one) == str(other), f"replayed from its record the game has {other} in {place}, not {one}")
+        expect(str(was) == str(other), f"replayed from its record the game has {other} in {place}, not {was}")
     for seat in (*range(state.rules.players), None):
         same = again.view(seat) == state.view(seat)
         expect(same, f"replayed from its record the game looks different to seat {seat}")

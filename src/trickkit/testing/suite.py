@@ -82,20 +82,20 @@ def laws(
     return type("Laws", (), {f"test_{one.name}": _test(one, positions, limits) for one in only})
 
 
-def _test(one: Law, positions: Positions, limits: dict[str, Any]) -> Callable[..., None]:
+def _test(tested: Law, positions: Positions, limits: dict[str, Any]) -> Callable[..., None]:
     def test(_self: object) -> None:
-        broken = positions.hold(one, settings(**limits)).broken
+        broken = positions.hold(tested, settings(**limits)).broken
         if broken is not None:
             broken.add_note(f"found with source={positions.source}")
             raise broken from broken.__cause__
 
-    test.__name__ = test.__qualname__ = f"test_{one.name}"
-    test.__doc__ = one.text
+    test.__name__ = test.__qualname__ = f"test_{tested.name}"
+    test.__doc__ = tested.text
     return test
 
 
 def check(
-    one: Law,
+    tested: Law,
     what: Buildable,
     /,
     *,
@@ -109,7 +109,7 @@ def check(
     """Hold a game to one law.
 
     Args:
-        one: the law.
+        tested: the law.
         what: as in `laws`.
         examples: in how many games, 1 or more.
         moves: how many decisions a game is followed for.
@@ -126,7 +126,7 @@ def check(
     True
     """
     positions = Positions.of(what, moves=moves, source=source, **fixed)
-    return positions.hold(one, within(examples), seconds=seconds, seen=seen)
+    return positions.hold(tested, within(examples), seconds=seconds, seen=seen)
 
 
 def within(examples: int) -> settings:

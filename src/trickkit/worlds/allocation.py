@@ -224,11 +224,11 @@ class Allocation(Generic[T]):
         for number in range(len(kinds)):
             came: dict[int, tuple[int, int]] = {}
             waiting, end = [number], -1
-            for one in waiting:
+            for moved in waiting:
                 for taker in range(nobody + 1):
-                    if taker in came or not (taker == nobody or self.allowed[taker][kinds[one]]):
+                    if taker in came or not (taker == nobody or self.allowed[taker][kinds[moved]]):
                         continue
-                    came[taker] = one, places[one]
+                    came[taker] = moved, places[moved]
                     if free[taker]:
                         end = taker
                         break
@@ -239,8 +239,8 @@ class Allocation(Generic[T]):
                 raise IndexError("no way to share out what is left")
             free[end] -= 1
             while end >= 0:
-                one, before = came[end]
-                places[one], end = end, before
+                moved, before = came[end]
+                places[moved], end = end, before
         return places
 
 

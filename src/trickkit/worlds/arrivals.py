@@ -115,9 +115,9 @@ class ArrivalConstraints:
         for step in range(len(self.left) - 1, -1, -1):
             before = {}
             for group in range(len(now)):
-                one = (*now[:group], now[group] - 1, *now[group + 1 :])
-                ways = self._left_counts[step].get(one, 0)
-                before[group] = ways * self._free(step, group, one) if group >= self.first(self.left[step][1]) else 0
+                counts = (*now[:group], now[group] - 1, *now[group + 1 :])
+                ways = self._left_counts[step].get(counts, 0)
+                before[group] = ways * self._free(step, group, counts) if group >= self.first(self.left[step][1]) else 0
             group = _drawn_by_weight(before, rng)
             groups.append(group)
             now = (*now[:group], now[group] - 1, *now[group + 1 :])
@@ -166,9 +166,9 @@ def _drawn_by_weight(weights: dict[T, int], rng: Random) -> T:
     if not everything:
         raise IndexError("there is no way")
     ticket = rng.randrange(everything)
-    for one, weight in weights.items():
+    for value, weight in weights.items():
         if ticket < weight:
-            return one
+            return value
         ticket -= weight
     raise AssertionError("the weights add up")
 

@@ -254,14 +254,14 @@ class Unknowns:
         that had come for all to see."""
         carried: dict[int, str] = {}
         for hidden_place, share in zip(self.hidden_places, shares, strict=False):
-            for one in share:
-                if one.home is not None and one.home != hidden_place.hand:
+            for unseen in share:
+                if unseen.home is not None and unseen.home != hidden_place.hand:
                     ways = (
                         number
                         for number, step in enumerate(self.steps)
-                        if number not in carried and step.text == HOLE and hidden_place.reached(one, step)
+                        if number not in carried and step.text == HOLE and hidden_place.reached(unseen, step)
                     )
-                    carried[next(ways, -1)] = one.text
+                    carried[next(ways, -1)] = unseen.text
         return carried
 
 
