@@ -274,7 +274,7 @@ class Lanes:
             return self._nothing
         scorer = program.scoring.scorer()
         written = room(program, len(lanes), moves=scorer.needs_moves, cards=program.scoring.needs_cards)
-        write_rows(program.tables, self._rows, lanes, written)
+        write_rows(program.tables, self._rows, self._decks, lanes, written)
         if scorer.needs_moves:
             written.dealt[:, 0] = self._rows[lanes, SHOWN]
             written.dealt[:, 1:] = self._decks[lanes, : len(self.rules.deck)]

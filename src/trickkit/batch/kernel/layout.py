@@ -35,7 +35,7 @@ WINNING = 10  # what wins the trick so far: how strong, above 16 bits; the face,
 LAID = 11  # the cards in the trick, as a mask
 COUNT = 12  # how many they are
 CONTEXT = 13  # what else the follow policy looks at: 2 in the first trick, and 1 when a suit is broken
-LEFT = 14  # how many tricks are left to play
+TRICK = 14  # the number of the trick that is being played, as a bit
 PLAYED = 15  # the hands that have played to the trick, as bits
 TABLE = 16  # the faces that they played, by hand in 8 bits
 PLAYING = 17  # how many hands play to a trick
@@ -64,7 +64,7 @@ NODE = 52  # where in the diagram of the phase the decision stands that is waite
 RESTING = 53  # the hands that take no part in the tricks, as bits
 SCORED = 54  # how many earlier deals of the game had a score
 SEATING = 55  # who chooses for whom and who leads, by its number
-TAKEN = 56
+TAKEN = 56  # the tricks that a hand took, as the bits of their numbers
 WON = TAKEN + SEATS  # the faces of the tricks that a hand took
 KNOWN = WON + SEATS  # the faces whose place a seat knows; after the seats, a spectator's
 POINTS = KNOWN + SEATS + 1  # scored before the end of the deal
@@ -82,7 +82,9 @@ OUTCOMES = BIDS_MADE + SEATS * SEATS  # by explored phase that has a record: whi
 NOTED = OUTCOMES + SEATS  # who was the first to say something, by what it is; -1 before
 AWAY = NOTED + NOTES  # the faces that were laid away, face down
 KEPT = AWAY + 1  # the faces that may not be
-WIDTH = KEPT + 1
+TRICKS_END = KEPT + 1  # the bit of the first trick after those of the phase
+HELD_FIRST = TRICKS_END + 1  # by hand, the faces that it held when tricks began
+WIDTH = HELD_FIRST + SEATS
 HELD = WIDTH  # by seat, PACKED numbers: the cards of its hand, packed in two as `slots` has it, and what follows
 KNOWN_TO = 2  # as many places on: the seats that know each of those cards, packed likewise
 IN_FRONT = 4  # the cards in front of the seat
@@ -116,7 +118,7 @@ ADDED, BELOW, CLASSED = range(3)
 """How an ASK looks at a place: adds the operand, asks whether it is below it, or looks up its class from there on."""
 
 # The columns of what is written down of a deal. After FACTS come blocks with one column for each seat.
-F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, FACTS = range(9)
+F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, F_DECLARER, FACTS = range(10)
 # The blocks. The last one is the bids of the first seat, by the seat bid upon; those of the other seats follow it.
 B_TRICKS, B_ESTIMATES, B_BACKS, B_PILES, B_BIDS = range(5)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Starts, Written
 from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, lowest, nth, seeded, size
@@ -74,13 +76,30 @@ def _action(row: Any, tables: Numbers, opcode: int, option: int) -> int:
 
 
 @kernel(inline="source")
-def _write(row: Numbers, tables: Numbers, facts: Any, won: Any, points: Any) -> None:
+def _write(row: Numbers, cards: Any, tables: Numbers, facts: Any, won: Any, sets: Any, points: Any) -> None:
     """Write down what came of a deal."""
     _write_facts(row, tables, facts)
     for seat in range(tables[layout.PLAYERS]):
         points[seat] = row[layout.POINTS + seat]
         if won.shape[0]:
             won[seat] = row[layout.WON + seat]
+    if sets.shape[0]:
+        _write_sets(row, cards, tables, sets)
+
+
+@kernel
+def _write_sets(row: Numbers, cards: Any, tables: Numbers, sets: Any) -> None:
+    """Write down which tricks a hand took, what it played to them, and which cards never came into play."""
+    players = tables[layout.PLAYERS]
+    for hand in range(players):
+        played = row[layout.HELD_FIRST + hand] & ~row[layout.HANDS + hand] if row[layout.OPENER] >= 0 else 0
+        sets[hand] = row[layout.TAKEN + hand]
+        sets[players + hand] = played
+    sets[2 * players] = row[layout.AWAY]
+    stock = np.int64(0)
+    for place in range(row[layout.SIZE] * players + row[layout.TOP], row[layout.END]):
+        stock |= look1(tables, layout.T_CARD_MASK, cards[place])
+    sets[2 * players + 1] = stock
 
 
 @kernel(inline="source")
@@ -95,10 +114,11 @@ def _write_facts(row: Numbers, tables: Numbers, facts: Any) -> None:
     facts[layout.F_DOUBLES] = row[layout.DOUBLES]
     facts[layout.F_BUYER] = row[layout.BUYER]
     facts[layout.F_DECISIONS] = row[layout.DECISIONS]
+    facts[layout.F_DECLARER] = row[layout.DECLARER]
     tricks, estimates = column(layout.B_TRICKS, 0, players), column(layout.B_ESTIMATES, 0, players)
     backs, piles = column(layout.B_BACKS, 0, players), column(layout.B_PILES, 0, players)
     for seat in range(players):
-        put(facts, tricks + seat, row[layout.TAKEN + seat])
+        put(facts, tricks + seat, size(row[layout.TAKEN + seat]))
         put(facts, estimates + seat, row[layout.ESTIMATES_MADE + seat])
         put(facts, backs + seat, row[layout.BACKS + seat])
         put(facts, piles + seat, row[layout.PILES + seat])
@@ -166,7 +186,7 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
             totals = starts.totals[deal if starts.totals.shape[0] > 1 else 0]
             set_out(row, cards, tables, seed, game, number, starts.sizes[number], starts.starters[deal], totals)
         _play_on(row, cards, tables, written.seats[deal], written.actions[deal])
-        _write(row, tables, written.facts[deal], written.won[deal], written.points[deal])
+        _write(row, cards, tables, written.facts[deal], written.won[deal], written.sets[deal], written.points[deal])
         if written.dealt.shape[1]:
             written.dealt[deal, 0] = row[layout.SHOWN]
             for index in range(written.dealt.shape[1] - 1):
@@ -356,7 +376,15 @@ def set_out_rows(
 
 
 @entry
-def write_rows(tables: Numbers, rows: Any, lanes: Any, written: Written) -> None:
+def write_rows(tables: Numbers, rows: Any, decks: Any, lanes: Any, written: Written) -> None:
     """Write down what came of the deals of some rows, which are over."""
     for index in range(lanes.shape[0]):
-        _write(rows[lanes[index]], tables, written.facts[index], written.won[index], written.points[index])
+        _write(
+            rows[lanes[index]],
+            decks[lanes[index]],
+            tables,
+            written.facts[index],
+            written.won[index],
+            written.sets[index],
+            written.points[index],
+        )

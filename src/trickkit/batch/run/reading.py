@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from trickkit.batch.machine.program import Program
 
 
-def room(program: Program, deals: int, *, moves: bool, cards: bool) -> Written:
-    """Room for what is written down of deals, with the moves or the cards of tricks where they are kept."""
+def room(program: Program, deals: int, *, moves: bool, cards: bool, sets: bool = False) -> Written:
+    """Room for what is written down of deals; for moves, cards of tricks and sets for scorings where they are kept."""
     rules, longest = program.rules, program.longest if moves else 0
     return Written(
         facts=np.zeros((deals, program.columns.width), np.int16),
         won=np.zeros((deals, rules.players if cards else 0), np.int64),
+        sets=np.zeros((deals, 2 * rules.players + 2 if sets else 0), np.int64),
         points=np.zeros((deals, rules.players), np.int64),
         dealt=np.zeros((deals, 1 + len(rules.deck) if moves else 0), np.int16),
         seats=np.full((deals, longest), -1, np.int8),

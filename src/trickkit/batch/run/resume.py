@@ -156,17 +156,19 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
         row[at.ROUND + hand] = at.round_of(
             choosers[hand], after[hand], leads, at.NOBODY if taker is None else taker, ends
         )
-        row[at.TAKEN + hand] = table.taken[hand]
         row[at.OPENS + hand] = phase.exposing.exposed(deal).get(hand, -1)
-    for trick, faces in zip(table.tricks, plays, strict=False):
+    for number, (trick, faces) in enumerate(zip(table.tricks, plays, strict=False)):
         if trick.taker is not None:
+            row[at.TAKEN + trick.taker] |= 1 << number
             row[at.WON + trick.taker] |= signed(sum(deal.deck.card_of[face] for face in faces))
     row[at.OUT] = signed(deal.out.mask & ~sum(deal.deck.card_of[face] for face in plays[-1]))
     row[at.PLAYING] = len(playing)
     # The hand that plays next has as many cards as there are tricks left to complete.
     next_hand = after[table.current.plays[-1].hand] if table.current.plays else playing[0]
     left = len(deal.hands[next_hand])
-    row[at.LEFT] = min(left, until.tricks - len(table.tricks)) if isinstance(until, AfterTricks) else left
+    left = min(left, until.tricks - len(table.tricks)) if isinstance(until, AfterTricks) else left
+    row[at.TRICK] = 1 << len(table.tricks)
+    row[at.TRICKS_END] = row[at.TRICK] << left
     tables = phase.tables(deal.deck, deal.trump)
     row[at.CONTEXT] = 2 * int(tables.reads_first and not table.tricks)
     breakers = phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0

@@ -33,6 +33,7 @@ class Looked(NamedTuple):
     wins: int
     by_value: int
     winners: int
+    end: int
 
 
 class Trick(NamedTuple):
@@ -46,7 +47,7 @@ class Trick(NamedTuple):
     laid: int
     cards: int
     context: int
-    left: int
+    number: int
 
 
 @kernel(inline="code")
@@ -66,17 +67,20 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
             shown = look1(t, at.T_OPENS_WITH, place) & s[at.HANDS + opener]
         s[at.OPENER] = opener
         s[at.HAND] = opener
+        s[at.TRICK] = 1
         s[at.CONTEXT] = 2 * look2(t, at.T_READS, place, 1)
         for viewer in range(players + 1):
             s[at.KNOWN + viewer] |= shown
     s[at.EXPOSING] = 0
     for hand in range(players):
+        s[at.HELD_FIRST + hand] = s[at.HANDS + hand] | (s[at.HELD_FIRST + hand] if goes_on else 0)
         s[at.ROUND + hand] = look3(t, at.T_ROUND, seating, s[at.OPENER], hand)
         s[at.OPENS + hand] = look2(t, at.T_EXPOSED, seating, hand)
         if s[at.OPENS + hand] >= 0:
             s[at.EXPOSING] = 1
     s[at.PLAYING] = look2(t, at.T_OPENS, seating, 2)
-    s[at.LEFT] = min(size(s[at.HANDS + s[at.HAND]] & t[at.FIRSTS]), look2(t, at.T_OPENS, seating, 1))
+    tricks = min(size(s[at.HANDS + s[at.HAND]] & t[at.FIRSTS]), look2(t, at.T_OPENS, seating, 1))
+    s[at.TRICKS_END] = s[at.TRICK] << tricks
     s[at.PLAYED] = 0
     s[at.WINNING] = NOTHING
     if s[at.EXPOSING]:
@@ -110,6 +114,7 @@ def _looked(s: Numbers, t: Numbers) -> Looked:
         start(t, at.T_WINS, tables),
         t[fold + 2],
         look2(t, at.T_READS, place, 4),
+        s[at.TRICKS_END],
     )
 
 
@@ -131,7 +136,7 @@ def _read(s: Numbers) -> Trick:
         s[at.LAID],
         s[at.COUNT],
         s[at.CONTEXT],
-        s[at.LEFT],
+        s[at.TRICK],
     )
 
 
@@ -146,7 +151,7 @@ def _write(s: Numbers, trick: Trick) -> None:
     s[at.LAID] = trick.laid
     s[at.COUNT] = trick.cards
     s[at.CONTEXT] = trick.context
-    s[at.LEFT] = trick.left
+    s[at.TRICK] = trick.number
 
 
 @kernel(inline="code")
@@ -209,17 +214,17 @@ def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, var
         binds = _cascade(t, looked, led, winning, context if varies else context & 2)
     laid, cards = trick.laid | card, trick.cards + 1
     if cards < looked.playing:
-        return Trick(get(s, at.ROUND + hand) >> 8 & 255, led, binds, ranks, winning, laid, cards, context, trick.left)
+        return Trick(get(s, at.ROUND + hand) >> 8 & 255, led, binds, ranks, winning, laid, cards, context, trick.number)
     round_ = get(s, at.ROUND + (winning & 255))
     taker, ends = round_ >> 24 & 255, round_ >> 32
-    taken = get(s, at.TAKEN + taker) + 1
+    taken = get(s, at.TAKEN + taker) | trick.number
     put(s, at.TAKEN + taker, taken)
     put(s, at.WON + taker, get(s, at.WON + taker) | laid)
     s[at.OUT] |= laid
     context &= 1
     binds = _cascade(t, looked, -1, NOTHING, context)
-    left = 0 if taken == ends else trick.left - 1
-    return Trick(round_ >> 16 & 255, -1, binds, ranks, NOTHING, 0, 0, context, left)
+    number = looked.end if size(taken) == ends else trick.number << 1
+    return Trick(round_ >> 16 & 255, -1, binds, ranks, NOTHING, 0, 0, context, number)
 
 
 @kernel(inline="code")
@@ -261,21 +266,21 @@ def _folded(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int) -> 
     if cards < looked.playing:
         after = get(s, at.ROUND + hand) >> 8 & 255
         binds = _binding(t, looked, value, order, after, context)
-        return Trick(after, 0, binds, order, value, laid, cards, context, trick.left)
+        return Trick(after, 0, binds, order, value, laid, cards, context, trick.number)
     wins = get(t, looked.wins + value)
     round_ = get(s, at.ROUND + (order >> 4 * (wins >> 8) & 15))
-    taker, left = round_ >> 24 & 255, trick.left - 1
+    taker, number = round_ >> 24 & 255, trick.number << 1
     if wins & 255 and taker != at.NOBODY:
-        taken = get(s, at.TAKEN + taker) + 1
+        taken = get(s, at.TAKEN + taker) | trick.number
         put(s, at.TAKEN + taker, taken)
         put(s, at.WON + taker, get(s, at.WON + taker) | laid)
-        if taken == round_ >> 32:
-            left = 0
+        if size(taken) == round_ >> 32:
+            number = looked.end
     s[at.OUT] |= laid
     context &= 1
     leads = round_ >> 16 & 255
     binds = _binding(t, looked, 0, 0, leads, context)
-    return Trick(leads, -1, binds, 0, NOTHING, 0, 0, context, left)
+    return Trick(leads, -1, binds, 0, NOTHING, 0, 0, context, number)
 
 
 @kernel(inline="code")
@@ -334,7 +339,7 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
     if s[at.EXPOSING]:
         s[at.EXPOSING] += 1
         _expose(s, t)
-    if not trick.left:
+    if trick.number == looked.end:
         return True
     _next_play(s, t)
     return False
@@ -364,7 +369,7 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, fo
             actions[made] = look2(t, at.T_CODE, s[at.COUNTER], face)
         made += 1
         trick = _folded(s, t, looked, trick, face) if folds else _played(s, t, looked, trick, face, varies)
-        if not trick.left:
+        if trick.number == looked.end:
             break
         mask = _legal(s, t, trick)
         if folds:

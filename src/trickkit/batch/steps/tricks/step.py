@@ -11,6 +11,9 @@ from trickkit.play.rules import Rules
 from trickkit.policies.lead import HolderOpens
 from trickkit.policies.until import AfterTricks
 
+MOST_TRICKS = 62
+"""The most tricks of a deal: their numbers are bits."""
+
 
 def _tricks(count: Count, phase: Tricks) -> None:
     size, until = count.size, phase.until
@@ -21,6 +24,9 @@ def _tricks(count: Count, phase: Tricks) -> None:
     played = min(size, until.tricks) if isinstance(until, AfterTricks) else size
     count.held = [held - played for held in count.held]
     count.played += played
+    most = len(count.rules.deck) // min(2, count.rules.players)
+    if most > MOST_TRICKS:
+        raise Unsupported(f"Tricks: up to {most} tricks in a deal; the batch engine has room for {MOST_TRICKS}")
     if isinstance(phase.opening, HolderOpens) and size * count.rules.players != len(count.rules.deck):
         raise Unsupported(f"Tricks: with {phase.opening!r} the batch engine deals all cards, so that somebody holds it")
 
