@@ -171,7 +171,7 @@ def test_screen_shows_trump_stock_hands_bids_and_scores(run):
     text = start(run, "q")
     assert "Pikoko, deal 0: Bids. W6 is turned up, white is trump; stock of 6\n" in text
     assert re.search(r"2 \(you\) +\?\? \?\? \?\? \?\? \?\? \?\? \?\? \?\? +- - - - +0", text)
-    assert "You bid on the tricks of seat 1.\nYou may: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9\n" in text
+    assert "How many tricks will seat 1 take?\nYou may: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9\n" in text
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_screen_says_whether_there_is_a_trump_as_soon_as_it_is_known(run, words,
 
 def test_screen_shows_the_trick_and_whose_hand_is_played(run):
     text = start(run, "0", "0", "0", "0", "no trust", seed=9)
-    assert "\nYou play out of hand 3.\nYou may: W6, W4 (M4)\n" in text
+    assert "\nPlay a card out of hand 3.\nYou may: W6, W4 (M4)\n" in text
     assert "\nTrick 0: hand 2: W9\n" in text
 
 
@@ -219,7 +219,8 @@ def test_record_with_its_own_place_or_without_words_is_not_listed(run):
 
 def test_seat_bid_upon_changes_with_the_turn(run):
     text = start(run, "0", "0", "0")
-    assert re.findall(r"You bid on the tricks of seat (\d)", text) == ["1", "3", "0", "2"]
+    assert re.findall(r"How many tricks will seat (\d) take", text) == ["1", "3", "0"]
+    assert text.count("How many of the 8 tricks will you take?") == 1
 
 
 def test_leader_is_told_so_and_plays_out_of_its_own_hand(player, games):
@@ -228,7 +229,7 @@ def test_leader_is_told_so_and_plays_out_of_its_own_hand(player, games):
     leads = [state.phase.__class__.__name__ == "Tricks" and not state.deal[Tricks].current.plays for state in prompts]
     assert [": you lead\n" in shown for shown in one.screens] == leads
     assert any(leads)
-    assert not any("You play out of hand" in shown for shown in one.screens)
+    assert not any(" out of hand" in shown for shown in one.screens)
 
 
 def test_unknown_input_is_one_line_and_asked_again(run):
@@ -241,7 +242,7 @@ def test_illegal_input_says_what_is_legal_and_is_asked_again(run):
     text = start(run, "9", "3", "2", "q")
     assert "> error: bids are made now, from 0 to 0; 3 is none of them (pikoko, deal 0, seat 2)\nYou may: 0\n> " in text
     # Only the first bid was taken.
-    assert text.count("You bid on the tricks of seat") == 2
+    assert text.count("tricks will seat") == 2
 
 
 def test_long_refusal_stays_one_line(run):
@@ -393,7 +394,7 @@ def test_screen_shows_hand_stock_and_scores_where_there_is_no_trump(run):
     assert rows(shown) == [
         [str(seat), hand, "-", "0"] for seat, hand in enumerate(["B2 G3 G3 O3 O3", *["?? ?? ?? ?? ??"] * 2])
     ]
-    assert "\nYou lay card 1 of 2, face down.\nYou may: B2, G3, O3\n> " in shown
+    assert "\nChoose card 1 of 2 to lay face down.\nYou may: B2, G3, O3\n> " in shown
     assert "On the table" not in shown
     assert "pile" not in shown
 
@@ -405,14 +406,17 @@ def test_card_that_lies_face_down_is_shown_in_brackets_and_not_in_the_hand(run):
         ["1", "?? ?? ?? ?? ??", "-", "0"],
         ["2", "?? ?? ?? ?? ??", "-", "0"],
     ]
-    assert "\nYou have decided in secret: G3\nYou lay card 2 of 2, face down.\nYou may: B2, G3, O3\n> " in shown
+    assert "\nYou have decided in secret: G3\nChoose card 2 of 2 to lay face down.\nYou may: B2, G3, O3\n> " in shown
 
 
 def test_screen_shows_what_lies_on_the_table_and_counts_it(run):
     *_, shown = screens(lays(run, "B2", "G3", "q"))
     assert shown.startswith("Reveal. Stock of 66\n")
     assert [row[2] for row in rows(shown)] == ["B2 G3", "O1 P3", "P1 P5"]
-    assert "\nOn the table: blue 1, green 1, orange 1, purple 3, Kododos 2 of 5\nYou lay a card, face down.\n" in shown
+    assert (
+        "\nOn the table: blue 1, green 1, orange 1, purple 3, Kododos 2 of 5\nChoose a card to lay face down.\n"
+        in shown
+    )
     text = lays(run, "B2", "G3", "O3", "q")
     assert "\n> Revealed: seat 0: B2 G3; seat 1: O1 P3; seat 2: P1 P5.\nDrawn: hand 0: B2 O6; hand 1: ?? ??; " in text
     assert [row[2] for row in rows(screens(text)[-1])] == ["B2 G3 O3", "O1 P3 O3", "P1 P5 P3"]

@@ -408,7 +408,7 @@ def test_undo_takes_the_last_own_decision_back_with_all_after_it(run, tmp_path):
 
 def test_undo_needs_no_record(run):
     shown = run("play", "pikoko", "--players", 3, "--seat", 1, "--seed", 7, typed=("3", "UNDO", "q")).stdout
-    assert shown.count("You bid on the tricks of seat ") == 3
+    assert shown.count("tricks will seat ") == 3
 
 
 def test_a_missing_seed_is_drawn_anew_and_told(run, tmp_path):

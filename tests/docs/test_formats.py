@@ -16,9 +16,9 @@ from trickkit import InvalidRecord, InvalidRules, load, playout, record
 from trickkit.catalog.registry import keys, sheet
 
 SCHEMAS = ROOT / "docs" / "reference" / "schemas"
-RECORD, SHEET = (
+RECORD, SHEET, VIEW = (
     Draft202012Validator(json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8")))
-    for name in ("record", "sheet")
+    for name in ("record", "sheet", "view")
 )
 
 Lines = list[dict[str, Any]]
@@ -28,7 +28,7 @@ def lines(text: str) -> Lines:
     return [json.loads(line) for line in text.splitlines()]
 
 
-@pytest.mark.parametrize("validator", [RECORD, SHEET], ids=["record", "sheet"])
+@pytest.mark.parametrize("validator", [RECORD, SHEET, VIEW], ids=["record", "sheet", "view"])
 def test_the_schema_is_a_schema(validator: Draft202012Validator) -> None:
     Draft202012Validator.check_schema(validator.schema)
 

@@ -14,7 +14,7 @@ from trickkit.model.actions import Action, Play
 from trickkit.model.deal import Result
 from trickkit.model.events import DealScored
 from trickkit.phases import Bids, Evaluate, Reveal, Tricks, TurnTrump
-from trickkit.phases.bids import BidsRevealed, BidTable
+from trickkit.phases.bids import BidTable
 from trickkit.phases.dealing import Turned
 from trickkit.phases.evaluate import Evaluated
 from trickkit.phases.reveal import Laid
@@ -73,9 +73,9 @@ def table(view: View) -> Iterator[RenderableType]:
         view: the seat's, at a decision.
 
     >>> from trickkit.variants import pikoko
-    >>> *_, subject, actions = table(pikoko.rules(players=3).start(seed=7, first=0).view(1))
-    >>> subject
-    'You bid on the tricks of seat 0.'
+    >>> *_, question, actions = table(pikoko.rules(players=3).start(seed=7, first=0).view(1))
+    >>> question
+    'How many tricks will seat 0 take?'
     """
     yield ""
     yield f"{view.rules.name}, deal {view.deal.number}: {type(view.phase).__name__}. {_cards(view)}"
@@ -83,7 +83,8 @@ def table(view: View) -> Iterator[RenderableType]:
     yield from _records(view)
     if view.committed:
         yield f"You have decided in secret: {', '.join(str(action) for action in view.committed)}"
-    yield from _subject(view)
+    if view.phase is not None and view.legal():
+        yield str(view.phase.question(view))
     yield may(view)
 
 
@@ -194,26 +195,6 @@ def _records(view: View) -> Iterator[str]:
                 yield _counts(view, record)
         elif record is not None and not isinstance(record, BidTable | Evaluated) and has_text(record):
             yield f"{phase.__name__}: {record}"
-
-
-def _subject(view: View) -> Iterator[str]:
-    """What the decision is about, where the actions alone do not say it.
-
-    The seat bid upon, which card of several it is, or another's hand.
-    """
-    deal, phase = view.deal, view.phase
-    if view.seat is None:
-        return
-    if isinstance(phase, Bids):
-        turn = sum(isinstance(event, BidsRevealed) for event in deal.events)
-        yield f"You bid on the tricks of seat {phase.bidding.turns(deal.players, deal.starter)[turn][view.seat]}."
-    if isinstance(phase, Reveal):
-        which = f"card {len(view.committed) + 1} of {phase.cards}" if phase.cards > 1 else "a card"
-        yield f"You lay {which}, face down."
-    faces = [deal.deck.kinds[action.face] for action in view.legal() if isinstance(action, Play)]
-    hands = [seat for seat, hand in enumerate(deal.hands) if all(hand.mask & face for face in faces)]
-    if faces and len(hands) == 1 and hands[0] != view.seat:
-        yield f"You play out of hand {hands[0]}."
 
 
 def final(view: View) -> Iterator[RenderableType]:

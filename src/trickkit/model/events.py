@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
+from trickkit.model.questions import Fields
 
 if TYPE_CHECKING:
     from typing import Self
@@ -124,6 +125,10 @@ class ScoreLine:
         seat: 0..players-1.
         reason: in words, such as `"bid 3 on seat 1, took 3: exact"`.
         points: may be negative.
+        code: the kind of reason in a word, for programs that say it in another language; "" for none.
+        fields: the values in the reason, by name.
+
+    Two lines are equal where seat, reason and points are.
 
     >>> str(ScoreLine(0, "trusted seat 2, rightly", 3))
     'seat 0: +3 trusted seat 2, rightly'
@@ -132,6 +137,8 @@ class ScoreLine:
     seat: int
     reason: str
     points: int
+    code: str = field(default="", eq=False, repr=False)
+    fields: Fields = field(default=(), eq=False, repr=False)
 
     def __str__(self) -> str:
         return f"seat {self.seat}: {self.points:+} {self.reason}"

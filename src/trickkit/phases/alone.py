@@ -10,6 +10,7 @@ from trickkit.model.actions import Action, Call, Pass
 from trickkit.model.checks import is_a, one_of
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
@@ -18,6 +19,7 @@ from trickkit.policies.partners import Opposite, Partners
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
+    from trickkit.play.view import View
 
 __all__ = ["GoAlone", "Loners", "PlaysAlone"]
 
@@ -92,6 +94,10 @@ class GoAlone(Phase):
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Alone, or pass."""
         return ALONE, PASS
+
+    def question(self, view: View) -> Question:
+        """Whether you play alone."""
+        return Question("Do you play alone?", "alone")
 
     def begin(self, deal: Deal) -> Deal | AloneRun:
         """The question in a deal; none where there is no declarer."""

@@ -15,6 +15,7 @@ from trickkit.model.cards import Suit
 from trickkit.model.checks import MOST_ACTIONS, counted, each_is_a, is_a, whole
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from trickkit.model.cards import Deck
+    from trickkit.play.view import View
 
 __all__ = ["Auction", "AuctionEnded", "Calls", "Contract"]
 
@@ -199,6 +201,10 @@ class Auction(Phase):
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every bid, the doubles, and pass."""
         return (*self.bids, *DOUBLES[: self.doublings], PASS)
+
+    def question(self, view: View) -> Question:
+        """What you call."""
+        return Question("What do you call?", "auction")
 
     def begin(self, deal: Deal) -> AuctionRun:
         """The auction of a deal.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 from attrs import frozen
 
 from trickkit.model.actions import Action
+from trickkit.model.questions import Question
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from trickkit.model.events import Record
     from trickkit.model.history import Grouping
     from trickkit.model.moves import Move, Turns
+    from trickkit.play.view import View
 
 __all__ = ["Claim", "Phase", "Progress", "Run", "Void"]
 
@@ -174,6 +176,19 @@ class Phase(ABC):
             deal: as for `voids`.
         """
         return ()
+
+    def question(self, view: View) -> Question:
+        """What a seat is asked when it is to decide: the name of the phase in words, unless the phase knows better.
+
+        Args:
+            view: of the seat that is to decide.
+
+        >>> from trickkit import load
+        >>> view = load("pikinni").start(seed=7).view(0)
+        >>> str(view.phase.question(view))
+        'Will you take the trick?'
+        """
+        return Question.of_name(type(self).__name__)
 
     @abstractmethod
     def begin(self, deal: Deal) -> Deal | Run[Any]:

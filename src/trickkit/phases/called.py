@@ -13,6 +13,7 @@ from trickkit.model.actions import Action, Bid, bids_up_to
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
+from trickkit.model.questions import Question, own_tricks
 from trickkit.phases.base import Phase
 from trickkit.phases.estimates import Estimated
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from trickkit.model.cards import Deck
+    from trickkit.play.view import View
 
 __all__ = ["CallEstimates", "EstimateCalled"]
 
@@ -79,6 +81,10 @@ class CallEstimates(Phase):
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every number of tricks that a hand can have."""
         return bids_up_to(len(deck) // players)
+
+    def question(self, view: View) -> Question:
+        """How many tricks you will take."""
+        return own_tricks(view.deal.size)
 
     def begin(self, deal: Deal) -> CallEstimatesRun:
         """The estimates of a deal."""

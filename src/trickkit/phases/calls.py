@@ -12,6 +12,7 @@ from trickkit.model.cards import Suit
 from trickkit.model.checks import counted, is_a, whole
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Figure, Record
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.order import Clockwise, Order
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from trickkit.model.cards import Deck
+    from trickkit.play.view import View
 
 __all__ = ["Answered", "BuyTrump", "CallDouble", "Doubles", "TrumpBought"]
 
@@ -97,6 +99,10 @@ class CallDouble(Phase):
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Double, or pass."""
         return DOUBLE, PASS
+
+    def question(self, view: View) -> Question:
+        """Whether you double."""
+        return Question("Do you double the deal?", "double")
 
     def begin(self, deal: Deal) -> Deal | DoubleRun:
         """The calls of a deal; none where the hands are of odd size."""
@@ -192,6 +198,10 @@ class BuyTrump(Phase):
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every suit, or pass."""
         return _suits_or_pass(deck, None)
+
+    def question(self, view: View) -> Question:
+        """Whether you buy another trump."""
+        return Question(f"Do you buy another trump for {self.price}?", "buy_trump", (("price", self.price),))
 
     def begin(self, deal: Deal) -> Deal | BuyRun:
         """The sale of a deal; none where there is no sale, or where it has been bought before."""

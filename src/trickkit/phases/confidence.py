@@ -12,11 +12,13 @@ from trickkit.model.cards import UNKNOWN, Unknown
 from trickkit.model.checks import counted, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Figure, Record
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
+    from trickkit.play.view import View
 
 __all__ = ["Backed", "Confidence", "ConfidenceLaid"]
 
@@ -108,6 +110,10 @@ class Confidence(Phase):
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
         """When the deal is scored."""
         return deal.scored
+
+    def question(self, view: View) -> Question:
+        """Which bid you trust."""
+        return Question("Which of your bids do you trust?", "trust")
 
     def begin(self, deal: Deal) -> ConfidenceRun:
         """The choices of a deal."""

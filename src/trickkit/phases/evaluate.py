@@ -115,7 +115,8 @@ class Evaluate(Phase):
                 if mine:
                     piles[seat] += len(mine)
                     reason = f"evaluation {number}, {award.reason}: {' '.join(mine)}"
-                    lines.append(ScoreLine(seat, reason, points[seat]))
+                    said = ("number", number), ("award", award.reason), ("cards", " ".join(mine))
+                    lines.append(ScoreLine(seat, reason, points[seat], "evaluation", said))
             told.append((award.reason, texts, points))
         after = deal.with_record(_cleared(players)).with_record(
             Evaluated(number + 1, tuple(piles)),

@@ -13,6 +13,7 @@ from trickkit.model.cards import Suit
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.dealing import TurnTrump
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from trickkit.model.cards import Deck
+    from trickkit.play.view import View
 
 __all__ = ["AllPassed", "GameNamed", "NameTrump", "Named", "OrderedUp"]
 
@@ -129,6 +131,10 @@ class NameTrump(Phase):
         """Every game that may be named, and pass."""
         words = dict.fromkeys(word for offer in self.offers for word in offer.words(deck))
         return (*(Name(word) for word in words), PASS)
+
+    def question(self, view: View) -> Question:
+        """Whether you name trump."""
+        return Question("Do you name trump?", "name_trump")
 
     def begin(self, deal: Deal) -> Deal | NameRun:
         """The naming in a deal, or the deal unchanged where no seat is asked.

@@ -11,12 +11,14 @@ from trickkit.model.checks import counted, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand, hands_seen
+from trickkit.model.questions import Question
 from trickkit.phases.kinds.choosing import Choosing, ChoosingRun, all_at_once
 from trickkit.phases.kinds.simultaneous import Commitments
 from trickkit.policies.passing import InTurn, Passing
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
+    from trickkit.play.view import View
 
 __all__ = ["CardsPassed", "PassCards", "Passed"]
 
@@ -111,6 +113,12 @@ class PassCards(Choosing):
         # A hot function: it runs for every view.
         passed = deal.get(PassCards)
         return passed is None or viewer == (mover + passed.step) % len(deal.held)
+
+    def question(self, view: View) -> Question:
+        """Which card goes to whom."""
+        number, to = len(view.committed) + 1, ((view.seat or 0) + view.deal[PassCards].step) % view.deal.players
+        fields = (("card", number), ("of", self.cards), ("seat", to))
+        return Question(f"Choose card {number} of {self.cards} to pass to seat {to}.", "pass_cards", fields)
 
     def begin(self, deal: Deal) -> Deal | PassRun:
         """The cards that are passed on, or the deal as it is where none are.

@@ -13,6 +13,7 @@ from trickkit.model.checks import counted, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand, Pile
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.choosing import Choosing, ChoosingRun
@@ -24,6 +25,7 @@ from trickkit.policies.participants import Declarer, Participants, taking_part
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
+    from trickkit.play.view import View
 
 __all__ = ["CardsLaidAway", "CardsTaken", "LaidAway", "LayAway", "StockTaken", "TakeStock", "Takers"]
 
@@ -124,6 +126,11 @@ class TakeStock(Phase):
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """To take them, or to leave them."""
         return () if self.leave is None else (TAKE, Call(self.leave))
+
+    def question(self, view: View) -> Question:
+        """Whether you take the cards."""
+        cards = "the card" if self.cards == 1 else f"{self.cards} cards"
+        return Question(f"Do you take {cards} of the stock?", "take_stock", (("cards", self.cards),))
 
     def begin(self, deal: Deal) -> Deal | TakeRun:
         """The deal with the cards in the hands, or the run that asks the seats whether they take them.
@@ -240,6 +247,12 @@ class LayAway(Choosing):
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
         """Nobody hears what another seat laid away."""
         return False
+
+    def question(self, view: View) -> Question:
+        """Which card is laid away."""
+        number = len(view.committed) + 1
+        fields = (("card", number), ("of", self.cards))
+        return Question(f"Choose card {number} of {self.cards} to lay away.", "lay_away", fields)
 
     def begin(self, deal: Deal) -> Deal | LayAwayRun:
         """The cards that are laid away, or the deal as it is where nobody lays any.

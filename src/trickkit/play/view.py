@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, fields, frozen
 
+from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
 from trickkit.model.deal import Deal, Move, Result
 from trickkit.model.events import Event, Outcome
 from trickkit.model.history import MovesLater
 from trickkit.model.moves import Turns
+from trickkit.play.as_json import as_json
 
 if TYPE_CHECKING:
     from random import Random
@@ -104,6 +106,31 @@ class View(_ScoresLater):
         (0, 8)
         """
         return self._worlds.sample(rng)
+
+    def to_json(self, since: int = 0) -> dict[str, Any]:
+        """What the seat sees as values of JSON, for whatever is not Python.
+
+        Equal views give equal JSON, and no card stands in it that the view does not hold. The JSON Schema is
+        [view.json](schemas/view.json).
+
+        Args:
+            since: the number of the first event wanted, 0 or more: `["events"]["next"]` of what was fetched before.
+                Events are told of this deal and of the one before it.
+
+        Returns:
+            Objects, lists, texts, numbers below 2**53, booleans and None.
+
+        Raises:
+            InvalidRules: `since` is no whole number, or below 0.
+
+        >>> from trickkit.variants import pikoko
+        >>> sight = pikoko.rules(players=3).start(seed=7, first=0).view(1).to_json()
+        >>> sight["phase"], sight["question"]["text"], sight["legal"][:3]
+        ('Bids', 'How many tricks will seat 0 take?', ['0', '1', '2'])
+        """
+        if not isinstance(since, int) or isinstance(since, bool) or since < 0:
+            raise InvalidRules(f"since={since!r}: events are numbered from 0")
+        return as_json(self, since)
 
     @classmethod
     def made(cls, inside: dict[str, Any]) -> View:

@@ -78,7 +78,8 @@ class ScoreBids(Scoring):
 def _bid_line(seat: int, subject: int, bid: int, tricks: int, points: int) -> ScoreLine:
     """The line for a bid, kept: there are few, and every deal has many of them."""
     verdict = {0: "exact", 1: "close"}.get(abs(bid - tricks), "wrong")
-    return ScoreLine(seat, f"bid {bid} on seat {subject}, took {tricks}: {verdict}", points)
+    reason = f"bid {bid} on seat {subject}, took {tricks}: {verdict}"
+    return ScoreLine(seat, reason, points, f"bid_{verdict}", (("bid", bid), ("subject", subject), ("tricks", tricks)))
 
 
 @frozen(kw_only=True)
@@ -130,15 +131,18 @@ class ScoreConfidence(Scoring):
         ScoreLine(seat=0, reason='trusted its bid on seat 2, rightly', points=3)
         """
         if back.seat is None:
-            return _line(seat, "no trust", self.none)
+            return _line(seat, "no trust", self.none, "no_trust")
         if back.seat >= len(taken):
-            return _line(seat, f"trusted seat {back.seat}, which does not play", self.absent)
+            reason = f"trusted seat {back.seat}, which does not play"
+            return _line(seat, reason, self.absent, "trusted_absent", back.seat)
         if bids[back.seat] == taken[back.seat]:
-            return _line(seat, f"trusted its bid on seat {back.seat}, rightly", self.right)
-        return _line(seat, f"trusted its bid on seat {back.seat}, wrongly", self.wrong)
+            return _line(
+                seat, f"trusted its bid on seat {back.seat}, rightly", self.right, "trusted_rightly", back.seat
+            )
+        return _line(seat, f"trusted its bid on seat {back.seat}, wrongly", self.wrong, "trusted_wrongly", back.seat)
 
 
 @lru_cache(maxsize=1024)
-def _line(seat: int, reason: str, points: int) -> ScoreLine:
+def _line(seat: int, reason: str, points: int, code: str, subject: int | None = None) -> ScoreLine:
     """The line for a seat's trust, kept like that for a bid."""
-    return ScoreLine(seat, reason, points)
+    return ScoreLine(seat, reason, points, code, () if subject is None else (("subject", subject),))

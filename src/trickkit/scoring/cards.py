@@ -84,7 +84,7 @@ class ScoreCards(Scoring):
                     mine.setdefault(worth[text], []).append(text)
         return tuple(
             [
-                ScoreLine(seat, f"took {' '.join(texts)}", points * len(texts))
+                _cards_line(seat, " ".join(texts), points * len(texts))
                 for seat, mine in enumerate(taken)
                 for points, texts in mine.items()
             ]
@@ -94,6 +94,10 @@ class ScoreCards(Scoring):
     def _worth(self) -> dict[Deck, dict[str, int]]:
         """By deck, the points of every card that scores, remembered."""
         return {}
+
+
+def _cards_line(seat: int, cards: str, points: int) -> ScoreLine:
+    return ScoreLine(seat, f"took {cards}", points, "took_cards", (("cards", cards),))
 
 
 @frozen
@@ -121,7 +125,9 @@ class ScoreNoTricks(Scoring):
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """A line for every such seat."""
         taken = deal[Tricks].taken
-        return tuple(ScoreLine(seat, "took no trick", self.points) for seat in deal.seats if not taken[seat])
+        return tuple(
+            ScoreLine(seat, "took no trick", self.points, "no_trick") for seat in deal.seats if not taken[seat]
+        )
 
 
 def _parts(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
@@ -165,9 +171,10 @@ class ShootTheMoon(Scoring):
         if len(shooters) != 1:
             return lines + tuple(line for part in self.besides for line in part.lines(deal))
         (shooter,) = shooters
+        said = (("shooter", shooter),)
         return tuple(
-            ScoreLine(seat, "shot the moon", self.shooter)
+            ScoreLine(seat, "shot the moon", self.shooter, "moon", said)
             if seat == shooter
-            else ScoreLine(seat, f"seat {shooter} shot the moon", self.others)
+            else ScoreLine(seat, f"seat {shooter} shot the moon", self.others, "moon", said)
             for seat in deal.seats
         )

@@ -71,7 +71,7 @@ class ScoreEstimates(Scoring):
             line = lines.get(key)
             if line is None:
                 points = self.points(estimate, tricks, size)
-                line = lines[key] = ScoreLine(seat, f"estimated {estimate}, took {tricks}", points)
+                line = lines[key] = estimate_line(seat, estimate, tricks, points)
             scored.append(line)
         return tuple(scored)
 
@@ -97,10 +97,27 @@ class ScoreEstimates(Scoring):
         return usual + special if zero.adds else special
 
 
+def estimate_line(seat: int, estimate: int, tricks: int, points: int) -> ScoreLine:
+    """The line for an estimate.
+
+    Args:
+        seat: whose it is.
+        estimate: the tricks that it said.
+        tricks: those that it took.
+        points: what it scores.
+
+    >>> estimate_line(0, estimate=3, tricks=2, points=-10)
+    ScoreLine(seat=0, reason='estimated 3, took 2', points=-10)
+    """
+    said = (("estimate", estimate), ("tricks", tricks))
+    return ScoreLine(seat, f"estimated {estimate}, took {tricks}", points, "estimate", said)
+
+
 @lru_cache(maxsize=8192)
 def _multiplied(line: ScoreLine, factor: int) -> ScoreLine:
     """A line with its points multiplied, kept like the line itself."""
-    return ScoreLine(line.seat, f"{line.reason}, times {factor}", line.points * factor)
+    reason, fields = f"{line.reason}, times {factor}", (*line.fields, ("factor", factor))
+    return ScoreLine(line.seat, reason, line.points * factor, line.code, fields)
 
 
 @frozen(kw_only=True)
@@ -163,4 +180,5 @@ class ScoreBoughtTrump(Scoring):
         bought = deal[BuyTrump]
         if bought.seat is None:
             return ()
-        return (ScoreLine(bought.seat, f"bought {bought.suit} as trump", -self.price),)
+        fields = (("suit", bought.suit.letter),)
+        return (ScoreLine(bought.seat, f"bought {bought.suit} as trump", -self.price, "bought_trump", fields),)

@@ -97,7 +97,7 @@ class ScoreSides(Scoring):
 @lru_cache(maxsize=8192)
 def _side_line(seat: int, bid: int, tricks: int, points: int) -> ScoreLine:
     """The line for a seat of a side, kept: there are few, and every deal has some of them."""
-    return ScoreLine(seat, f"side bid {bid}, took {tricks}", points)
+    return ScoreLine(seat, f"side bid {bid}, took {tricks}", points, "side_bid", (("bid", bid), ("tricks", tricks)))
 
 
 @frozen(kw_only=True)
@@ -148,14 +148,15 @@ class ScoreBags(Scoring):
             for seat in side.seats:
                 if side.bags:
                     lines.append(_bags_line(seat, side.bags))
-                lines += [ScoreLine(seat, f"{self.every} bags are full", self.penalty)] * full
+                said = f"{self.every} bags are full"
+                lines += [ScoreLine(seat, said, self.penalty, "bags_full", (("bags", self.every or 0),))] * full
         return tuple(lines)
 
 
 @lru_cache(maxsize=1024)
 def _bags_line(seat: int, bags: int) -> ScoreLine:
     """The line for the bags of a seat's side, kept like that for its tricks."""
-    return ScoreLine(seat, f"bags: {bags}", bags)
+    return ScoreLine(seat, f"bags: {bags}", bags, "bags", (("bags", bags),))
 
 
 @frozen(kw_only=True)
@@ -188,13 +189,16 @@ class ScoreNil(Scoring):
         """For every estimate of none, one line for every seat of the side."""
         taken = deal[Tricks].taken
         return tuple(
-            ScoreLine(
-                seat, f"seat {bidder} bid nil, took {taken[bidder]}", -self.points if taken[bidder] else self.points
-            )
+            _nil_line(seat, bidder, taken[bidder], -self.points if taken[bidder] else self.points)
             for bidder, bid in enumerate(deal[Estimates].bids)
             if bid == 0
             for seat in self.partners.side(bidder, deal.players)
         )
+
+
+def _nil_line(seat: int, bidder: int, tricks: int, points: int) -> ScoreLine:
+    said = (("bidder", bidder), ("tricks", tricks))
+    return ScoreLine(seat, f"seat {bidder} bid nil, took {tricks}", points, "nil", said)
 
 
 def _parts(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:

@@ -157,6 +157,7 @@ def _expect_same(one: View, two: View, wrong: str) -> None:
         heard = [f"seat {seat}: {action}" for seat, action, _ in (mine, other)]
         expect(mine == other, f"{wrong}: {heard[0]!r} and {heard[1]!r} among the decisions that it hears of")
     expect(repr(one) == repr(two), f"{wrong}: in print")
+    expect(one.to_json() == two.to_json(), f"{wrong}: in JSON")
     expect(pickle.dumps(one) == pickle.dumps(two), f"{wrong}: when pickled")
 
 

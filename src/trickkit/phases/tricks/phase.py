@@ -12,6 +12,7 @@ from trickkit.model.actions import Action, Play
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase, Void
 from trickkit.phases.tricks.record import Played, TrickTable
 from trickkit.phases.tricks.run import TricksRun, winner
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from trickkit.model.cards import Deck, Suit
+    from trickkit.play.view import View
 
 __all__ = ["Tricks"]
 
@@ -184,6 +186,17 @@ class Tricks(Phase):
         stocked = [*reversed(backwards), len(deal.stock) > 0]
         starts = [sum(len(trick.plays) for trick in table.tricks[:number]) for number in range(count)]
         return [stocked[start] for start in starts]
+
+    def question(self, view: View) -> Question:
+        """Whether you lead or play on, and out of which hand."""
+        deal = view.deal
+        verb = "Play a card" if deal[Tricks].current.plays else "Lead a card"
+        # Who chooses for several hands holds all that is legal in the one whose turn it is.
+        faces = [deal.deck.kinds[action.face] for action in view.legal() if isinstance(action, Play)]
+        hands = [seat for seat, hand in enumerate(deal.hands) if all(hand.mask & face for face in faces)]
+        hand = hands[0] if len(hands) == 1 else view.seat or 0
+        code, fields = "play" if deal[Tricks].current.plays else "lead", (("hand", hand),)
+        return Question(f"{verb}." if hand == view.seat else f"{verb} out of hand {hand}.", code, fields)
 
     def begin(self, deal: Deal) -> TricksRun:
         """The tricks of a deal.

@@ -1,0 +1,57 @@
+"""What a seat is asked, in words and for programs that say it in other words."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import frozen
+
+__all__ = ["Fields", "Question", "own_tricks"]
+
+Fields = tuple[tuple[str, int | str], ...]
+"""Named values that a sentence is made of."""
+
+
+@frozen
+class Question:
+    """What a seat is to decide.
+
+    Args:
+        text: an English sentence, addressed to the seat.
+        code: what kind of question it is, in a word, for who says it in another language.
+        fields: the values in the sentence, by name.
+
+    >>> question = Question("How many tricks will seat 2 take?", "bid", (("seat", 2),))
+    >>> str(question), dict(question.fields)
+    ('How many tricks will seat 2 take?', {'seat': 2})
+    """
+
+    text: str
+    code: str = ""
+    fields: Fields = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+    @classmethod
+    def of_name(cls, name: str) -> Question:
+        """A question made of the name of a class, for those that say nothing better.
+
+        >>> Question.of_name("PassCards").text
+        'Pass cards.'
+        """
+        words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", name)
+        return cls(f"{' '.join(words).capitalize()}.", name)
+
+
+def own_tricks(size: int) -> Question:
+    """How many tricks you will take.
+
+    Args:
+        size: of a hand.
+
+    >>> str(own_tricks(1)), str(own_tricks(8))
+    ('Will you take the trick?', 'How many of the 8 tricks will you take?')
+    """
+    text = "Will you take the trick?" if size == 1 else f"How many of the {size} tricks will you take?"
+    return Question(text, "estimate", (("tricks", size),))

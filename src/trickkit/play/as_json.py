@@ -1,0 +1,201 @@
+"""A view as JSON: the contract between the library and whatever is not Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from attrs import fields, has
+
+from trickkit.model.actions import Action
+from trickkit.model.cards import UNKNOWN, Card, Deck, Face, Suit
+from trickkit.model.deal import Deal, Result
+from trickkit.model.events import Event, Outcome, Record, ScoreLine
+from trickkit.model.hands import Hand, Pile
+from trickkit.phases.tricks.record import TrickTable
+
+if TYPE_CHECKING:
+    from trickkit.phases.tricks.record import Trick
+    from trickkit.play.view import View
+
+__all__ = ["FORMAT", "as_json", "plain"]
+
+FORMAT = 1
+"""The version of the format; it changes where a reader of the former one would misread the new one."""
+MOST = 2**53
+"""A number in JSON is below it, so that every reader has it exactly."""
+
+Json = dict[str, Any]
+
+
+def as_json(view: View, since: int) -> Json:
+    """What `View.to_json` gives; its arguments and errors are told there.
+
+    >>> from trickkit.variants import pikoko
+    >>> as_json(pikoko.rules(players=3).start(seed=7, first=0).view(1), since=3)["events"]["next"]
+    3
+    """
+    deal = view.deal
+    return {
+        "trickkit": FORMAT,
+        "game": view.rules.key,
+        "name": view.rules.name,
+        "players": view.rules.players,
+        "seat": view.seat,
+        "over": view.is_over,
+        "actors": [*view.actors],
+        "phase": None if view.phase is None else type(view.phase).__name__,
+        "question": _question(view),
+        "legal": [str(action) for action in view.legal()],
+        "committed": [str(action) for action in view.committed],
+        "deal": {
+            "number": deal.number,
+            "starter": deal.starter,
+            "size": deal.size,
+            "trump": _letter(deal.trump),
+            "declarer": deal.declarer,
+            "resting": [*deal.resting],
+        },
+        "hands": [_texts(hand) for hand in deal.hands],
+        "stock": _texts(deal.stock),
+        "trick": _trick(deal),
+        "records": {type(record).__name__: _record(record) for record in deal.records},
+        "scores": [*view.scores],
+        "lines": [_line(line) for line in deal.lines],
+        "results": [_result(result) for result in view.results[-1:]],
+        "outcome": None if view.outcome is None else _outcome(view.outcome),
+        "events": _events(view, since),
+        **_cards(deal.deck),
+    }
+
+
+def _question(view: View) -> Json | None:
+    if view.phase is None or not view.legal():
+        return None
+    question = view.phase.question(view)
+    return {"text": question.text, "code": question.code, "fields": dict(question.fields)}
+
+
+def _letter(suit: Suit | None) -> str | None:
+    return None if suit is None else suit.letter
+
+
+def _texts(cards: Iterable[object]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _trick(deal: Deal) -> Json | None:
+    """The trick on the table: the one that is being played, or the last one between tricks."""
+    table = next((record for record in deal.records if isinstance(record, TrickTable)), None)
+    if table is None:
+        return None
+    between = not table.current.plays and table.tricks
+    trick: Trick = table.tricks[-1] if between else table.current
+    return {
+        "number": len(table.tricks) - bool(between),
+        "plays": [
+            {"hand": play.hand, "seat": play.seat, "card": play.card, "face": play.action.face} for play in trick.plays
+        ],
+        "taker": trick.taker,
+        "complete": bool(between),
+    }
+
+
+def _record(record: Record) -> Any:
+    """What a phase found out; of tricks the plays are left out, which the events tell."""
+    return {"taken": [*record.taken]} if type(record) is TrickTable else plain(record)
+
+
+def _line(line: ScoreLine) -> Json:
+    return {
+        "seat": line.seat,
+        "points": line.points,
+        "reason": line.reason,
+        "code": line.code,
+        "fields": dict(line.fields),
+    }
+
+
+def _result(result: Result) -> Json:
+    return {
+        "number": result.deal.number,
+        "scores": [*result.scores],
+        "totals": [*result.totals],
+        "lines": [_line(line) for line in result.lines],
+    }
+
+
+def _outcome(outcome: Outcome) -> Json:
+    return {
+        "winners": [*outcome.winners],
+        "ranking": [[*group] for group in outcome.ranking],
+        "reason": outcome.reason,
+    }
+
+
+def _events(view: View, since: int) -> Json:
+    """The events of this deal and of the one before it, from a number on."""
+    deals = [result.deal for result in view.results]
+    if not view.is_over:
+        deals.append(view.deal)
+    first = sum(len(deal.events) for deal in deals[:-2])
+    late = [event for deal in deals[-2:] for event in deal.events]
+    start = max(since, first)
+    told = late[start - first :]
+    return {"first": start, "next": first + len(late), "told": [_event(event) for event in told]}
+
+
+def _event(event: Event) -> Json:
+    return {"kind": type(event).__name__, "text": str(event)}
+
+
+@lru_cache(maxsize=64)
+def _cards(deck: Deck) -> Json:
+    """The suits and faces of a deck, and the cards of several faces; never changed."""
+    return {
+        "suits": {suit.letter: suit.name for suit in deck.suits},
+        "faces": {face.text: [face.suit.letter, face.rank] for face in deck.faces},
+        "several": {card.text: _texts(card.faces) for card in deck if not card.is_plain},
+    }
+
+
+def plain(value: Any) -> Any:
+    """A value of the library as one of JSON: what is made of fields as an object, cards and actions as texts.
+
+    Args:
+        value: a record, or a part of one.
+
+    Returns:
+        An object, list, text, number, boolean or null. A number of 2**53 or more is a text.
+
+    >>> from trickkit.model.actions import Play
+    >>> from trickkit.model.events import ScoreLine
+    >>> plain((Play("R7"), 2**60, ScoreLine(0, "took 3", 3)))
+    ['R7', '1152921504606846976', {'seat': 0, 'reason': 'took 3', 'points': 3}]
+    """
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, int):
+        return value if -MOST < value < MOST else str(value)
+    if isinstance(value, Suit):
+        return value.letter
+    if value is UNKNOWN or isinstance(value, Card | Face | Action):
+        return str(value)
+    if isinstance(value, Hand | Pile):
+        return _texts(value)
+    if isinstance(value, Mapping):
+        return {str(key): plain(part) for key, part in value.items()}
+    if isinstance(value, tuple | list):
+        return [plain(part) for part in value]
+    if isinstance(value, frozenset | set):
+        return sorted((plain(part) for part in value), key=str)
+    if has(type(value)):
+        return {name: plain(getattr(value, name)) for name in _names(type(value))}
+    return str(value)
+
+
+@lru_cache(maxsize=512)
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    """The fields by which values of a type differ."""
+    return tuple([one.name for one in fields(kind) if one.repr and not one.name.startswith("_")])
