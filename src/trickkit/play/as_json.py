@@ -190,12 +190,13 @@ def plain(value: Any) -> Any:
         return [plain(part) for part in value]
     if isinstance(value, frozenset | set):
         return sorted((plain(part) for part in value), key=str)
-    if has(type(value)):
-        return {name: plain(getattr(value, name)) for name in _names(type(value))}
+    kind = type(value)
+    if has(kind):
+        return {name: plain(getattr(value, name)) for name in _names(kind)}
     return str(value)
 
 
 @lru_cache(maxsize=512)
-def _names(kind: type[Any]) -> tuple[str, ...]:
+def _names(kind: Any) -> tuple[str, ...]:
     """The fields by which values of a type differ."""
     return tuple([one.name for one in fields(kind) if one.repr and not one.name.startswith("_")])
