@@ -9,13 +9,13 @@ import pytest
 from attrs import frozen
 
 from trickkit import GameOver, InvalidRules, NotYourTurn, Rules, Stacked, State, View, bots, load, playout
-from trickkit.bots import Bot, Flat, Utility
+from trickkit.bots import Bot, Flat, Greedy, Utility
 from trickkit.bots.utility import deal_played, gained
 from trickkit.catalog.registry import keys
 from trickkit.policies.ending import AfterDeals
 from trickkit.variants import game5211, pikinni, pikoko
 
-BOTS = (bots.Random(), Flat(3))
+BOTS = (bots.Random(), Flat(3), Greedy(2))
 
 
 def decisions(rules: Rules, *, seed: int, most: int = 8) -> list[State]:
@@ -181,7 +181,7 @@ def test_playouts_that_are_none(playouts: int) -> None:
     ("text", "message"),
     [
         ("", "no bot ''"),
-        ("Flat", "no bot 'Flat'; the nearest is 'flat'; bots: random, flat"),
+        ("Flat", "no bot 'Flat'; the nearest is 'flat'; bots: random, flat, greedy"),
         ("flat:", "'flat:': a whole number comes after the colon"),
         ("flat:-3", "a whole number comes after the colon"),
         ("flat:0", "playouts"),

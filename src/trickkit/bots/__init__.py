@@ -1,6 +1,7 @@
 """Players that decide from a view alone, in any game.
 
-A bot sees what a seat may know and nothing else: it is given a view. `Random` takes any legal action. `Flat` looks at
+A bot sees what a seat may know and nothing else: it is given a view. `Random` takes any legal action. `Greedy` bids
+what its cards are worth and plays to its need, and does not look beyond the next trick. `Flat` looks at
 worlds that agree with the view, plays each action on to the end of the deal many times in each of them, and takes the
 one that served its seat best on average. What serves a seat the rules say themselves (`Utility`). `read` makes bots of
 texts such as `flat:64`, also those that other distributions register under the entry point `trickkit.bots`.
@@ -13,9 +14,22 @@ True
 
 from trickkit.bots.base import Bot, Choice, Explanation
 from trickkit.bots.flat import Flat
+from trickkit.bots.greedy import Greedy
 from trickkit.bots.match import Match, match
 from trickkit.bots.registry import ENTRY_POINTS, read
 from trickkit.bots.uniform import Random
 from trickkit.bots.utility import Utility
 
-__all__ = ["ENTRY_POINTS", "Bot", "Choice", "Explanation", "Flat", "Match", "Random", "Utility", "match", "read"]
+__all__ = [
+    "ENTRY_POINTS",
+    "Bot",
+    "Choice",
+    "Explanation",
+    "Flat",
+    "Greedy",
+    "Match",
+    "Random",
+    "Utility",
+    "match",
+    "read",
+]

@@ -7,6 +7,7 @@ from typing import Any
 
 from trickkit.bots.base import Bot
 from trickkit.bots.flat import Flat
+from trickkit.bots.greedy import Greedy
 from trickkit.bots.uniform import Random
 from trickkit.errors import InvalidRules, TrickkitError, nearest
 
@@ -19,7 +20,7 @@ arguments or with the number after the colon."""
 MOST = 10_000
 """The highest number in a text. Records name bots, so that one who resumes a stranger's must not wait for ever."""
 
-_BUILT_IN: dict[str, Callable[..., Bot]] = {"random": Random, "flat": Flat}
+_BUILT_IN: dict[str, Callable[..., Bot]] = {"random": Random, "flat": Flat, "greedy": Greedy}
 
 
 def read(text: str) -> Bot:
@@ -36,7 +37,7 @@ def read(text: str) -> Bot:
     >>> read("flad")
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: no bot 'flad'; the nearest is 'flat'; bots: random, flat, as in flat:64
+    trickkit.errors.InvalidRules: no bot 'flad'; the nearest is 'flat'; bots: random, flat, greedy, as in flat:64
     """
     name, colon, number = text.strip().partition(":")
     # Only for a name that is not built in, all that is installed has to be looked through.

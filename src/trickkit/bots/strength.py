@@ -1,0 +1,116 @@
+"""How many tricks cards will probably take, by their ranking alone: a quick estimate that plays nothing out."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from trickkit.model.cards import bits
+from trickkit.phases.tricks.tables import Node, TrickTables
+
+if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
+    from trickkit.phases.tricks import Tricks
+
+__all__ = ["beating", "expected_tricks", "powers", "probable_endings"]
+
+
+@lru_cache(maxsize=512)
+def powers(tables: TrickTables, hands: int, size: int) -> dict[int, float]:
+    """By the first face of each card, how likely the card takes a trick.
+
+    A card that leads, or is played to its own suit, wins unless another hand has a stronger one of that suit, or is
+    void and trumps. Hands are taken to be dealt at random.
+
+    Args:
+        tables: what ranking and resolution answer under a trump.
+        hands: how many play, 1 or more.
+        size: how many cards each holds, 1 or more.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases import Tricks
+    >>> deck = french()
+    >>> found = powers(Tricks().tables(deck, deck.suits[3]), 4, 13)
+    >>> [round(found[deck.kinds[card]], 2) for card in ("AS", "AC", "QC", "2C")]
+    [1.0, 0.96, 0.59, 0.0]
+    """
+    deck, suits, strengths = tables.deck, tables.suits, tables.strengths
+    of_face = [suits.index(tables.ranked.suit(face)) for face in deck.faces]
+    counts = [of_face.count(suit) for suit in range(len(suits))]
+    many = len(deck.faces)
+    found = {}
+    for first in bits(deck.firsts):
+        best = 0.0
+        for bit in bits(deck.card_of[first]):
+            number = bit.bit_length() - 1
+            suit = of_face[number]
+            row, own = strengths[suit], strengths[suit][number]
+            above = sum(row[other] > own for other in range(many) if of_face[other] == suit) / counts[suit]
+            ruffs = sum(row[other] > own for other in range(many) if of_face[other] != suit)
+            others = max(1, many - counts[suit])
+            void = (1 - counts[suit] / many) ** size
+            held = (1 - void) * (1 - above) + void * (1 - ruffs / others)
+            # A card of no use outside of its suit waits until that is led.
+            anywhere = all(strengths[led][number] for led in range(len(suits)))
+            played = 1.0 if anywhere else 1 - (1 - counts[suit] / many) ** size
+            best = max(best, held ** (hands - 1) * (1 / hands + (hands - 1) / hands * played))
+        found[first] = best
+    return found
+
+
+def expected_tricks(deal: Deal, phase: Tricks) -> tuple[float, ...]:
+    """By hand, how many of the tricks that are left it will probably take.
+
+    Args:
+        deal: as a seat sees it.
+        phase: in which they are played.
+
+    >>> from trickkit import Stacked, load
+    >>> deal = Stacked(hands=[["AS"], ["KC"], ["QC"]], turned="8S")
+    >>> view = load("pikinni", players=3).start(first=0, deals=[deal]).view(0)
+    >>> [round(tricks, 2) for tricks in expected_tricks(view.deal, view.rules.phases[-1])]
+    [0.6, 0.2, 0.2]
+    """
+    held, deck = deal.held, deal.deck
+    hands = [hand for hand in deal.seats if hand not in deal.resting]
+    counts = [len(hand) for hand in deal.hands]
+    left = max(counts)
+    of = powers(phase.tables_of(deal), len(hands), max(left, 1))
+    known = [sum([of[bit] for bit in bits(cards & deck.firsts)]) for cards in held]
+    seen = (sum(held) | deal.out.mask) & deck.firsts
+    unseen = [of[bit] for bit in bits(deck.firsts & ~seen)]
+    mean = sum(unseen) / len(unseen) if unseen else 0.0
+    strengths = [
+        known[hand] + mean * deal.hands[hand].hidden if hand not in deal.resting else 0.0 for hand in deal.seats
+    ]
+    whole = sum(strengths)
+    return tuple([left * one / whole if whole else 0.0 for one in strengths])
+
+
+ENDINGS = 10
+"""With how many numbers of tricks calls are scored."""
+
+
+def probable_endings(deal: Deal, phase: Tricks) -> tuple[tuple[int, ...], ...]:
+    """Numbers of tricks by hand with which a deal may end, drawn by how many each hand will probably take.
+
+    Args:
+        deal: as a seat sees it, before its tricks.
+        phase: in which they are played.
+
+    >>> from trickkit import load
+    >>> rules = load("pikoko", players=3)
+    >>> {sum(taken) for taken in probable_endings(rules.start(seed=7).view(0).deal, rules.phases[-1])}
+    {8}
+    """
+    expected = expected_tricks(deal, phase)
+    left, draw = max(len(hand) for hand in deal.hands), random.Random(0)
+    takers = [draw.choices(deal.seats, expected, k=left) for _ in range(ENDINGS)]
+    return tuple([tuple([taken.count(hand) for hand in deal.seats]) for taken in takers])
+
+
+@lru_cache(maxsize=16384)
+def beating(tables: TrickTables, node: Node) -> int:
+    """The faces that win a trick so far if they are played now, as a mask, remembered."""
+    return tables.beating(node)

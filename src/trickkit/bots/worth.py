@@ -1,0 +1,285 @@
+"""What a trick is worth to a seat, found from what the scoring says of deals that end otherwise."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import lru_cache
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve, field, frozen
+
+from trickkit.bots.utility import Utility, deal_played
+from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.record import Trick, TrickTable
+
+if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
+    from trickkit.model.events import Record
+    from trickkit.play.rules import Rules
+    from trickkit.play.view import View
+    from trickkit.scoring.base import Scoring
+
+__all__ = ["CardWorth", "card_worth", "mean_points", "records_read", "shares", "worth_of_tricks"]
+
+DEALS = 120
+"""In how many random deals cards are given to other seats, to find what they are worth."""
+
+Points = tuple[tuple[tuple[float, ...], ...], ...]
+"""By hand, by the number of tricks that it takes, the points by seat."""
+
+
+@frozen
+class _Case:
+    """What of a deal a scoring may look at besides tricks; equal cases are scored alike."""
+
+    records: tuple[Record, ...]
+    number: int
+    starter: int
+    size: int
+    declarer: int | None
+    resting: tuple[int, ...]
+    totals: tuple[int, ...]
+    tricks: int
+    deal: Deal = field(eq=False)
+
+
+def worth_of_tricks(view: View) -> tuple[tuple[float, ...], ...] | None:
+    """By hand and by number of tricks, the utility for a seat if the hand takes so many, and the others share the rest.
+
+    Only parts of the scoring count that say something of what the seat knows.
+
+    Args:
+        view: of a seat, in or before the tricks.
+
+    Returns:
+        For each hand as many numbers as there are tricks, and one; None where no number of tricks changes anything, as
+        when only the cards in them count.
+
+    >>> from trickkit import load
+    >>> state = load("oh_hell", players=3).start(seed=7, first=0)
+    >>> for bid in "010":
+    ...     state = state.play(state.actors[0], bid)
+    >>> worth = worth_of_tricks(state.view(state.actors[0]))
+    >>> [own.index(max(own)) for own in [worth[state.actors[0]]]]
+    [0]
+    """
+    deal, seat = view.deal, view.seat
+    assert seat is not None
+    table = deal.get(Tricks)
+    played = len(table.tricks) if isinstance(table, TrickTable) else 0
+    at_table = len(table.current.plays) if isinstance(table, TrickTable) else 0
+    left = max(len(hand) for hand in deal.hands)
+    case = _Case(
+        tuple([record for record in deal.records if type(record) is not TrickTable]),
+        deal.number, deal.starter, deal.size, deal.declarer, deal.resting, deal.totals,
+        played + max(left, 1 if at_table else 0), deal,
+    )  # fmt: skip
+    return _worth(view.rules, case, seat)
+
+
+@lru_cache(maxsize=2048)
+def _worth(rules: Rules, case: _Case, seat: int) -> tuple[tuple[float, ...], ...] | None:
+    parts = [points for part in rules.scoring if (points := _points(part, _read(part, case))) is not None]
+    added = [
+        [
+            [sum(points) for points in zip(*each, strict=True)]
+            for each in zip(*[part[hand] for part in parts], strict=True)
+        ]
+        for hand in range(rules.players)
+    ]
+    if all(points == row[0] for row in added for points in row):
+        return None
+    utility = Utility.said_by(rules)
+    return tuple(tuple(utility.of(points, seat) for points in row) for row in added)
+
+
+def _read(part: Scoring, case: _Case) -> _Case:
+    """The case without the records that a part of the scoring does not read: seats share what they both know."""
+    kinds = records_read(part)
+    return evolve(case, records=tuple([record for record in case.records if type(record) in kinds]))
+
+
+def records_read(part: Scoring) -> frozenset[type[Any]]:
+    """The types of the records that a part of a scoring reads.
+
+    >>> from trickkit.scoring import ScoreBids
+    >>> sorted(kind.__name__ for kind in records_read(ScoreBids(exact=2, close=1)))
+    ['BidTable', 'TrickTable']
+    """
+    return frozenset(getattr(phase, "record", phase) for phase in part.reads)
+
+
+def mean_points(parts: Sequence[Scoring], deal: Deal, endings: Sequence[tuple[int, ...]]) -> tuple[float, ...] | None:
+    """By seat, what parts of a scoring give on average.
+
+    Args:
+        parts: of the scoring.
+        deal: as a seat sees it.
+        endings: the tricks by hand with which the deal may end, one or more.
+
+    Returns:
+        The points; None where a part looks at what the seat cannot know.
+    """
+    try:
+        scored = [_scored(part, deal, taken) for taken in endings for part in parts]
+    except Exception:  # A scoring may do anything with what is unknown.
+        return None
+    return tuple([sum(points) / len(endings) for points in zip((0.0,) * deal.players, *scored, strict=True)])
+
+
+@lru_cache(maxsize=2048)
+def _points(part: Scoring, case: _Case) -> Points | None:
+    """What a part of the scoring gives; None where it looks at what the seat cannot know."""
+    deal = case.deal
+    hands = [hand for hand in deal.seats if hand not in deal.resting]
+    try:
+        return tuple(
+            tuple(
+                _scored(part, deal, _shared(hand, tricks, case.tricks, hands, deal.players))
+                for tricks in range(case.tricks + 1)
+            )
+            for hand in deal.seats
+        )
+    except Exception:  # A scoring may do anything with what is unknown.
+        return None
+
+
+def _scored(part: Scoring, deal: Deal, taken: tuple[int, ...]) -> tuple[float, ...]:
+    points = [0] * deal.players
+    for line in part.lines(deal.with_record(TrickTable((), Trick(()), taken))):
+        points[line.seat] += line.points
+    return tuple(points)
+
+
+def _shared(hand: int, tricks: int, whole: int, hands: Sequence[int], players: int) -> tuple[int, ...]:
+    """By hand, its tricks, where the others share what one leaves."""
+    others = [other for other in hands if other != hand]
+    taken = [0] * players
+    taken[hand] = tricks
+    for place, other in enumerate(others):
+        taken[other] = (whole - tricks + place) // len(others)
+    return tuple(taken)
+
+
+@lru_cache(maxsize=4096)
+def shares(tricks: int, twentieths: int) -> tuple[float, ...]:
+    """How likely each number of so many tricks is, for a hand that takes each with the same chance.
+
+    Args:
+        tricks: 0 or more.
+        twentieths: the chance, in twentieths.
+
+    >>> shares(2, 10)
+    (0.25, 0.5, 0.25)
+    """
+    chance = twentieths / 20
+    return tuple(comb(tricks, one) * chance**one * (1 - chance) ** (tricks - one) for one in range(tricks + 1))
+
+
+@frozen
+class CardWorth:
+    """What a card in a trick is worth to a seat, by who takes it.
+
+    Args:
+        values: by the role of the seat and the taker (see `role`) and by the text of a card.
+
+    >>> from trickkit import load
+    >>> found = card_worth(load("hearts"))
+    >>> found.of("own", "QS") < found.of("own", "2C")
+    True
+    """
+
+    values: dict[str, dict[str, float]] = field(eq=False)
+
+    def of(self, role: str, card: str) -> float:
+        """The worth of a card, in points of utility.
+
+        Where no card was found to be worth anything, one's own side had better take it.
+        """
+        values = self.values.get(role, {})
+        if not any(values.values()):
+            return 0.0 if role.startswith("other") else 1.0
+        return values.get(card, 0.0)
+
+    def mean(self, role: str) -> float:
+        """The worth of a card on average."""
+        cards = self.values.get(role, {})
+        return sum(self.of(role, card) for card in cards) / len(cards) if cards else self.of(role, "")
+
+    @staticmethod
+    def role(utility: Utility, seat: int, taker: int, declarer: int | None) -> str:
+        """How the taker of a trick stands to a seat.
+
+        Args:
+            utility: says the sides.
+            seat: whose utility it is.
+            taker: the hand that takes the trick.
+            declarer: of the deal, or None.
+
+        >>> CardWorth.role(Utility(1, ((0,), (1,), (2,))), seat=0, taker=2, declarer=1)
+        'partner of defender'
+        """
+        if seat == taker or any(seat in side and taker in side for side in utility.sides):
+            who = "own"
+        elif declarer is None or declarer in (seat, taker):
+            who = "other"
+        else:
+            who = "partner"
+        return who if declarer is None else f"{who} of {'declarer' if seat == declarer else 'defender'}"
+
+
+@lru_cache(maxsize=64)
+def card_worth(rules: Rules) -> CardWorth:
+    """What cards in tricks are worth, learned by giving tricks of random deals to other hands.
+
+    Args:
+        rules: of a game with tricks.
+    """
+    utility, draw = Utility.said_by(rules), random.Random(0).random
+    sums: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(lambda: [0.0, 0.0]))
+    length = 1
+    for number in range(DEALS):
+        deal = deal_played(rules.start(seed=number), draw).results[-1].deal
+        table = deal.get(Tricks)
+        for place, trick in enumerate(table.tricks if isinstance(table, TrickTable) else ()):
+            if trick.captured is not None or trick.taker is None:
+                continue
+            length = max(length, len(trick.plays))
+            _learn(sums, rules, utility, deal, place)
+    values = {}
+    for role, cards in sums.items():
+        mean = sum(total for total, _ in cards.values()) / sum(count for _, count in cards.values())
+        # A trick has other cards as well: of each, the mean is taken off.
+        values[role] = {card: total / count - mean * (length - 1) / length for card, (total, count) in cards.items()}
+    return CardWorth(values)
+
+
+def _learn(sums: dict[str, dict[str, list[float]]], rules: Rules, utility: Utility, deal: Deal, place: int) -> None:
+    """Add what changes when another hand takes a trick."""
+    table: TrickTable = deal[Tricks]
+    trick = table.tricks[place]
+    hands = [play.hand for play in trick.plays]
+    by_hand = []
+    for hand in hands:
+        taken = [*table.taken]
+        taken[trick.taker or 0] -= 1
+        taken[hand] += 1
+        tricks = (*table.tricks[:place], evolve(trick, taker=hand), *table.tricks[place + 1 :])
+        other = deal.with_record(evolve(table, tricks=tricks, taken=tuple(taken)))
+        points = [0] * deal.players
+        for part in rules.scoring:
+            for line in part.lines(other):
+                points[line.seat] += line.points
+        by_hand.append(points)
+    for seat in deal.seats:
+        worth = [utility.of(points, seat) for points in by_hand]
+        mean = sum(worth) / len(worth)
+        for hand, one in zip(hands, worth, strict=True):
+            of_role = sums[CardWorth.role(utility, seat, hand, deal.declarer)]
+            for play in trick.plays:
+                entry = of_role[play.card]
+                entry[0] += one - mean
+                entry[1] += 1

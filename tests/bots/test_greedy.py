@@ -1,0 +1,84 @@
+"""A greedy bot bids what its cards are worth, and wants tricks as the scoring does."""
+
+from __future__ import annotations
+
+import pytest
+
+from trickkit import Stacked, bots, load
+from trickkit.bots import Greedy
+from trickkit.bots.strength import expected_tricks
+from trickkit.bots.worth import CardWorth, card_worth, worth_of_tricks
+from trickkit.scoring import ScoreEstimates
+from trickkit.variants import pikinni, pikoko
+
+
+@pytest.mark.parametrize(("hand", "estimate"), [("AS", "1"), ("7C", "0")])
+def test_estimates_are_what_the_cards_will_take(hand: str, estimate: str) -> None:
+    rules = pikinni.rules(players=3)
+    state = rules.start(seed=1, first=0, deals=[Stacked(hands=[[hand], ["KC"], ["QC"]], turned="8S")])
+    assert str(Greedy().act(state.view(0))) == estimate
+
+
+def test_hands_that_are_seen_are_bid_upon_by_their_cards() -> None:
+    """In Pikoko one bids on hands that one sees: the bids on all of them add up to about the tricks."""
+    view = pikoko.rules(players=3).start(seed=7, first=0).view(1)
+    tricks = view.rules.phases[-1]
+    assert sum(expected_tricks(view.deal, tricks)) == pytest.approx(8)
+    bid = Greedy().act(view)
+    assert abs(bid.number - expected_tricks(view.deal, tricks)[0]) <= 0.5  # type: ignore[attr-defined]
+
+
+def test_a_hand_wants_tricks_until_it_has_enough() -> None:
+    """The same estimate is worth the most where the number of tricks agrees with it."""
+    rules = load("oh_hell", players=3)
+    state = rules.start(seed=3, first=0)
+    said: dict[int, int] = {}
+    while type(state.phase).__name__ == "CallEstimates":
+        seat = state.actors[0]
+        said[seat] = seat
+        state = state.play(seat, str(seat))
+    for seat, estimate in said.items():
+        worth = worth_of_tricks(state.view(state.actors[0]))
+        assert worth is not None
+        own = worth_of_tricks(state.view(seat))
+        assert own is not None
+        assert own[seat].index(max(own[seat])) == estimate
+
+
+def test_what_is_wanted_comes_from_the_scoring() -> None:
+    """With the signs of a scoring turned round, a hand wants the opposite."""
+    rules = pikinni.rules(players=3)
+    misere = rules.replace(scoring=ScoreEstimates(trick=0, bonus=0, off=0, missed=-10))
+    eager = rules.replace(scoring=ScoreEstimates(trick=0, bonus=0, off=0, missed=10))
+    deal = Stacked(hands=[["AS", "7S"], ["KS", "8S"], ["QS", "9S"]], turned="8D")
+    for changed, first in ((misere, "7S"), (eager, "AS")):
+        state = changed.start(seed=1, first=2, deals=[Stacked(), deal])
+        # The first deal has one card each.
+        while state.deal.number == 0:
+            state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+        for seat in range(3):
+            state = state.play(seat, "1")
+        while state.actors != (0,):
+            state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+        choice = Greedy().explain(state.view(0)).choices[0]
+        assert str(choice.action) == first
+
+
+def test_cards_are_worth_what_they_score() -> None:
+    worth = card_worth(load("hearts"))
+    cards = worth.values["own"]
+    assert min(cards, key=lambda card: cards[card]) == "QS"
+    schieber = card_worth(load("schieber"))
+    assert all(schieber.mean(role) > 0 for role in schieber.values if role.startswith("own"))
+
+
+def test_a_trick_goes_to_ones_own_side_where_nothing_is_known_of_cards() -> None:
+    nothing = CardWorth({})
+    assert (nothing.of("own", "AS"), nothing.of("partner of defender", "AS"), nothing.of("other", "AS")) == (1, 1, 0)
+
+
+@pytest.mark.parametrize("key", ["pikoko", "pikinni", "oh_hell", "spades"])
+def test_a_greedy_bot_is_ahead_of_random_ones(key: str) -> None:
+    mean, error = bots.match(load(key), [Greedy(), bots.Random()], deals=12).ahead(0, 1)
+    assert error is not None
+    assert mean > 2 * error > 0
