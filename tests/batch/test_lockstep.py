@@ -17,7 +17,7 @@ from trickkit import Rules, batch, load
 from trickkit.testing import rules
 
 HOOK = str(Path(__file__).parents[2] / "variants" / "house" / "pikinni_hook.py")
-CLASSICS = ("oh_hell", "hearts", "spades", "bridge", "euchre", "skat", "german_whist", "wizard")
+CLASSICS = ("oh_hell", "hearts", "spades", "bridge", "euchre", "skat", "german_whist", "wizard", "belote")
 
 
 @st.composite

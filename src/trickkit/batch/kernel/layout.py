@@ -84,7 +84,8 @@ AWAY = NOTED + NOTES  # the faces that were laid away, face down
 KEPT = AWAY + 1  # the faces that may not be
 TRICKS_END = KEPT + 1  # the bit of the first trick after those of the phase
 HELD_FIRST = TRICKS_END + 1  # by hand, the faces that it held when tricks began
-WIDTH = HELD_FIRST + SEATS
+LAST = HELD_FIRST + SEATS  # the faces that are laid away only for want of others, and then face up
+WIDTH = LAST + 1
 HELD = WIDTH  # by seat, PACKED numbers: the cards of its hand, packed in two as `slots` has it, and what follows
 KNOWN_TO = 2  # as many places on: the seats that know each of those cards, packed likewise
 IN_FRONT = 4  # the cards in front of the seat
@@ -103,7 +104,7 @@ HEARING = (COUNTER, ACTOR, DECISIONS, TURN, NUMBER, STARTER, NODE)
 # The opcodes: what a phase does. Its operand says which of the rows of its tables it reads.
 NOTHING, DEAL, TURN_UP, CUT, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(9)
 BIDS, CALLED, EXPLORED, PASS, TRICKS, REVEAL = range(9, 15)
-SHOW_TOP, TAKE, LAY_AWAY, DRAW_AFTER = range(15, 19)
+SHOW_TOP, TAKE, LAY_AWAY, DRAW_AFTER, FILL = range(15, 20)
 
 # The nodes of diagrams: what stands first in each. A decision begins with the seat that makes it, 0 or more, then how
 # many options it has, where it stands for the next seat that may make it instead (0 for none), the seats that have
@@ -222,7 +223,8 @@ HEAD = 4
     T_LIMITS,  # CALLED: the numbers that may be said
     T_NODES,  # EXPLORED: the nodes of all diagrams
     T_TALON,  # TAKE, LAY_AWAY: the node that asks who does, how many cards, whether they may be left, where the outcome
-    #           stands, whether cards that all have seen are kept
+    #           stands, whether cards that all have seen are kept, whether all see those that are taken; FILL: how many
+    #           cards a hand has then
     T_TOLD,  # by phase: the viewers that are told what a seat decided there, as bits, above 8 bits for each seat before
     T_PASS_CARDS,  # PASS: how many
     T_PASS_STEP,  # PASS: by number of the deal, how many seats further

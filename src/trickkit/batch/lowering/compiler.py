@@ -44,6 +44,7 @@ class Lowering:
         cascades: by the steps of a cascade, where they begin among all.
         operands: of phases whose tables serve every phase that is equal to them.
         seatings: by how hands are seated in tricks, the number of that.
+        most_cards: the most that a hand has.
         longest: by explored phase, the most decisions that are made in it.
         doubles: how often a deal can be doubled.
         blocks: by explored phase, its name and the arrays of `Deals` into which it writes.
@@ -56,6 +57,7 @@ class Lowering:
     cascades: dict[tuple[tuple[int, int], ...], int] = field(init=False, factory=dict)
     operands: dict[Any, int] = field(init=False, factory=dict)
     seatings: dict[Any, int] = field(init=False, factory=dict)
+    most_cards: int = field(init=False, default=0)
     longest: list[int] = field(init=False, factory=list)
     doubles: int = field(init=False, default=0)
     blocks: list[tuple[str, frozenset[str]]] = field(init=False, factory=list)

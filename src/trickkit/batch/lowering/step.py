@@ -28,6 +28,7 @@ class Count:
         dealt: how many cards each hand was dealt.
         laid: how many cards lie in front of each seat.
         played: how many tricks were played.
+        most: how many cards any hand has had.
         taken: how many cards one hand has taken off the stock, and not laid away others instead.
     """
 
@@ -40,6 +41,7 @@ class Count:
     laid: int = 0
     taken: int = 0
     played: int = 0
+    most: int = 0
 
     def __attrs_post_init__(self) -> None:
         self.stock = len(self.rules.deck) - self.rules.players * self.size
@@ -64,6 +66,7 @@ class Count:
             Unsupported: there are not.
         """
         most = max(self.laid, *self.held)
+        self.most = max(self.most, *self.held)
         if by_card and most > SLOTS:
             raise Unsupported(
                 f"{type(phase).__name__}: {most} cards before a seat; the batch engine has room for {SLOTS}"
@@ -92,7 +95,7 @@ class Step:
         opcode: what compiled code does in them.
         lower: asks a phase and its policies, writes the answers into tables, and gives the operand.
         count: moves the cards, as far as how many they are; refuses a phase for which there is no room.
-        decisions: the most that seats make in a phase, for a size of the largest hands.
+        decisions: the most that seats make in a phase, for the most cards that a hand has.
         finds: what the phase finds out, of which a row has one; `""` for nothing.
         by_card: whether hands must be kept card by card for it.
     """

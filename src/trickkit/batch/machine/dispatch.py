@@ -21,6 +21,7 @@ from trickkit.batch.steps.talon.run import (
     begin_lay_away,
     begin_take,
     draw_after,
+    fill_hands,
     lay_away,
     show_top,
     take_or_leave,
@@ -121,6 +122,8 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
         show_top(row, cards, tables, operand)
     elif opcode == layout.DRAW_AFTER:
         draw_after(row, cards, tables)
+    elif opcode == layout.FILL:
+        fill_hands(row, cards, tables, operand)
     elif opcode == layout.PASS:
         return begin_passing(row, tables, operand)
     elif opcode == layout.REVEAL:

@@ -26,7 +26,7 @@ def prevented(lowering: Lowering) -> str:
         return why
     try:
         for size in sorted(set(lowering.sizes)):
-            follow_cards(lowering, size)
+            lowering.most_cards = max(lowering.most_cards, follow_cards(lowering, size))
     except Unsupported as error:
         return str(error)
     return ""
@@ -78,8 +78,8 @@ def written_twice(blocks: Sequence[tuple[str, frozenset[str]]]) -> Iterator[str]
             yield f"{' and '.join(names)}: of {words} the batch engine has one phase in a deal"
 
 
-def follow_cards(lowering: Lowering, size: int) -> None:
-    """Count the cards of every hand through the phases of a deal.
+def follow_cards(lowering: Lowering, size: int) -> int:
+    """Count the cards of every hand through the phases of a deal; gives the most that any has.
 
     Raises:
         Unsupported: there are too few somewhere, or more than there is room for.
@@ -90,3 +90,4 @@ def follow_cards(lowering: Lowering, size: int) -> None:
     for phase in rules.phases:
         step_like(phase).count(count, phase)
         count.check(phase, by_card=lowering.by_card)
+    return count.most

@@ -32,6 +32,7 @@ class Program:
         reasons: by place of a phase that cannot run here, why; by -1, why none can.
         choices: by place of a phase, how many options it has; 0 where nobody decides, or where it was explored.
         trumps: by number, those that there may be.
+        most_cards: the most that a hand has.
         asked: in phases that were explored, the most decisions that are made.
         doubles: how often a deal can be doubled.
     """
@@ -42,6 +43,7 @@ class Program:
     reasons: dict[int, str]
     choices: tuple[int, ...]
     trumps: tuple[Suit | None, ...]
+    most_cards: int
     asked: int
     doubles: int
 
@@ -118,8 +120,8 @@ class Program:
     @property
     def longest(self) -> int:
         """More decisions than a deal can have."""
-        rules, size = self.rules, max(self.sizes)
-        return self.asked + sum(step_like(phase).decisions(rules, size, phase) for phase in rules.phases)
+        rules = self.rules
+        return self.asked + sum(step_like(phase).decisions(rules, self.most_cards, phase) for phase in rules.phases)
 
 
 @lru_cache(maxsize=64)
@@ -161,6 +163,7 @@ def compile_rules(rules: Rules) -> Program:
         reasons,
         choices,
         tuple(lowering.trumps()),
+        lowering.most_cards,
         sum(lowering.longest),
         lowering.doubles,
     )

@@ -12,6 +12,7 @@ from trickkit.batch.steps.dealing.lower import by_card, trumps_by_card
 from trickkit.model.actions import Call, Play
 from trickkit.phases.base import Phase
 from trickkit.phases.drawing import DrawAfterTrick, FaceUp, ShowTop
+from trickkit.phases.stock import FillHands
 from trickkit.phases.talon import TAKE, LayAway, StockTaken, TakeStock
 from trickkit.phases.tricks import Tricks
 from trickkit.policies.discarding import KeepFaceUp
@@ -32,7 +33,8 @@ def take(lowering: Lowering, phase: TakeStock) -> int:
     place = lowering.outcome_place(type(phase).__name__)
     records = [StockTaken(()), *(StockTaken((seat,)) for seat in range(lowering.rules.players))]
     operand = lowering.add(
-        "talon", talon=[_who(lowering, phase, 0), phase.cards, int(phase.leave is not None), place, 0]
+        "talon",
+        talon=[_who(lowering, phase, 0), phase.cards, int(phase.leave is not None), place, 0, int(phase.face_up)],
     )
     lowering.number_options(() if phase.leave is None else (TAKE, Call(phase.leave)))
     none: list[dict[int, int]] = [{} for _ in records]
@@ -49,6 +51,13 @@ def lay_away(lowering: Lowering, phase: LayAway) -> int:
     return operand
 
 
+def fill(lowering: Lowering, phase: FillHands) -> int:
+    lowering.refuse_tableau(phase)
+    _all_cards(lowering, phase)
+    lowering.no_decisions()
+    return lowering.add("talon", talon=[0, phase.cards])
+
+
 def _who(lowering: Lowering, phase: TakeStock | LayAway, keeps: int) -> int:
     """The node that writes down which seat takes part, -1 for none, and which cards it must keep."""
 
@@ -56,9 +65,12 @@ def _who(lowering: Lowering, phase: TakeStock | LayAway, keeps: int) -> int:
         seats = taking_part(phase.who, deal, phase)
         if len(seats) > 1:
             raise Unsupported(f"{type(phase).__name__}: seats {seats} take part; the batch engine has one at most")
-        kept = phase.keeping.kept(deal) if keeps and isinstance(phase, LayAway) else 0
-        knowledge = lowering.knowledge
-        node = knowledge.node((layout.WRITE, layout.KEPT, signed(kept), 0))
+        knowledge, kept, last = lowering.knowledge, 0, 0
+        if isinstance(phase, LayAway):
+            kept = phase.keeping.kept(deal) if keeps else 0
+            last = phase.keeping.last_resort(deal) & ~kept
+        node = knowledge.node((layout.WRITE, layout.LAST, signed(last), 0))
+        node = knowledge.node((layout.WRITE, layout.KEPT, signed(kept), node))
         return knowledge.node((layout.WRITE, layout.ACTOR, seats[0] if seats else -1, node))
 
     return lowering.knowledge.asked(type(phase).__name__, written)

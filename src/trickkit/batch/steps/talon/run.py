@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.intrinsics import kernel
+from trickkit.batch.kernel.intrinsics import kernel, size
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1, look2
 from trickkit.batch.steps.explored.run import walk
 
-TAKES, CARDS, LEAVES, OUTCOME, SHOWN_KEPT = range(5)
+TAKES, CARDS, LEAVES, OUTCOME, SHOWN_KEPT, FACE_UP = range(6)
 
 
 @kernel
@@ -40,6 +40,9 @@ def _take(row: Numbers, cards: Any, tables: Numbers, operand: int, seat: int) ->
     row[layout.TOP] += count
     row[layout.HANDS + seat] |= new
     row[layout.KNOWN + seat] |= new
+    if look2(tables, layout.T_TALON, operand, FACE_UP):
+        for viewer in range(tables[layout.PLAYERS] + 1):
+            row[layout.KNOWN + viewer] |= new
     row[look2(tables, layout.T_TALON, operand, OUTCOME)] = 1 + seat
 
 
@@ -78,8 +81,20 @@ def begin_lay_away(row: Numbers, tables: Numbers, operand: int) -> bool:
             row[layout.KEPT] &= row[layout.KNOWN + viewer]
     row[layout.TURN] = 0
     row[layout.CHOSEN + seat] = 0
-    row[layout.MASK] = row[layout.HANDS + seat] & ~row[layout.KEPT]
+    row[layout.MASK] = _may_lay(row, look2(tables, layout.T_TALON, operand, CARDS))
     return True
+
+
+@kernel
+def _may_lay(row: Numbers, count: int) -> int:
+    """What the seat that lays cards away may choose next; those of last resort as far as there are too few others."""
+    seat = row[layout.ACTOR]
+    free = row[layout.HANDS + seat] & ~row[layout.KEPT]
+    others = free & ~row[layout.LAST]
+    left = free & ~row[layout.CHOSEN + seat]
+    if size(row[layout.CHOSEN + seat] & row[layout.LAST]) >= count - size(others):
+        left &= others
+    return left
 
 
 @kernel
@@ -88,17 +103,33 @@ def lay_away(row: Numbers, tables: Numbers, operand: int, face: int) -> bool:
     seat = row[layout.ACTOR]
     row[layout.CHOSEN + seat] |= np.int64(1) << face
     row[layout.TURN] += 1
-    row[layout.MASK] &= ~(np.int64(1) << face)
+    row[layout.MASK] = _may_lay(row, look2(tables, layout.T_TALON, operand, CARDS))
     if row[layout.TURN] < look2(tables, layout.T_TALON, operand, CARDS):
         return False
     # Nobody else knows any more where the cards are that may have been laid away.
-    lost = row[layout.HANDS + seat] & ~row[layout.KEPT]
+    lost = row[layout.HANDS + seat] & ~row[layout.KEPT] & ~row[layout.LAST]
     for viewer in range(tables[layout.PLAYERS] + 1):
         if viewer != seat:
             row[layout.KNOWN + viewer] &= ~lost
+        row[layout.KNOWN + viewer] |= row[layout.CHOSEN + seat] & row[layout.LAST]
     row[layout.HANDS + seat] &= ~row[layout.CHOSEN + seat]
     row[layout.AWAY] |= row[layout.CHOSEN + seat]
     return True
+
+
+@kernel
+def fill_hands(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
+    """Deal every hand cards of the stock until it has a number of them, the one to the starter's left first."""
+    players, wanted = tables[layout.PLAYERS], look2(tables, layout.T_TALON, operand, CARDS)
+    for step in range(players):
+        seat = (row[layout.STARTER] + 1 + step) % players
+        top, new = row[layout.SIZE] * players + row[layout.TOP], np.int64(0)
+        lacking = max(0, wanted - size(row[layout.HANDS + seat] & tables[layout.FIRSTS]))
+        for number in range(lacking):
+            new |= look1(tables, layout.T_CARD_MASK, cards[top + number])
+        row[layout.TOP] += lacking
+        row[layout.HANDS + seat] |= new
+        row[layout.KNOWN + seat] |= new
 
 
 @kernel

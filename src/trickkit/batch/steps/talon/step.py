@@ -5,8 +5,9 @@ from __future__ import annotations
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.step import Count, Step
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.steps.talon.lower import draw_after, lay_away, show_top, take
+from trickkit.batch.steps.talon.lower import draw_after, fill, lay_away, show_top, take
 from trickkit.phases.drawing import DrawAfterTrick, ShowTop
+from trickkit.phases.stock import FillHands
 from trickkit.phases.talon import LayAway, TakeStock
 from trickkit.play.rules import Rules
 
@@ -33,6 +34,16 @@ def _lay_away(count: Count, phase: LayAway) -> None:
     count.taken = 0
 
 
+def _fill(count: Count, phase: FillHands) -> None:
+    # A hand that has taken cards of the stock lacks as many fewer.
+    most = max(count.held) + count.taken
+    if most > phase.cards:
+        raise Unsupported(f"FillHands: hands of {most} cards, of {phase.cards}; the batch engine has hands of one size")
+    count.stock -= sum(phase.cards - held for held in count.held) - count.taken
+    count.held = [phase.cards for _ in count.held]
+    count.taken = 0
+
+
 def _draw_after(count: Count, phase: DrawAfterTrick) -> None:
     count.stock -= count.rules.players
     count.held = [held + 1 for held in count.held]
@@ -48,5 +59,6 @@ STEPS = (
     Step(ShowTop, layout.SHOW_TOP, show_top, _show, finds=SHOWN),
     Step(TakeStock, layout.TAKE, take, _take, _one_seat),
     Step(LayAway, layout.LAY_AWAY, lay_away, _lay_away, _one_seat),
+    Step(FillHands, layout.FILL, fill, _fill),
     Step(DrawAfterTrick, layout.DRAW_AFTER, draw_after, _draw_after),
 )

@@ -16,11 +16,11 @@ MOST_TRICKS = 62
 
 
 def _tricks(count: Count, phase: Tricks) -> None:
-    size, until = count.size, phase.until
+    size, until = min(count.held), phase.until
     if count.taken:
         raise Unsupported(f"Tricks: one hand has taken {count.taken} cards; the batch engine has hands of one size")
-    if count.dealt != size or (min(count.held) != size and not count.played):
-        raise Unsupported(f"Tricks: {count.dealt} of {size} cards of a hand are dealt before it")
+    if count.dealt != count.size or (size < count.size and not count.played):
+        raise Unsupported(f"Tricks: {count.dealt} of {count.size} cards of a hand are dealt before it")
     played = min(size, until.tricks) if isinstance(until, AfterTricks) else size
     count.held = [held - played for held in count.held]
     count.played += played
