@@ -15,6 +15,7 @@ from trickkit.model.actions import Action, Call
 from trickkit.model.cards import Face, Suit, french
 from trickkit.model.deal import Result
 from trickkit.model.hands import Hand, Pile
+from trickkit.model.questions import Question
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import Bids, Confidence, DealOut, Estimates, Tricks, TurnTrump
 from trickkit.phases.base import Claim, Run, Void
@@ -23,6 +24,7 @@ from trickkit.phases.kinds.polls import Answers, Poll
 from trickkit.phases.kinds.simultaneous import Commitments
 from trickkit.phases.tricks import TricksAt, TricksRun
 from trickkit.phases.tricks.record import Played, TrickTable
+from trickkit.play.view import View
 from trickkit.policies.capture import Capture
 from trickkit.policies.ending import AfterDeals, Ending, TieBreak, placed
 from trickkit.policies.follow import Context, Follow, MustFollow, Step
@@ -367,6 +369,17 @@ class MayNotIfNeighbourHasQueen(AskedRun):
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         return (NO,) if "QC" in self.deal.hands[1 - seat] else (YES, NO)
+
+
+TIMES = count()
+
+
+@frozen
+class AsksInNewWords(Ask):
+    """The same question is put in other words every time."""
+
+    def question(self, view: View) -> Question:
+        return Question(f"Yes or no, for time {next(TIMES)}?")
 
 
 @frozen
@@ -755,6 +768,7 @@ UNLAWFUL = (
     Unlawful("a record names a card of a hand", views_do_not_leak, 0, done(notes_a_hand)),
     Unlawful("which of equal copies it is shows", views_do_not_leak, 0, done(tells_which_copy, deck=COPIES)),
     Unlawful("what is legal depends on a hidden hand", views_do_not_leak, 0, asked(MayNotIfNeighbourHasQueen)),
+    Unlawful("a question is never the same", views_do_not_leak, 0, asked(AskedRun, AsksInNewWords)),
     Unlawful("a hidden card is named when all is scored", views_do_not_leak, 2, done(shown_when_scored, cards=1)),
     Unlawful(
         "a hidden card says who starts",

@@ -151,7 +151,7 @@ def _disclosed(state: State) -> list[tuple[str, ...]]:
 
 
 def _expect_same(one: View, two: View, wrong: str) -> None:
-    """Say what is wrong where two views differ: by value, in the decisions heard, in print, or as bytes."""
+    """Say what is wrong where two views differ: by value, in the decisions heard, in print, in JSON, or as bytes."""
     expect(one == two, f"{wrong}: {_difference(one, two)}")
     for mine, other in zip(_moves(one), _moves(two), strict=True):
         heard = [f"seat {seat}: {action}" for seat, action, _ in (mine, other)]
