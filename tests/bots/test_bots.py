@@ -181,11 +181,19 @@ def test_playouts_that_are_none(playouts: int) -> None:
     ("text", "message"),
     [
         ("", "no bot ''"),
-        ("Flat", "no bot 'Flat'; the nearest is 'flat'; bots: random, flat, greedy"),
+        ("Flat", "no bot 'Flat'; the nearest is 'flat'; bots: random, flat, greedy, best"),
         ("flat:", "'flat:': a whole number comes after the colon"),
         ("flat:-3", "a whole number comes after the colon"),
         ("flat:0", "playouts"),
         ("flat:10001", "'flat:10001': the number is 10000 at most"),
+        ("flat:3@4", "the bot 'flat:3@4' cannot be made"),
+        ("best:0", "level 0: the levels are 1 to 5"),
+        ("best:6", "level 6: the levels are 1 to 5"),
+        ("best:3@", "'best:3@': a whole number comes after the colon"),
+        ("best:3@0", "playouts"),
+        ("best:3@1@2", "a whole number comes after the colon"),
+        ("best:3@20000", "the number is 10000 at most"),
+        ("best:1@64", "level 1 plays nothing out"),
     ],
 )
 def test_a_text_that_names_no_bot(text: str, message: str) -> None:

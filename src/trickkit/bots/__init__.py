@@ -1,10 +1,11 @@
 """Players that decide from a view alone, in any game.
 
 A bot sees what a seat may know and nothing else: it is given a view. `Random` takes any legal action. `Greedy` bids
-what its cards are worth and plays to its need, and does not look beyond the next trick. `Flat` looks at
-worlds that agree with the view, plays each action on to the end of the deal many times in each of them, and takes the
-one that served its seat best on average. What serves a seat the rules say themselves (`Utility`). `read` makes bots of
-texts such as `flat:64`, also those that other distributions register under the entry point `trickkit.bots`.
+what its cards are worth and plays to its need, and does not look beyond the next trick. `Flat` looks at worlds that
+agree with the view, plays each action on to the end of the deal many times in each of them, and takes the one that
+served its seat best on average. `best` chooses one for rules, at a level of play. What serves a seat the rules say
+themselves (`Utility`). `read` makes bots of texts such as `flat:64`, also those that other distributions register under
+the entry point `trickkit.bots`.
 
 >>> from trickkit import bots, load
 >>> view = load("pikoko", players=3).start(seed=7).view(1)
@@ -15,6 +16,7 @@ True
 from trickkit.bots.base import Bot, Choice, Explanation
 from trickkit.bots.flat import Flat
 from trickkit.bots.greedy import Greedy
+from trickkit.bots.levels import LEVELS, Best, best
 from trickkit.bots.match import Match, match
 from trickkit.bots.registry import ENTRY_POINTS, read
 from trickkit.bots.uniform import Random
@@ -22,6 +24,8 @@ from trickkit.bots.utility import Utility
 
 __all__ = [
     "ENTRY_POINTS",
+    "LEVELS",
+    "Best",
     "Bot",
     "Choice",
     "Explanation",
@@ -30,6 +34,7 @@ __all__ = [
     "Match",
     "Random",
     "Utility",
+    "best",
     "match",
     "read",
 ]

@@ -8,6 +8,7 @@ from typing import Any
 from trickkit.bots.base import Bot
 from trickkit.bots.flat import Flat
 from trickkit.bots.greedy import Greedy
+from trickkit.bots.levels import Best
 from trickkit.bots.uniform import Random
 from trickkit.errors import InvalidRules, TrickkitError, nearest
 
@@ -15,43 +16,43 @@ __all__ = ["ENTRY_POINTS", "read"]
 
 ENTRY_POINTS = "trickkit.bots"
 """The entry-point group in which a distribution registers its bots: a name, and what makes the bot, called without
-arguments or with the number after the colon."""
+arguments or with the numbers after the colon."""
 
 MOST = 10_000
 """The highest number in a text. Records name bots, so that one who resumes a stranger's must not wait for ever."""
 
-_BUILT_IN: dict[str, Callable[..., Bot]] = {"random": Random, "flat": Flat, "greedy": Greedy}
+_BUILT_IN: dict[str, Callable[..., Bot]] = {"random": Random, "flat": Flat, "greedy": Greedy, "best": Best}
 
 
 def read(text: str) -> Bot:
-    """The bot that a text names: `random`, `flat`, `flat:64` for 64 playouts of each action, or a registered one.
+    """The bot that a text names, such as `random`, `greedy`, `flat:64` or `best:3@1000`, or a registered one.
 
     Args:
-        text: a name, with or without a number after a colon, 10,000 at most.
+        text: a name; after a colon a number, as of playouts of each action for `flat`, and the level for `best`; and
+            after `@` a second one, as of playouts for `best`. Numbers are 10,000 at most.
 
     Raises:
-        InvalidRules: there is no such bot, or it takes no such number.
+        InvalidRules: there is no such bot, or it takes no such numbers.
 
     >>> read("flat:16"), read("random")
     (Flat(playouts=16, seed=0, utility=None), Random(seed=0))
+    >>> read("best:3@1000")
+    Best(level=3, playouts=1000, seed=0, rules=None)
     >>> read("flad")
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: no bot 'flad'; the nearest is 'flat'; bots: random, flat, greedy, as in flat:64
+    trickkit.errors.InvalidRules: no bot 'flad'; the nearest is 'flat'; bots: random, flat, greedy, best, as in flat:64
     """
-    name, colon, number = text.strip().partition(":")
+    name, colon, rest = text.strip().partition(":")
     # Only for a name that is not built in, all that is installed has to be looked through.
     registered = {} if name in _BUILT_IN else _registered()
     if name not in (*_BUILT_IN, *registered):
         known = [*_BUILT_IN, *sorted(registered.keys() - _BUILT_IN.keys())]
         raise InvalidRules(f"no bot {name!r}{nearest(name, known)}; bots: {', '.join(known)}, as in flat:64")
-    if colon and not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise InvalidRules(f"{text!r}: a whole number comes after the colon, as in flat:64")
-    if colon and int(number) > MOST:
-        raise InvalidRules(f"{text!r}: the number is {MOST} at most")
+    numbers = [_number(text, number) for number in rest.split("@", maxsplit=1)] if colon else []
     try:
         make = registered[name].load() if registered else _BUILT_IN[name]
-        made: Any = make(*([int(number)] if colon else []))
+        made: Any = make(*numbers)
     except TrickkitError:
         raise
     except Exception as error:
@@ -59,6 +60,14 @@ def read(text: str) -> Bot:
     if not isinstance(made, Bot):
         raise InvalidRules(f"the bot {name!r} is registered as something else: {made!r}")
     return made
+
+
+def _number(text: str, number: str) -> int:
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise InvalidRules(f"{text!r}: a whole number comes after the colon, as in flat:64 or best:3@1000")
+    if int(number) > MOST:
+        raise InvalidRules(f"{text!r}: the number is {MOST} at most")
+    return int(number)
 
 
 def _registered() -> dict[str, Any]:
