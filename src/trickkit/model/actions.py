@@ -205,10 +205,10 @@ class Pass(Action):
 
 @frozen(eq=False)
 class Call(Action):
-    """Say a word.
+    """Say something.
 
     Args:
-        word: such as `"double"`.
+        word: such as `"double"`; the letters of suits are words of their own, as in `"marriage H"`.
 
     Raises:
         InvalidAction: the word is no text.
@@ -218,6 +218,10 @@ class Call(Action):
     """
 
     word: str = field(validator=is_a(str, InvalidAction))
+
+    def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Call:
+        """The same with the new letters of the suits."""
+        return Call(" ".join(suits.get(word, word) for word in self.word.split(" ")))
 
 
 @frozen(eq=False)

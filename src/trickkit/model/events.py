@@ -76,6 +76,15 @@ class Event:
         return ()
 
     @property
+    def swapped(self) -> tuple[tuple[int, str, str, int], ...]:
+        """The cards that hands exchanged, for all to see, for cards that lay face up in the stock.
+
+        Each time the hand, the text of the card it gave, that of the card it got, and the place of both in the stock,
+        counted from the bottom, which is 0.
+        """
+        return ()
+
+    @property
     def disclosed(self) -> tuple[str, ...]:
         """What the rules have everybody learn of hidden cards by the event, in words; not what somebody chose to show.
 

@@ -17,6 +17,8 @@ A phase that moves cards also says who knows where they are afterwards (`Deal.kn
   on, without cost for the play of a card.
 - A game that is named after a reservation may show the cards that it needs (`AskReservations`).
 - A call before a card may show cards of the hand, or that it lacks some (`CallingTricks`).
+- A card of a hand that is exchanged for one that lies face up in the stock is known to all, as is the other
+  (`Event.swapped`). Of a stock that is closed all know what lay face up (`CloseStock`).
 
 The trump of a deal is a suit that need not be in the deck: at grand the ranking counts the four jacks to it and nothing
 else, and the trump of null has no cards.
@@ -44,6 +46,7 @@ _MODULES = {
     "CallPartner": "partner",
     "CallingTricks": "tricks.calling",
     "Claim": "base",
+    "CloseStock": "closing",
     "Confidence": "confidence",
     "CutTrump": "dealing",
     "DealOut": "dealing",
@@ -52,6 +55,8 @@ _MODULES = {
     "DiscardDown": "discards",
     "Draw": "stock",
     "DrawAfterTrick": "drawing",
+    "DrawInTurn": "drawing",
+    "EndDeal": "closing",
     "Estimates": "estimates",
     "Evaluate": "evaluate",
     "FillHands": "stock",
@@ -65,6 +70,7 @@ _MODULES = {
     "RemoveCards": "stock",
     "Reveal": "reveal",
     "Run": "base",
+    "ShowBottom": "drawing",
     "ShowTop": "drawing",
     "TakePart": "parts",
     "TakeStock": "talon",
@@ -89,6 +95,8 @@ if TYPE_CHECKING:
     from trickkit.phases.calling import CallCard as CallCard
     from trickkit.phases.calls import BuyTrump as BuyTrump
     from trickkit.phases.calls import CallDouble as CallDouble
+    from trickkit.phases.closing import CloseStock as CloseStock
+    from trickkit.phases.closing import EndDeal as EndDeal
     from trickkit.phases.confidence import Confidence as Confidence
     from trickkit.phases.contracts import BidContracts as BidContracts
     from trickkit.phases.dealers_card import DealersCard as DealersCard
@@ -98,6 +106,8 @@ if TYPE_CHECKING:
     from trickkit.phases.declaring import DeclareMelds as DeclareMelds
     from trickkit.phases.discards import DiscardDown as DiscardDown
     from trickkit.phases.drawing import DrawAfterTrick as DrawAfterTrick
+    from trickkit.phases.drawing import DrawInTurn as DrawInTurn
+    from trickkit.phases.drawing import ShowBottom as ShowBottom
     from trickkit.phases.drawing import ShowTop as ShowTop
     from trickkit.phases.estimates import Estimates as Estimates
     from trickkit.phases.evaluate import Evaluate as Evaluate

@@ -159,7 +159,7 @@ class Phase(ABC):
             return (0,) * deal.players
         excluded, last = [0] * deal.players, [-1] * deal.players
         for number, event in enumerate(deal.events):
-            for hand in (*event.into_hands, *(target for _, target, _ in event.passed)):
+            for hand in (*event.into_hands, *[step[1] for step in event.passed], *[swap[0] for swap in event.swapped]):
                 last[hand] = number
         for void in voids:
             if void.event > last[void.hand]:

@@ -391,7 +391,11 @@ def stacked_deal(deal: Deal) -> Stacked:
         hands = [[*hand, *[HOLE] * (deal.size - len(hand))] for hand in given] if dealing else None
     else:
         hands = [[cards[number].text for number in numbers] for numbers in dealing.hands]
-    stock = [str(card) for event in deal.events for card in event.off_stock] + [str(card) for card in deal.stock]
+    stock = [str(card) for card in deal.stock]
+    for event in reversed(deal.events):
+        for _, _, got, place in reversed(event.swapped):
+            stock[-1 - place] = got
+        stock = [str(card) for card in event.off_stock] + stock
     undealt = sum(deal.size - (dealing.each if dealing else deal.size) for _ in deal.seats)
     cut = deal.get(CutTrump)
     return Stacked(

@@ -1,4 +1,4 @@
-"""Drawing after a trick: its winner takes the card that lies face up on the stock, the others draw unseen."""
+"""Drawing after a trick, winner first: a card of the stock may lie face up, on top of it or under it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from trickkit.phases.base import Phase
 from trickkit.phases.stock import Drawn
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.record import TrickTable
-from trickkit.policies.trump import NoTrump, TrumpFrom, TurnedCard
+from trickkit.policies.trump import NoTrump, TrumpFrom, TurnedCard, in_words
 
-__all__ = ["DrawAfterTrick", "FaceUp", "ShowTop", "Shown"]
+__all__ = ["DrawAfterTrick", "DrawInTurn", "FaceUp", "ShowBottom", "ShowTop", "Shown", "ShownUnder"]
 
 
 @frozen
@@ -42,8 +42,28 @@ class Shown(Event):
 
 
 @frozen
+class ShownUnder(Event):
+    """The last card of the stock was turned face up, and lies under the others.
+
+    Args:
+        card: the card.
+        trump: the suit it makes trump, or None.
+
+    >>> from trickkit.model.cards import french
+    >>> str(ShownUnder(french().card("AS"), french().suits[3]))
+    'AS lies face up under the stock: spades is trump.'
+    """
+
+    card: Card
+    trump: Suit | None
+
+    def __str__(self) -> str:
+        return f"{self.card} lies face up under the stock: {in_words(self.trump)}."
+
+
+@frozen
 class FaceUp(Record):
-    """The card that made a suit trump when it was turned face up on the stock.
+    """The card that made a suit trump when it was turned face up on the stock or under it.
 
     Args:
         card: the card.
@@ -101,6 +121,40 @@ class ShowTop(Phase):
         return shown.with_record(FaceUp(card), trump=self.trump.trump(card))
 
 
+@frozen(kw_only=True)
+class ShowBottom(Phase):
+    """Turn the last card of the stock face up; it lies there until it is drawn, and may make a suit trump.
+
+    So it is where the next card is turned up after dealing, and the rest of the pack is laid across it.
+
+    Args:
+        trump: which suit the card makes trump.
+
+    >>> from trickkit.model.cards import french
+    >>> deal = ShowBottom().begin(Deal.fresh(french(), players=2))
+    >>> str(deal.trump), str(deal.seen_by(0).stock[-1]), str(deal.seen_by(0).stock[0])
+    ('spades', 'AS', '??')
+    """
+
+    record: ClassVar[type[Record]] = FaceUp
+
+    trump: TrumpFrom = field(default=TurnedCard(), validator=is_a(TrumpFrom))
+
+    def begin(self, deal: Deal) -> Deal:
+        """The deal with its trump.
+
+        Raises:
+            InvalidRules: the stock is empty.
+        """
+        number = deal.stock.order[-1] if deal.stock.order else None
+        if number is None:
+            raise InvalidRules("no card is left in the stock to be turned face up")
+        card, mask = deal.deck.cards[number], deal.deck.masks[number]
+        trump = self.trump.trump(card)
+        known = tuple([known | mask for known in deal.known])
+        return deal.with_record(FaceUp(card), ShownUnder(card, trump), known=known, trump=trump)
+
+
 @frozen
 class DrawAfterTrick(Phase):
     """The winner of the last trick draws the card on top of the stock, then the others draw clockwise.
@@ -127,19 +181,56 @@ class DrawAfterTrick(Phase):
         table: TrickTable | None = deal.get(Tricks)
         if table is None or not table.tricks:
             return deal
-        if len(deal.stock) < deal.players:
-            raise InvalidRules(f"DrawAfterTrick: {deal.players} seats draw, and {len(deal.stock)} cards are left")
-        first, masks = table.tricks[-1].counted_taker, deal.deck.masks
-        order = tuple([(first + step) % deal.players for step in deal.seats])
-        new = [0] * deal.players
-        for seat, number in zip(order, deal.stock.order, strict=False):
-            new[seat] = 0 if number is None else masks[number]
-        seen = tuple([new[first] | (mask if seat != first else 0) for seat, mask in enumerate(new)])
-        known = (*seen, new[first])
-        after = deal.changed(
-            Drawn(tuple([Hand(deal.deck, mask) for mask in new]), known, order),
-            hands=tuple([Hand(deal.deck, hand.mask | mask) for hand, mask in zip(deal.hands, new, strict=True)]),
-            stock=Pile(deal.deck, deal.stock.order[deal.players :]),
-            known=tuple([old | mask for old, mask in zip(deal.known, known, strict=True)]),
-        )
+        after = _drawn(deal, table, "DrawAfterTrick", deal.stock[:1].mask)
         return _shown(after, NoTrump()) if after.stock.order else after
+
+
+@frozen
+class DrawInTurn(Phase):
+    """The winner of the last trick draws the card on top of the stock, then the others draw clockwise, each unseen.
+
+    A card that lies face up, such as the last one (`ShowBottom`), stays known to all. Nobody draws from an empty stock.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.model.chance import Chance
+    >>> from trickkit.phases import DealOut
+    >>> deal = ShowBottom().begin(DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7))))
+    >>> DrawInTurn().begin(deal) is deal
+    True
+    """
+
+    def begin(self, deal: Deal) -> Deal:
+        """The deal after the drawing; as it is where no trick has been played, and where the stock is empty.
+
+        Raises:
+            InvalidRules: the stock has cards, but fewer than there are seats.
+        """
+        table: TrickTable | None = deal.get(Tricks)
+        if table is None or not table.tricks or not deal.stock.order:
+            return deal
+        return _drawn(deal, table, "DrawInTurn", 0)
+
+
+def _drawn(deal: Deal, table: TrickTable, phase: str, shown: int) -> Deal:
+    """The deal after a card is drawn for each seat, the winner of the last trick first.
+
+    Args:
+        deal: after a trick.
+        table: its tricks.
+        phase: the name of the phase.
+        shown: the cards that all see, besides those that all know, as a mask.
+    """
+    if len(deal.stock) < deal.players:
+        raise InvalidRules(f"{phase}: {deal.players} seats draw, and {len(deal.stock)} cards are left")
+    first, masks = table.tricks[-1].counted_taker, deal.deck.masks
+    order = tuple([(first + step) % deal.players for step in deal.seats])
+    new = [0] * deal.players
+    for seat, number in zip(order, deal.stock.order, strict=False):
+        new[seat] = 0 if number is None else masks[number]
+    seen = [mask | (before | shown) & sum(new) for mask, before in zip((*new, 0), deal.known, strict=True)]
+    return deal.changed(
+        Drawn(tuple([Hand(deal.deck, mask) for mask in new]), tuple(seen), order),
+        hands=tuple([Hand(deal.deck, hand.mask | mask) for hand, mask in zip(deal.hands, new, strict=True)]),
+        stock=Pile(deal.deck, deal.stock.order[deal.players :]),
+        known=tuple([old | mask for old, mask in zip(deal.known, seen, strict=True)]),
+    )

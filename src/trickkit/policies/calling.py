@@ -65,6 +65,17 @@ class TurnToPlay:
         """How many cards the hand holds now."""
         return (self.cards & self.deal.deck.firsts).bit_count()
 
+    @property
+    def leads(self) -> bool:
+        """Whether the card will be led to a trick."""
+        return not self.plays
+
+    @property
+    def called(self) -> tuple[CallMade, ...]:
+        """The calls that were made in this turn, in order."""
+        played = sum([len(trick.plays) for trick in self.tricks]) + len(self.plays)
+        return tuple([call for call in self.calls if call.cards == played])
+
 
 class Calling(ABC):
     """Says what a seat may call when it is about to play a card. After a call it is still its turn.
@@ -117,6 +128,29 @@ class Calling(ABC):
             turn: when it is called.
         """
         return 0
+
+    def must_play(self, turn: TurnToPlay) -> int:
+        """The cards of which one must be played in this turn, after what was called in it, as a mask; 0 for any.
+
+        One who shows king and queen may have to lead one of the two. Where the hand may play none of them, it plays
+        what it may.
+
+        Args:
+            turn: whose it is, with the calls made in it.
+        """
+        return 0
+
+    def changed(self, deal: Deal, call: CallMade) -> Deal:
+        """The deal after a call: the same one, unless the call does something to it at once.
+
+        It may end the deal (`deal.changed(closed=True)`), or move cards, as where a card of the hand is exchanged for
+        the trump that lies face up; a call that moves cards can only be made before a lead.
+
+        Args:
+            deal: as it stands, the call included.
+            call: which was made last.
+        """
+        return deal
 
     def ruled_out(self, word: str, deal: Deal) -> int:
         """The faces of which a hand holds none when a call is made from it, as a mask; most say nothing of it.

@@ -1,4 +1,4 @@
-"""Following suit among partners: trumps beat trumps of opponents, and the partner's cards are let be."""
+"""Beating what lies: with higher cards of the led suit and with trumps, of opponents alone or of everybody."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trickkit.model.cards import Suit
 from trickkit.model.checks import counted, each_is_a, is_a
 from trickkit.policies.follow import Context, Follow, Step
 
-__all__ = ["OvertrumpOpponents"]
+__all__ = ["MustHead", "OvertrumpOpponents"]
 
 
 def _suits(suits: Iterable[Suit]) -> tuple[Suit, ...]:
@@ -69,3 +69,34 @@ class OvertrumpOpponents(Follow):
         over = Step(trumps & context.beating(), "void in the led suit, you must beat the opponent with a trump")
         under = Step(trumps, "void in the led suit, you must play a trump")
         return (follow, over, under) if self.undertrump else (follow, over)
+
+
+@frozen
+class MustHead(Follow):
+    """Follow suit, with a card that beats the trick if you can; else beat it with a trump, else play a trump.
+
+    With nothing of all that, anything may be played. So it is in Schnapsen once the stock is gone.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> deck, follow = french("QKA"), MustHead()
+    >>> clubs, king = deck.suits[0], deck.card("KC").faces[0]
+    >>> context = Context(deck=deck, ranking=HighCard(), reads=follow.reads, led=clubs, trump=deck.suits[2], best=king)
+    >>> follow.steps(context)[0].allowed == deck.mask(["AC"]), follow.steps(context)[1].rule
+    (True, 'follow suit: clubs was led')
+    """
+
+    reads: ClassVar[tuple[str, ...]] = ("best",)
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The cards of the led suit that beat the trick, the led suit, the trumps that beat it, the trumps."""
+        led = context.led
+        if led is None:
+            return ()
+        suit, trumps, beating = context.suit(led), context.suit(context.trump), context.beating()
+        return (
+            Step(suit & beating, f"follow suit with a card that beats the trick: {led} was led"),
+            Step(suit, f"follow suit: {led} was led"),
+            Step(trumps & beating, "void in the led suit, you must beat the trick with a trump"),
+            Step(trumps, f"void in the led suit, you must play a trump: {context.trump}"),
+        )

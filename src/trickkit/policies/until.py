@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from trickkit.model.deal import Deal
     from trickkit.phases.tricks.record import TrickTable
 
-__all__ = ["AfterTricks", "DeclarerTakes", "HandsEmpty", "OthersTake", "Until", "WithoutTrump"]
+__all__ = ["AfterTricks", "BeforeDrawing", "DeclarerTakes", "HandsEmpty", "OthersTake", "Until", "WithoutTrump"]
 
 
 class Until(ABC):
@@ -53,7 +53,7 @@ class Until(ABC):
         """Whether the tricks are over; asked after every trick where it depends on more than the numbers of tricks.
 
         Args:
-            deal: as it was when this phase began.
+            deal: as it was when this phase began, with the calls made in it since.
             tricks: all complete tricks of the deal, with the cards that every hand got.
             first: the number of the first one that was played in this phase.
         """
@@ -175,3 +175,37 @@ class WithoutTrump(Until):
     def of(self, deal: Deal) -> Until:
         """The other policy, where there is no trump."""
         return self.until.of(deal) if deal.trump is None else HandsEmpty()
+
+
+@frozen
+class BeforeDrawing(Until):
+    """While cards lie in the stock, the tricks are over after each one, so that cards can be drawn; then another
+    policy says when.
+
+    Args:
+        until: says so where the stock is empty.
+
+    Raises:
+        InvalidRules: the policy is of the wrong kind.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import piquet
+    >>> deal = Deal.fresh(piquet(), players=2)
+    >>> BeforeDrawing().of(deal), BeforeDrawing().of(evolve(deal, stock=deal.stock[:0]))
+    (AfterTricks(tricks=1), HandsEmpty())
+    """
+
+    until: Until = field(default=HandsEmpty(), validator=is_a(Until))
+
+    def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
+        """What the other policy says."""
+        return self.until.over(taken, declarer)
+
+    def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
+        """What the other policy says."""
+        return self.until.ended(deal, tricks, first)
+
+    def of(self, deal: Deal) -> Until:
+        """One trick while there is a stock, else the other policy."""
+        return AfterTricks(1) if deal.stock.order else self.until.of(deal)

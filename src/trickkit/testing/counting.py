@@ -182,6 +182,9 @@ def _held(deal: Deal) -> list[list[Counter[str]]]:
         for source, target, text in event.passed:
             hands[target][text] -= 1
             hands[source][text] += 1
+        for hand, gave, got, _ in event.swapped:
+            hands[hand][got] -= 1
+            hands[hand][gave] += 1
         if isinstance(event, Played):
             held.append([Counter(hand) for hand in hands])
     return held[::-1]

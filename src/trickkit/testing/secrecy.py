@@ -370,6 +370,8 @@ def _held(deal: Deal, hand: int, number: int) -> tuple[str, ...]:
         texts.update(text for source, text in event.out_of_hands if source == hand)
         texts.update(text for source, _, text in event.passed if source == hand)
         texts.subtract(text for _, target, text in event.passed if target == hand)
+        texts.update(gave for one, gave, _, _ in event.swapped if one == hand)
+        texts.subtract(got for one, _, got, _ in event.swapped if one == hand)
         drawn = zip(event.into_hands, event.off_stock, strict=False)
         texts.subtract(str(card) for target, card in drawn if target == hand)
     return tuple((+texts).elements())

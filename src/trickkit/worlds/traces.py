@@ -117,10 +117,12 @@ class Trace:
 
     def _follow(self, first: int) -> None:
         for place in range(first):
-            self._comes(-1, place // self.deal.size, place)
+            self._comes(-1, place // self.deal.size, place, self.texts[place])
         for time, event in enumerate(self.deal.events):
-            for place, hand in enumerate(event.into_hands, start=first):
-                self._comes(time, hand, place)
+            drawn = zip(event.into_hands, event.off_stock, strict=False)
+            for place, (hand, card) in enumerate(drawn, start=first):
+                # What lay face up may have been exchanged since the deal: the event tells the card that was drawn.
+                self._comes(time, hand, place, str(card))
             first += len(event.off_stock)
             self._leave(time, event)
         end = len(self.deal.events)
@@ -128,10 +130,10 @@ class Trace:
             for card in cards.known:
                 self._seen(end, hand, card.text)
 
-    def _comes(self, time: int, hand: int, place: int) -> None:
+    def _comes(self, time: int, hand: int, place: int, text: str) -> None:
         """A card comes off the pack."""
-        if self.texts[place] != HOLE:
-            self.known[hand].append((self.texts[place], time))
+        if text != HOLE:
+            self.known[hand].append((text, time))
             return
         self.steps.append(Step(time, None, hand, place=place))
         self.cards[hand] += 1
@@ -154,6 +156,10 @@ class Trace:
                 self.cards[source] -= 1
             if target is not None:
                 coming.append((target, text))
+        for hand, gave, got, _ in event.swapped:
+            self._seen(time, hand, gave)
+            self.known[hand].append((got, time))
+            self.shown = time
         for target, text in coming:
             if text == HOLE:
                 self.cards[target] += 1

@@ -317,7 +317,15 @@ def _claims(rules: Rules, deal: Deal) -> Iterator[tuple[Claim, tuple[str, ...]]]
     for phase in dict.fromkeys(rules.phases):
         for claim in phase.claims(deal):
             later = deal.events[claim.event + 1 :]
-            came = any(claim.hand in (*event.into_hands, *(to for _, to, _ in event.passed)) for event in later)
+            came = any(
+                hand == claim.hand
+                for event in later
+                for hand in (
+                    *event.into_hands,
+                    *[to for _, to, _ in event.passed],
+                    *[swap[0] for swap in event.swapped],
+                )
+            )
             left = [
                 text
                 for event in later

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
+from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action, Call
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
@@ -121,7 +122,15 @@ class CallingTricks(Tricks):
         Raises:
             InvalidRules: as for tricks without calls.
         """
-        return CallingRun(deal, self, super().begin(deal))
+        return CallingRun(deal, self, self.tricks_of(deal))
+
+    def tricks_of(self, deal: Deal) -> TricksRun:
+        """The tricks of a deal without calls.
+
+        Raises:
+            InvalidRules: as for `begin`.
+        """
+        return super().begin(deal)
 
 
 class CallingAt(NamedTuple):
@@ -133,6 +142,10 @@ class CallingAt(NamedTuple):
         calls: all of the deal.
         shown: the cards that calls of this phase have shown, as a mask.
         open: what the seat may call now.
+        must: the cards of which it must play one after what it called, as a mask; 0 for any.
+        run: the same tricks without calls, on the deal as a call has left it.
+        told: how many of the calls are in the log of that deal.
+        over: the deal after a call that ended it.
     """
 
     actors: tuple[int, ...]
@@ -140,6 +153,10 @@ class CallingAt(NamedTuple):
     calls: tuple[CallMade, ...]
     shown: int
     open: tuple[Action, ...]
+    must: int
+    run: TricksRun
+    told: int
+    over: Deal | None = None
 
 
 @frozen(slots=False)
@@ -154,64 +171,90 @@ class CallingRun(Run[CallingAt]):
     phase: CallingTricks
     run: TricksRun
 
-    @cached_property
-    def _earlier(self) -> tuple[int, tuple[CallMade, ...]]:
-        """The number of cards played before this phase, and the calls."""
-        calls: Calls | None = self.deal.get(CallingTricks)
-        return sum(len(trick.plays) for trick in self.run.earlier), calls.made if calls else ()
-
     def start(self) -> CallingAt:
         """Before the first lead."""
-        return self._turn(self.run.start(), self._earlier[1], 0)
+        calls: Calls | None = self.deal.get(CallingTricks)
+        made = calls.made if calls else ()
+        return self._turn(self.run.start(), made, 0, self.run, len(made))
 
-    def _turn(self, tricks: TricksAt, calls: tuple[CallMade, ...], shown: int) -> CallingAt:
+    def _turn(self, tricks: TricksAt, calls: tuple[CallMade, ...], shown: int, run: TricksRun, told: int) -> CallingAt:
         """The turn of the seat that plays next."""
         if not tricks.actors:
-            return CallingAt((), tricks, calls, shown, ())
-        turn, calling = self._to_play(tricks, calls), self.phase.calling
+            return CallingAt((), tricks, calls, shown, (), 0, run, told)
+        calling = self.phase.calling
+        turn = self._to_play(tricks, calls, run)
         legal = [call for call in self.phase.calls if not calling.forbids(call.word, turn)]
-        return CallingAt(tricks.actors, tricks, calls, shown, tuple(legal))
+        must = calling.must_play(turn) & tricks.legal
+        return CallingAt(tricks.actors, tricks, calls, shown, tuple(legal), must, run, told)
 
-    def _to_play(self, tricks: TricksAt, calls: tuple[CallMade, ...]) -> TurnToPlay:
-        cards = self.deal.held[tricks.hand] & tricks.left
+    def _to_play(self, tricks: TricksAt, calls: tuple[CallMade, ...], run: TricksRun) -> TurnToPlay:
+        cards = run.deal.held[tricks.hand] & tricks.left
         return TurnToPlay(
-            self.deal, tricks.actors[0], tricks.hand, cards, self.run.earlier + tricks.tricks, tricks.plays, calls
+            run.deal, tricks.actors[0], tricks.hand, cards, run.earlier + tricks.tricks, tricks.plays, calls
         )
 
     def legal(self, at: CallingAt, seat: int) -> tuple[Action, ...]:
         """The faces that may be played, then what may be called."""
-        return self.run.legal(at.tricks, seat) + at.open
+        faces = at.run.seating.plays[at.must] if at.must else at.run.legal(at.tricks, seat)
+        return faces + at.open
 
     def play(self, at: CallingAt, seat: int, action: Action) -> CallingAt | None:
         """Play a card; or call, and it is still the turn of the seat."""
-        _, tricks, calls, shown, legal = at
         if isinstance(action, Call):
-            if action not in legal:
-                return None
-            turn = self._to_play(tricks, calls)
-            played = self._earlier[0] + sum(len(trick.plays) for trick in tricks.tricks) + len(tricks.plays)
-            shown |= self.phase.calling.shown(action.word, turn) & turn.cards
-            return self._turn(tricks, (*calls, CallMade(seat, turn.hand, action.word, played)), shown)
-        after = self.run.play(tricks, seat, action)
-        return None if after is None else self._turn(after, calls, shown)
+            return self._called(at, seat, action) if action in at.open else None
+        if at.must and action not in at.run.seating.plays[at.must]:
+            return None
+        after = at.run.play(at.tricks, seat, action)
+        return None if after is None else self._turn(after, at.calls, at.shown, at.run, at.told)
+
+    def _called(self, at: CallingAt, seat: int, action: Call) -> CallingAt:
+        """The turn of a seat after it has called."""
+        tricks, calling, turn = at.tricks, self.phase.calling, self._to_play(at.tricks, at.calls, at.run)
+        played = sum([len(trick.plays) for trick in turn.tricks]) + len(tricks.plays)
+        call = CallMade(seat, turn.hand, action.word, played)
+        shown = at.shown | calling.shown(action.word, turn) & turn.cards
+        calls = (*at.calls, call)
+        # Policies of the tricks find the calls on record, as when the tricks are over by what was called.
+        run = evolve(at.run, deal=at.run.deal.with_record(Calls(calls)))
+        if type(calling).changed is Calling.changed:
+            return self._turn(tricks, calls, shown, run, at.told)
+        before = self._recorded(tricks, calls, shown, at.run, at.told)
+        after: object = calling.changed(before, call)
+        if after is before:
+            return self._turn(tricks, calls, shown, run, at.told)
+        if not isinstance(after, Deal):
+            raise InvalidRules(f"{calling!r}: changed gave {after!r}; it gives a deal")
+        if after.closed:
+            return CallingAt((), tricks, calls, shown, (), 0, run, at.told, after)
+        if tricks.plays:
+            raise InvalidRules(f"{calling!r}: {action} changes the deal, but {tricks.plays[0].card} has been led")
+        begun = self.phase.tricks_of(after)
+        return self._turn(begun.start(), calls, shown, begun, len(calls))
 
     def refusal(self, at: CallingAt, seat: int, action: Action) -> str:
         """Why something may not be called now; or which rule of the tricks forbids a card."""
         if action in self.phase.calls and isinstance(action, Call):
-            why = self.phase.calling.forbids(action.word, self._to_play(at.tricks, at.calls))
+            why = self.phase.calling.forbids(action.word, self._to_play(at.tricks, at.calls, at.run))
             return f"seat {seat} may not say {action} now: {why}"
-        return self.run.refusal(at.tricks, seat, action)
+        if at.must and action in at.run.legal(at.tricks, seat):
+            faces = " or ".join(map(str, at.run.seating.plays[at.must]))
+            return f"{action} is not allowed: after {at.calls[-1].word}, play {faces}"
+        return at.run.refusal(at.tricks, seat, action)
 
     def trick(self, at: CallingAt) -> int | None:
         """The number of the current trick."""
-        return self.run.trick(at.tricks)
+        return at.run.trick(at.tricks) if at.actors else None
 
     def record(self, at: CallingAt) -> Deal:
         """The deal with the tricks and the calls so far."""
-        first, earlier = self._earlier
-        made, told = at.calls[len(earlier) :], self.run.told(at.tricks)
-        deal = self.run.record_with(at.tricks, PublicLater(_told_with_calls, told, made, first) if made else told)
-        return deal.with_record(Calls(at.calls), known=tuple([known | at.shown for known in deal.known]))
+        return at.over or self._recorded(at.tricks, at.calls, at.shown, at.run, at.told)
+
+    def _recorded(self, tricks: TricksAt, calls: tuple[CallMade, ...], shown: int, run: TricksRun, told: int) -> Deal:
+        log, made = run.told(tricks), calls[told:]
+        if made:
+            log = PublicLater(_told_with_calls, log, made, sum([len(trick.plays) for trick in run.earlier]))
+        deal = run.record_with(tricks, log)
+        return deal.with_record(Calls(calls), known=tuple([known | shown for known in deal.known]))
 
 
 def _told_with_calls(told: Later, calls: tuple[CallMade, ...], played: int) -> tuple[Event, ...]:

@@ -1,0 +1,279 @@
+"""What one who leads may declare: a marriage, an exchange for the trump turned up, closing, and that it is out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules
+from trickkit.model.cards import Card
+from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event
+from trickkit.model.hands import Pile
+from trickkit.phases.closing import closed_stock
+from trickkit.policies.calling import Calling, CallMade, TurnToPlay
+
+__all__ = ["Closing", "Declarations", "Exchanging", "GoingOut", "Marriages", "TrumpExchanged"]
+
+LEAD = "one says so before a lead"
+
+
+def _callings(callings: Iterable[Calling]) -> tuple[Calling, ...]:
+    return tuple(callings)
+
+
+@frozen
+class Declarations(Calling):
+    """Several sorts of calls, each as a policy of its own says.
+
+    Args:
+        callings: one or more, with different words.
+
+    Raises:
+        InvalidRules: there is none, two have a word in common, or one is of the wrong kind.
+
+    >>> Declarations([Marriages(suits="HS"), Closing(), GoingOut()]).words()
+    ('marriage H', 'marriage S', 'close', 'out')
+    """
+
+    callings: tuple[Calling, ...] = field(converter=_callings, validator=each_is_a(Calling))
+
+    @callings.validator
+    def _words_differ(self, _attribute: object, callings: tuple[Calling, ...]) -> None:
+        words = [word for calling in callings for word in calling.words()]
+        if not callings or len({*words}) < len(words):
+            raise InvalidRules(f"Declarations: callings={callings!r}: there are some, with different words")
+
+    def _of(self, word: str) -> Calling:
+        return next(calling for calling in self.callings if word in calling.words())
+
+    def words(self) -> tuple[str, ...]:
+        """Those of the first one, then those of the next."""
+        return tuple([word for calling in self.callings for word in calling.words()])
+
+    def forbids(self, word: str, turn: TurnToPlay) -> str:
+        """What the policy says that has the word."""
+        return self._of(word).forbids(word, turn)
+
+    def shown(self, word: str, turn: TurnToPlay) -> int:
+        """What the policy says that has the word."""
+        return self._of(word).shown(word, turn)
+
+    def must_play(self, turn: TurnToPlay) -> int:
+        """The cards of which all policies that bind the hand let it play one; those of one of them where none is so."""
+        found = 0
+        for must in self._bound(turn):
+            found = found & must or must
+        return found
+
+    def _bound(self, turn: TurnToPlay) -> Iterator[int]:
+        return (must for must in (calling.must_play(turn) for calling in self.callings) if must)
+
+    def changed(self, deal: Deal, call: CallMade) -> Deal:
+        """What the policy makes of the deal that has the word."""
+        return self._of(call.word).changed(deal, call)
+
+    def ruled_out(self, word: str, deal: Deal) -> int:
+        """What the policy says that has the word."""
+        return self._of(word).ruled_out(word, deal)
+
+
+@frozen(kw_only=True)
+class Marriages(Calling):
+    """One who leads may show two cards of a suit, mostly king and queen, and then leads one of them.
+
+    The words are `marriage` and the letter of the suit.
+
+    Args:
+        suits: the letters of the suits.
+        ranks: of the two cards, as they stand before the letter of the suit in texts.
+        late: whether they may be shown where the stock is empty.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> from trickkit.model.cards import french
+    >>> deal = Deal.fresh(french("QK"), players=2)
+    >>> turn = TurnToPlay(deal, 0, 0, deal.deck.mask(["KH", "QH", "KS"]), (), (), ())
+    >>> [word for word in Marriages().words() if not Marriages().forbids(word, turn)]
+    ['marriage H']
+    """
+
+    suits: tuple[str, ...] = field(default=("C", "D", "H", "S"), converter=tuple, validator=each_is_a(str))
+    ranks: tuple[str, ...] = field(default=("K", "Q"), converter=tuple, validator=each_is_a(str))
+    late: bool = field(default=True, validator=is_a(bool))
+
+    def words(self) -> tuple[str, ...]:
+        """One for each suit."""
+        return tuple([f"marriage {suit}" for suit in self.suits])
+
+    def suit(self, word: str) -> str | None:
+        """The letter of the suit of a marriage; None for another word."""
+        return word.split(" ")[-1] if word in self.words() else None
+
+    def forbids(self, word: str, turn: TurnToPlay) -> str:
+        """That one does not lead, has shown one in this turn, has not got the cards, or that it is too late."""
+        pair = self.shown(word, turn)
+        if not turn.leads:
+            return LEAD
+        if any(self.suit(call.word) for call in turn.called):
+            return "one of the cards that were shown is led first"
+        if not (self.late or turn.deal.stock.order):
+            return "the stock is gone"
+        names = " and ".join(rank + word.split(" ")[-1] for rank in self.ranks)
+        return "" if pair & turn.cards == pair else f"it takes {names} in the hand"
+
+    def shown(self, word: str, turn: TurnToPlay) -> int:
+        """The two cards."""
+        return self._pair(turn.deal, word)
+
+    def _pair(self, deal: Deal, word: str) -> int:
+        return deal.deck.mask([f"{rank}{word.split(' ')[-1]}" for rank in self.ranks])
+
+    def must_play(self, turn: TurnToPlay) -> int:
+        """The two cards, where they were shown in this turn."""
+        shown = [call.word for call in turn.called if self.suit(call.word)]
+        return self._pair(turn.deal, shown[-1]) if shown else 0
+
+
+@frozen
+class TrumpExchanged(Event):
+    """A trump of a hand was exchanged for the one that lay face up under the stock.
+
+    Args:
+        hand: whose it was.
+        gave: the card that lies there now.
+        got: the card that came to the hand.
+
+    >>> deck = __import__("trickkit.model.cards").model.cards.french()
+    >>> str(TrumpExchanged(1, deck.card("9H"), deck.card("AH")))
+    'Hand 1 exchanges 9H for AH.'
+    """
+
+    hand: int
+    gave: Card
+    got: Card
+
+    @property
+    def swapped(self) -> tuple[tuple[int, str, str, int], ...]:
+        """The two cards, at the bottom of the stock."""
+        return ((self.hand, self.gave.text, self.got.text, 0),)
+
+    def __str__(self) -> str:
+        return f"Hand {self.hand} exchanges {self.gave} for {self.got}."
+
+
+@frozen(kw_only=True)
+class Exchanging(Calling):
+    """One who leads may exchange a low trump for the card that lies face up under the stock, which is another trump.
+
+    The word is `exchange`.
+
+    Args:
+        rank: of the low trump, as it stands before the letter of the suit in texts.
+        after_trick: whether the seat must have taken a trick before.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> Exchanging(rank="9").words()
+    ('exchange',)
+    """
+
+    rank: str = field(validator=is_a(str))
+    after_trick: bool = field(default=True, validator=is_a(bool))
+
+    def words(self) -> tuple[str, ...]:
+        """The word."""
+        return ("exchange",)
+
+    def _low(self, deal: Deal) -> str:
+        return f"{self.rank}{deal.trump.letter if deal.trump else ''}"
+
+    def forbids(self, word: str, turn: TurnToPlay) -> str:
+        """That one does not lead, that there is nothing to exchange, or no trick."""
+        deal = turn.deal
+        if not turn.leads:
+            return LEAD
+        if not deal.stock.order:
+            return "the stock is gone"
+        if self.after_trick and not took_a_trick(turn):
+            return "it takes a trick before it"
+        low = self._low(deal)
+        return "" if deal.trump and turn.cards & deal.deck.kinds.get(low, 0) else f"it takes {low} in the hand"
+
+    def changed(self, deal: Deal, call: CallMade) -> Deal:
+        """The deal after the exchange, which everybody sees."""
+        deck, (*above, bottom) = deal.deck, deal.stock.order
+        low = deck.kinds[self._low(deal)] & deal.held[call.hand]
+        gave, got = low & -low, deck.masks[bottom or 0]
+        held = [*deal.held]
+        held[call.hand] ^= gave | got
+        event = TrumpExchanged(call.hand, deck.by_first[gave], deck.cards[bottom or 0])
+        return deal.changed(
+            event,
+            held=tuple(held),
+            stock=Pile(deck, (*above, deck.masks.index(gave))),
+            known=tuple([known | gave | got for known in deal.known]),
+        )
+
+
+@frozen
+class Closing(Calling):
+    """One who leads may close the stock: nobody draws any more. The word is `close`.
+
+    >>> Closing().words()
+    ('close',)
+    """
+
+    def words(self) -> tuple[str, ...]:
+        """The word."""
+        return ("close",)
+
+    def forbids(self, word: str, turn: TurnToPlay) -> str:
+        """That one does not lead, or that the stock is gone."""
+        return ("" if turn.deal.stock.order else "the stock is gone") if turn.leads else LEAD
+
+    def changed(self, deal: Deal, call: CallMade) -> Deal:
+        """The deal without its stock."""
+        return closed_stock(deal, call.seat)
+
+
+@frozen
+class GoingOut(Calling):
+    """One who leads, and has taken a trick, may say that it has points enough, which ends the deal. The word is `out`.
+
+    Whether that is true is for the scoring to say.
+
+    >>> GoingOut().words()
+    ('out',)
+    """
+
+    def words(self) -> tuple[str, ...]:
+        """The word."""
+        return ("out",)
+
+    def forbids(self, word: str, turn: TurnToPlay) -> str:
+        """That one does not lead, or has no trick."""
+        if not turn.leads:
+            return LEAD
+        return "" if took_a_trick(turn) else "it takes a trick before it"
+
+    def changed(self, deal: Deal, call: CallMade) -> Deal:
+        """The deal, which is over."""
+        return deal.changed(closed=True)
+
+
+def took_a_trick(turn: TurnToPlay) -> bool:
+    """Whether the hand of a turn has taken a trick.
+
+    Args:
+        turn: whose it is.
+
+    >>> from trickkit.model.cards import french
+    >>> took_a_trick(TurnToPlay(Deal.fresh(french(), players=2), 0, 0, 0b111, (), (), ()))
+    False
+    """
+    return any(trick.taker == turn.hand for trick in turn.tricks)

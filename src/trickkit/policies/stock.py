@@ -1,0 +1,40 @@
+"""What may be played while cards lie in the stock."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from trickkit.model.checks import is_a
+from trickkit.policies.follow import Context, Follow, MustFollow, Step
+
+__all__ = ["OnceStockIsEmpty"]
+
+
+@frozen
+class OnceStockIsEmpty(Follow):
+    """Anything may be played while cards lie in the stock; once it is empty, or closed, another policy holds.
+
+    Args:
+        follow: what may be played then.
+
+    Raises:
+        InvalidRules: the policy is of the wrong kind.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> deck, follow = french("QKA"), OnceStockIsEmpty()
+    >>> given = {"deck": deck, "ranking": HighCard(), "reads": follow.reads, "led": deck.suits[0]}
+    >>> [[step.rule for step in follow.steps(Context(**given, stock=stock))] for stock in (True, False)]
+    [[], ['follow suit: clubs was led']]
+    """
+
+    follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
+
+    @property
+    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Whether cards lie in the stock, and what the other policy looks at."""
+        return tuple(dict.fromkeys(("stock", *self.follow.reads)))
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """What the other policy says, where the stock is empty."""
+        return () if context.stock else self.follow.steps(context)
