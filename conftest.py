@@ -8,6 +8,7 @@ count almost every line, whether or not anything asks what it should do, and mea
 
 import os
 from doctest import ELLIPSIS
+from functools import cache
 
 import pytest
 from blocks import ROOT, parse
@@ -38,7 +39,8 @@ UNMEASURED = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Measure no coverage of tests that play whole games, nor of laws."""
     folders = [ROOT / path for path in UNMEASURED]
+    whole_games = cache(lambda path: any(path.is_relative_to(folder) for folder in folders))
     for item in items:
         laws = getattr(item, "cls", None) is not None and item.cls.__name__ == "Laws"
-        if laws or any(item.path.is_relative_to(folder) for folder in folders):
+        if laws or whole_games(item.path):
             item.add_marker("no_cover")

@@ -1,8 +1,21 @@
-"""Hypothesis, with the same effort everywhere and failures that can be repeated; and the site, built once."""
+"""Hypothesis, with the same effort everywhere and failures that can be repeated; samples; and the site, built once.
+
+The whole suite is to take four minutes on two processors. So it takes samples (`samples.py`), and `nox -s deep` takes
+all. Whoever adds tests has three ways to say how many there are of a kind:
+
+- `@pytest.mark.sample(5)` at a parametrized test: five of its cases, whichever they are. For cases that are alike:
+  every game, every option, every law. A test that is named on the command line with `::` is run in any case.
+- `sampled(cases, 30)` for cases that are too many to be collected, as seeds of whole games, or that one test goes
+  through in a loop. The first one always is in it.
+- `@settings(max_examples=effort(12))` for a property whose examples take long; where nothing is said, the profile below
+  says it.
+
+Cases that differ in what they show, as the rows of a table of refusals, are no sample: they are all run. Of each class
+that `trickkit.testing.laws` makes the suite runs a few laws.
+"""
 
 import fcntl
 import os
-import secrets
 import subprocess
 import sys
 from pathlib import Path
@@ -10,13 +23,14 @@ from pathlib import Path
 import pytest
 from blocks import ROOT
 from hypothesis import HealthCheck, Phase, settings
+from samples import DEEP, PROFILE, SAMPLE, left_out
 
 # Not derandomized, which hypothesis is by default where an environment says that it is that of continuous integration.
 settings.register_profile(
     "trickkit",
     deadline=None,
     print_blob=True,
-    max_examples=24,
+    max_examples=16,
     derandomize=False,
     suppress_health_check=[HealthCheck.too_slow],
 )
@@ -33,10 +47,16 @@ settings.register_profile(
 settings.register_profile("deep", parent=settings.get_profile("trickkit"), max_examples=400)
 # A second look, as on other Pythons, where the first one has been thorough.
 settings.register_profile("quick", parent=settings.get_profile("trickkit"), max_examples=8)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "trickkit"))
+settings.load_profile(PROFILE)
 
-# Workers inherit it, so that all of them take the same samples.
-SAMPLE = os.environ.setdefault("TRICKKIT_SAMPLE", str(secrets.randbits(32)))
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is no part of the sample, unless a test is named or all of them are asked for."""
+    if DEEP or any("::" in argument for argument in config.args):
+        return
+    out = left_out(items)
+    config.hook.pytest_deselected(items=[item for item in items if item in out])
+    items[:] = [item for item in items if item not in out]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

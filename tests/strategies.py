@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
 from random import Random
-from typing import TypeVar
 
 from hypothesis import assume, settings
 from hypothesis import strategies as st
@@ -17,24 +14,13 @@ from trickkit.testing import rules, states
 KEYS = ("pikoko", "pikinni", "5211")
 """The games of the package."""
 
-
-USUAL = settings.get_profile("trickkit").max_examples
+USUAL = 24
+"""What `effort` takes for the usual number of examples."""
 
 
 def effort(examples: int) -> int:
     """So many examples of something that takes long, and in proportion more or fewer where the profile asks for it."""
     return max(2, examples * settings.default.max_examples // USUAL)
-
-
-T = TypeVar("T")
-
-
-def sampled(cases: Sequence[T], most: int) -> Sequence[T]:
-    """All cases under the profile `deep`, else so many of them at random, in their order; the first is one of them."""
-    if os.environ.get("HYPOTHESIS_PROFILE") == "deep" or len(cases) <= most:
-        return cases
-    places = Random(os.environ["TRICKKIT_SAMPLE"]).sample(range(1, len(cases)), most - 1)
-    return [cases[place] for place in sorted([0, *places])]
 
 
 def variants(*keys: str) -> st.SearchStrategy[Rules]:

@@ -62,6 +62,7 @@ COPIES: list[tuple[type[Phase], str, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("kind", "key", "options"), COPIES, ids=lambda value: getattr(value, "__name__", None))
 def test_copies_under_new_names_are_followed(kind: type[Phase], key: str, options: dict[str, Any]) -> None:
     of = copied(load(key, **options), kind)

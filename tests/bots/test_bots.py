@@ -29,6 +29,7 @@ def decisions(rules: Rules, *, seed: int, most: int = 8) -> list[State]:
     return found[:: max(1, len(found) // most)]
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("key", keys())
 def test_bots_act_legally_in_every_game(key: str) -> None:
     for state in decisions(load(key), seed=3, most=3):

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from belote_oracle import announced, belotes, played_out
-from strategies import effort, sampled
+from samples import sampled
+from strategies import effort
 from trickkit_classics import coinche
 from trickkit_classics.belote import SideCount
 from turns import called, legal, play, played, sampled_on_the_way, written_down
@@ -230,7 +231,7 @@ def holds_to_the_oracle(state: State, draw: Random, options: dict[str, Any]) -> 
     assert options["deals"] or (max(totals) >= options["points"] and totals[0] != totals[1])
 
 
-@pytest.mark.parametrize("seed", sampled(range(1000), 100))
+@pytest.mark.parametrize("seed", sampled(range(1000), 30))
 def test_games_go_as_the_oracle_says(seed: int) -> None:
     draw = Random(seed)
     options = {

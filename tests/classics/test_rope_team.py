@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from samples import sampled
 from strategies import effort
 from trickkit_classics import rope_team
 from trickkit_classics.drafting import DraftMissions
@@ -320,7 +321,7 @@ def holds_to_the_oracle(state: State, draw: Random, options: dict[str, Any]) -> 
     return cards
 
 
-@pytest.mark.parametrize("seed", range(effort(100)))
+@pytest.mark.parametrize("seed", sampled(range(1000), 30))
 def test_games_go_as_the_oracle_says(seed: int) -> None:
     draw = Random(seed)
     options: dict[str, Any] = {

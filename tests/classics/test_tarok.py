@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Generator, Sequence
 from random import Random
 from typing import Annotated, Any, Literal
 
 import pytest
+from samples import DEEP
 from strategies import effort
 from trickkit_classics import tarok
 from trickkit_classics.tarok_play import TAROCKS, VALUES, deck
@@ -577,9 +577,6 @@ def holds_to_the_oracle(state: State, draw: Random) -> str:
             break
     assert list(state.results[number].scores) == scores, contract
     return contract
-
-
-DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
 
 @pytest.mark.parametrize("players", [3, 4])

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from samples import sampled
 from strategies import effort
 from trickkit_classics import wizard
 from turns import legal_cards as legal
@@ -240,7 +241,7 @@ def holds_to_the_oracle(state: State, draw: Random) -> int:
     return cards
 
 
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", sampled(range(100), 30))
 def test_games_go_as_the_oracle_says(seed: int) -> None:
     draw = Random(seed)
     options = {

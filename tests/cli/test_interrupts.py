@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 from processes import python
-from strategies import sampled
+from samples import sampled
 
 PROGRAM = """
 import os, signal, sys

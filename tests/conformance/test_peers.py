@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from bridge import BridgeAdapter
 from conformance import Adapter, replay
@@ -11,13 +9,14 @@ from euchre import Euchre
 from hearts import Hearts
 from oh_hell import OhHell
 from peers import played, played_tarok
+from samples import DEEP
 from skat import Skat
 from spades import Spades
 from tarok import Tarok
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'trickkit[peers]'")
 
-GAMES = 1000 if os.environ.get("HYPOTHESIS_PROFILE") == "deep" else 50
+GAMES = 1000 if DEEP else 50
 
 ADAPTERS: tuple[type[Adapter], ...] = (BridgeAdapter, Euchre, Hearts, OhHell, Skat, Spades)
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 from conformance import files, games, replay
+from samples import DEEP
 from schieber import Schieber
 
 TRUMPS = Path(__file__).parent / "data" / "schieber__trumps.jsonl.gz"
-FRESH = 1000 if os.environ.get("HYPOTHESIS_PROFILE") == "deep" else 20
+FRESH = 1000 if DEEP else 20
 
 
 def replay_all(path: Path) -> None:

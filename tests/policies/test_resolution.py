@@ -12,7 +12,8 @@ import pytest
 from attrs import field, frozen
 from house_rules import AnyBreaking, AnyFollow, AnyLead
 from lockstep import is_followed
-from strategies import effort, sampled
+from samples import sampled
+from strategies import effort
 from trickkit.policies.who import Starter
 
 from trickkit import Deal, Deck, InvalidRules, Rules, ScoreLine, Stacked, State, batch, playout

@@ -10,7 +10,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import effort, sampled
+from samples import sampled
+from strategies import effort
 
 from trickkit import InvalidRecord, State, load, playout, record
 from trickkit.record.text import lines_of

@@ -203,11 +203,13 @@ def shipped() -> list[Positions]:
     return [Positions.of(key, source=0) for key in ("pikoko", "pikinni", "5211")]
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("one", LAWS, ids=lambda one: one.name)
 def test_a_law_looks_at_something_in_the_games_of_the_package(shipped: list[Positions], one: Law) -> None:
     assert any(positions.hold(one, within(25)).applied for positions in shipped)
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("one", LAWS, ids=lambda one: one.name)
 def test_a_law_tries_out_the_same_from_the_same_seed(one: Law) -> None:
     state = playout(load("pikinni", players=3), seed=7)

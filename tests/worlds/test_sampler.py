@@ -194,6 +194,7 @@ def test_cards_that_others_passed_on_are_made_up_uniformly(
     assert check_uniform(rules.start(first=0, deals=[Stacked(hands=PASSED)]).play_all(moves), seat) == number
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("plays", "seat", "number"),
     [
@@ -250,6 +251,7 @@ FOLLOWS = [["B1", "B2"], ["R1", "B4"], ["R2", "B3"]]
 MIXED = [["R1", "B2"], ["R2", "B4"], ["B1", "B3"]]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("face_up", "hands", "away", "plays", "seat", "number"),
     [
@@ -288,6 +290,7 @@ PLAIN_SUITS = (["R4 B4", "B1 B2"], "R3 R1 R2 B3", NoTrump())
 BLUE_TRUMP = (["R4 R3", "B1 B2"], "B4 R1 B3 R2", TurnedCard())
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("table", "plays", "seat", "number"),
     [

@@ -1,0 +1,57 @@
+"""Samples of cases: the suite takes some at random, every time others, and `nox -s deep` takes all of them.
+
+A sample is drawn from the seed `TRICKKIT_SAMPLE`, which is a new one for each run unless it is given; a run in which
+something fails prints it. So the same sample can be taken again, and all cases come up in the course of many runs.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    import pytest
+
+# Workers and processes that tests start inherit it: all of them take the same samples.
+SAMPLE = os.environ.setdefault("TRICKKIT_SAMPLE", str(secrets.randbits(32)))
+"""The seed of all samples."""
+
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "trickkit")
+DEEP = PROFILE == "deep"
+"""Whether all cases are run."""
+
+LAWS_OF_A_GAME = 8
+"""How many laws of those that a class of `trickkit.testing.laws` has are a sample of it."""
+
+T = TypeVar("T")
+
+
+def sampled(cases: Sequence[T], most: int) -> Sequence[T]:
+    """All cases under the profile `deep`, else so many of them at random, in their order; the first is one of them."""
+    if DEEP or len(cases) <= most:
+        return cases
+    places = Random(SAMPLE).sample(range(1, len(cases)), most - 1)
+    return [cases[place] for place in sorted([0, *places])]
+
+
+def left_out(items: Iterable[pytest.Item], seed: str = SAMPLE) -> set[pytest.Item]:
+    """The tests that are no part of the sample of their family.
+
+    Args:
+        items: all tests, in their order.
+        seed: of the sample.
+    """
+    families: dict[tuple[str, int], list[pytest.Item]] = {}
+    for item in items:
+        marker = item.get_closest_marker("sample")
+        if marker is not None:
+            families.setdefault((item.nodeid.partition("[")[0], *marker.args), []).append(item)
+        elif getattr(getattr(item, "cls", None), "__name__", "") == "Laws":
+            families.setdefault((item.nodeid.rpartition("::")[0], LAWS_OF_A_GAME), []).append(item)
+    found: set[pytest.Item] = set()
+    for (name, most), members in families.items():
+        found.update(Random(f"{seed} {name}").sample(members, max(0, len(members) - most)))
+    return found
