@@ -20,6 +20,17 @@ def choices(text: str) -> list[str]:
     return re.findall(r"^You may: (.*)$", text, re.MULTILINE)[-1].split(", ")
 
 
+@pytest.fixture
+def run(run):
+    """Runs a command; the seats of a new game move at random unless it says otherwise."""
+
+    def runs(*words, **more):
+        new = words[0] == "play" and not {"--against", "--resume"} & {*words}
+        return run(*words, *(("--against", "random") if new else ()), **more)
+
+    return runs
+
+
 class Player:
     """Sits at the prompt: keeps what it was shown since the last time, and the state of which that was the view."""
 
@@ -51,7 +62,7 @@ def player(monkeypatch, capsys):
         monkeypatch.setattr("builtins.input", one)
         monkeypatch.setenv("COLUMNS", "300")
         with pytest.raises(SystemExit) as exit_:
-            trickkit(["play", *(str(word) for word in words)], prog_name="trickkit")
+            trickkit(["play", *(str(word) for word in words), "--against", "random"], prog_name="trickkit")
         captured = capsys.readouterr()
         assert (exit_.value.code, captured.err) == (None, "")
         return one, captured.out
@@ -111,7 +122,7 @@ def test_nothing_is_shown_but_the_views(player, capsys, game):
 def test_whole_game_is_shown_to_its_ranking(player):
     one, last = player("pikoko", "--players", 3, "--seed", 11)
     text = "".join(one.screens) + last
-    assert one.screens[0].startswith("Pikoko with seed 11: you are seat 0 of 0..2. ? for help.\n")
+    assert one.screens[0].startswith("Pikoko with seed 11: you are seat 0 of 0..2. ? for a hint, help for help.\n")
     for deal in range(3):
         assert text.count(f"Deal {deal} begins; ") == 1
         assert len(re.findall(rf"^ +Deal {deal} +$", text, re.MULTILINE)) == 1
@@ -256,11 +267,11 @@ def test_empty_input_is_asked_again_in_silence(run):
 
 def test_help_speaks_of_cards_with_several_faces_where_there_are_some(run, games):
     for game, said in (("pikoko", True), ("own.py", False)):
-        text = run("play", games / game if game.endswith(".py") else game, "--seed", 1, typed=("?", "q")).stdout
+        text = run("play", games / game if game.endswith(".py") else game, "--seed", 1, typed=("help", "q")).stdout
         assert ("A card with several faces is played as one of them: " in text) == said
 
 
-@pytest.mark.parametrize("word", ["?", "help", "HELP"])
+@pytest.mark.parametrize("word", ["help", "HELP"])
 def test_help_says_how_and_repeats_the_actions(run, word):
     text = start(run, word, "q")
     assert "quit, exit or q leaves the game" in text
@@ -492,6 +503,22 @@ def test_other_counts_than_kododos_are_told_as_they_are_called():
 
 
 # Against whom
+
+
+def test_a_bot_of_a_level_plays_unless_another_is_given(games, monkeypatch, capsys, tmp_path):
+    path = tmp_path / "game.jsonl"
+    monkeypatch.setattr("builtins.input", lambda _prompt="": "q")
+    with pytest.raises(SystemExit):
+        trickkit(["play", "pikinni", "--players", "2", "--seed", "7", "--record", str(path)], prog_name="trickkit")
+    assert record.load(path).header.names == ("player", "best:2")
+    assert isinstance(bots.read("best:2"), bots.Best)
+
+
+def test_a_hint_says_what_each_action_is_worth(run):
+    shown = run("play", "pikinni", "--players", 2, "--seed", 7, typed=("?", "q"))
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    said = str(bots.read("best:3").explain(load("pikinni", players=2).start(seed=7).view(0)))
+    assert f"> {said}\nYou may: 0, 1\n> You leave" in shown.stdout
 
 
 def test_bots_play_the_other_seats(run, tmp_path):

@@ -1,4 +1,4 @@
-"""`trickkit play KEY`: a game in the terminal against seats that move at random, recorded and resumed."""
+"""`trickkit play KEY`: a game in the terminal against bots, recorded and resumed."""
 
 from __future__ import annotations
 
@@ -24,14 +24,18 @@ from trickkit.record import Recorder, keep_seed, kept_seed, seed_file
 
 __all__ = ["History", "meant", "play"]
 
-RANDOM = "random"
+AGAINST = "best:2"
 """The bot that plays where nobody says otherwise."""
+
+HINTS = "best:3"
+"""The bot that gives hints."""
 
 HELP = """\
 Type one of the actions that you may do, as it is written; capitals do not matter where they make no difference.{faces}
 ?? is something that you may not know.
+? gives a hint: what a bot expects of each action that you may do, in points a deal more than the others.
 undo or u takes your last decision back, with all that came after it.
-help or ? shows this; quit, exit or q leaves the game."""
+help shows this; quit, exit or q leaves the game."""
 
 
 class Left(Exception):
@@ -51,8 +55,8 @@ class Left(Exception):
 @click.option(
     "--against",
     metavar="BOT",
-    help="Who plays the other seats: random, or flat:N, which tries out each action N times. The default is random, or "
-    "who played them in the record.",
+    help="Who plays the other seats: best:LEVEL with a level from 1 to 5, random, greedy, or flat:N, which tries out "
+    f"each action N times. The default is {AGAINST}, or who played them in the record.",
 )
 def play(
     game: str | None,
@@ -68,8 +72,8 @@ def play(
     """Play a game in the terminal, against bots.
 
     KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
-    a .toml file. You see what your seat may know, and no more. Type ? at the prompt for help, undo to take your last
-    decision back, q to leave.
+    a .toml file. You see what your seat may know, and no more. Type ? at the prompt for a hint, help for help, undo to
+    take your last decision back, q to leave.
 
     Without --seed nobody can tell the cards: a seed of 128 bits is drawn and not shown. With --record it is kept in
     FILE.seed, which only you may read, and --resume FILE goes on with the same cards after you left, or after a crash;
@@ -79,8 +83,9 @@ def play(
     \b
     Example:
       trickkit play pikoko --players 3 --seat 1 --seed 7
+      trickkit play hearts --against best:4
     """
-    console, bot = printer(), bots.read(against or RANDOM)
+    console, bot = printer(), bots.read(against or AGAINST)
     if resume is not None:
         _refuse_beside_resume(
             {"--players": players, "--option": given, "--seed": seed, "--record": file, "--name": name}
@@ -100,7 +105,9 @@ def play(
         with guarded(game):
             history = _begun(rules.start(seed=seed), file, seed, _names(rules.players, seat, name, against))
     with guarded(game or history.state.rules.key):
-        console.print(f"{title}: you are seat {seat} of 0..{history.state.rules.players - 1}. ? for help.")
+        console.print(
+            f"{title}: you are seat {seat} of 0..{history.state.rules.players - 1}. ? for a hint, help for help."
+        )
         try:
             _play_on(console, history, seat, bot.seeded(seed))
         except Left as left:
@@ -186,7 +193,7 @@ def _names(players: int, seat: int, name: str | None, against: str | None) -> li
     """
     if name is not None and _is_bot(name):
         raise InvalidRules(f"--name {name!r} is a bot's; a record tells you from the bots by your name")
-    return [name or "player" if one == seat else against or RANDOM for one in range(players)]
+    return [name or "player" if one == seat else against or AGAINST for one in range(players)]
 
 
 def _begun(state: State, file: str | None, seed: int, names: Sequence[str]) -> History:
@@ -219,7 +226,7 @@ def _resumed(console: Console, file: str, game: str | None, seat: int | None) ->
         keep_seed(file, seed)
         console.print(f"There is no {seed_file(file)}: a new seed draws all that comes now.", soft_wrap=True)
     others = [name for one, name in enumerate(names) if one != seat and _is_bot(name)]
-    return History(recorder.states, recorder), seat, seed, others[0] if others else RANDOM
+    return History(recorder.states, recorder), seat, seed, others[0] if others else AGAINST
 
 
 def _play_on(console: Console, history: History, seat: int, bot: Bot) -> None:
@@ -263,7 +270,7 @@ def _refusal(error: TrickkitError) -> str:
 
 
 def _typed(console: Console, view: View) -> str | None:
-    """What the player typed, when it is neither nothing nor a wish for help or to leave; None to take a move back."""
+    """What the player typed, when it is neither nothing nor a wish for help, a hint or to leave; None to take a move back."""
     while True:
         try:
             text = " ".join(_line("> ").split())
@@ -275,13 +282,22 @@ def _typed(console: Console, view: View) -> str | None:
             raise Left("You leave the game.")
         if text.casefold() in ("undo", "u"):
             return None
-        if text.casefold() in ("help", "?"):
+        if text == "?":
+            _hint(console, view)
+        elif text.casefold() == "help":
             console.print(HELP.format(faces=_of_several_faces(view)))
             suits = ", ".join(f"{suit.letter} {suit}" for suit in view.rules.deck.suits)
             console.print(f"The suits by their letters: {suits}.")
             console.print(screen.may(view))
         elif text:
             return text
+
+
+def _hint(console: Console, view: View) -> None:
+    """What a bot thinks of each action."""
+    for line in str(bots.read(HINTS).explain(view)).splitlines():
+        console.print(line, soft_wrap=True)
+    console.print(screen.may(view))
 
 
 def _line(prompt: str) -> str:
