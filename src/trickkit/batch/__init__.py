@@ -12,8 +12,8 @@ The compiled engine has no rule of its own. Lowering asks the policies for every
 reference engine uses too, and writes the answers into one array; a deal is a row of numbers. Compiled code begins a
 deal and makes decisions on many rows: at random to the end, on from a position, or one step at a time. What cannot be
 asked beforehand runs on the reference engine. A phase in which no card moves is explored: it is played through all
-legal actions on deals of which nothing is known but what it looks at, and becomes a diagram along which compiled code
-walks. Tricks are asked likewise for what depends on a deal. A policy may declare what little it looks at, so that there
+legal actions on deals of which nothing is known but what it looks at, cards of hands included, and becomes a diagram along
+which compiled code walks. Tricks are asked likewise for what depends on a deal. A policy may declare what little it looks at, so that there
 are fewer cases: `Follow.reads`, `Limit.reads`, `Evaluation.looks_at`.
 
 Scorings are asked once for each case that occurs. Those of the library depend on a few small numbers, and compiled code

@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import define, field, fields
 
+from trickkit.batch.lowering.cards import Held, Known, unknown
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.cards import Deck
 from trickkit.model.deal import Deal
@@ -21,13 +22,13 @@ from trickkit.model.log import Log
 
 Question = tuple[Any, ...]
 """Something that a phase may look at: a field of the deal, `("starter",)`; a field of a record, `("field", Named,
-"game")`, or whether there is one, `("exists", Named)`; or whether a seat has fewer points than a number, `("below", 2,
-30)`."""
+"game")`, or whether there is one, `("exists", Named)`; whether a seat has fewer points than a number, `("below", 2,
+30)`; or what it holds of some cards, `("meets", 1, mask)` and `("count", 1, mask)`."""
 
 
 NOT_ASKED = (
     "which the batch engine cannot ask for beforehand; it can ask for starter, size, number, trump, declarer, resting "
-    "hands, points, and what was found out by phases in which no card moves"
+    "hands, points, sets of cards in hands (`held`), and what was found out by phases in which no card moves"
 )
 
 
@@ -98,6 +99,19 @@ class BlankDeal(Deal):
         return range(self.players)
 
     @property
+    def held(self) -> tuple[Held, ...]:  # type: ignore[override]
+        """The cards in each hand, which are asked for."""
+        if "held" in self.__dict__:
+            raise self.__dict__["_answers"].refuse("`held` of a deal after it has changed it")
+        return tuple([Held(self.__dict__["_answers"], seat, self.deck.all) for seat in self.seats])
+
+    @property
+    def known(self) -> tuple[Known, ...]:  # type: ignore[override]
+        """By viewer, the cards that it knows, to which others may be added."""
+        found: tuple[Known, ...] | None = self.__dict__.get("known")
+        return unknown(self.__dict__["_answers"], range(self.players + 1)) if found is None else found
+
+    @property
     def scored_before(self) -> int:
         """How many of the earlier deals had a score."""
         return self.__dict__["_answers"].ask("scored_before")
@@ -134,7 +148,7 @@ def _refusing(name: str) -> property:
     return property(refused)
 
 
-for _name in ("hands", "held", "records", "events", "begun_by", "scores"):
+for _name in ("hands", "records", "events", "begun_by", "scores"):
     setattr(BlankDeal, _name, _refusing(_name))
 _CONSTANT: dict[str, Any] = {"_log": Log(None, ()), "lines": (), "scored": False, "closed": False}
 

@@ -12,13 +12,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field, fields, frozen
+from attrs import define, field, fields
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.layout import signed
 from trickkit.batch.lowering.blank import Answers, BlankDeal, real_record
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.lowering.numbers import action_numbers, row_figures
+from trickkit.batch.lowering.positions import Edge, Key, Looked, Position, ShowsCards, Slot
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
@@ -30,60 +32,24 @@ MOST_OPTIONS = 255
 MERGES = 200
 """So many times that positions are merged it is looked up which fields of records their summaries leave out."""
 
-Key = tuple[Hashable, int | None]
-"""Which position it is: the summary of the progress, and the seat that is credited."""
-Looked = frozenset[tuple[Any, Any]]
-"""What was looked at of a deal: questions with their answers."""
 
-
-@frozen
-class Edge:
-    """What an action leads to.
-
-    Args:
-        action: its number among those of the rules.
-        after: the position after it.
-        first: the name of what is noted, or None.
-        writes: by place in the row, what is written there.
-    """
-
-    action: int
-    after: Key
-    first: Hashable
-    writes: tuple[tuple[int, int], ...]
-
-
-@frozen
-class Slot:
-    """What one of the seats that may act may do in a position."""
-
-    actor: int
-    edges: tuple[Edge, ...]
-    secret: int
-    pending: int
-
-
-@frozen(eq=False)
-class Position:
-    """A position of a phase.
-
-    Args:
-        at: a progress that has led there, one for all.
-        slots: by seat that may act; () at the end.
-        looked: what was looked at to find them.
-    """
-
-    at: Any
-    slots: tuple[Slot, ...]
-    looked: Looked
+OTHERWISE = {"deck", "_players", "_answers", "_by_type", "_log", "lines", "scored", "closed", "known"}
+"""What is in a blank deal besides the fields that a phase has changed, or is written down in another way."""
 
 
 @define(eq=False)
 class Explorer:
-    """Explores one phase of rules."""
+    """Explores one phase of rules.
+
+    Args:
+        lowering: of the rules.
+        phase: to be explored.
+        shows: whether it shows cards, so that it is looked up after every decision which ones.
+    """
 
     lowering: Lowering
     phase: Phase
+    shows: bool = False
     outcomes: dict[Any, int] = field(init=False, factory=dict)
     """By what an outcome is, its number."""
     writes: list[dict[int, int]] = field(init=False, factory=list)
@@ -199,7 +165,8 @@ class Explorer:
                 after = run.play(at, actor, action)
                 key = self._key(run, after)
                 writes = () if before is None else tuple(_new(before, self._columns(run.uncovered(after)) or {}))
-                edges.append(Edge(numbers[action], key, run.first(at, actor, action), writes))
+                shown = self._shown(run.uncovered(after)) if self.shows else ()
+                edges.append(Edge(numbers[action], key, run.first(at, actor, action), writes, shown))
                 reached.append((key, after))
             slots.append(Slot(actor, tuple(edges), secret, sum(committed)))
         looked = frozenset((one, answers.known[one]) for one in answers.looked)
@@ -282,11 +249,11 @@ class Explorer:
             node = self.lowering.knowledge.node(
                 (layout.NOTE, place, *(nodes.get((summary, seat), 0) for seat in players))
             )
-        return self._written(edge.writes, node)
+        return self._written(edge.writes, self._written(edge.shown, node, layout.SHOW))
 
-    def _written(self, writes: Iterable[tuple[int, int]], node: int) -> int:
+    def _written(self, writes: Iterable[tuple[int, int]], node: int, how: int = layout.WRITE) -> int:
         for place, number in writes:
-            node = self.lowering.knowledge.node((layout.WRITE, place, number, node))
+            node = self.lowering.knowledge.node((how, place, number, node))
         return node
 
     def _over(self, after: Deal) -> int:
@@ -317,14 +284,21 @@ class Explorer:
         if made:
             place = layout.OUTCOMES + self.lowering.header.get(layout.RECORDED, 0)
             writes = (*writes, (place, number))
-        return self._written(writes, 0)
+        return self._written(writes, self._written(self._shown(after), 0, layout.SHOW))
+
+    def _shown(self, after: Deal) -> tuple[tuple[int, int], ...]:
+        """The cards that a phase has shown: by place in the row, which are added there."""
+        added = [(layout.KNOWN + viewer, signed(one.added)) for viewer, one in enumerate(after.known) if one.added]  # type: ignore[attr-defined]
+        if added and not self.shows:
+            raise ShowsCards
+        return tuple(added)
 
     def _changes(self, after: Deal) -> tuple[tuple[int, int], ...]:
         """What a phase changes in a deal, but for its records: by place in the row, what is written there."""
         if not isinstance(after, BlankDeal):
             raise Unsupported(f"{self.name}: it makes a deal of its own instead of changing the one that it is given")
         inside, lowering, writes = after.__dict__, self.lowering, []
-        for name in inside.keys() - {"deck", "_players", "_answers", "_by_type", "_log", "lines", "scored", "closed"}:
+        for name in inside.keys() - OTHERWISE:
             if name == "trump":
                 writes.append((layout.TRUMP, lowering.number_of(inside[name])))
             elif name == "declarer":

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.layout import signed
 from trickkit.batch.lowering.blank import Answers, BlankDeal, Question, Unanswered
+from trickkit.batch.lowering.cards import COUNT, MEETS, bounds
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.events import Record
 
@@ -109,6 +111,8 @@ class Knowledge:
         """How compiled code looks for an answer; and by what it finds, the answer."""
         what, *more = question
         lowering, players = self.lowering, self.lowering.rules.players
+        if what in (MEETS, COUNT):
+            return self._look_at_hand(question, known)
         if what == "below":
             return layout.BELOW, layout.TOTALS + more[0], more[1], {0: False, 1: True}
         if what in ("exists", "field"):
@@ -135,6 +139,14 @@ class Knowledge:
             return layout.ADDED, place, 1, found
         hands = {one: tuple(hand for hand in range(players) if one >> hand & 1) for one in self._may_be(place, known)}
         return layout.ADDED, place, 0, hands
+
+    def _look_at_hand(self, question: Question, known: Mapping[Question, Any]) -> tuple[int, int, int, dict[int, Any]]:
+        what, seat, mask = question
+        self.lowering.refuse_slots(what)
+        if what == MEETS:
+            return layout.MEETS, layout.HANDS + seat, signed(mask), {0: False, 1: True}
+        least, most = bounds(known, seat, mask)
+        return layout.COUNTED, layout.HANDS + seat, signed(mask), {one: one for one in range(least, most + 1)}
 
     def _look_at_record(
         self, question: Question, known: Mapping[Question, Any]

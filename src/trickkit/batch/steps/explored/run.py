@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.intrinsics import entry, kernel
+from trickkit.batch.kernel.intrinsics import entry, kernel, size
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, put
 
@@ -37,9 +37,16 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
                 value += operand
             elif get(tables, at + 1) == layout.BELOW:
                 value = value < operand
+            elif get(tables, at + 1) == layout.MEETS:
+                value = (value & operand) != 0
+            elif get(tables, at + 1) == layout.COUNTED:
+                value = size(value & operand)
             else:
                 value = get(tables, nodes + operand + value)
             node = get(tables, at + 4 + value)
+        elif what == layout.SHOW:
+            put(row, get(tables, at + 1), get(row, get(tables, at + 1)) | get(tables, at + 2))
+            node = get(tables, at + 3)
         elif what == layout.NOTE:
             place = get(tables, at + 1)
             if get(row, place) < 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.explore import Explorer
+from trickkit.batch.lowering.positions import ShowsCards
 from trickkit.batch.lowering.step import Step
 from trickkit.phases.base import Phase
 from trickkit.play.rules import Rules
@@ -12,8 +13,12 @@ from trickkit.play.rules import Rules
 
 def explore(lowering: Lowering, phase: Phase) -> int:
     """Explore a phase; gives the node at which it begins."""
-    explorer = Explorer(lowering, phase)
-    node = explorer.explore()
+    try:
+        explorer = Explorer(lowering, phase)
+        node = explorer.explore()
+    except ShowsCards:
+        explorer = Explorer(lowering, phase, shows=True)
+        node = explorer.explore()
     lowering.knowledge.learn(explorer.source)
     lowering.longest.append(explorer.longest)
     lowering.blocks.append((explorer.name, frozenset(explorer.blocks)))

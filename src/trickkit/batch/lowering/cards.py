@@ -1,0 +1,144 @@
+"""Hands of which nothing is known: what a phase looks at in them is asked for, card set by card set.
+
+What a phase does with the mask of a hand becomes questions with few answers: whether the hand meets a mask, and how
+many cards of it there are. What earlier answers imply, also those about other hands, is not asked for again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from trickkit.batch.lowering.blank import Answers, Question
+
+MOST_CARDS = 8
+"""Of so many cards at most it is asked one by one which of them a hand holds."""
+
+MEETS, COUNT = "meets", "count"
+"""Questions about hands: `("meets", seat, mask)`, `("count", seat, mask)`."""
+
+
+def bounds(known: Mapping[Question, Any], seat: int, mask: int) -> tuple[int, int]:
+    """The fewest and the most bits of a mask that a hand can have, after what is known of all hands.
+
+    >>> bounds({("count", 0, 0b11): 2}, 0, 0b1), bounds({("meets", 1, 0b1): True}, 0, 0b11)
+    ((1, 1), (0, 1))
+    """
+    least, most = 0, mask.bit_count()
+    others: dict[int, int] = {}
+    for question, answer in known.items():
+        if not _overlaps(question, mask):
+            continue
+        what, hand, asked = question
+        inside = (asked & mask).bit_count()
+        outside = asked.bit_count() - inside
+        fewest = int(answer)
+        most_there = answer if what == COUNT or not answer else asked.bit_count()
+        if hand != seat:
+            others[hand] = max(others.get(hand, 0), fewest - outside)
+            continue
+        least = max(least, fewest - outside)
+        most = min(most, mask.bit_count() - inside + most_there)
+    return least, max(least, min(most, mask.bit_count() - sum(others.values())))
+
+
+def _overlaps(question: Question, mask: int) -> bool:
+    """Whether it is asked about cards of a mask."""
+    return question[0] in (MEETS, COUNT) and bool(question[2] & mask)
+
+
+class Held:
+    """The cards of a mask that a hand holds: a mask of which nothing is known, until it is looked at."""
+
+    __slots__ = ("answers", "mask", "seat")
+
+    def __init__(self, answers: Answers, seat: int, mask: int) -> None:
+        self.answers, self.seat, self.mask = answers, seat, mask
+
+    def __and__(self, other: Any) -> Any:
+        if isinstance(other, Held):
+            # No card is in two hands.
+            return Held(self.answers, self.seat, self.mask & other.mask) if other.seat == self.seat else 0
+        return Held(self.answers, self.seat, self.mask & other) if isinstance(other, int) else NotImplemented
+
+    __rand__ = __and__
+
+    def __bool__(self) -> bool:
+        return bool(self._asked(MEETS))
+
+    def bit_count(self) -> int:
+        """How many bits there are."""
+        return int(self._asked(COUNT))
+
+    def _asked(self, what: str) -> Any:
+        about = {one: known for one, known in self.answers.known.items() if _overlaps(one, self.mask)}
+        least, most = bounds(about, self.seat, self.mask)
+        # An answer that follows from others depends on them.
+        self.answers.looked.update(about)
+        if what == MEETS and (least or not most):
+            return least > 0
+        if least == most:
+            return least
+        return self.answers.ask(what, self.seat, self.mask)
+
+    def __index__(self) -> int:
+        if self.mask.bit_count() > MOST_CARDS:
+            raise self.answers.refuse(
+                f"more than {MOST_CARDS} cards of a hand at once", "which are too many cases; it may ask for fewer"
+            )
+        bits = [1 << place for place in range(self.mask.bit_length()) if self.mask >> place & 1]
+        return sum(bit for bit in bits if Held(self.answers, self.seat, bit))
+
+    __int__ = __index__
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, int):
+            return not self if other == 0 else int(self) == other
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(int(self))
+
+    def __or__(self, other: Any) -> int:
+        return int(self) | int(other)
+
+    def __xor__(self, other: Any) -> int:
+        return int(self) ^ int(other)
+
+    def __add__(self, other: Any) -> int:
+        return int(self) + int(other)
+
+    def __neg__(self) -> int:
+        return -int(self)
+
+    def __invert__(self) -> int:
+        return ~int(self)
+
+    __ror__, __rxor__, __radd__ = __or__, __xor__, __add__
+
+
+class Known:
+    """The cards whose place a viewer knows: cards may be added to them, and they can be looked at in no other way."""
+
+    __slots__ = ("added", "answers")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, answers: Answers, added: int = 0) -> None:
+        self.answers, self.added = answers, added
+
+    def __or__(self, cards: Any) -> Known:
+        return Known(self.answers, self.added | int(cards))
+
+    __ror__ = __or__
+
+    def _refused(self, *_others: object) -> Any:
+        raise self.answers.refuse("what seats know of the cards", "to which cards can only be added")
+
+    __int__ = __index__ = __and__ = __rand__ = __xor__ = __add__ = __sub__ = __invert__ = __eq__ = _refused
+    __lt__ = __bool__ = __str__ = __format__ = _refused
+
+
+def unknown(answers: Answers, viewers: Iterable[int]) -> tuple[Known, ...]:
+    """By viewer, what it knows."""
+    return tuple([Known(answers) for _ in viewers])
