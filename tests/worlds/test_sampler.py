@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -32,6 +33,13 @@ from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.trump import NoTrump, TrumpFrom, TurnedCard
 from trickkit.policies.until import AfterTricks
 
+try:
+    from trickkit import batch
+    from trickkit.batch import worlds as batch_worlds
+    from trickkit.batch.kernel import layout
+except ImportError:
+    batch_worlds = None
+
 RED, BLUE = Suit("red", "R"), Suit("blue", "B")
 
 
@@ -60,11 +68,11 @@ def said(state: State) -> tuple[Any, ...]:
     return hands, stacked.stock, tuple((seat, str(action)) for seat, action in state.moves)
 
 
-def worlds(view: View, first: int) -> set[tuple[Any, ...]]:
+def worlds(view: View, first: int) -> dict[tuple[Any, ...], State]:
     """Every world that agrees with a view, found by trying all deals and all secret decisions."""
     rules = view.rules
     size, players = rules.schedule.hand_sizes.size(0), rules.players
-    found = set()
+    found = {}
     for order in permutations([card.text for card in rules.deck]):
         hands = [order[seat * size : seat * size + size] for seat in range(players)]
         if any(list(hand) != sorted(hand) for hand in hands):
@@ -72,7 +80,7 @@ def worlds(view: View, first: int) -> set[tuple[Any, ...]]:
         state = rules.start(first=first, deals=[Stacked(hands=hands, stock=order[size * players :])])
         for end in _decided(state, view):
             if end.view(view.seat) == view:
-                found.add(said(end))
+                found[said(end)] = end
     return found
 
 
@@ -93,15 +101,48 @@ def check_uniform(state: State, seat: int | None) -> int:
     view = state.view(seat)
     wanted = worlds(view, state.deal.starter)
     rng = Random(4242)
-    each = 60
-    counts = Counter(said(view.sample(rng)) for _ in range(each * len(wanted)))
-    assert set(counts) <= wanted
-    if len(wanted) > 1:
-        square = sum((counts[world] - each) ** 2 / each for world in wanted)
-        free = len(wanted) - 1
+    counts = Counter(said(view.sample(rng)) for _ in range(EACH * len(wanted)))
+    agrees(counts, Counter([*wanted]))
+    if batch_worlds and batch.supports(view.rules):
+        check_dealt(batch_worlds.Dealer.of(view), [*wanted.values()])
+    return len(wanted)
+
+
+def check_dealt(dealer: Any, wanted: list[State]) -> None:
+    """Compare how often compiled code deals each world with how often it should."""
+    program, view = dealer.program, dealer.view
+    if dealer.why == "cards came to several hands after these had shown that they lack some":
+        return
+    templates = [batch_worlds.template.Template.of(program, view, world) for world in wanted]
+    rows, decks = dealer.rows(EACH * len(wanted), seed=4242)
+    looks = partial(look_of, program)
+    agrees(Counter(map(looks, rows, decks)), Counter(looks(one.row, one.deck) for one in templates))
+
+
+def look_of(program: Any, row: Any, deck: Any) -> tuple[Any, ...]:
+    """What there is to a row: the hands, what was laid away, the cards that are still to come, and what was said."""
+    stock = batch_worlds.dealer.still_to_come(program, row)
+    hands, held = row[layout.HANDS : layout.HANDS + layout.SEATS], []
+    if program.tables[layout.SLOTTED]:
+        begins = [layout.HELD + layout.PACKED * hand for hand in range(program.rules.players)]
+        held = [bytes(sorted(row[begin : begin + 2].tobytes())) for begin in begins]
+    found = [row[place] for place in batch_worlds.template.FOUND]
+    return tuple(hands), tuple(held), int(row[layout.AWAY]), tuple(deck[stock]), tuple(found), int(row[layout.MASK])
+
+
+EACH = 60
+"""How often each world is sampled on average."""
+
+
+def agrees(counts: Counter[Any], weights: Counter[Any]) -> None:
+    """Compare how often things came about with how often they should, in proportion to their weights."""
+    assert counts.keys() <= weights.keys()
+    if len(weights) > 1:
+        each = counts.total() / weights.total()
+        square = sum((counts[one] - each * weight) ** 2 / (each * weight) for one, weight in weights.items())
+        free = len(weights) - 1
         # Six standard deviations of the chi-square distribution: the seed is fixed, an honest sampler stays far below.
         assert square < free + 6 * (2 * free) ** 0.5, (square, free)
-    return len(wanted)
 
 
 PLAIN = deck("R1", "R2", "R3", "B1", "B2", "B3")
@@ -151,7 +192,7 @@ class _Trump(Phase):
     """Blue is trump."""
 
     def begin(self, deal: Any) -> Any:
-        return evolve(deal, trump=BLUE)
+        return deal.changed(trump=BLUE)
 
 
 def test_secret_decisions_are_made_up_uniformly() -> None:
@@ -244,7 +285,7 @@ class _FirstDeclares(Phase):
     """Seat 0 is the declarer."""
 
     def begin(self, deal: Any) -> Any:
-        return evolve(deal, declarer=0)
+        return deal.changed(declarer=0)
 
 
 FOLLOWS = [["B1", "B2"], ["R1", "B4"], ["R2", "B3"]]

@@ -21,8 +21,8 @@ looks their answers up and adds them until it meets a new case. One that only co
 asked once for each outcome. A scoring of your own gives `points_of(deals)` for the arrays of all deals, or is asked
 deal by deal, about deals that the reference engine plays again.
 
-The calls stand on top. `run` runs a program in chunks, from a state on, or on the reference engine instead; `machine`
-is the program and the loop that executes it; `lowering` turns rules into tables; `steps` has a package for each kind of
+The calls stand on top. `worlds` deals the unseen cards of a view into rows; `run` runs a program in chunks, from a state
+on, or on the reference engine instead; `machine` is the program and the loop that executes it; `lowering` turns rules into tables; `steps` has a package for each kind of
 step, with its lowering beside its compiled code; `points` scores by arrays; `kernel` is what all compiled code shares.
 
 All that is drawn for a deal is a function of the seed and the number of the deal, cards before decisions. Any deal can
@@ -51,8 +51,10 @@ from trickkit.batch.results import Deals, Moves
 from trickkit.batch.run.compiling import compile  # noqa: A004
 from trickkit.batch.stepping import Lanes, Seen
 from trickkit.batch.whole_games import Games, games
+from trickkit.batch.worlds import Dealer
 
 __all__ = [
+    "Dealer",
     "Deals",
     "Games",
     "Lanes",

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from trickkit.play.rules import Rules
     from trickkit.play.state import State
     from trickkit.worlds.sampler import Worlds
+    from trickkit.worlds.unknowns import Unknowns
 
 __all__ = ["View"]
 
@@ -143,6 +144,11 @@ class View(_ScoresLater):
     @cached_property
     def _worlds(self) -> Worlds:
         return self.rules.worlds(self)
+
+    @property
+    def unknowns(self) -> Unknowns:
+        """What the seat does not know of the current deal: which cards may lie where."""
+        return self._worlds.unknowns
 
     def __repr__(self) -> str:
         return f"View({', '.join(f'{one.alias}={getattr(self, one.name)!r}' for one in fields(View) if one.repr)})"

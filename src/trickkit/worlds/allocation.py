@@ -143,6 +143,16 @@ class Allocation(Generic[T]):
             rng.shuffle(share)
         return shares
 
+    def first_splits(self) -> tuple[int, tuple[Counts, ...], tuple[int, ...]]:
+        """The first taker that gets anything; what it may take of each kind; and in how many ways it all goes on then.
+
+        >>> Allocation((("a", "b"), ("c",)), (0, 2), ((1, 1), (1, 1))).first_splits()
+        (1, ((1, 1), (2, 0)), (2, 1))
+        """
+        taker = next(number for number, wanted in enumerate(self.wanted) if wanted)
+        options, weights, _ = self._options(tuple([len(kind) for kind in self.kinds]), taker)
+        return taker, options, weights
+
     def _taken(self, counts: tuple[int, ...], taker: int, rng: Random) -> tuple[int, ...]:
         """How many of each kind a taker takes when so many are left."""
         options, weights, ways = self._options(counts, taker)

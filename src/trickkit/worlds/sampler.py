@@ -83,10 +83,11 @@ class Worlds:
         if view.is_over:
             return self._past(rng)[-1]
         results = self._finished[-1].results if view.results else ()
-        return next(state for state in self._tried(self._now, results, rng) if state.view(view.seat) == view)
+        return next(state for state in self._tried(self.unknowns, results, rng) if state.view(view.seat) == view)
 
     @cached_property
-    def _now(self) -> Unknowns:
+    def unknowns(self) -> Unknowns:
+        """What the seat does not know of the current deal."""
         return Unknowns.of(self.rules, self.view.deal, self.view.moves, self.view.together)
 
     @cached_property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import numpy as np
 
 from trickkit.batch.kernel import layout as at
@@ -14,6 +16,7 @@ from trickkit.batch.machine.program import Program
 from trickkit.batch.run.fallback import collected, next_hand, played_out, write_facts
 from trickkit.batch.steps.explored.run import option_of
 from trickkit.batch.steps.tricks.run import NOTHING, first_play, lie
+from trickkit.model.actions import Action
 from trickkit.model.deal import Deal
 from trickkit.phases.dealing import DealOut, stacked_deal
 from trickkit.phases.tricks import Tricks
@@ -46,9 +49,6 @@ def loaded(program: Program, state: State) -> tuple[Array, Array]:
     """
     row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
     deal = state.deal
-    row[at.NUMBER], row[at.SIZE], row[at.STARTER] = deal.number, deal.size, deal.begun_by
-    row[at.TOTALS : at.TOTALS + deal.players] = deal.totals
-    row[at.SCORED] = min(deal.scored_before, MOST_NUMBERS - 1)
     if program.why and isinstance(state.phase, Tricks):
         _at_tricks(program, row, deal, state.phase)
     else:
@@ -59,7 +59,25 @@ def loaded(program: Program, state: State) -> tuple[Array, Array]:
 
 def _played_again(program: Program, row: Array, deck: Array, state: State, deal: Deal) -> None:
     """Play the decisions of a deal again; those that are pending before a seat is asked are given beforehand."""
-    rules, tables, numbers = program.rules, program.tables, action_numbers(program.rules)
+    set_out_again(program, row, deck, state)
+    made = current_moves(state)
+    for _ in decisions_again(program, row, deck, made):
+        pass
+    for seat in deal.seats:
+        give_beforehand(program, row, seat, [action for other, action in made if other == seat])
+
+
+def current_moves(state: State) -> list[tuple[int, Action]]:
+    """The decisions of the current deal."""
+    return list(state.moves[sum(len(result.moves) for result in state.results) :])
+
+
+def set_out_again(program: Program, row: Array, deck: Array, state: State) -> None:
+    """Set out the current deal of a game once more, up to its first decision."""
+    rules, deal = program.rules, state.deal
+    row[at.NUMBER], row[at.SIZE], row[at.STARTER] = deal.number, deal.size, deal.begun_by
+    row[at.TOTALS : at.TOTALS + deal.players] = deal.totals
+    row[at.SCORED] = min(deal.scored_before, MOST_NUMBERS - 1)
     # Before the first cards are dealt, they are those that the state's own chance is going to deal.
     stacked = stacked_deal(deal if deal.get(DealOut) is not None else played_out(state).deal)
     texts = [text for hand in stacked.hands or () for text in hand or ()]
@@ -70,30 +88,47 @@ def _played_again(program: Program, row: Array, deck: Array, state: State, deal:
     row[at.SHOWN] = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
     one = np.zeros(1, np.int64)
     set_out_rows(
-        tables, row[None, :], deck[None, :], one, (0, 0),
+        program.tables, row[None, :], deck[None, :], one, (0, 0),
         one, one + deal.number, one + deal.size, one + deal.begun_by, row[at.TOTALS : at.TOTALS + at.SEATS].copy(),
     )  # fmt: skip
-    finished = sum(len(result.moves) for result in state.results)
-    made = list(state.moves[finished:])
+
+
+def decisions_again(program: Program, row: Array, deck: Array, made: list[tuple[int, Action]]) -> Iterator[None]:
+    """Make decisions in the order in which a row waits for them, and stop before each of them.
+
+    Args:
+        program: the rules of the game, made ready.
+        row: where the deal stands.
+        deck: the cards as they were dealt.
+        made: the seats and their actions; what the row does not wait for is left in it.
+    """
+    tables, numbers, one = program.tables, action_numbers(program.rules), np.zeros(1, np.int64)
     while row[at.ACTOR] >= 0:
         place = next((place for place, (seat, _) in enumerate(made) if seat == row[at.ACTOR]), -1)
-        if made and _asks(program, row, made[0][0]):
+        if made and asks(program, row, made[0][0]):
             # Where any seat may answer, the next one is the one that did.
             place = 0
         if place < 0:
-            break
-        option = _option(program, row, numbers[made.pop(place)[1]])
+            return
+        yield
+        option = option_number(program, row, numbers[made.pop(place)[1]])
         step_rows(tables, row[None, :], deck[None, :], np.array([option]), one)
+
+
+def give_beforehand(program: Program, row: Array, seat: int, actions: Sequence[Action]) -> None:
+    """Have a seat decide in some way when it is asked, after what was given for it before."""
+    numbers = action_numbers(program.rules)
     explored = program.opcode(int(row[at.COUNTER])) == at.EXPLORED
-    for seat in deal.seats:
-        given = [numbers[action] for other, action in made if other == seat]
-        for place, number in enumerate(given):
-            forced = number if explored else int(program.options[row[at.COUNTER], number])
-            row[at.FORCED + seat] |= forced + 1 << (at.FORCED_ACTION if explored else at.FORCED_OPTION) * place
-            row[at.FORCING] += 1
+    bits = at.FORCED_ACTION if explored else at.FORCED_OPTION
+    for action in actions:
+        number = numbers[action]
+        forced = number if explored else int(program.options[row[at.COUNTER], number])
+        place = -(-int(row[at.FORCED + seat]).bit_length() // bits)
+        row[at.FORCED + seat] |= forced + 1 << bits * place
+        row[at.FORCING] += 1
 
 
-def _asks(program: Program, row: Array, seat: int) -> bool:
+def asks(program: Program, row: Array, seat: int) -> bool:
     """Whether a seat may decide now, though another one may do so first; then it is this one that is waited for."""
     opcode = program.opcode(int(row[at.COUNTER]))
     if opcode == at.CALLED:
@@ -108,7 +143,7 @@ def _asks(program: Program, row: Array, seat: int) -> bool:
     return False
 
 
-def _option(program: Program, row: Array, action: int) -> int:
+def option_number(program: Program, row: Array, action: int) -> int:
     """The option that is an action."""
     if program.opcode(int(row[at.COUNTER])) == at.EXPLORED:
         return int(option_of(row, program.tables, action))
@@ -122,6 +157,9 @@ def _option(program: Program, row: Array, action: int) -> int:
 def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
     """Set out a deal in its tricks: what was found out before, and how far the tricks have come."""
     rules, players = program.rules, deal.players
+    row[at.NUMBER], row[at.SIZE], row[at.STARTER] = deal.number, deal.size, deal.begun_by
+    row[at.TOTALS : at.TOTALS + deal.players] = deal.totals
+    row[at.SCORED] = min(deal.scored_before, MOST_NUMBERS - 1)
     row[at.COUNTER] = rules.phases.index(phase)
     row[at.TRUMP] = program.trumps.index(deal.trump)
     row[at.DECLARER] = -1 if deal.declarer is None else deal.declarer

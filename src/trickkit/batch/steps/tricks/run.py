@@ -316,11 +316,11 @@ def first_play(s: Numbers, t: Numbers) -> None:
         s[at.BINDS] = _binding(t, looked, _value(s[at.WINNING]), s[at.RANKS], s[at.HAND], s[at.CONTEXT])
     else:
         s[at.BINDS] = _cascade(t, looked, s[at.LED], s[at.WINNING], s[at.CONTEXT])
-    _next_play(s, t)
+    next_play(s, t)
 
 
 @kernel(inline="code")
-def _next_play(s: Numbers, t: Numbers) -> None:
+def next_play(s: Numbers, t: Numbers) -> None:
     """What may be played next, and who chooses."""
     s[at.MASK] = _each_kind_once(t, _legal(s, t, _read(s)))
     s[at.ACTOR] = get(s, at.ROUND + s[at.HAND]) & 255
@@ -341,7 +341,7 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
         _expose(s, t)
     if trick.number == looked.end:
         return True
-    _next_play(s, t)
+    next_play(s, t)
     return False
 
 

@@ -1,0 +1,317 @@
+"""Dealing the unseen cards of a view, as compiled code.
+
+All ways to deal them are as likely as each other. A table counts in how many ways the deal can go on after each group
+has taken of each kind (*dynamic programming*), and how many cards are taken is drawn with these numbers as weights.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.intrinsics import STRIDE, below, drawn, entry, kernel, seeded
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import get, look1, put
+from trickkit.batch.steps.explored.run import answer, option_of
+from trickkit.batch.steps.tableau.run import give
+from trickkit.batch.steps.tricks.run import next_play
+from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
+
+_LISTS, _LEFT, _ENDS, _PLACES = 256, 512, 528, 544
+"""Where in the room to work in stand: the cards of each group, after those of each kind; how many cards each group is
+still to get; where the cards of each group end so far; the work that is done with phases with secrets."""
+
+
+@kernel
+def _strides(plan: Plan, most: int) -> tuple[int, int]:
+    """How many cases there are of what the groups still get, and of that together with what is left of a kind."""
+    cases = 1
+    for group in range(plan.groups.shape[0] - 1):
+        cases *= plan.groups[group] + 1
+    return cases, cases * (most + 1)
+
+
+@kernel
+def _most(plan: Plan) -> int:
+    """How many cards the largest kind has."""
+    most = 0
+    for kind in range(plan.kinds.shape[0] - 1):
+        most = max(most, plan.kinds[kind + 1] - plan.kinds[kind])
+    return most
+
+
+@kernel
+def _counted_kinds(plan: Plan) -> int:
+    """How many kinds there are that not every group may have."""
+    kinds = plan.may.shape[0]
+    return kinds - 1 if kinds and plan.may[kinds - 1] == (1 << plan.groups.shape[0]) - 1 else kinds
+
+
+@kernel
+def _at_end(plan: Plan, left: Any) -> float:
+    """In how many ways all groups can take of the last kind what they still get, where each may have it."""
+    kinds, counted, ways = plan.may.shape[0], _counted_kinds(plan), 1.0
+    cards = plan.kinds[kinds] - plan.kinds[counted]
+    for group in range(plan.groups.shape[0] - 1):
+        if left[group] > cards:
+            return 0.0
+        for number in range(left[group]):
+            ways *= (cards - number) / (number + 1)
+        cards -= left[group]
+    return ways
+
+
+@entry
+def count_ways(plan: Plan, ways: Any, work: Numbers) -> None:
+    """Fill the table of `Plan.ways`.
+
+    By counted kind and then by group but for the last one, by what is left of the kind and by what the groups but for
+    the last one still get: in how many ways it goes on when this group is to take of this kind.
+
+    Args:
+        plan: the plan; its own table is not looked at.
+        ways: the table.
+        work: room to work in.
+    """
+    groups, most = plan.groups.shape[0] - 1, _most(plan)
+    cases, size = _strides(plan, most)
+    kinds, left = _counted_kinds(plan), work[_LEFT:]
+    for kind in range(kinds - 1, -1, -1):
+        cards = plan.kinds[kind + 1] - plan.kinds[kind]
+        for group in range(groups - 1, -1, -1):
+            here, stride = (kind * groups + group) * size, 1
+            for earlier in range(group):
+                stride *= plan.groups[earlier] + 1
+            for case in range(cases):
+                rest = case
+                for other in range(groups):
+                    left[other] = rest % (plan.groups[other] + 1)
+                    rest //= plan.groups[other] + 1
+                for number in range(cards + 1):
+                    most_taken = min(number, left[group]) if plan.may[kind] >> group & 1 else 0
+                    total, choices, before = 0.0, 1.0, left[group]
+                    for taken in range(most_taken + 1):
+                        left[group] = before - taken
+                        total += choices * _going_on(
+                            plan, ways, left, kind, group, number - taken, case - taken * stride, cases, size
+                        )
+                        choices *= (number - taken) / (taken + 1)
+                    left[group] = before
+                    ways[here + number * cases + case] = total
+
+
+@kernel
+def _going_on(
+    plan: Plan, ways: Any, left: Any, kind: int, group: int, number: int, case: int, cases: int, size: int
+) -> float:
+    """In how many ways it goes on after a group has taken of a kind, of which so many are left."""
+    groups = plan.groups.shape[0] - 1
+    if group + 1 < groups:
+        return ways[(kind * groups + group + 1) * size + number * cases + case]
+    if number and not plan.may[kind] >> groups & 1:
+        return 0.0
+    if kind + 1 == _counted_kinds(plan):
+        if kind + 1 == plan.may.shape[0]:
+            return 1.0 if case == 0 else 0.0
+        return _at_end(plan, left)
+    cards = plan.kinds[kind + 2] - plan.kinds[kind + 1]
+    return ways[(kind + 1) * groups * size + cards * cases + case]
+
+
+@kernel
+def _taken_at_random(work: Numbers, begin: int, end: int, count: int, into: int, state: int) -> int:
+    """Move some of the cards of a kind, any, into the list of a group; gives the state of the random numbers."""
+    for number in range(begin, begin + count):
+        state += STRIDE
+        other = number + below(state, end - number)
+        card = get(work, other)
+        put(work, other, get(work, number))
+        put(work, into + number - begin, card)
+    return state
+
+
+@kernel(inline="code")
+def _share(state: int) -> float:
+    """A random number from 0 to below 1."""
+    return np.float64((drawn(state) >> 11) & ((1 << 53) - 1)) * (1.0 / (1 << 53))
+
+
+@kernel
+def _grouped(plan: Plan, work: Numbers, state: int) -> int:
+    """Share the cards out to the groups; gives the state of the random numbers."""
+    groups = plan.groups.shape[0] - 1
+    for index in range(plan.cards.shape[0]):
+        work[index] = plan.cards[index]
+    end = _LISTS
+    for group in range(groups + 1):
+        work[_LEFT + group] = plan.groups[group]
+        work[_ENDS + group] = end
+        end += plan.groups[group]
+    if plan.splits.shape[0]:
+        return _split(plan, work, state)
+    counted, most = _counted_kinds(plan), _most(plan)
+    cases, size = _strides(plan, most)
+    case, stride = np.int64(0), np.int64(1)
+    for group in range(groups):
+        case += stride * plan.groups[group]
+        stride *= plan.groups[group] + 1
+    for kind in range(plan.may.shape[0]):
+        begin, upto, stride = plan.kinds[kind], plan.kinds[kind + 1], np.int64(1)
+        for group in range(groups):
+            left, count = work[_LEFT + group], np.int64(0)
+            if kind == counted:
+                count = left
+            elif plan.may[kind] >> group & 1 and left:
+                number, choices = upto - begin, 1.0
+                state += STRIDE
+                ticket = _share(state) * plan.ways[(kind * groups + group) * size + number * cases + case]
+                while True:
+                    work[_LEFT + group] = left - count
+                    ticket -= choices * _going_on(
+                        plan, plan.ways, work[_LEFT:], kind, group, number - count, case - count * stride, cases, size
+                    )
+                    if ticket < 0.0 or count == min(number, left):
+                        break
+                    choices *= (number - count) / (count + 1)
+                    count += 1
+            state = _taken_at_random(work, begin, upto, count, work[_ENDS + group], state)
+            begin += count
+            case -= count * stride
+            stride *= plan.groups[group] + 1
+            work[_LEFT + group] = left - count
+            work[_ENDS + group] += count
+        for index in range(begin, upto):
+            work[work[_ENDS + groups]] = work[index]
+            work[_ENDS + groups] += 1
+    return state
+
+
+@kernel
+def _split(plan: Plan, work: Numbers, state: int) -> int:
+    """Let the first group take by one of the splits, and the other one the rest."""
+    state += STRIDE
+    ticket, split = _share(state), 0
+    while split + 1 < plan.chances.shape[0] and ticket >= plan.chances[split]:
+        split += 1
+    for kind in range(plan.may.shape[0]):
+        begin, count = plan.kinds[kind], plan.splits[split, kind]
+        state = _taken_at_random(work, begin, plan.kinds[kind + 1], count, work[_ENDS], state)
+        work[_ENDS] += count
+        for index in range(begin + count, plan.kinds[kind + 1]):
+            work[work[_ENDS + 1]] = work[index]
+            work[_ENDS + 1] += 1
+    return state
+
+
+@kernel
+def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbers, state: int) -> int:
+    """Make a row a world of a view: its unseen cards are dealt, and what was decided in secret is decided.
+
+    Args:
+        row: where it is written how the deal stands.
+        deck: where the cards are written in the order in which they come off the pack.
+        tables: of the rules.
+        plan: of the view.
+        work: `plan.ROOM` numbers to work in, after which there is room for a row.
+        state: of the random numbers.
+
+    Returns:
+        The state of the random numbers afterwards.
+    """
+    for index in range(plan.row.shape[0]):
+        row[index] = plan.row[index]
+    for index in range(plan.deck.shape[0]):
+        deck[index] = plan.deck[index]
+    state = _grouped(plan, work, state)
+    masks, place, group, begin = tables[layout.HEADER + layout.HEAD * layout.T_CARD_MASK], 0, -1, _LISTS
+    while place < plan.takers.shape[0]:
+        to, count = plan.takers[place, 0], plan.takers[place, 2]
+        if plan.takers[place, 1] != group:
+            group = plan.takers[place, 1]
+            end = begin + plan.groups[group]
+        # The last place of a group gets what the others leave; only in the pack the order matters.
+        if count < end - begin or to == STOCK:
+            for number in range(begin, begin + count):
+                state += STRIDE
+                other = number + below(state, end - number)
+                card = work[other]
+                work[other] = work[number]
+                work[number] = card
+        if to == STOCK:
+            for number in range(count):
+                deck[plan.stock[number]] = work[begin + number]
+        elif tables[layout.SLOTTED]:
+            give(row, work, tables, to, begin, begin + count, 1 << to)
+        else:
+            cards = np.int64(0)
+            for number in range(begin, begin + count):
+                cards |= get(tables, masks + get(work, number))
+            if to == AWAY:
+                row[layout.AWAY] |= cards
+            else:
+                row[layout.HANDS + to] |= cards
+        begin += count
+        place += 1
+    for number in range(plan.secrets.shape[0]):
+        state = _decided_in_secret(row, tables, plan, number, work[ROW_AT:], state)
+    _look_again(row, tables)
+    row[layout.RNG] = state
+    return state
+
+
+ROW_AT = 1024
+"""Where in the room to work in a row begins."""
+
+
+@kernel
+def _decided_in_secret(row: Numbers, tables: Numbers, plan: Plan, number: int, other: Numbers, state: int) -> int:
+    """Decide again what was decided in secret in a phase that is over, and write down what came of it."""
+    for index in range(plan.row.shape[0]):
+        other[index] = plan.secrets[number, index]
+    while True:
+        given = other[layout.FORCED + other[layout.ACTOR]]
+        if given:
+            option = option_of(other, tables, (given & (1 << layout.FORCED_ACTION) - 1) - 1)
+            other[layout.FORCED + other[layout.ACTOR]] = given >> layout.FORCED_ACTION
+        else:
+            state += STRIDE
+            option = below(state, other[layout.MASK])
+        if answer(other, tables, option):
+            break
+    for index in range(plan.written.shape[1]):
+        if plan.written[number, index] >= 0:
+            row[plan.written[number, index]] = other[plan.written[number, index]]
+    return state
+
+
+@kernel
+def _look_again(row: Numbers, tables: Numbers) -> None:
+    """What may be decided now, where that depends on the cards of a hand."""
+    opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
+    if row[layout.ACTOR] < 0:
+        return
+    if opcode == layout.TRICKS:
+        next_play(row, tables)
+    elif opcode == layout.PASS or opcode == layout.REVEAL:
+        row[layout.MASK] = row[layout.HANDS + row[layout.ACTOR]]
+    elif opcode == layout.LAY_AWAY:
+        row[layout.MASK] = row[layout.HANDS + row[layout.ACTOR]] & ~row[layout.KEPT]
+
+
+@entry
+def deal_worlds(tables: Numbers, plan: Plan, seed: Any, first: int, rows: Any, decks: Any, work: Numbers) -> None:
+    """Deal worlds into rows.
+
+    Args:
+        tables: of the rules.
+        plan: of the view.
+        seed: of all worlds: its lower and its upper 64 bits.
+        first: the number of the first world; each is a function of the seed and its number.
+        rows: where the worlds stand.
+        decks: by world, the cards in the order in which they come off the pack.
+        work: room to work in, with room for a row after it.
+    """
+    for number in range(rows.shape[0]):
+        deal_world(rows[number], decks[number], tables, plan, work, seeded(seed, first + number))

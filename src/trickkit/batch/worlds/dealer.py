@@ -1,0 +1,308 @@
+"""What is not known of a view, as a plan for compiled code."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate
+from random import Random
+
+import numpy as np
+from attrs import frozen
+
+from trickkit.batch.kernel import layout as at
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.layout import signed
+from trickkit.batch.kernel.seeds import halves, seed_of
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.run.resume import loaded, prevented
+from trickkit.batch.worlds.deal import ROW_AT, count_ways, deal_worlds
+from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
+from trickkit.batch.worlds.template import Template
+from trickkit.model.cards import Deck
+from trickkit.play.view import View
+from trickkit.worlds.allocation import Allocation
+from trickkit.worlds.traces import UnseenCard
+from trickkit.worlds.unknowns import Unknowns
+
+__all__ = ["Dealer"]
+
+MOST_WAYS = 1 << 20
+"""How many numbers the table of ways has at most."""
+
+
+@frozen(eq=False)
+class Dealer:
+    """Deals the worlds of a view into rows of the batch engine.
+
+    Args:
+        program: of the rules of the view.
+        view: of a game that is not over, in a position from which the compiled engine can play on.
+        plan: how compiled code deals its worlds (`deal.deal_world`); None where it cannot.
+        why: what prevents that; `""` where nothing does.
+
+    >>> from trickkit import load
+    >>> dealer = Dealer.of(load("hearts").start(seed=7).view(0))
+    >>> rows, decks = dealer.rows(100, seed=1)
+    >>> rows.shape[0], dealer.how
+    (100, 'compiled')
+    """
+
+    program: Program
+    view: View
+    plan: Plan | None
+    why: str = ""
+
+    @classmethod
+    def of(cls, view: View) -> Dealer:
+        """The dealer of a view.
+
+        Args:
+            view: of a game that is not over.
+
+        Raises:
+            Unsupported: the compiled engine cannot play on from there.
+        """
+        program, world = compile_rules(view.rules), view.sample(Random(0))
+        why = prevented(program, world)
+        if why:
+            raise Unsupported(why)
+        try:
+            if program.why:
+                raise Unsupported(program.why)
+            return cls(program, view, planned(program, view, Template.of(program, view, world)))
+        except Unsupported as error:
+            return cls(program, view, None, str(error))
+
+    @property
+    def how(self) -> str:
+        """How worlds are made: `"compiled"`, dealt by compiled code; or `"sampled"`, by `view.sample` one by one."""
+        return "sampled" if self.plan is None else "compiled"
+
+    def rows(self, n: int, seed: int = 0, *, first: int = 0) -> tuple[Array, Array]:
+        """Worlds as rows.
+
+        What other seats have decided in a turn that goes on is decided in sampled worlds, and open in compiled ones;
+        what the seat itself has decided is given beforehand in both. Of what the others know of each other's cards
+        rows tell nothing.
+
+        Args:
+            n: how many, 1 or more.
+            seed: any integer; a compiled world is a function of it and of its number.
+            first: the number of the first one.
+
+        Returns:
+            (n, width), int64: where they stand; (n, 256), uint8: the cards in the order in which they come off the
+            pack.
+        """
+        seed = seed_of(seed)
+        if self.plan is None:
+            draw = Random(f"{seed}/worlds {first}")
+            pairs = [loaded(self.program, self.view.sample(draw)) for _ in range(n)]
+            return np.array([row for row, _ in pairs]), np.array([deck for _, deck in pairs])
+        rows, decks = np.empty((n, self.program.width), np.int64), np.empty((n, 256), np.uint8)
+        deal_worlds(self.program.tables, self.plan, halves(seed), first, rows, decks, self.work())
+        return rows, decks
+
+    def work(self) -> Array:
+        """Room in which compiled code works while it deals a world: each thread needs its own."""
+        return np.empty(ROW_AT + self.program.width, np.int64)
+
+
+def planned(program: Program, view: View, template: Template) -> Plan:
+    """How the unseen cards of a view are dealt.
+
+    Raises:
+        Unsupported: what is known of them is more than compiled code can be told.
+    """
+    unknowns, deck = view.unknowns, view.rules.deck
+    if unknowns.claims:
+        raise Unsupported("a seat has announced what it holds")
+    row = template.row.copy()
+    hands, away = (_taken_by_card if program.tables[at.SLOTTED] else _taken_out)(program, row, view.seat)
+    stock = _stock(program, row, template.deck, view.seat)
+    pool = [*(number for hand in hands for number in hand), *away, *(int(template.deck[place]) for place in stock)]
+    counts = [*map(len, hands), len(away), len(stock)]
+    return _plan(program, unknowns, template, row, pool, counts, stock, deck)
+
+
+def _plan(
+    program: Program,
+    unknowns: Unknowns,
+    template: Template,
+    row: Array,
+    pool: list[int],
+    counts: list[int],
+    stock: list[int],
+    deck: Deck,
+) -> Plan:
+    """A plan for the cards of a pool, as far as `Unknowns` says who may have which.
+
+    Args:
+        program: of the rules.
+        unknowns: what is not known.
+        template: one of the worlds.
+        row: of the template, without the cards of the pool.
+        pool: the cards, by number.
+        counts: how many each hand gets, were laid away, and lie in the stock.
+        stock: where these stand in the deck.
+        deck: of the rules.
+    """
+    allocation = unknowns.allocation
+    by_text: dict[str, list[int]] = {}
+    for number in pool:
+        by_text.setdefault(deck.cards[number].text, []).append(number)
+    texts = Counter(one.text for kind in allocation.kinds for one in kind)
+    if texts != {text: len(numbers) for text, numbers in by_text.items()}:
+        raise Unsupported("it is not known which cards the seat has not seen")
+    players, hidden = len(unknowns.deal.seats), len(unknowns.hidden_places)
+    wanted = Counter[int]()
+    to = [taker if taker < players else AWAY if taker < hidden else STOCK for taker in unknowns.takers]
+    for place, count in zip(to, allocation.wanted, strict=True):
+        wanted[place] += count
+    if any(wanted[place] != count for place, count in zip((*range(players), AWAY, STOCK), counts, strict=True)):
+        raise Unsupported("it is not known how many cards lie where")
+    takers = [number for number, count in enumerate(allocation.wanted) if count]
+    groups, split = _groups(allocation, takers)
+    masks = [_bits(groups, allocation, kind) for kind in range(len(allocation.kinds))]
+    everybody = (1 << len(groups)) - 1
+    order = sorted(range(len(masks)), key=lambda kind: (masks[kind] == everybody, masks[kind]))
+    if not split:
+        merged = [
+            [kind for kind in order if masks[kind] == mask] for mask in dict.fromkeys(masks[one] for one in order)
+        ]
+    else:
+        merged = [[kind] for kind in order]
+    cards = [[by_text[one.text].pop() for kind in kinds for one in allocation.kinds[kind]] for kinds in merged]
+    plan = Plan(
+        row=row,
+        deck=template.deck,
+        cards=_numbers([number for kind in cards for number in kind]),
+        kinds=_numbers([0, *accumulate(map(len, cards))]),
+        may=_numbers([masks[kinds[0]] for kinds in merged]),
+        groups=_numbers([sum(allocation.wanted[taker] for taker in group) for group in groups]),
+        takers=_numbers([
+            (to[taker], number, allocation.wanted[taker]) for number, group in enumerate(groups) for taker in group
+        ]).reshape(-1, 3),
+        stock=_numbers(stock),
+        ways=np.zeros(0),
+        splits=np.zeros((0, 0), np.int64),
+        chances=np.zeros(0),
+        secrets=np.array(template.secrets).reshape(-1, program.width),
+        written=_padded(template.written),
+    )  # fmt: skip
+    if split:
+        return _with_splits(plan, allocation, order)
+    return _with_ways(plan)
+
+
+def _groups(allocation: Allocation[UnseenCard], takers: Sequence[int]) -> tuple[list[list[int]], bool]:
+    """The takers in groups that may have the same, the one with the most choice last; whether ways are weighed.
+
+    Raises:
+        Unsupported: they are weighed, and more than two takers get cards.
+    """
+    if allocation.weigh and len(takers) > 1:
+        if len(takers) > 2:
+            raise Unsupported("cards came to several hands after these had shown that they lack some")
+        return [[takers[0]], [takers[1]]], True
+    alike: dict[tuple[bool, ...], list[int]] = {}
+    for taker in takers:
+        alike.setdefault(tuple(map(bool, allocation.allowed[taker])), []).append(taker)
+    ordered = sorted(alike, key=lambda may: (sum(may), sum(allocation.wanted[taker] for taker in alike[may])))
+    return [alike[may] for may in ordered], False
+
+
+def _bits(groups: Sequence[Sequence[int]], allocation: Allocation[UnseenCard], kind: int) -> int:
+    return sum(1 << number for number, group in enumerate(groups) if allocation.allowed[group[0]][kind])
+
+
+def _with_splits(plan: Plan, allocation: Allocation[UnseenCard], order: Sequence[int]) -> Plan:
+    """A plan in which what the first of two takers takes is drawn by how many ways there are to it."""
+    _, splits, weights = allocation.first_splits()
+    found = [(split, weight) for split, weight in zip(splits, weights, strict=True) if weight]
+    every = sum(weight for _, weight in found)
+    if not every:
+        raise Unsupported("there is no way to share out what is left")
+    sums = accumulate(weight for _, weight in found)
+    return plan._replace(
+        splits=_numbers([[split[kind] for kind in order] for split, _ in found]),
+        chances=np.array([before / every for before in sums]),
+    )
+
+
+def _with_ways(plan: Plan) -> Plan:
+    """A plan with its table of ways."""
+    groups, everybody = len(plan.groups) - 1, (1 << len(plan.groups)) - 1
+    counted = len(plan.may) - (len(plan.may) > 0 and int(plan.may[-1]) == everybody)
+    if not groups or not counted:
+        return plan
+    largest = int(np.diff(plan.kinds).max())
+    size = counted * groups * (largest + 1) * int(np.prod(plan.groups[:-1] + 1))
+    if size > MOST_WAYS:
+        raise Unsupported("there are too many ways to share the cards out to be counted")
+    ways = np.zeros(size)
+    count_ways(plan, ways, np.empty(ROW_AT, np.int64))
+    return plan._replace(ways=ways)
+
+
+def _numbers(numbers: Sequence[object]) -> Array:
+    return np.array(numbers, np.int64)
+
+
+def _padded(rows: Sequence[Sequence[int]]) -> Array:
+    """Rows as an array; shorter ones are filled up with -1."""
+    found = np.full((len(rows), max(map(len, rows), default=0)), -1, np.int64)
+    for row, numbers in zip(found, rows, strict=True):
+        row[: len(numbers)] = numbers
+    return found
+
+
+def _unsigned(mask: int) -> int:
+    return int(mask) & (1 << 64) - 1
+
+
+def _taken_out(program: Program, row: Array, seat: int | None) -> tuple[list[list[int]], list[int]]:
+    """Take the cards that a seat does not know out of the hands in a row, and of what was laid away."""
+    masks, players = program.rules.deck.masks, program.rules.players
+    known = _unsigned(row[at.KNOWN + (players if seat is None else seat)])
+    found = []
+    for place in (*range(at.HANDS, at.HANDS + players), at.AWAY):
+        unseen = _unsigned(row[place]) & ~known
+        row[place] = signed(_unsigned(row[place]) & known)
+        found.append([number for number, mask in enumerate(masks) if mask & unseen])
+    return found[:-1], found[-1]
+
+
+def _taken_by_card(program: Program, row: Array, seat: int | None) -> tuple[list[list[int]], list[int]]:
+    """The same where hands are kept card by card."""
+    deck, found = program.rules.deck, []
+    kinds = [card.faces[0].text for card in deck]
+    number_of = [kinds.index(text) for text in deck.kinds]
+    for hand in range(program.rules.players):
+        begin = at.HELD + at.PACKED * hand
+        held, viewers = row[begin : begin + 2].tobytes(), row[begin + at.KNOWN_TO : begin + at.KNOWN_TO + 2].tobytes()
+        pairs = [(kind - 1, seen) for kind, seen in zip(held, viewers, strict=True) if kind]
+        known = [(kind, seen) for kind, seen in pairs if seat is not None and seen >> seat & 1]
+        found.append([number_of[kind] for kind, seen in pairs if seat is None or not seen >> seat & 1])
+        row[at.HANDS + hand] = signed(sum({1 << kind for kind, _ in known}))
+        row[begin : begin + 2] = np.frombuffer(bytes(kind + 1 for kind, _ in known).ljust(16, b"\0"), np.int64)
+        seen = bytes(seen for _, seen in known).ljust(16, b"\0")
+        row[begin + at.KNOWN_TO : begin + at.KNOWN_TO + 2] = np.frombuffer(seen, np.int64)
+    return found, []
+
+
+def still_to_come(program: Program, row: Array) -> list[int]:
+    """Where the cards stand in the deck that are still to come, or never come."""
+    players, size = program.rules.players, int(row[at.SIZE])
+    hands = (range(hand * size + int(row[at.DEALT]), hand * size + size) for hand in range(players))
+    stock = range(players * size + int(row[at.TOP]), len(program.rules.deck))
+    return [*(place for hand in hands for place in hand), *stock]
+
+
+def _stock(program: Program, row: Array, deck: Array, seat: int | None) -> list[int]:
+    """Where those of them stand that a seat does not know."""
+    masks, slotted = program.rules.deck.masks, bool(program.tables[at.SLOTTED])
+    known = _unsigned(row[at.KNOWN + (program.rules.players if seat is None else seat)])
+    return [place for place in still_to_come(program, row) if slotted or not masks[int(deck[place])] & known]

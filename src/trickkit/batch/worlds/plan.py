@@ -1,0 +1,54 @@
+"""What compiled code is given to deal the unseen cards of a view, as named arrays."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from trickkit.batch.kernel.arrays import Array
+
+ROOM = 1024
+"""How many numbers compiled code needs to work in while it deals a world."""
+
+STOCK, AWAY = 8, 9
+"""Who gets cards that lie in no hand: the pack from which cards still come, and what seats laid away."""
+
+
+class Plan(NamedTuple):
+    """How the unseen cards of a view are dealt.
+
+    Unseen cards that the same places may have are of one kind; places that may have the same kinds are one group. The
+    groups take in turn of each kind, and the last group takes what they leave; cards that every group may have are the
+    last kind, and are taken by all in the end.
+
+    Args:
+        row: (width,), int64: where the deal stands, without the cards that are dealt.
+        deck: (256,), uint8: the cards in the order in which they come off the pack.
+        cards: (unseen,), int64: their numbers in the deck, kind after kind.
+        kinds: (kinds + 1,), int64: where each kind begins, and the last one ends.
+        may: (kinds,), int64: the groups that may have cards of a kind, as bits.
+        groups: (groups,), int64: how many cards each group gets.
+        takers: (places, 3), int64: by place, group by group: the hand, STOCK or AWAY; its group; how many cards it
+            gets.
+        stock: (cards,), int64: where the cards of STOCK stand in the deck.
+        ways: float64: in how many ways the groups can go on, as `deal.ways` reads it.
+        splits: (splits, kinds), int64: how many cards of each kind the first group may take, where not all ways are as
+            likely; (0, 0) where they are.
+        chances: (splits,), float64: the chance of each split or one before it.
+        secrets: (phases, width), int64: for each phase that ended with secrets, the row at its beginning, with what is
+            known of its decisions given beforehand.
+        written: (phases, places), int64: the places in a row into which such a phase writes; -1 after the last one.
+    """
+
+    row: Array
+    deck: Array
+    cards: Array
+    kinds: Array
+    may: Array
+    groups: Array
+    takers: Array
+    stock: Array
+    ways: Array
+    splits: Array
+    chances: Array
+    secrets: Array
+    written: Array

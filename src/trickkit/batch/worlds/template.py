@@ -1,0 +1,126 @@
+"""Where a view stands as a row: one world of it, at the beginning of a turn in which seats decide in secret."""
+
+from __future__ import annotations
+
+import numpy as np
+from attrs import frozen
+
+from trickkit.batch.kernel import layout as at
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.program import Program
+from trickkit.batch.run.resume import asks, current_moves, decisions_again, give_beforehand, set_out_again
+from trickkit.model.cards import UNKNOWN
+from trickkit.play.state import State
+from trickkit.play.view import View
+
+MOST_GIVEN = {at.EXPLORED: 63 // at.FORCED_ACTION}
+"""How many decisions of a seat can be given beforehand, by opcode, where it is not MOST_CHOSEN."""
+MOST_CHOSEN = 63 // at.FORCED_OPTION
+
+FOUND = (*range(at.BACKS, at.SPENT), *range(at.BIDS_MADE, at.NOTED), at.DOUBLES, at.BUYER)
+"""The places in a row where phases write what they find out."""
+SETTLED = [at.TRUMP, at.DECLARER, at.RESTING, at.CLOSED]
+"""The places in a row on which depends what is played later."""
+
+
+@frozen(eq=False)
+class Template:
+    """A view as a row.
+
+    Args:
+        row: (width,), int64: where one of its worlds stands; nothing that is pending has been decided in it, and what
+            the seat has decided in this turn is given beforehand.
+        deck: (256,), uint8: the cards as they were dealt in that world.
+        secrets: by phase that ended with secrets, the row at its beginning, with what is known given beforehand.
+        written: by such a phase, the places in a row where it has written something.
+    """
+
+    row: Array
+    deck: Array
+    secrets: tuple[Array, ...]
+    written: tuple[list[int], ...]
+
+    @classmethod
+    def of(cls, program: Program, view: View, world: State) -> Template:
+        """A view as a row.
+
+        Args:
+            program: of its rules; nothing prevents whole deals.
+            view: of a game that is not over.
+            world: one of its worlds.
+
+        Raises:
+            Unsupported: it cannot be told which of its secrets are decided anew, or how.
+        """
+        row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
+        set_out_again(program, row, deck, world)
+        made = current_moves(world)
+        for seat in world.deal.seats:
+            for _ in world.committed(seat):
+                del made[max(place for place, (mover, _) in enumerate(made) if mover == seat)]
+        secret = _secret_phases(program, view, len(made))
+        before, after = dict[int, Array](), dict[int, Array]()
+        for _ in decisions_again(program, row, deck, made):
+            _kept(row, secret, before, after)
+        _kept(row, secret, before, after)
+        if made:
+            raise Unsupported("a decision was made that the batch engine does not wait for yet")
+        secrets = [_to_decide_again(program, view, phase, before[phase]) for phase in secret]
+        written = [_written(before[phase], after.get(phase, row), row) for phase in secret]
+        if any(phase not in after for phase in secret):
+            raise Unsupported("a phase goes on in which something was decided that stays secret")
+        if view.seat is not None:
+            if view.seat in view.actors and not view.committed and row[at.ACTOR] != view.seat:
+                asks(program, row, view.seat)
+            most = MOST_GIVEN.get(program.opcode(int(row[at.COUNTER])), MOST_CHOSEN)
+            if len(view.committed) >= most:
+                raise Unsupported(f"{len(view.committed)} decisions in a turn, more than can be given beforehand")
+            give_beforehand(program, row, view.seat, view.committed)
+        row[at.DECISIONS] = 0
+        return cls(row, deck, tuple(secrets), tuple(written))
+
+
+def _secret_phases(program: Program, view: View, decided: int) -> list[int]:
+    """The places of the phases that ended with decisions in them that the seat does not know, other than of cards."""
+    found = dict.fromkeys(place for _, action, place in view.moves[:decided] if action is UNKNOWN)
+    explored = [place for place in found if program.opcode(place) == at.EXPLORED]
+    for place in found:
+        if program.opcode(place) not in (at.EXPLORED, at.PASS, at.LAY_AWAY):
+            raise Unsupported(f"{type(program.rules.phases[place]).__name__}: something decided in it stays secret")
+    return explored
+
+
+def _kept(row: Array, secret: list[int], before: dict[int, Array], after: dict[int, Array]) -> None:
+    """Keep a row at the beginning of phases with secrets, and as soon as it is past them."""
+    counter = int(row[at.COUNTER])
+    if counter in secret:
+        before.setdefault(counter, row.copy())
+    for phase in before:
+        if counter > phase:
+            after.setdefault(phase, row.copy())
+
+
+def _to_decide_again(program: Program, view: View, phase: int, row: Array) -> Array:
+    """The row at the beginning of a phase, with what is known of its decisions given beforehand."""
+    row = row.copy()
+    for seat in range(program.rules.players):
+        actions = [action for mover, action, place in view.moves if (mover, place) == (seat, phase)]
+        known = [action for action in actions if action is not UNKNOWN]
+        if known and (len(known) < len(actions) or len(known) > MOST_GIVEN[at.EXPLORED]):
+            raise Unsupported(
+                f"{type(program.rules.phases[phase]).__name__}: a seat decided often in it, also in secret"
+            )
+        give_beforehand(program, row, seat, known)  # type: ignore[arg-type]
+    return row
+
+
+def _written(before: Array, after: Array, now: Array) -> list[int]:
+    """The places where a phase may have written what it found out, and nothing else has been written since.
+
+    Raises:
+        Unsupported: it has settled something else.
+    """
+    if (before[SETTLED] != after[SETTLED]).any():
+        raise Unsupported("what was decided in secret settled what is played")
+    return [place for place in FOUND if after[place] == now[place]]

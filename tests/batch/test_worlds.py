@@ -1,0 +1,95 @@
+"""Worlds dealt by compiled code: those of `view.sample`, as often; for small decks see `tests/worlds`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from strategies import walk
+
+from trickkit import State, load
+from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.worlds import Dealer
+from trickkit.batch.worlds.template import Template
+from trickkit.phases import Tricks
+
+COMPILED = ["pikoko", "pikinni", "5211", "euchre", "german_whist", "hearts", "skat", "spades"]
+SAMPLES = 40
+
+
+def late(key: str, seed: int, part: float = 1 / 3) -> State:
+    """A game in its first deal, with some part of its tricks played where there are any."""
+    states = [one for one in walk(load(key).start(seed=seed), 400, seed) if one.actors and not one.results]
+    tricks = [one for one in states if isinstance(one.phase, Tricks)] or states
+    return tricks[int(len(tricks) * part)]
+
+
+def places(dealer: Dealer, rows: Any) -> Counter[tuple[int, int]]:
+    """How often each card lies in each hand."""
+    program, found = dealer.program, Counter[tuple[int, int]]()
+    for hand in range(program.rules.players):
+        if program.tables[layout.SLOTTED]:
+            begin = layout.HELD + layout.PACKED * hand
+            held = np.ascontiguousarray(rows[:, begin : begin + 2]).view(np.uint8)
+            found += Counter({(hand, int(kind)): int((held == kind).sum()) for kind in range(1, held.max() + 1)})
+            continue
+        masks = rows[:, layout.HANDS + hand]
+        found += Counter({(hand, bit): int((masks >> bit & 1).sum()) for bit in range(64)})
+    return found
+
+
+@pytest.mark.parametrize("key", COMPILED)
+def test_cards_lie_where_they_lie_in_sampled_worlds(key: str) -> None:
+    state = late(key, 11)
+    dealer = Dealer.of(state.view(state.actors[0]))
+    assert dealer.why == ""
+    rows, _ = dealer.rows(20_000, seed=5)
+    dealt, rng = places(dealer, rows), Random(5)
+    worlds = [dealer.view.sample(rng) for _ in range(SAMPLES)]
+    sampled = places(dealer, np.array([Template.of(dealer.program, dealer.view, world).row for world in worlds]))
+    assert sampled.keys() <= dealt.keys()
+    expected = {place: SAMPLES * times / len(rows) for place, times in dealt.items() if times % len(rows)}
+    square = sum((sampled[place] - times) ** 2 / times for place, times in expected.items())
+    # Where the cards lie hangs together, so that fewer than all these numbers are free.
+    assert square <= len(expected) + 8 * (2 * len(expected)) ** 0.5
+
+
+def test_what_was_decided_in_secret_is_decided_anew() -> None:
+    state = late("pikoko", 3)
+    rows, _ = Dealer.of(state.view(0)).rows(4000, seed=1)
+    backs = rows[:, layout.BACKS : layout.BACKS + 4]
+    assert len(np.unique(backs[:, 0])) == 1
+    for seat in (1, 2, 3):
+        _, times = np.unique(backs[:, seat], return_counts=True)
+        even = 4000 / len(times)
+        assert len(times) == 5
+        assert ((times - even) ** 2 / even).sum() < 20
+
+
+@pytest.mark.parametrize("key", ["pikoko", "hearts", "5211"])
+def test_a_world_is_a_function_of_the_seed_and_its_number(key: str) -> None:
+    dealer = Dealer.of(late(key, 4).view(1))
+    rows, decks = dealer.rows(20, seed=9)
+    again, decks_again = dealer.rows(5, seed=9, first=10)
+    assert (rows[10:15] == again).all()
+    assert (decks[10:15] == decks_again).all()
+    assert (rows != dealer.rows(20, seed=10)[0]).any()
+
+
+def test_what_a_plan_cannot_say_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trickkit.batch.worlds.dealer.MOST_WAYS", 0)
+    dealer = Dealer.of(late("hearts", 3, 0.9).view(0))
+    assert dealer.how == "sampled"
+    assert dealer.why == "there are too many ways to share the cards out to be counted"
+    hands = dealer.rows(12, seed=1)[0][:, layout.HANDS : layout.HANDS + 4]
+    assert (hands[:, 0] == hands[0, 0]).all()
+    assert (hands != hands[0]).any()
+
+
+def test_what_does_not_compile_has_no_worlds_here() -> None:
+    with pytest.raises(Unsupported, match="DeclareMelds"):
+        Dealer.of(load("schieber").start(seed=1).view(0))
