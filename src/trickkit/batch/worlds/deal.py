@@ -13,9 +13,10 @@ import numpy as np
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import STRIDE, below, drawn, entry, kernel, seeded
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import get, look1, put
+from trickkit.batch.kernel.lookup import get, look1, look2, put
 from trickkit.batch.steps.explored.run import answer, option_of
 from trickkit.batch.steps.tableau.run import give
+from trickkit.batch.steps.talon.run import CARDS, may_lay
 from trickkit.batch.steps.tricks.run import next_play
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
 
@@ -252,6 +253,7 @@ def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbe
                 row[layout.AWAY] |= cards
             else:
                 row[layout.HANDS + to] |= cards
+                row[layout.HELD_FIRST + to] |= cards
         begin += count
         place += 1
     for number in range(plan.secrets.shape[0]):
@@ -297,7 +299,9 @@ def _look_again(row: Numbers, tables: Numbers) -> None:
     elif opcode == layout.PASS or opcode == layout.REVEAL:
         row[layout.MASK] = row[layout.HANDS + row[layout.ACTOR]]
     elif opcode == layout.LAY_AWAY:
-        row[layout.MASK] = row[layout.HANDS + row[layout.ACTOR]] & ~row[layout.KEPT]
+        row[layout.MASK] = may_lay(
+            row, look2(tables, layout.T_TALON, look1(tables, layout.T_OPERAND, row[layout.COUNTER]), CARDS)
+        )
 
 
 @entry

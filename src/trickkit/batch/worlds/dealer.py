@@ -271,6 +271,8 @@ def _taken_out(program: Program, row: Array, seat: int | None) -> tuple[list[lis
     for place in (*range(at.HANDS, at.HANDS + players), at.AWAY):
         unseen = _unsigned(row[place]) & ~known
         row[place] = signed(_unsigned(row[place]) & known)
+        if place != at.AWAY:
+            row[place - at.HANDS + at.HELD_FIRST] &= ~signed(unseen)
         found.append([number for number, mask in enumerate(masks) if mask & unseen])
     return found[:-1], found[-1]
 

@@ -81,12 +81,12 @@ def begin_lay_away(row: Numbers, tables: Numbers, operand: int) -> bool:
             row[layout.KEPT] &= row[layout.KNOWN + viewer]
     row[layout.TURN] = 0
     row[layout.CHOSEN + seat] = 0
-    row[layout.MASK] = _may_lay(row, look2(tables, layout.T_TALON, operand, CARDS))
+    row[layout.MASK] = may_lay(row, look2(tables, layout.T_TALON, operand, CARDS))
     return True
 
 
 @kernel
-def _may_lay(row: Numbers, count: int) -> int:
+def may_lay(row: Numbers, count: int) -> int:
     """What the seat that lays cards away may choose next; those of last resort as far as there are too few others."""
     seat = row[layout.ACTOR]
     free = row[layout.HANDS + seat] & ~row[layout.KEPT]
@@ -103,7 +103,7 @@ def lay_away(row: Numbers, tables: Numbers, operand: int, face: int) -> bool:
     seat = row[layout.ACTOR]
     row[layout.CHOSEN + seat] |= np.int64(1) << face
     row[layout.TURN] += 1
-    row[layout.MASK] = _may_lay(row, look2(tables, layout.T_TALON, operand, CARDS))
+    row[layout.MASK] = may_lay(row, look2(tables, layout.T_TALON, operand, CARDS))
     if row[layout.TURN] < look2(tables, layout.T_TALON, operand, CARDS):
         return False
     # Nobody else knows any more where the cards are that may have been laid away.
