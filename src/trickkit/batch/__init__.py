@@ -12,18 +12,19 @@ The compiled engine has no rule of its own. Lowering asks the policies for every
 reference engine uses too, and writes the answers into one array; a deal is a row of numbers. Compiled code begins a
 deal and makes decisions on many rows: at random to the end, on from a position, or one step at a time. What cannot be
 asked beforehand runs on the reference engine. A phase in which no card moves is explored: it is played through all
-legal actions on deals of which nothing is known but what it looks at, cards of hands included, and becomes a diagram along
-which compiled code walks. Tricks are asked likewise for what depends on a deal. A policy may declare what little it looks at, so that there
-are fewer cases: `Follow.reads`, `Limit.reads`, `Evaluation.looks_at`.
+legal actions on deals of which nothing is known but what it looks at, cards of hands included, and becomes a diagram
+along which compiled code walks. Tricks are asked likewise for what depends on a deal. A policy may declare what little
+it looks at, so that there are fewer cases: `Follow.reads`, `Limit.reads`, `Evaluation.looks_at`.
 
 Scorings are asked once for each case that occurs. Those of the library depend on a few small numbers, and compiled code
 looks their answers up and adds them until it meets a new case. One that only counts tricks (`Scoring.counts_only`) is
 asked once for each outcome. A scoring of your own gives `points_of(deals)` for the arrays of all deals, or is asked
 deal by deal, about deals that the reference engine plays again.
 
-The calls stand on top. `worlds` deals the unseen cards of a view into rows; `run` runs a program in chunks, from a state
-on, or on the reference engine instead; `machine` is the program and the loop that executes it; `lowering` turns rules into tables; `steps` has a package for each kind of
-step, with its lowering beside its compiled code; `points` scores by arrays; `kernel` is what all compiled code shares.
+The calls stand on top. `worlds` deals the unseen cards of a view into rows; `run` runs a program in chunks, from a
+state on, or on the reference engine instead; `machine` is the program and the loop that executes it; `lowering` turns
+rules into tables; `steps` has a package for each kind of step, with its lowering beside its compiled code; `points`
+scores by arrays; `kernel` is what all compiled code shares.
 
 All that is drawn for a deal is a function of the seed and the number of the deal, cards before decisions. Any deal can
 therefore be found again, the number of threads changes nothing, and lanes that decide differently get the same cards.
