@@ -270,7 +270,7 @@ def _refusal(error: TrickkitError) -> str:
 
 
 def _typed(console: Console, view: View) -> str | None:
-    """What the player typed, when it is neither nothing nor a wish for help, a hint or to leave; None to take a move back."""
+    """What the player typed, when it is an action; None to take one back. Help and hints are given on the way."""
     while True:
         try:
             text = " ".join(_line("> ").split())
