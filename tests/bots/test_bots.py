@@ -9,7 +9,7 @@ import pytest
 from attrs import frozen
 
 from trickkit import GameOver, InvalidRules, NotYourTurn, Rules, Stacked, State, View, bots, load, playout
-from trickkit.bots import Bot, Flat, Greedy, Utility
+from trickkit.bots import Bot, Flat, Greedy, Match, Utility
 from trickkit.bots.utility import deal_played, gained
 from trickkit.catalog.registry import keys
 from trickkit.policies.ending import AfterDeals
@@ -262,6 +262,39 @@ def test_fewest_points_win_a_match_of_hearts() -> None:
     found = bots.match(load("hearts"), [bots.Random(), bots.Random(1)], deals=2)
     assert found.sign == -1
     assert found.ahead(0, 1)[0] == pytest.approx(found.mean(1) - found.mean(0))
+
+
+def test_more_bots_than_sides_play_by_turns() -> None:
+    found = bots.match(load("bridge"), [bots.Random(seed) for seed in range(4)], deals=6)
+    assert [sum(points is not None for points in row) for row in found.points] == [2] * 6
+    assert {found.together(bot, other) for bot in range(4) for other in range(bot)} == {1}
+    with pytest.raises(InvalidRules, match="bots 0 and 1 have played no deal together"):
+        Match([(1, None, 2)]).ahead(0, 1)
+
+
+def test_where_all_win_together_each_bot_plays_all_seats() -> None:
+    alone = bots.match(load("rope_team"), [bots.Random(), bots.Random()], deals=2)
+    assert alone.ahead(0, 1) == (0, 0)
+    other = bots.match(load("rope_team"), [bots.Random(), Flat(1)], deals=2)
+    assert [row[0] for row in other.points] == [row[0] for row in alone.points]
+
+
+def test_a_match_stops_when_its_time_is_over() -> None:
+    found = bots.match(pikinni.rules(players=2), BOTS[:2], deals=50, budget=timedelta(microseconds=1))
+    assert found.deals == 1
+    with pytest.raises(InvalidRules, match="a match takes some time"):
+        bots.match(pikinni.rules(players=2), BOTS[:2], budget=timedelta())
+
+
+def test_a_match_is_sure_of_all_pairs_or_goes_on() -> None:
+    rows = [(3, 1, 0), (3, 1, 40)] * 10
+    assert not Match(rows).is_sure(5)
+    assert Match([row[:2] for row in rows]).is_sure(5)
+
+
+def test_one_bot_is_no_match() -> None:
+    with pytest.raises(InvalidRules, match="1 bots: a match is between 2 or more"):
+        bots.match(pikoko.rules(), BOTS[:1])
 
 
 def test_a_match_needs_a_deal() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
@@ -31,17 +32,36 @@ def test_the_same_seed_is_the_same_match(run: Run) -> None:
 def test_a_match_stops_when_it_is_sure_enough(run: Run) -> None:
     result = run("match", "pikinni", "--players", 2, "--bots", "random,random", "--deals", 40, "--until", 1000)
     assert "10 deals, each played 2 times\n" in result.stdout
+    sign = run("match", "pikinni", "--players", 2, "--bots", "random,random", "--deals", 40, "--until", "±1000")
+    assert sign.stdout == result.stdout
+
+
+def test_a_match_as_json(run: Run) -> None:
+    words = ("match", "pikinni", "--players", 2, "--bots", "random,greedy,random", "--deals", 6, "--ratings", "--json")
+    found = json.loads(run(*words).stdout)
+    assert (found["deals"], found["wins"]) == (6, "most")
+    assert [one["bot"] for one in found["bots"]] == ["random", "greedy", "random"]
+    assert {one["rating"]["mean"] > 0 for one in found["bots"]} == {True}
+    leads = {(one["bot"], one["of"]): one["points"] for one in found["ahead"]}
+    assert leads["random", "greedy"] == -leads["greedy", "random"]
+
+
+def test_ratings_stand_in_the_table(run: Run) -> None:
+    words = ("match", "pikinni", "--players", 2, "--bots", "random,greedy", "--deals", 5)
+    assert "rating" not in run(*words).stdout
+    assert re.search(r"greedy +[-\d.]+ +[\d.]+ ± [\d.]+ ", run(*words, "--ratings").stdout)
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["pikoko", "--bots", "flat"], "1 bots: a match of pikoko is between 2 or more, and no more than its 4 sides"),
-        (["bridge", "--bots", "flat,flat,flat"], "3 bots: a match of bridge"),
+        (["pikoko", "--bots", "flat"], "1 bots: a match is between 2 or more"),
         (["pikoko", "--bots", "flat,flad"], "no bot 'flad'"),
         (["pikoko", "--bots", ""], "no bot ''"),
         (["pikoko", "--deals", "0"], "'--deals'"),
-        (["pikoko", "--until", "0"], "'--until'"),
+        (["pikoko", "--until", "0"], "'0' is no number of points above 0, such as 0.5 or ±0.5"),
+        (["pikoko", "--until", "nan"], "'nan' is no number of points"),
+        (["pikoko", "--seconds", "0"], "'--seconds'"),
         (["pikok"], "no game 'pikok'"),
     ],
 )

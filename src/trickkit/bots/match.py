@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import random
+import time
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from itertools import combinations
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -19,8 +23,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Match", "match"]
 
+LEAST = 10
+"""How many deals two bots have in common at least before a match may stop."""
 
-def _rows(given: Sequence[Sequence[float]]) -> tuple[tuple[float, ...], ...]:
+Row = tuple[float | None, ...]
+
+
+def _rows(given: Sequence[Sequence[float | None]]) -> tuple[Row, ...]:
     return tuple(tuple(row) for row in given)
 
 
@@ -29,15 +38,16 @@ class Match:
     """What came out of a match.
 
     Args:
-        points: by deal, by bot, the points of a seat that it played, on average over the seats and rotations.
+        points: by deal, by bot, the points of a seat that it played, on average over the seats and rotations; None
+            where it did not play the deal.
         sign: 1 where the most points win, -1 where the fewest do.
 
-    >>> found = Match([(3, 1), (2, 2), (4, 0)], sign=1)
+    >>> found = Match([(3, 1, None), (2, None, 2), (4, 0, None)], sign=1)
     >>> found.mean(0), found.ahead(0, 1)[0]
-    (3.0, 2.0)
+    (3.0, 3.0)
     """
 
-    points: tuple[tuple[float, ...], ...] = field(converter=_rows)
+    points: tuple[Row, ...] = field(converter=_rows)
     sign: int = 1
 
     @property
@@ -51,16 +61,48 @@ class Match:
         Args:
             bot: its number, from 0.
         """
-        return fmean(row[bot] for row in self.points)
+        return fmean(points for row in self.points if (points := row[bot]) is not None)
 
     def ahead(self, bot: int, other: int) -> tuple[float, float | None]:
         """By how many points a deal a bot is ahead of another, where the fewest win by how many it has fewer.
 
         Returns:
             The mean of the differences deal by deal, and its standard error; None for the error of one deal.
+
+        Raises:
+            InvalidRules: they have played no deal together.
         """
-        ahead = [self.sign * (row[bot] - row[other]) for row in self.points]
+        ahead = self._differences(bot, other)
+        if not ahead:
+            raise InvalidRules(f"bots {bot} and {other} have played no deal together; play more deals")
         return fmean(ahead), standard_error(ahead)
+
+    def together(self, bot: int, other: int) -> int:
+        """How many deals two bots both played.
+
+        >>> Match([(3, 1, None), (2, None, 2)]).together(0, 2)
+        1
+        """
+        return len(self._differences(bot, other))
+
+    def _differences(self, bot: int, other: int) -> list[float]:
+        pairs = [(row[bot], row[other]) for row in self.points]
+        return [self.sign * (own - its) for own, its in pairs if own is not None and its is not None]
+
+    def is_sure(self, until: float) -> bool:
+        """Whether half of the 95 % interval of each bot's lead on each other one is at most so many points.
+
+        Args:
+            until: above 0.
+
+        >>> Match([(3, 1), (2, 2)] * 10).is_sure(1), Match([(3, 1), (2, 2)]).is_sure(1)
+        (True, False)
+        """
+        for bot, other in combinations(range(len(self.points[0])), 2):
+            ahead = self._differences(bot, other)
+            if len(ahead) < LEAST or reach(standard_error(ahead) or 0) > until:
+                return False
+        return True
 
 
 def match(
@@ -70,25 +112,30 @@ def match(
     deals: int = 100,
     seed: int = 0,
     until: float | None = None,
+    budget: timedelta | None = None,
     seen: Callable[[Match], object] = lambda _: None,
 ) -> Match:
     """Let bots play the same deals from every seat (*duplicate*).
 
-    Sides take the bots in turn, and each deal is played as often as there are bots, with everybody moved on by one:
-    every bot plays each seat once, with the same cards. Luck with the cards therefore hits all alike, and the
-    differences are paired. Only first deals are played; seats start in turn.
+    Sides take the bots in turn, and each deal is played as often as there are bots at the table, with everybody moved
+    on by one: every bot plays each seat once, with the same cards. Luck with the cards therefore hits all alike, and
+    the differences are paired. Only first deals are played; seats start in turn. Where there are more bots than sides,
+    as many play each deal as there is room for, in all combinations by turns. In a game that all win or lose together,
+    each bot plays all seats.
 
     Args:
         rules: of the game.
-        bots: two or more, but no more than the game has sides.
-        deals: how many, 1 or more.
+        bots: two or more.
+        deals: how many at most, 1 or more.
         seed: any integer: the same one, the same match.
-        until: stop, after ten deals or more, when half of the 95 % interval of each bot's lead on the first one is at
-            most so many points; None plays all deals.
+        until: stop, when any two bots have ten deals or more in common, as soon as half of the 95 % interval of each
+            lead is at most so many points; None plays all deals.
+        budget: stop after the deal in which so much time is over; None for no limit. What it stops depends on the
+            machine.
         seen: called after each deal, with the match so far.
 
     Raises:
-        InvalidRules: too few or too many bots, or no deal.
+        InvalidRules: too few bots, no deal, or no time.
 
     >>> from trickkit import load
     >>> from trickkit.bots import Flat, Random
@@ -96,22 +143,23 @@ def match(
     >>> found.deals, found.ahead(0, 1)[0] > 0
     (8, True)
     """
-    utility = Utility.said_by(rules)
-    if not 2 <= len(bots) <= len(utility.sides):
-        raise InvalidRules(
-            f"{len(bots)} bots: a match of {rules.key} is between 2 or more, and no more than its "
-            f"{len(utility.sides)} sides"
-        )
+    if len(bots) < 2:
+        raise InvalidRules(f"{len(bots)} bots: a match is between 2 or more")
     if deals < 1:
         raise InvalidRules(f"{deals} deals: a match has 1 or more")
+    if budget is not None and budget <= timedelta():
+        raise InvalidRules(f"a budget of {budget}: a match takes some time")
+    utility = Utility.said_by(rules)
     players = [bot.seeded(seed) for bot in bots]
-    points: list[Sequence[float]] = []
+    tables = _tables(len(bots), len(utility.sides), seed)
+    end = None if budget is None else time.perf_counter() + budget.total_seconds()
+    points: list[Row] = []
     for deal in range(deals):
         start = rules.start(seed=_seed(seed, deal), first=deal % rules.players)
-        points.append(_rotated(start, players, utility))
+        points.append(_row(start, players, tables[deal % len(tables)], utility))
         found = Match(points, utility.sign)
         seen(found)
-        if until is not None and deal >= 9 and all(reach <= until for reach in _reaches(found, len(bots))):
+        if (until is not None and found.is_sure(until)) or (end is not None and time.perf_counter() >= end):
             break
     return found
 
@@ -121,21 +169,23 @@ def _seed(seed: int, deal: int) -> int:
     return (seed << 32) + deal
 
 
-def _reaches(found: Match, bots: int) -> Iterator[float]:
-    """Half of the 95 % interval of each bot's distance from the first one."""
-    for bot in range(1, bots):
-        yield reach(found.ahead(0, bot)[1] or 0)
+def _tables(bots: int, sides: int, seed: int) -> list[tuple[int, ...]]:
+    """Which bots play a deal together, by turns: each as often as the others, in an order at random."""
+    tables = [*combinations(range(bots), bots if sides == 1 else min(bots, sides))]
+    random.Random(f"{seed}/tables").shuffle(tables)
+    return tables
 
 
-def _rotated(start: State, bots: Sequence[Bot], utility: Utility) -> list[float]:
-    """By bot, what its seats scored in a deal on average, with everybody at every seat."""
+def _row(start: State, bots: Sequence[Bot], table: Sequence[int], utility: Utility) -> Row:
+    """By bot, what its seats scored in a deal on average, with everybody at every seat; None where it did not play."""
     scored: list[list[int]] = [[] for _ in bots]
-    for rotation in range(len(bots)):
-        seated = {seat: (number + rotation) % len(bots) for number, side in enumerate(utility.sides) for seat in side}
+    for rotation in range(len(table)):
+        sides = enumerate(utility.sides)
+        seated = {seat: table[(number + rotation) % len(table)] for number, side in sides for seat in side}
         state = start
         while state.actors and not state.results:
             seat = state.actors[0]
             state = state.play(seat, bots[seated[seat]].act(state.view(seat)))
         for seat, points in enumerate(gained(start, state)):
             scored[seated[seat]].append(points)
-    return [fmean(points) for points in scored]
+    return tuple(fmean(points) if points else None for points in scored)

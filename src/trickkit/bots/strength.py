@@ -112,5 +112,13 @@ def probable_endings(deal: Deal, phase: Tricks) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=16384)
 def beating(tables: TrickTables, node: Node) -> int:
-    """The faces that win a trick so far if they are played now, as a mask, remembered."""
+    """The faces that win a trick so far if they are played now, as a mask, remembered.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases import Tricks
+    >>> deck = french()
+    >>> tables = Tricks().tables(deck, trump=None)
+    >>> beating(tables, tables.root[deck.kinds["KC"]]) == deck.kinds["AC"]
+    True
+    """
     return tables.beating(node)

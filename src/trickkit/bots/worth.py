@@ -122,6 +122,13 @@ def mean_points(parts: Sequence[Scoring], deal: Deal, endings: Sequence[tuple[in
 
     Returns:
         The points; None where a part looks at what the seat cannot know.
+
+    >>> from trickkit import load
+    >>> state = load("oh_hell", players=3).start(seed=7, first=0)
+    >>> for bid in "012":
+    ...     state = state.play(state.actors[0], bid)
+    >>> mean_points(state.rules.scoring, state.deal, [(3, 0, 1), (4, 0, 0)])
+    (0.0, 10.0, 5.5)
     """
     try:
         scored = [_scored(part, deal, taken) for taken in endings for part in parts]
@@ -237,6 +244,11 @@ def card_worth(rules: Rules) -> CardWorth:
 
     Args:
         rules: of a game with tricks.
+
+    >>> from trickkit import load
+    >>> cards = card_worth(load("hearts")).values["own"]
+    >>> min(cards, key=cards.get)
+    'QS'
     """
     utility, draw = Utility.said_by(rules), random.Random(0).random
     sums: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(lambda: [0.0, 0.0]))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
 
 import click
 from rich import box
-from rich.progress import Progress
+from rich.progress import Progress, TextColumn
 from rich.table import Table
 
 from trickkit import bots
@@ -18,61 +21,151 @@ from trickkit.cli.output import printer
 __all__ = ["match_bots"]
 
 
+def _half(_context: click.Context, _option: click.Parameter, text: str | None) -> float | None:
+    """Half of an interval, given as 0.5 or ±0.5."""
+    if text is None:
+        return None
+    try:
+        number = float(text.strip().removeprefix("±"))
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise click.BadParameter(f"{text!r} is no number of points above 0, such as 0.5 or ±0.5")
+    return number
+
+
 @click.command("match")
 @about_a_game
 @click.option(
-    "--bots", "texts", default="flat:64,random", show_default=True, metavar="BOT,BOT...", help="Two or more of them."
+    "--bots",
+    "texts",
+    default="best:2,greedy",
+    show_default=True,
+    metavar="BOT,BOT...",
+    help="Two or more of random, greedy, flat:N for N playouts of each action, best:LEVEL or best:LEVEL@PLAYOUTS with "
+    "a level from 1 to 5, and those that are installed.",
 )
 @click.option(
-    "--deals", type=click.IntRange(min=1), default=100, show_default=True, metavar="N", help="How many deals."
+    "--deals", type=click.IntRange(min=1), default=100, show_default=True, metavar="N", help="How many deals at most."
 )
 @click.option(
     "--until",
-    type=click.FloatRange(min=0, min_open=True),
+    callback=_half,
     metavar="P",
-    help="Stop, after ten deals or more, when half of each 95 % interval is at most P points.",
+    help="Stop, after ten deals or more, when half of each 95 % interval is at most P points: 0.5 or ±0.5.",
 )
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="S",
+    help="Stop after the deal in which S seconds are over.",
+)
+@click.option("--ratings", is_flag=True, help="Rate the bots as well (Plackett-Luce); needs the extra 'ratings'.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @with_a_seed
 def match_bots(
-    game: str, players: str | None, given: Sequence[str], texts: str, deals: int, until: float | None, seed: int
+    game: str,
+    players: str | None,
+    given: Sequence[str],
+    texts: str,
+    deals: int,
+    until: float | None,
+    seconds: float | None,
+    ratings: bool,
+    as_json: bool,
+    seed: int,
 ) -> None:
     """Let bots play the same deals from every seat.
 
-    Each deal is played as often as there are bots, and every bot plays each seat once. The table says what a seat
-    scores in a deal, and how far each bot is ahead of the others, with half of the 95 % interval of the paired
-    differences. The same seed gives the same match.
+    Each deal is played as often as there are bots at the table, and every bot plays each seat once. The table says what
+    a seat scores in a deal, and how far each bot is ahead of the others, with half of the 95 % interval of the paired
+    differences. More bots than the game has sides play by turns, in all combinations. The same seed gives the same
+    match, unless --seconds stops it.
 
     KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
     a .toml file.
 
     \b
     Example:
-      trickkit match pikoko --bots flat:16,flat:4,random --deals 20
+      trickkit match pikoko --bots flat:16,greedy,random --deals 20
+      trickkit match hearts --bots best:3,best:1 --until ±0.5 --deals 1000
     """
     rules = built(game, chosen(players, given))
     names = [text.strip() for text in texts.split(",")]
     players_ = [bots.read(name) for name in names]
+    if ratings:
+        from trickkit.bots.rating import ratings as rated
     stderr = printer(stderr=True)
-    with guarded(game), Progress(console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
-        task = progress.add_task("deals", total=deals)
-        found = match(rules, players_, deals=deals, until=until, seed=seed, seen=lambda _: progress.advance(task))
+    columns = (*Progress.get_default_columns(), TextColumn("{task.fields[lead]}"))
+    with guarded(game), Progress(*columns, console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
+        task = progress.add_task("deals", total=deals, lead="")
+        found = match(
+            rules,
+            players_,
+            deals=deals,
+            until=until,
+            budget=None if seconds is None else timedelta(seconds=seconds),
+            seed=seed,
+            seen=lambda so_far: progress.update(task, advance=1, lead=_so_far(names, so_far)),
+        )
+    strengths = [str(one) for one in rated(found)] if ratings else None
+    if as_json:
+        click.echo(json.dumps(_as_json(names, found, rated(found) if ratings else None)))
+        return
     console = printer()
-    console.print(_table(names, found))
+    console.print(_table(names, found, strengths))
     wins = "the most points win" if found.sign > 0 else "the fewest points win"
     console.print(f"points: of a seat in a deal; {wins}")
     console.print("ahead of: by how many points a deal; ± half of the 95 % interval of the differences deal by deal")
-    console.print(f"{found.deals} deals, each played {len(names)} times")
+    if ratings:
+        console.print(
+            "rating: strength by the model of Plackett and Luce, 25 in the beginning; ± half of its 95 % interval"
+        )
+    at_once = sum(points is not None for points in found.points[0])
+    console.print(f"{found.deals} deals, each played {at_once} times")
 
 
-def _table(names: Sequence[str], found: Match) -> Table:
+def _table(names: Sequence[str], found: Match, strengths: Sequence[str] | None) -> Table:
     table = Table("bot", box=box.SIMPLE_HEAD)
-    for title in ("points", *(f"ahead of {name}" for name in names)):
+    for title in ("points", *(["rating"] if strengths else []), *(f"ahead of {name}" for name in names)):
         table.add_column(title, justify="right")
     for bot, name in enumerate(names):
-        leads = ("" if bot == other else _lead(*found.ahead(bot, other)) for other in range(len(names)))
-        table.add_row(name, f"{found.mean(bot):.2f}", *leads)
+        rating = [] if strengths is None else [strengths[bot]]
+        leads = ("" if bot == other else _lead(found, bot, other) for other in range(len(names)))
+        table.add_row(name, _points(found, bot), *rating, *leads)
     return table
 
 
-def _lead(mean: float, error: float | None) -> str:
+def _points(found: Match, bot: int) -> str:
+    return f"{found.mean(bot):.2f}" if any(row[bot] is not None for row in found.points) else "-"
+
+
+def _lead(found: Match, bot: int, other: int) -> str:
+    if not found.together(bot, other):
+        return "-"
+    mean, error = found.ahead(bot, other)
     return f"{mean:+.2f}" if error is None else f"{mean:+.2f} ± {reach(error):.2f}"
+
+
+def _so_far(names: Sequence[str], found: Match) -> str:
+    """The lead of the first bot on the second one."""
+    return f"{names[0]} : {names[1]} {_lead(found, 0, 1)}"
+
+
+def _as_json(names: Sequence[str], found: Match, rated: Sequence[Any] | None) -> dict[str, Any]:
+    """What the table says: points, and leads with half of their 95 % intervals, which are null after one deal."""
+    leads = []
+    for bot, name in enumerate(names):
+        for other, beaten in enumerate(names):
+            if bot != other and found.together(bot, other):
+                mean, error = found.ahead(bot, other)
+                half = None if error is None else reach(error)
+                leads.append({"bot": name, "of": beaten, "points": mean, "half_interval": half})
+    bots_ = []
+    for bot, name in enumerate(names):
+        one: dict[str, Any] = {"bot": name, "points": found.mean(bot) if _points(found, bot) != "-" else None}
+        if rated is not None:
+            one["rating"] = {"mean": rated[bot].mean, "deviation": rated[bot].deviation}
+        bots_.append(one)
+    wins = "most" if found.sign > 0 else "fewest"
+    return {"deals": found.deals, "wins": wins, "bots": bots_, "ahead": leads}
