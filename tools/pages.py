@@ -292,21 +292,24 @@ class Story:
         return table(["Trick", *heads, "Taken by", "What happened"], cells)
 
     def rows(self, events: Sequence[Event]) -> Iterator[Row]:
-        """The tricks, each with the events that follow it."""
+        """The tricks, each with the events that follow it and the calls before its lead; the last one with all that is
+        left."""
         choices, plays, told, taken = iter(self.choices), dict[Played, int](), list[str](), TrickTaken(None, 0)
-        ended = False
+        said: list[str] | None = None
         for event in events:
-            if ended and isinstance(event, Played | Called):
+            if said is not None and isinstance(event, Played):
                 yield Row(tuple(plays), taken.hand, (*self.notes(plays), *told))
-                plays, told, ended = {}, [], False
+                plays, told, said = {}, said, None
             if isinstance(event, Played):
                 plays[event] = next(choices)
             elif isinstance(event, TrickTaken):
-                taken, ended = event, True
+                taken, said = event, []
                 told += [str(event)] * bool(event.others or event.moved)
+            elif said is not None and (said or isinstance(event, Called)):
+                said.append(str(event))
             else:
                 told.append(str(event))
-        yield Row(tuple(plays), taken.hand, (*self.notes(plays), *told))
+        yield Row(tuple(plays), taken.hand, (*self.notes(plays), *told, *(said or ())))
 
     def notes(self, plays: Mapping[Played, int]) -> Iterator[str]:
         """Notes on cards that do not simply follow: cards of several suits, and voids."""

@@ -19,6 +19,7 @@ CLASSICS = (
     "oh_hell",
     "rope_team",
     "schieber",
+    "sechsundsechzig",
     "skat",
     "skull_king",
     "spades",

@@ -1,0 +1,263 @@
+"""Sechsundsechzig, the German game for two: marry, close the stock, and say when you have 66 points.
+
+Rules: John McLeod's collection at pagat.com (*Sechsundsechzig*, after Günther Senst; *Schnapsen*), Foster's *Complete
+Hoyle*, and what German rule pages agree on. Six cards each; the next one makes trump and lies under the stock. While
+there is a stock, anything may be played; then suit is followed. Whoever first says rightly that it has 66 points scores
+one to three game points, and seven of these win the game. `trickkit rules sechsundsechzig` lists what may be played
+otherwise; with 20 cards and some of its options the game is Schnapsen.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from attrs import field, frozen
+
+from trickkit import Deal, Deck, Rules, ScoreLine, variant
+from trickkit.model.cards import french
+from trickkit.model.symmetry import Symmetry
+from trickkit.phases import CallingTricks, CloseStock, DealOut, DrawInTurn, EndDeal, Phase, ShowBottom, Tricks
+from trickkit.phases.closing import ClosedBy
+from trickkit.phases.tricks.calling import Calls
+from trickkit.phases.tricks.declarations import Closing, Declarations, Exchanging, GoingOut, Marriages
+from trickkit.phases.tricks.record import Trick, TrickTable
+from trickkit.policies.calling import Calling, CallMade
+from trickkit.policies.ending import AtTarget
+from trickkit.policies.follow import MustTrump
+from trickkit.policies.lead import LeftOfStarter
+from trickkit.policies.overtrumping import MustHead
+from trickkit.policies.schedule import NextSeat, SameSize, Schedule
+from trickkit.policies.stock import OnceStockIsEmpty
+from trickkit.policies.until import BeforeDrawing, HandsEmpty, Until
+from trickkit.scoring import Scoring
+
+__all__ = ["Married", "PointsReached", "ScoreSixtySix", "deck", "points", "rules"]
+
+VALUES = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
+ENOUGH, HALF, LAST = 66, 33, 10
+MARRIAGE, ROYAL = 20, 40
+MARRIAGES = Marriages()
+
+
+def deck(*, nines: bool = True) -> Deck:
+    """The 24 cards from the nine, which is low, to the ace, or the 20 without the nines.
+
+    >>> len(deck()), len(deck(nines=False)), " ".join(card.text for card in deck().cards[:6])
+    (24, 20, '9C JC QC KC TC AC')
+    """
+    return french("9JQKTA" if nines else "JQKTA")
+
+
+def points(deal: Deal, tricks: tuple[Trick, ...], seat: int, *, last: int = LAST) -> int:
+    """What a seat has in cards, and in marriages shown before the next trick: nothing without a trick of its own.
+
+    Args:
+        deal: with its trump and its calls.
+        tricks: complete ones of the deal, from the first.
+        seat: 0 or 1.
+        last: what the last trick is worth where no card is left.
+
+    >>> from trickkit import playout
+    >>> deal = playout(rules(claims="at_once"), seed=7).results[0].deal
+    >>> [points(deal, deal[Tricks].tricks, seat) for seat in deal.seats], len(deal[Tricks].tricks)
+    ([0, 58], 6)
+    """
+    if not any(trick.taker == seat for trick in tricks):
+        return 0
+    taken = sum(VALUES[play.card[0]] for trick in tricks if trick.taker == seat for play in trick.plays)
+    calls: Calls | None = deal.get(CallingTricks)
+    played = sum(len(trick.plays) for trick in tricks)
+    for call in calls.made if calls else ():
+        suit = MARRIAGES.suit(call.word)
+        if suit and call.seat == seat and call.cards <= played:
+            taken += ROYAL if deal.trump and suit == deal.trump.letter else MARRIAGE
+    return taken + (last if played == len(deal.deck) and tricks[-1].taker == seat else 0)
+
+
+@frozen
+class PointsReached(Until):
+    """The tricks are over when somebody has 66 points.
+
+    Args:
+        last: what the last trick is worth.
+
+    >>> PointsReached().over((1, 0), None)
+    False
+    """
+
+    last: int = field(default=LAST)
+
+    def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:  # noqa: ARG002
+        """Not by the numbers of tricks."""
+        return False
+
+    def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:  # noqa: ARG002
+        """Whether somebody has them."""
+        return any(points(deal, tricks.tricks, seat, last=self.last) >= ENOUGH for seat in deal.seats)
+
+
+@frozen(kw_only=True)
+class Married(Marriages):
+    """Marriages with which the deal is over as soon as they make 66 points."""
+
+    def changed(self, deal: Deal, call: CallMade) -> Deal:
+        """The deal, which may be over."""
+        enough = points(deal, deal[Tricks].tricks, call.seat) >= ENOUGH
+        return deal.changed(closed=True) if enough else deal
+
+
+@frozen(kw_only=True)
+class ScoreSixtySix(Scoring):
+    """One to three game points for the winner of a deal.
+
+    Args:
+        last: what the last trick is worth, or None where whoever takes it wins.
+        when_closed: whether one who closed the stock scores by what the other had then.
+        carry: whether a deal without a winner is worth a point more to the winner of the next one.
+
+    >>> ScoreSixtySix().last
+    10
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (CallingTricks, Tricks)
+
+    last: int | None = field(default=LAST)
+    when_closed: bool = field(default=False)
+    carry: bool = field(default=True)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """A line for the winner; none where nobody wins."""
+        table, closed = deal[Tricks], deal.get(ClosedBy)
+        had = [self._points(deal, table.tricks, seat) for seat in deal.seats]
+        made = deal[CallingTricks].made
+        out = made[-1].seat if made and made[-1].word == "out" else None
+        winner = self._winner(table, had, closed, out)
+        if winner is None:
+            return ()
+        loser, told = 1 - winner, f"{had[winner]} points to {had[1 - winner]}"
+        closer, before = closed.seat if closed else None, table.tricks[: closed.tricks] if closed else ()
+        if closer == loser:
+            worth, told = self._penalty(before, winner), f"the stock was closed for nothing, {told}"
+        elif out == loser:
+            worth, told = self._penalty(table.tricks, winner), f"seat {loser} was not out, {told}"
+        else:
+            counted = before if closer == winner and self.when_closed else table.tricks
+            below = self._points(deal, counted, loser) < HALF
+            worth = 1 + below + (not _has_trick(counted, loser))
+        carried = self._carried(deal) if self.carry else 0
+        return (
+            ScoreLine(winner, told, worth),
+            *((ScoreLine(winner, "deals before it that nobody won", carried),) if carried else ()),
+        )
+
+    def _points(self, deal: Deal, tricks: tuple[Trick, ...], seat: int) -> int:
+        return points(deal, tricks, seat, last=self.last or 0)
+
+    def _winner(self, table: TrickTable, had: list[int], closed: ClosedBy | None, out: int | None) -> int | None:
+        """Who has won, by a true claim or against a false one; else by what was taken in the end."""
+        if out is not None:
+            return out if had[out] >= ENOUGH else 1 - out
+        if closed is not None:
+            return closed.seat if had[closed.seat] >= ENOUGH else 1 - closed.seat
+        enough = [seat for seat in (0, 1) if had[seat] >= ENOUGH]
+        if self.last is None and len(enough) != 1:
+            return table.tricks[-1].counted_taker
+        return max(enough, key=had.__getitem__) if enough and had[0] != had[1] else None
+
+    @staticmethod
+    def _penalty(before: tuple[Trick, ...], winner: int) -> int:
+        """What a failed promise costs, by the tricks before it."""
+        return 2 if _has_trick(before, winner) else 3
+
+    @staticmethod
+    def _carried(deal: Deal) -> int:
+        """How many deals just before this one nobody won."""
+        count = 0
+        while count < len(deal.earlier) and not deal.earlier[-1 - count]:
+            count += 1
+        return count
+
+
+def _has_trick(tricks: tuple[Trick, ...], seat: int) -> bool:
+    return any(trick.taker == seat for trick in tricks)
+
+
+@variant
+def rules(
+    *,
+    target: Annotated[Literal[7, 9, 11, 15], "how many game points win the game"] = 7,
+    nines: Annotated[bool, "whether the nines are in the pack: six cards each of 24, or five each of 20"] = True,
+    claims: Annotated[
+        Literal["spoken", "at_once"],
+        "who wins a deal: a player that says, with the lead, that it is out, and is right; or whoever has 66 points, "
+        "at once",
+    ] = "spoken",
+    exchange: Annotated[
+        Literal["after_trick", "any_lead", "never"],
+        "when a player with the lead may exchange the lowest trump for the one turned up: after it has taken a trick, "
+        "already before its first lead, or never",
+    ] = "after_trick",
+    closing: Annotated[
+        Literal["either", "after_drawing", "never"],
+        "when a player with the lead may close the stock: before cards are drawn or after it, only after it, or never",
+    ] = "either",
+    strict: Annotated[
+        Literal["head", "trump"],
+        "what is played once the stock is gone: follow suit with a higher card if you can, or with any one; else trump",
+    ] = "head",
+    late_marriages: Annotated[bool, "whether marriages may be shown once the stock is gone or closed"] = True,
+    last_trick: Annotated[
+        Literal["ten", "wins"],
+        "what the last trick is worth where all cards are played and the stock was not closed: 10 points, or the deal",
+    ] = "ten",
+    schneider: Annotated[
+        Literal["in_the_end", "when_closed"],
+        "what of the loser's points and tricks counts where the winner closed the stock: all, or what it had then",
+    ] = "in_the_end",
+    carry: Annotated[
+        bool, "whether a deal that nobody wins is worth a point more to the winner of the next one"
+    ] = True,
+) -> Rules:
+    """The rules of Sechsundsechzig with the given options. The dealer of the first deal is the game's first starter.
+
+    Raises:
+        InvalidRules: an option that does not exist, or a value that it cannot have.
+
+    >>> state = rules().start(seed=7, first=0)
+    >>> state.actors, str(state.deal.trump), [str(action) for action in state.legal(1)][6:]
+    ((1,), 'diamonds', ['close'])
+    """
+    pack, spoken = deck(nines=nines), claims == "spoken"
+    size, lowest = (6, "9") if nines else (5, "J")
+    until = HandsEmpty() if spoken else PointsReached(LAST if last_trick == "ten" else 0)
+    callings: list[Calling] = [(Marriages if spoken else Married)(late=late_marriages)]
+    if exchange != "never":
+        callings.append(Exchanging(rank=lowest, after_trick=exchange == "after_trick"))
+    callings += [*([Closing()] if closing != "never" else []), *([GoingOut()] if spoken else [])]
+    tricks = CallingTricks(
+        calling=Declarations(callings),
+        follow=OnceStockIsEmpty(MustHead() if strict == "head" else MustTrump()),
+        opening=LeftOfStarter(),
+        until=BeforeDrawing(until),
+    )
+    before_drawing: tuple[Phase, ...] = (CloseStock(),) if closing == "either" else ()
+    return Rules(
+        key="sechsundsechzig",
+        name="Sechsundsechzig",
+        summary="Two players marry, close the stock, and say when they have 66 points.",
+        source="Sechsundsechzig at pagat.com (John McLeod, Günther Senst); Complete Hoyle (R. F. Foster)",
+        players=2,
+        deck=pack,
+        phases=(
+            DealOut(),
+            ShowBottom(),
+            *(tricks, EndDeal(until), *before_drawing, DrawInTurn()) * (len(pack) // 2 - size),
+            tricks,
+        ),
+        scoring=ScoreSixtySix(
+            last=LAST if last_trick == "ten" else None, when_closed=schneider == "when_closed", carry=carry
+        ),
+        schedule=Schedule(hand_sizes=SameSize(size), starter=NextSeat()),
+        ending=AtTarget(points=target),
+        symmetry=Symmetry(seats=True, suits=pack.suits),
+    )
