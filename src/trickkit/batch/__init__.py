@@ -1,9 +1,9 @@
 """Many deals at once: the tables of a game, run by compiled code.
 
-`deals` plays whole deals, `playouts` plays the current deal of a game on again and again, `lanes` are deals that are
-stepped together from outside, and `games` are whole games. They take the same rules as everything else; `supports` says
-whether the compiled engine runs them, and if not, which phase or policy prevents it: then the same calls run the
-reference engine, on several processes. It is the extra `fast`.
+`deals` plays whole deals, `playouts` plays the current deal of a game on again and again, `evaluate` tries out what the
+actions of a seat are worth, `lanes` are deals that are stepped together from outside, and `games` are whole games. They
+take the same rules as everything else; `supports` says whether the compiled engine runs them, and if not, which phase
+or policy prevents it: then the same calls run the reference engine, on several processes. It is the extra `fast`.
 
 The first call on a machine compiles, which takes some seconds; the code is kept for the next time. `compile` does it
 beforehand; of several processes one compiles, and the others wait.
@@ -21,10 +21,10 @@ looks their answers up and adds them until it meets a new case. One that only co
 asked once for each outcome. A scoring of your own gives `points_of(deals)` for the arrays of all deals, or is asked
 deal by deal, about deals that the reference engine plays again.
 
-The calls stand on top. `worlds` deals the unseen cards of a view into rows; `run` runs a program in chunks, from a
-state on, or on the reference engine instead; `machine` is the program and the loop that executes it; `lowering` turns
-rules into tables; `steps` has a package for each kind of step, with its lowering beside its compiled code; `points`
-scores by arrays; `kernel` is what all compiled code shares.
+The calls stand on top. `evaluating` tries actions out in the worlds of a view, and `worlds` deals the unseen cards of a
+view into rows; `run` runs a program in chunks, from a state on, or on the reference engine instead; `machine` is the
+program and the loop that executes it; `lowering` turns rules into tables; `steps` has a package for each kind of step,
+with its lowering beside its compiled code; `points` scores by arrays; `kernel` is what all compiled code shares.
 
 All that is drawn for a deal is a function of the seed and the number of the deal, cards before decisions. Any deal can
 therefore be found again, the number of threads changes nothing, and lanes that decide differently get the same cards.
@@ -47,6 +47,7 @@ import sys
 from pathlib import Path
 
 from trickkit.batch.api import Support, deals, lanes, playouts, stream, supports
+from trickkit.batch.evaluating import Evaluation, evaluate
 from trickkit.batch.kernel.cache import compiled_functions, sources, throw_away_stale
 from trickkit.batch.results import Deals, Moves
 from trickkit.batch.run.compiling import compile  # noqa: A004
@@ -57,6 +58,7 @@ from trickkit.batch.worlds import Dealer
 __all__ = [
     "Dealer",
     "Deals",
+    "Evaluation",
     "Games",
     "Lanes",
     "Moves",
@@ -64,6 +66,7 @@ __all__ = [
     "Support",
     "compile",
     "deals",
+    "evaluate",
     "games",
     "lanes",
     "playouts",

@@ -18,7 +18,7 @@ from trickkit.batch.steps.tricks.run import play_out
 
 
 @kernel(inline="source")
-def _play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any) -> None:
+def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any) -> None:
     """Decide at random until the deal is over; write down who decides what, where there is room for it."""
     while row[layout.ACTOR] >= 0:
         opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
@@ -27,14 +27,14 @@ def _play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any
             play_out(row, tables, seats, actions)
         elif opcode == layout.REVEAL and not row[layout.FORCING]:
             counter = lay_out(row, cards, tables, seats, actions)
-        elif not decided(row, cards, tables, opcode, _option(row, tables, opcode, seats, actions)):
+        elif not decided(row, cards, tables, opcode, decision(row, tables, opcode, seats, actions)):
             continue
         row[layout.COUNTER] = counter
         advance(row, cards, tables)
 
 
 @kernel(inline="source")
-def _option(row: Numbers, tables: Numbers, opcode: int, seats: Any, actions: Any) -> int:
+def decision(row: Numbers, tables: Numbers, opcode: int, seats: Any, actions: Any) -> int:
     """What is given beforehand, which is neither counted nor written down, or else an option at random."""
     if row[layout.FORCING] and row[layout.FORCED + row[layout.ACTOR]]:
         return _given(row, tables, opcode)
@@ -76,7 +76,7 @@ def _action(row: Any, tables: Numbers, opcode: int, option: int) -> int:
 
 
 @kernel(inline="source")
-def _write(row: Numbers, cards: Any, tables: Numbers, facts: Any, won: Any, sets: Any, points: Any) -> None:
+def write_down(row: Numbers, cards: Any, tables: Numbers, facts: Any, won: Any, sets: Any, points: Any) -> None:
     """Write down what came of a deal."""
     _write_facts(row, tables, facts)
     for seat in range(tables[layout.PLAYERS]):
@@ -185,8 +185,8 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
             number = starts.numbers[deal]
             totals = starts.totals[deal if starts.totals.shape[0] > 1 else 0]
             set_out(row, cards, tables, seed, game, number, starts.sizes[number], starts.starters[deal], totals)
-        _play_on(row, cards, tables, written.seats[deal], written.actions[deal])
-        _write(row, cards, tables, written.facts[deal], written.won[deal], written.sets[deal], written.points[deal])
+        play_on(row, cards, tables, written.seats[deal], written.actions[deal])
+        write_down(row, cards, tables, written.facts[deal], written.won[deal], written.sets[deal], written.points[deal])
         if written.dealt.shape[1]:
             written.dealt[deal, 0] = row[layout.SHOWN]
             for index in range(written.dealt.shape[1] - 1):
@@ -379,7 +379,7 @@ def set_out_rows(
 def write_rows(tables: Numbers, rows: Any, decks: Any, lanes: Any, written: Written) -> None:
     """Write down what came of the deals of some rows, which are over."""
     for index in range(lanes.shape[0]):
-        _write(
+        write_down(
             rows[lanes[index]],
             decks[lanes[index]],
             tables,

@@ -21,6 +21,7 @@ from trickkit.batch.worlds.deal import ROW_AT, count_ways, deal_worlds
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
 from trickkit.batch.worlds.template import Template
 from trickkit.model.cards import Deck
+from trickkit.play.state import State
 from trickkit.play.view import View
 from trickkit.worlds.allocation import Allocation
 from trickkit.worlds.traces import UnseenCard
@@ -40,6 +41,7 @@ class Dealer:
         program: of the rules of the view.
         view: of a game that is not over, in a position from which the compiled engine can play on.
         plan: how compiled code deals its worlds (`deal.deal_world`); None where it cannot.
+        world: one of its worlds, as `view.sample` gives it.
         why: what prevents that; `""` where nothing does.
 
     >>> from trickkit import load
@@ -52,6 +54,7 @@ class Dealer:
     program: Program
     view: View
     plan: Plan | None
+    world: State
     why: str = ""
 
     @classmethod
@@ -71,9 +74,9 @@ class Dealer:
         try:
             if program.why:
                 raise Unsupported(program.why)
-            return cls(program, view, planned(program, view, Template.of(program, view, world)))
+            return cls(program, view, planned(program, view, Template.of(program, view, world)), world)
         except Unsupported as error:
-            return cls(program, view, None, str(error))
+            return cls(program, view, None, world, str(error))
 
     @property
     def how(self) -> str:

@@ -1,0 +1,183 @@
+"""The call that evaluates the legal actions of a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+
+import numpy as np
+
+from trickkit.batch.evaluating.estimates import Evaluation, estimated
+from trickkit.batch.evaluating.run import try_out
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.seeds import halves, seed_of
+from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.points.scorer import Scorer
+from trickkit.batch.run.chunks import by_chunk, cores, run_on, whole
+from trickkit.batch.run.reading import read, room
+from trickkit.batch.run.resume import prevented
+from trickkit.batch.worlds import Dealer
+from trickkit.errors import GameOver, InvalidRules, NotYourTurn
+from trickkit.model.actions import Action
+from trickkit.play.state import State
+from trickkit.play.utility import Utility, deal_played, gained
+from trickkit.play.view import View
+
+__all__ = ["evaluate"]
+
+APART = 1 << 40
+"""By how much the numbers of playouts and of worlds differ, so that no two draw alike."""
+
+
+def evaluate(
+    view: View,
+    *,
+    worlds: int = 64,
+    playouts: int = 1000,
+    utility: Utility | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+) -> Evaluation:
+    """What every legal action of a view is worth: each is tried out, in the same worlds.
+
+    A playout is an action in a world that agrees with the view, and after it decisions at random up to the end of the
+    deal. Playouts are spread evenly over the worlds, and those of different actions with equal numbers share their
+    random numbers, so that actions can be compared in pairs.
+
+    Args:
+        view: of a seat that has a decision to make.
+        worlds: how many worlds there are, 1 or more; no more than playouts are used.
+        playouts: how many times each action is played to the end of the deal, 1 or more.
+        utility: what serves the seat; None for what the rules say.
+        seed: any integer; the same one gives the same evaluation, for any number of threads.
+        threads: how many are used, 1 or more; None for all processors that this process may use.
+
+    Raises:
+        NotYourTurn: the seat has nothing to decide.
+        GameOver: the game is over.
+        InvalidRules: an argument is none of these.
+
+    >>> from trickkit import Stacked, batch, load
+    >>> deal = Stacked(hands=[["AS"], ["KC"], ["QC"]], turned="8S")
+    >>> view = load("pikinni", players=3).start(first=0, deals=[deal]).view(0)
+    >>> found = batch.evaluate(view, worlds=32, playouts=320)
+    >>> str(found.best), found.behind[1 - found.actions.index(found.best)] > 10
+    ('1', True)
+    """
+    seat = _seat(view)
+    playouts = whole("playouts", playouts, 1)
+    worlds, seed = min(whole("worlds", worlds, 1), playouts), seed_of(seed)
+    if not isinstance(utility, Utility | None):
+        raise InvalidRules(f"utility={utility!r} is no Utility; None is what the rules say")
+    used, wanted = cores(threads), utility or Utility.said_by(view.rules)
+    legal = view.legal()
+    try:
+        dealer = Dealer.of(view)
+        scorer = _scorer(dealer)
+    except Unsupported as error:
+        points, how = _by_states(view, seat, legal, worlds, playouts, seed, used)
+        return estimated(legal, _utilities(wanted, points, seat, view, playouts), worlds, how, str(error))
+    points = _points(dealer, scorer, seat, legal, worlds, playouts, seed, used)
+    return estimated(legal, _utilities(wanted, points, seat, view, playouts), worlds, "compiled", "")
+
+
+def _seat(view: View) -> int:
+    """The seat that decides.
+
+    Raises:
+        NotYourTurn, GameOver, InvalidRules: none does.
+    """
+    if not isinstance(view, View):
+        raise InvalidRules(f"what is evaluated is a View, not {view!r}")
+    if view.is_over:
+        raise GameOver("the game is over; there is nothing to decide", game=view.rules.key)
+    if view.seat is None or not view.legal():
+        who = "a spectator" if view.seat is None else f"seat {view.seat}"
+        raise NotYourTurn(f"{who} has nothing to decide now; seats {view.actors} have", game=view.rules.key)
+    return view.seat
+
+
+def _utilities(utility: Utility, points: Array, seat: int, view: View, playouts: int) -> Array:
+    """(actions, playouts): the utility of each playout, given the points of the deal by playout and seat."""
+    found: Array = np.asarray(utility.of([*points.T], seat, view.scores), np.float64)
+    return found.reshape(-1, playouts)
+
+
+def _scorer(dealer: Dealer) -> Scorer:
+    """What scores deals that are played on from the worlds of a dealer.
+
+    Raises:
+        Unsupported: it must know more of a deal than compiled code writes down.
+    """
+    if dealer.plan is None:
+        raise Unsupported(dealer.why)
+    scorer = dealer.program.scoring.scorer([dealer.world])
+    if scorer.needs_moves:
+        parts = scorer.parts.others
+        raise Unsupported(
+            f"{', '.join(type(part).__name__ for part in parts)}: asked about deals that are played again"
+        )
+    return scorer
+
+
+def _points(
+    dealer: Dealer,
+    scorer: Scorer,
+    seat: int,
+    legal: Sequence[Action],
+    worlds: int,
+    playouts: int,
+    seed: int,
+    threads: int,
+) -> Array:
+    """(deals, seats): what deals come to that are played on in worlds that compiled code deals, action by action."""
+    program, numbers = dealer.program, action_numbers(dealer.program.rules)
+    rows, decks = dealer.rows(worlds, seed)
+    actions = np.array([numbers[action] for action in legal], np.int64)
+    written = room(program, len(legal) * playouts, moves=False, cards=program.scoring.needs_cards)
+    totals = rows[:1, program.totals]
+    seeds = halves((seed + APART) % (1 << 128))
+
+    def part(chunk: slice) -> None:
+        ended = written.part(chunk)
+        row, deck = np.empty(program.width, np.int64), np.empty(256, np.uint8)
+        try_out(
+            program.tables, program.options, seat, actions, playouts, chunk.start, rows, decks, row, deck, seeds, ended
+        )
+        scorer.add(ended, totals, partial(read, program, ended, totals), chunk.start)
+
+    by_chunk(len(written.facts), threads, part)
+    return written.points
+
+
+def _by_states(
+    view: View, seat: int, legal: Sequence[Action], worlds: int, playouts: int, seed: int, threads: int
+) -> tuple[Array, str]:
+    """The same in worlds that are sampled one by one; and whether they are played on by compiled code."""
+    draw, program = Random(f"{seed}/worlds"), compile_rules(view.rules)
+    origins = [view.sample(draw) for _ in range(worlds)]
+    points = np.empty((len(legal), playouts, view.rules.players), np.int64)
+    how = "sampled"
+    for number, action in enumerate(legal):
+        after = [world.play(seat, action) for world in origins]
+        ended = [len(state.results) > len(world.results) for state, world in zip(after, origins, strict=True)]
+        if any(ended) or any(prevented(program, state) for state in after):
+            how = "reference" if not all(ended) else how
+            points[number] = _by_reference(origins, after, playouts, f"{seed}/play")
+        else:
+            points[number] = run_on(program, after, seed, playouts, threads=threads, moves=False).points
+    return points.reshape(-1, view.rules.players), how
+
+
+def _by_reference(origins: Sequence[State], after: Sequence[State], playouts: int, seed: str) -> list[tuple[int, ...]]:
+    """The points of playouts by the reference engine."""
+    draw = Random(seed).random
+    found = []
+    for playout in range(playouts):
+        world, state = origins[playout % len(origins)], after[playout % len(origins)]
+        end = deal_played(state, draw) if len(state.results) == len(world.results) else state
+        found.append(gained(world, end))
+    return found

@@ -1,0 +1,78 @@
+"""Trying actions out, as compiled code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Written
+from trickkit.batch.kernel.intrinsics import entry, kernel, lowest, seeded
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import look1
+from trickkit.batch.machine.dispatch import decide
+from trickkit.batch.machine.loop import play_on, write_down
+from trickkit.batch.steps.explored.run import option_of
+
+
+@entry
+def try_out(
+    tables: Numbers,
+    inverse: Any,
+    seat: int,
+    actions: Any,
+    playouts: int,
+    first: int,
+    rows: Any,
+    decks: Any,
+    row: Numbers,
+    cards: Any,
+    seed: Any,
+    written: Written,
+) -> None:
+    """Play deals on after actions, to their end: playout k of an action begins in world k modulo their number.
+
+    Args:
+        tables: of the rules.
+        inverse: by phase and number of an action, the option; -1 for none.
+        seat: which decides first.
+        actions: what it decides, each so many times, by number.
+        playouts: how many times each.
+        first: the number of the first deal among those of all actions.
+        rows: where the worlds stand.
+        decks: by world, the cards in the order in which they come off the pack.
+        row: a row to work in.
+        cards: a deck to work in.
+        seed: of all playouts: its lower and its upper 64 bits. Those with equal numbers of all actions share theirs.
+        written: what is written down of the deals.
+    """
+    for deal in range(written.facts.shape[0]):
+        action, playout = actions[(first + deal) // playouts], (first + deal) % playouts
+        world = playout % rows.shape[0]
+        for index in range(rows.shape[1]):
+            row[index] = rows[world, index]
+        for index in range(decks.shape[1]):
+            cards[index] = decks[world, index]
+        row[layout.RNG] = seeded(seed, playout)
+        _decided(row, cards, tables, inverse, seat, action)
+        play_on(row, cards, tables, written.seats[deal], written.actions[deal])
+        write_down(row, cards, tables, written.facts[deal], written.won[deal], written.sets[deal], written.points[deal])
+
+
+@kernel
+def _decided(row: Numbers, cards: Any, tables: Numbers, inverse: Any, seat: int, action: int) -> None:
+    """Have a seat decide: now, where it is waited for, or else when it is its turn."""
+    explored = look1(tables, layout.T_OPCODE, row[layout.COUNTER]) == layout.EXPLORED
+    given = row[layout.FORCED + seat]
+    if row[layout.ACTOR] == seat and not given:
+        option = option_of(row, tables, action) if explored else inverse[row[layout.COUNTER], action]
+        if look1(tables, layout.T_OPCODE, row[layout.COUNTER]) == layout.TRICKS:
+            # Of equal copies, the one that may be played.
+            option = lowest(row[layout.MASK] & look1(tables, layout.T_ALIKE, option))
+        decide(row, cards, tables, option)
+        return
+    bits, shift = layout.FORCED_ACTION if explored else layout.FORCED_OPTION, 0
+    while given >> shift:
+        shift += bits
+    option = action if explored else inverse[row[layout.COUNTER], action]
+    row[layout.FORCED + seat] = given | (option + 1) << shift
+    row[layout.FORCING] += 1

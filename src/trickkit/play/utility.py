@@ -1,0 +1,125 @@
+"""What serves a seat: said by the rules, or chosen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+from attrs.validators import in_
+
+if TYPE_CHECKING:
+    from trickkit.play.rules import Rules
+    from trickkit.play.state import State
+
+__all__ = ["Utility", "deal_played", "gained"]
+
+DEALS = 24
+"""In how many random deals seats must score alike, in each of them, to be taken for one side."""
+
+
+def _sides(given: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(side) for side in given)
+
+
+@frozen
+class Utility:
+    """What a seat wants of a deal: more points than the others make on average, or fewer where the fewest win.
+
+    Args:
+        sign: 1 where the most points win, -1 where the fewest do.
+        sides: the seats that win and lose together, each seat in one side.
+        by: what counts: `"margin"`, the points less those that the others make on average; `"points"`, the points
+            alone; or `"place"`, how many others the seat is ahead of in the game after the deal, less how many it is
+            behind, as a share of them.
+
+    >>> Utility(1, ((0, 2), (1, 3))).of((30, 0, 30, 10), seat=2)
+    25.0
+    >>> Utility(-1, ((0,), (1,), (2,))).of((4, 10, 12), seat=0)
+    7.0
+    >>> Utility(1, ((0,), (1,), (2,)), by="place").of((4, 10, 12), seat=0, totals=(9, 0, 1))
+    0.5
+    """
+
+    sign: int
+    sides: tuple[tuple[int, ...], ...] = field(converter=_sides)
+    by: str = field(default="margin", validator=in_(("margin", "points", "place")), kw_only=True)
+
+    @classmethod
+    def said_by(cls, rules: Rules) -> Utility:
+        """The utility that rules imply: their ending says what wins, and seats that always score alike are one side.
+
+        Nothing else is read of the rules, so that it is found for house rules as well. Where all seats are one side,
+        as in a cooperative game, a seat wants points.
+
+        >>> from trickkit import load
+        >>> Utility.said_by(load("spades")).sides, Utility.said_by(load("hearts")).sign
+        (((0, 2), (1, 3)), -1)
+        """
+        return _said_by(rules)
+
+    def of(self, points: Sequence[Any], seat: int, totals: Sequence[Any] = ()) -> Any:
+        """The utility for a seat; of many deals at once, where their points are given as arrays.
+
+        Args:
+            points: those of a deal, by seat: numbers, or arrays of one number for each deal.
+            seat: 0..players-1.
+            totals: by seat, the points of earlier deals; () for none. Only the place in the game depends on them.
+        """
+        side = next(side for side in self.sides if seat in side)
+        others = [other for other in range(len(points)) if other not in side]
+        if self.by == "points" or not others:
+            return self.sign * points[seat]
+        if self.by == "margin":
+            return self.sign * (points[seat] - sum([points[other] for other in others]) / len(others))
+        after = [now + before for now, before in zip(points, totals, strict=True)] if totals else points
+        ahead = sum([1 * (after[seat] > after[other]) - 1 * (after[seat] < after[other]) for other in others])
+        return self.sign * ahead / len(others)
+
+
+@lru_cache(maxsize=64)
+def _said_by(rules: Rules) -> Utility:
+    draw = random.Random(0).random
+    deals = []
+    for seed in range(DEALS):
+        state = rules.start(seed=seed)
+        deals.append(gained(state, deal_played(state, draw)))
+    columns = [*zip(*deals, strict=True)]
+    sides = {tuple(seat for seat in range(rules.players) if columns[seat] == one) for one in columns}
+    return Utility(1 if rules.ending.wins == "most" else -1, sorted(sides))
+
+
+def deal_played(state: State, draw: Callable[[], float]) -> State:
+    """Play the current deal of a game to its end with random actions.
+
+    Args:
+        state: in a deal.
+        draw: gives a number from 0 to below 1, as `Random.random` does.
+
+    Returns:
+        The game after the deal: over, or at the beginning of the next one.
+
+    >>> from random import Random
+    >>> from trickkit import load
+    >>> len(deal_played(load("pikoko", players=3).start(seed=7), Random(7).random).results)
+    1
+    """
+    results = state.results
+    while (actors := state.actors) and len(state.results) == len(results):
+        legal = state.legal(actors[0])
+        state = state.play(actors[0], legal[int(draw() * len(legal))])
+    return state
+
+
+def gained(before: State, after: State) -> tuple[int, ...]:
+    """The points that were scored between two states of a game, by seat.
+
+    >>> from trickkit import load, playout
+    >>> rules = load("pikoko", players=3)
+    >>> end = playout(rules, seed=7)
+    >>> gained(rules.start(seed=7), end) == end.scores
+    True
+    """
+    return tuple([now - then for now, then in zip(after.scores, before.scores, strict=True)])
