@@ -8,11 +8,12 @@ the others; else these score all. `trickkit rules belote` lists what tables play
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any, ClassVar, Literal
 
 from attrs import evolve, field, frozen
 
-from trickkit import Deal, Rules, ScoreLine, variant
+from trickkit import Deal, Deck, Rules, ScoreLine, variant
 from trickkit.model.cards import Suit, piquet
 from trickkit.model.checks import is_a, one_of
 from trickkit.model.symmetry import Symmetry
@@ -69,6 +70,12 @@ def worth(card: str, trump: Suit | None) -> int:
     return (TRUMP if card[1] == trump.letter else PLAIN).get(card[0], 0)
 
 
+@cache
+def values(deck: Deck, trump: Suit | None) -> dict[str, int]:
+    """What the cards of a deck are worth under a trump, by their texts."""
+    return {card.text: worth(card.text, trump) for card in deck}
+
+
 @frozen
 class SideCount:
     """What a side has when the tricks are played.
@@ -101,15 +108,14 @@ def counted(deal: Deal, capot: int) -> tuple[SideCount, SideCount]:
         capot: what all tricks are worth.
     """
     table, trump, melds = deal[Tricks], deal.trump, deal.get(DeclareMelds)
-    piles, last = table.piles(deal.players), table.tricks[-1].taker
-    played = {play.card: play.hand for trick in table.tricks for play in trick.plays}
+    points, last = values(deal.deck, trump), table.taken_since(HAND - 1)
     suits = deal.deck.suits if trump == ALL_TRUMPS else (trump,) if trump else ()
-    belotes = [played[f"K{suit.letter}"] for suit in suits if played[f"K{suit.letter}"] == played[f"Q{suit.letter}"]]
+    pairs = [(f"K{suit.letter}", f"Q{suit.letter}") for suit in suits]
     found = []
     for seats in sorted(Opposite().sides(deal.players), key=lambda seats: deal.declarer not in seats):
-        cards = sum(worth(card, trump) for seat in seats for card in piles[seat]) + LAST_TRICK * (last in seats)
+        cards = sum(table.points(seat, points) for seat in seats) + LAST_TRICK * sum(last[seat] for seat in seats)
         tricks = sum(table.taken[seat] for seat in seats)
-        belote = BELOTE * sum(seat in seats for seat in belotes)
+        belote = BELOTE * sum(table.played_in_full(seat, pairs) for seat in seats)
         shown = [meld.points for seat in seats for meld in (melds.shown[seat] if melds else ())]
         found.append(SideCount(seats, capot if tricks == HAND else cards, tricks, belote, sum(shown)))
     return found[0], found[1]

@@ -131,7 +131,8 @@ class ScoreContract(Scoring):
         if contract is None:
             return ()
         side = Opposite().side(contract.declarer, deal.players)
-        return self._lines(contract, self.tricks(deal, side), contract.declarer in deal[Board].seats, deal.players)
+        tricks, vulnerable = int(self.tricks(deal, side)), contract.declarer in deal[Board].seats
+        return self._lines(contract, tricks, vulnerable, deal.players)
 
     @cached_property
     def _lines(self) -> Callable[[Contract, int, bool, int], tuple[ScoreLine, ...]]:

@@ -42,8 +42,7 @@ class LaterTricks(Scoring):
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """A line for each seat."""
-        takers = [trick.taker for trick in deal[Tricks].tricks[self.first :]]
-        counts = [takers.count(seat) for seat in deal.seats]
+        counts = deal[Tricks].taken_since(self.first)
         return tuple(ScoreLine(seat, f"{count} tricks", count) for seat, count in enumerate(counts))
 
 

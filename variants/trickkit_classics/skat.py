@@ -160,10 +160,10 @@ class ScoreGame(Scoring):
 
     def tops(self, deal: Deal, declarer: int) -> int:
         """With or without how many tops it plays: the highest trumps in a row, those of the skat among its own."""
-        plays = (play for trick in deal[Tricks].tricks for play in trick.plays)
-        skat = (*deal[LayAway].hands[declarer], *deal.stock)
-        own = [*(play.card for play in plays if play.hand == declarer), *map(str, skat)]
-        return RANKING.in_a_row(own, deal.deck, deal.trump or JACKS)
+        first, second = (seat for seat in deal.seats if seat != declarer)
+        # All tricks are played: what the others did not play was its own, or lay in the skat.
+        others = deal[Tricks].played(first) + deal[Tricks].played(second)
+        return RANKING.in_a_row(others, deal.deck, deal.trump or JACKS)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """A line for the declarer, and with Seeger and Fabian one more for it, or for each of the others."""

@@ -16,10 +16,12 @@ legal actions on deals of which nothing is known but what it looks at, cards of 
 along which compiled code walks. Tricks are asked likewise for what depends on a deal. A policy may declare what little
 it looks at, so that there are fewer cases: `Follow.reads`, `Limit.reads`, `Evaluation.looks_at`.
 
-Scorings are asked once for each case that occurs. Those of the library depend on a few small numbers, and compiled code
-looks their answers up and adds them until it meets a new case. One that only counts tricks (`Scoring.counts_only`) is
-asked once for each outcome. A scoring of your own gives `points_of(deals)` for the arrays of all deals, or is asked
-deal by deal, about deals that the reference engine plays again.
+Scorings are asked once for each case that occurs. Those of the library that depend on a few small numbers are sums of
+tables. Every other one, also of your own, is traced: it is asked about a deal that notes what is looked at, which
+becomes a path in a decision diagram, and compiled code walks along it until a deal answers otherwise than all before
+(`points.diagram`). One that looks at what is not written down, such as the order of cards, is asked once for each
+outcome where it only counts tricks (`Scoring.counts_only`), and else deal by deal, about deals that the reference
+engine plays again; or it gives `points_of(deals)` for the arrays of all deals.
 
 The calls stand on top. `evaluating` tries actions out in the worlds of a view, and `worlds` deals the unseen cards of a
 view into rows; `run` runs a program in chunks, from a state on, or on the reference engine instead; `machine` is the

@@ -36,6 +36,8 @@ from trickkit.batch.machine.loop import (
     write_rows,
 )
 from trickkit.batch.machine.program import Program
+from trickkit.batch.points.diagram.diagram import Untraceable
+from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.results import Deals
 from trickkit.batch.run.reading import read, room
 from trickkit.errors import IllegalAction, InvalidAction
@@ -272,8 +274,23 @@ class Lanes:
         program = self._program
         if not len(lanes):
             return self._nothing
-        scorer = program.scoring.scorer()
-        written = room(program, len(lanes), moves=scorer.needs_moves, cards=program.scoring.needs_cards)
+        try:
+            deals = self._scored(lanes, program.scoring.scorer())
+        except Untraceable:
+            deals = self._scored(lanes, program.scoring.asking())
+        self._set_out(lanes)
+        return evolve(deals, moves=None)
+
+    def _scored(self, lanes: Array, scorer: Scorer) -> Deals:
+        """The deals of some lanes, which are over, with their points."""
+        program = self._program
+        written = room(
+            program,
+            len(lanes),
+            moves=scorer.needs_moves,
+            cards=program.scoring.needs_cards,
+            sets=scorer.needs_sets,
+        )
         write_rows(program.tables, self._rows, self._decks, lanes, written)
         if scorer.needs_moves:
             written.dealt[:, 0] = self._rows[lanes, SHOWN]
@@ -284,8 +301,7 @@ class Lanes:
             written.actions[:] = np.where(numbers < decisions, made & NOTED_ACTION, -1)
         deals = read(program, written, self._rows[:, program.totals][lanes])
         scorer.add(written, deals.totals, lambda: deals)
-        self._set_out(lanes)
-        return evolve(deals, moves=None)
+        return deals
 
     @cached_property
     def _nothing(self) -> Deals:

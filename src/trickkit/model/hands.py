@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from attrs import frozen
@@ -63,6 +63,18 @@ class Hand:
         """
         unseen = (self.mask & ~knowledge & self.deck.firsts).bit_count()
         return Hand(self.deck, self.mask & knowledge, self.hidden + unseen)
+
+    def points(self, worth: Mapping[str, int]) -> int:
+        """What the cards that can be named are worth.
+
+        Args:
+            worth: points by the text of a card; others have none.
+
+        >>> from trickkit.model.cards import french
+        >>> Hand.of(french(), ["2C", "AS"]).points({"AS": 11})
+        11
+        """
+        return sum([worth.get(card.text, 0) for card in self.known])
 
     def __len__(self) -> int:
         return (self.mask & self.deck.firsts).bit_count() + self.hidden
@@ -142,6 +154,19 @@ class Pile(Sequence["Card | Unknown"]):
             return self
         numbers = map(self.deck.masks.index, masks)
         return Pile(self.deck, tuple(None if number is None else next(numbers) for number in self.order))
+
+    def points(self, worth: Mapping[str, int]) -> int:
+        """What the cards that can be named are worth.
+
+        Args:
+            worth: points by the text of a card; others have none.
+
+        >>> from trickkit.model.cards import french
+        >>> Pile(french(), (0, None)).points({"2C": 2})
+        2
+        """
+        cards = self.deck.cards
+        return sum([worth.get(cards[number].text, 0) for number in self.order if number is not None])
 
     def __len__(self) -> int:
         return len(self.order)

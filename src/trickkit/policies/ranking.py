@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from numbers import Integral
 
 from attrs import field, frozen
@@ -267,7 +267,7 @@ class TopTrumps(Ranking):
             return 1 + order.index(rank) + (1 << 16)
         return 1 + order.index(rank) if suit == led else 0
 
-    def in_a_row(self, cards: Iterable[str], deck: Deck, trump: Suit) -> int:
+    def in_a_row(self, cards: Collection[str], deck: Deck, trump: Suit) -> int:
         """How many of the highest trumps in a row, from the very highest on, are among some cards, or are not.
 
         Args:
@@ -281,11 +281,10 @@ class TopTrumps(Ranking):
         >>> [skat.in_a_row(cards.split(), deck, deck.suits[0]) for cards in ("JC JS JD AC", "JD AC", "AC TC KC", "")]
         [2, 3, 4, 11]
         """
-        own = {*cards}
         trumps = [face for face in deck.faces if self.suit(face, trump) == trump]
         trumps.sort(key=lambda face: self.strength(face, trump, trump), reverse=True)
-        held = [face.text in own for face in trumps]
-        return next((count for count, one in enumerate(held) if one != held[0]), len(held))
+        are_among = trumps[0].text in cards
+        return next((count for count, face in enumerate(trumps) if (face.text in cards) != are_among), len(trumps))
 
 
 def _orders(orders: Mapping[Suit, Iterable[str]] | Iterable[tuple[Suit, Iterable[str]]]) -> _Orders:

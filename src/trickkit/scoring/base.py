@@ -26,6 +26,10 @@ class Scoring(ABC):
     ...         return tuple(ScoreLine(seat, "tricks", taken) for seat, taken in enumerate(deal[Tricks].taken))
     >>> sum(playout(pikoko.rules().replace(scoring=PointPerTrick())).scores)
     24
+
+    Points follow from what a scoring looks at of the deal; what stands in reasons makes no difference to them. The
+    batch engine runs one at full speed that asks cards and tricks for numbers: `TrickTable.taken`, `taken_since`,
+    `points`, `played` and `played_in_full`, `Hand.points` and `Pile.points`, and whether a card is among them.
     """
 
     __slots__ = ()

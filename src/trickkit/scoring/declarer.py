@@ -70,8 +70,9 @@ class DeclarerPoints(Scoring):
             declarer: 0..players-1.
         """
         worth = {f"{rank}{suit.letter}": points for suit in deal.deck.suits for rank, points in self.ranks}
-        aside = (*deal[LayAway].hands[declarer], *deal.stock)
-        return sum(worth.get(text, 0) for text in (*deal[Tricks].captured(declarer), *map(str, aside)))
+        aside: int = deal[LayAway].hands[declarer].points(worth) + deal.stock.points(worth)
+        captured: int = deal[Tricks].points(declarer, worth)
+        return captured + aside
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """A line for every seat; none where there is no declarer."""

@@ -64,6 +64,8 @@ class Knowledge:
     possible: dict[int, set[int]] = field(init=False)
     writers: dict[int, Source] = field(init=False, factory=dict)
     hidden: set[type[Record]] = field(init=False, factory=set)
+    repeated: set[type[Record]] = field(init=False, factory=set)
+    """The types of records that several phases write."""
     _nodes: dict[tuple[int, ...], int] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -196,6 +198,8 @@ class Knowledge:
     def learn(self, source: Source) -> None:
         """Know what a phase found out, and what it wrote."""
         for kind in source.records:
+            if kind in self.sources:
+                self.repeated.add(kind)
             self.sources[kind] = source
             self.hidden.discard(kind)
         for place, before in [*self.possible.items()]:

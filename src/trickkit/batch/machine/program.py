@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
-from trickkit.batch.lowering.compiler import NOBODY
+from trickkit.batch.lowering.compiler import NOBODY, Lowering
 from trickkit.batch.lowering.numbers import columns, phase_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.limits import lowering_of, prevented, written_twice
+from trickkit.batch.points.diagram.deal import Outlook
 from trickkit.batch.points.scorer import LoweredScoring
 from trickkit.batch.steps.table import step_like, step_of
 from trickkit.model.cards import Suit
@@ -35,6 +36,7 @@ class Program:
         most_cards: the most that a hand has.
         asked: in phases that were explored, the most decisions that are made.
         doubles: how often a deal can be doubled.
+        outlook: what scorings may look at.
     """
 
     rules: Rules
@@ -46,6 +48,7 @@ class Program:
     most_cards: int
     asked: int
     doubles: int
+    outlook: Outlook
 
     @property
     def why(self) -> str:
@@ -115,7 +118,7 @@ class Program:
     @cached_property
     def scoring(self) -> LoweredScoring:
         """The scorings, lowered."""
-        return LoweredScoring(self.rules, max(self.sizes), self.doubles, int(self.tables[layout.RECORDED]))
+        return LoweredScoring(self.rules, max(self.sizes), self.doubles, self.outlook)
 
     @property
     def longest(self) -> int:
@@ -166,4 +169,19 @@ def compile_rules(rules: Rules) -> Program:
         lowering.most_cards,
         sum(lowering.longest),
         lowering.doubles,
+        outlook_on(lowering),
+    )
+
+
+def outlook_on(lowering: Lowering) -> Outlook:
+    """What scorings may look at of the finished deals of rules."""
+    knowledge, rules = lowering.knowledge, lowering.rules
+    return Outlook(
+        rules,
+        {kind: None if kind in knowledge.repeated else source for kind, source in knowledge.sources.items()},
+        frozenset(knowledge.hidden),
+        tuple(lowering.trumps()),
+        sorted({*lowering.sizes}),
+        columns(rules, lowering.header.get(layout.RECORDED, 0)),
+        not lowering.by_card and len(rules.deck.faces) <= 64,
     )

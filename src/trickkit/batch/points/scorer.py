@@ -11,9 +11,11 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 
 import numpy as np
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from trickkit.batch.kernel.arrays import Array, Written
+from trickkit.batch.points.diagram.deal import Outlook
+from trickkit.batch.points.diagram.diagram import Diagram
 from trickkit.batch.points.outcomes import OutcomeScores
 from trickkit.batch.points.sums import Sums
 from trickkit.batch.points.terms import ScoreLowering, ScoreTerm, fused
@@ -36,12 +38,14 @@ class ScoringParts:
     Args:
         rules: the rules.
         terms: of the parts that are sums of terms.
+        diagrams: of the parts that are traced.
         others: the parts that are asked.
         outcomes: of how many phases the outcome is written down.
     """
 
     rules: Rules
     terms: Sequence[ScoreTerm]
+    diagrams: Sequence[Diagram]
     others: Sequence[Scoring]
     outcomes: int
 
@@ -85,6 +89,11 @@ class Scorer:
     summaries: Sequence[DealSummary] = ()
 
     @property
+    def needs_sets(self) -> bool:
+        """Whether it looks at what `Written` has in `sets`."""
+        return bool(self.parts.diagrams)
+
+    @property
     def needs_moves(self) -> bool:
         """Whether deals may be played again, for which their decisions must be kept."""
         return self.parts.by_deal or (self.by_outcome is not None and not self.summaries)
@@ -97,6 +106,9 @@ class Scorer:
             totals: (deals or 1, seats or more), int64: the points of earlier deals.
             deals: gives the same as `Deals`.
             first: the index of the first deal among all.
+
+        Raises:
+            Untraceable: a part looks at what is not written down; it must be asked, and the points are of no use.
         """
         facts, won, points = written.facts, written.won, written.points
         if self.parts.by_deal:
@@ -110,6 +122,8 @@ class Scorer:
                 factors = np.zeros_like(points)
                 sums.add(facts, won, totals, factors)
                 points += _points_of(part, deals()) * factors
+        for diagram in self.parts.diagrams:
+            diagram.add(written)
         if self.by_outcome is not None:
             self.by_outcome.add(facts, totals, points, np.roll(self.origins, -first), self._summarising(deals, first))
 
@@ -135,13 +149,14 @@ class LoweredScoring:
         rules: the rules.
         size: of the largest hand.
         doubles: how often a deal can be doubled.
-        outcomes: of how many phases the outcome is written down.
+        outlook: what parts may look at that are traced.
     """
 
     rules: Rules
     size: int
     doubles: int
-    outcomes: int
+    outlook: Outlook
+    _untraceable: list[bool] = field(init=False, factory=list)
 
     def scorer(self, states: Sequence[State] = (), *, only_tricks: bool = False) -> Scorer:
         """The scorer of some deals.
@@ -150,7 +165,8 @@ class LoweredScoring:
             states: from which the deals are played on, in turn; () for whole deals.
             only_tricks: whether nothing else than the tricks of the deals is written down.
         """
-        parts = self._of_tricks if only_tricks else self._of_all
+        whole = self._asked if self._untraceable else self._traced
+        parts = self._of_tricks if only_tricks else whole
         if parts.by_deal or not parts.others:
             return Scorer(parts)
         if not states:
@@ -160,17 +176,28 @@ class LoweredScoring:
         summaries = [DealSummary.of(state.deal) for state in states]
         return Scorer(parts, parts.at_end, parts.at_end.origins(summaries), summaries)
 
+    def asking(self, states: Sequence[State] = ()) -> Scorer:
+        """The scorer of some deals that asks the parts which could be traced no further, from now on always."""
+        self._untraceable.append(True)
+        return self.scorer(states)
+
     @property
     def needs_cards(self) -> bool:
         """Whether a scoring may look at which cards were taken."""
-        return any(
+        return bool(self._traced.diagrams) or any(
             hasattr(part, "points_of") or isinstance(part, Doubled | ScoreCards | ShootTheMoon)
             for part in self.rules.scoring
         )
 
     @cached_property
-    def _of_all(self) -> ScoringParts:
-        """The parts, where everything is written down of deals."""
+    def _traced(self) -> ScoringParts:
+        """The parts, where everything is written down of deals, and those that are no terms are traced."""
+        parts = self._asked
+        return evolve(parts, diagrams=[Diagram(self.outlook, part) for part in parts.others], others=())
+
+    @cached_property
+    def _asked(self) -> ScoringParts:
+        """The parts, where everything is written down of deals, and those that are no terms are asked."""
         return self._parts(self.rules.scoring)
 
     @cached_property
@@ -185,8 +212,9 @@ class LoweredScoring:
         return ScoringParts(
             self.rules,
             [term for _, of_part in terms for term in of_part or ()],
+            (),
             [part for part, of_part in terms if of_part is None],
-            self.outcomes,
+            self.outlook.columns.outcomes,
         )
 
 

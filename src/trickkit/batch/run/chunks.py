@@ -15,6 +15,7 @@ from trickkit.batch.kernel.arrays import Array, Starts, Written
 from trickkit.batch.kernel.seeds import halves
 from trickkit.batch.machine.loop import play_deals
 from trickkit.batch.machine.program import Program
+from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.results import Deals
 from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import loaded
@@ -95,14 +96,21 @@ def run(
         cards: whether the cards that were taken are kept.
     """
     scorer, sizes = program.scoring.scorer(), np.array(program.sizes, np.int64)
+    cards = cards or program.scoring.needs_cards
     starts = Starts.dealt_anew(games, numbers, sizes, starters, totals)
     kept = moves or scorer.needs_moves
-    written = room(program, len(games), moves=kept, cards=cards or program.scoring.needs_cards)
+    written = room(program, len(games), moves=kept, cards=cards, sets=scorer.needs_sets)
 
     def part(chunk: slice) -> None:
         begun, ended = starts.part(chunk), written.part(chunk)
         _play(program, seed, begun, ended)
-        scorer.add(ended, begun.totals, partial(read, program, ended, begun.totals))
+        try:
+            scorer.add(ended, begun.totals, partial(read, program, ended, begun.totals))
+        except Untraceable:
+            again = _played_again(program, seed, begun)
+            asking = program.scoring.asking()
+            asking.add(again, begun.totals, partial(read, program, again, begun.totals))
+            ended.points[:] = again.points
 
     by_chunk(len(games), threads, part)
     deals = read(program, written, totals)
@@ -125,12 +133,19 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
     starts, totals = Starts.played_on(np.arange(count), rows, decks), rows[:1, program.totals]
     scorer = program.scoring.scorer(states, only_tricks=bool(program.why))
     kept = moves or scorer.needs_moves
-    written = room(program, count, moves=kept, cards=program.scoring.needs_cards)
+    written = room(program, count, moves=kept, cards=program.scoring.needs_cards, sets=scorer.needs_sets)
 
     def part(chunk: slice) -> None:
         ended, start = written.part(chunk), partial(_start, states, chunk.start)
-        _play(program, seed, starts.part(chunk), ended)
-        scorer.add(ended, totals, lambda: evolve(read(program, ended, totals), start=start), chunk.start)
+        begun = starts.part(chunk)
+        _play(program, seed, begun, ended)
+        try:
+            scorer.add(ended, totals, lambda: evolve(read(program, ended, totals), start=start), chunk.start)
+        except Untraceable:
+            again = _played_again(program, seed, begun)
+            asking = program.scoring.asking(states)
+            asking.add(again, totals, lambda: evolve(read(program, again, totals), start=start), chunk.start)
+            ended.points[:] = again.points
 
     by_chunk(count, threads, part)
     deals = evolve(read(program, written, totals), start=partial(_start, states, 0))
@@ -141,6 +156,13 @@ def _play(program: Program, seed: int, starts: Starts, written: Written) -> None
     """Play deals at random in a row and a deck of their own, which makes it safe for threads."""
     row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
     play_deals(program.tables, row, deck, halves(seed), starts, written)
+
+
+def _played_again(program: Program, seed: int, starts: Starts) -> Written:
+    """The same deals once more, with all that may be written down of them."""
+    again = room(program, len(starts.games), moves=True, cards=True)
+    _play(program, seed, starts, again)
+    return again
 
 
 def _start(states: Sequence[State], first: int, deal: int) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from attrs import field, fields, frozen
 
@@ -214,6 +214,55 @@ class TrickTable(Record):
             elif taker is not None and taker < players:
                 piles[taker] += [play.card for play in trick.plays]
         return tuple([tuple(pile) for pile in piles])
+
+    def points(self, hand: int, worth: Mapping[str, int]) -> int:
+        """What the cards are worth that a hand got.
+
+        Args:
+            hand: 0..players-1.
+            worth: points by the text of a card; others have none.
+
+        >>> TrickTable((Trick((Played(0, 0, Play("AS"), "AS"),), taker=0),), Trick(()), (1,)).points(0, {"AS": 11})
+        11
+        """
+        return sum([worth.get(card, 0) for card in self.captured(hand)])
+
+    def played(self, hand: int) -> tuple[str, ...]:
+        """The texts of the cards that a hand played to complete tricks, in order.
+
+        Args:
+            hand: 0..players-1.
+
+        >>> TrickTable((Trick((Played(0, 0, Play("AS"), "AS"),), taker=0),), Trick(()), (1,)).played(0)
+        ('AS',)
+        """
+        return tuple([play.card for trick in self.tricks for play in trick.plays if play.hand == hand])
+
+    def taken_since(self, number: int) -> tuple[int, ...]:
+        """By hand, how many tricks it took from one on.
+
+        Args:
+            number: of the first trick that counts, 0 or more.
+
+        >>> TrickTable((Trick((), taker=0), Trick((), taker=1)), Trick(()), (1, 1)).taken_since(1)
+        (0, 1)
+        """
+        takers = [trick.taker for trick in self.tricks[number:]]
+        return tuple([takers.count(hand) for hand in range(len(self.taken))])
+
+    def played_in_full(self, hand: int, groups: Iterable[Collection[str]]) -> int:
+        """Of how many groups of cards a hand played all, as of king and queen of trump.
+
+        Args:
+            hand: 0..players-1.
+            groups: each the texts of different cards.
+
+        >>> table = TrickTable((Trick((Played(0, 0, Play("AS"), "AS"),), taker=0),), Trick(()), (1,))
+        >>> table.played_in_full(0, [["AS"], ["AS", "KS"]])
+        1
+        """
+        played = {*self.played(hand)}
+        return sum([played.issuperset(group) for group in groups])
 
     @property
     def owed(self) -> tuple[tuple[int, int], ...]:

@@ -1,0 +1,268 @@
+"""Numbers and cards as a scoring is given them: they are only looked at as far as they must be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from trickkit.batch.points.diagram.kernel import BELOW, EQUALS, OUTCOME, VALUE
+from trickkit.batch.points.diagram.looks import Classes, Part, Trace, most
+
+
+class Number:
+    """A whole number that a scoring computes with, which is only looked at as far as it must be.
+
+    What is computed from it and known numbers is often such a number again. A comparison tells whether it holds. In
+    texts, which tell the reasons for points, it stands for itself and is not looked at. In all else it is a number.
+    """
+
+    __slots__ = ()
+    # What a scoring remembers by its numbers would be remembered by those of one deal, which still notes what is asked.
+    __hash__ = None  # type: ignore[assignment]
+
+    def known(self) -> int:
+        """What it is, now that it is looked at."""
+        raise NotImplementedError
+
+    def here(self) -> int:
+        """What it is in the deal, without being looked at."""
+        raise NotImplementedError
+
+    def compared(self, how: int, operand: int) -> bool:
+        """Whether it is below a number, or equal to it."""
+        raise NotImplementedError
+
+    def added(self) -> tuple[int, Sequence[tuple[int, int, int, int]]]:
+        """How it is added to points: a known number; and a factor, an array, a column and an operand for what else."""
+        raise NotImplementedError
+
+    def less(self, other: Number) -> Any:
+        """How much more it is than another one."""
+        return int(self) - int(other)
+
+    def __index__(self) -> int:
+        return self.known()
+
+    __int__ = __index__
+
+    def __lt__(self, other: Any) -> bool:
+        return self._is(BELOW, other, 0)
+
+    def __le__(self, other: Any) -> bool:
+        return self._is(BELOW, other, 1)
+
+    def __gt__(self, other: Any) -> bool:
+        return not self <= other
+
+    def __ge__(self, other: Any) -> bool:
+        return not self < other
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, int | Number) and self._is(EQUALS, other, 0)
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    def __str__(self) -> str:
+        return str(int(self))
+
+    def __format__(self, spec: str) -> str:
+        return format(self.here(), spec)
+
+    def _is(self, how: int, other: Any, more: int) -> bool:
+        if isinstance(other, Number):
+            difference = self.less(other)
+            other = 0
+            if not isinstance(difference, Number):
+                return bool(difference < more) if how == BELOW else bool(difference == 0)
+            return difference.compared(how, more)
+        return self.compared(how, other + more)
+
+
+def _by_number(name: str) -> Callable[..., Any]:
+    """An operation on what a number is."""
+
+    def operation(number: Any, *others: Any) -> Any:
+        return getattr(int(number), name)(*[int(other) if isinstance(other, Number) else other for other in others])
+
+    return operation
+
+
+_TWO = ("add", "sub", "mul", "floordiv", "mod", "divmod", "truediv", "pow")
+_ALONE = ("neg", "abs", "round", "float")
+for _name in (*_TWO, *(f"r{name}" for name in _TWO), *_ALONE):
+    setattr(Number, f"__{_name}__", _by_number(f"__{_name}__"))
+
+
+class Count(Number):
+    """A number of cards or tricks, or a sum of such numbers.
+
+    Args:
+        trace: of the deal.
+        parts: what is counted, each with the factor by which it is multiplied.
+        more: what is added.
+    """
+
+    __slots__ = ("more", "parts", "trace")
+
+    def __init__(self, trace: Trace, parts: Mapping[Part, int], more: int = 0) -> None:
+        self.trace, self.more = trace, more
+        self.parts = tuple(sorted((part, factor) for part, factor in parts.items() if factor and part[2]))
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The least and the most that it may be, without what is added."""
+        each = [factor * most(part) for part, factor in self.parts]
+        return sum(number for number in each if number < 0), sum(number for number in each if number > 0)
+
+    def known(self) -> int:
+        """What it is; from now on it is known."""
+        self.more, self.parts = self.trace.compared(self, VALUE, 0), ()
+        return self.more
+
+    def here(self) -> int:
+        """What it is in the deal."""
+        return self.more + sum(factor * self.trace.row.count(part) for part, factor in self.parts)
+
+    def compared(self, how: int, operand: int) -> bool:
+        """Whether it is below a number, or equal to it."""
+        return bool(self.trace.compared(self, how, operand))
+
+    def added(self) -> tuple[int, Sequence[tuple[int, int, int, int]]]:
+        """A number, and the parts with their factors."""
+        return self.more, [(factor, *part) for part, factor in self.parts]
+
+    def less(self, other: Number) -> Any:
+        """How much more it is than another one, whatever both are."""
+        return self - other
+
+    def __add__(self, other: Any) -> Any:
+        if isinstance(other, Count):
+            parts = dict(self.parts)
+            for part, factor in other.parts:
+                parts[part] = parts.get(part, 0) + factor
+            return Count(self.trace, parts, self.more + other.more)
+        if isinstance(other, int | Number):
+            return Count(self.trace, dict(self.parts), self.more + int(other))
+        return NotImplemented
+
+    __radd__ = __add__
+
+    def __mul__(self, other: Any) -> Any:
+        if isinstance(other, int | Number):
+            times = int(other)
+            return Count(self.trace, {part: factor * times for part, factor in self.parts}, self.more * times)
+        return int(self) * other
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Count:
+        return Count(self.trace, {part: -factor for part, factor in self.parts}, -self.more)
+
+    def __sub__(self, other: Any) -> Any:
+        return self + -other
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+
+class Told(Number):
+    """A number that a phase found out, or what is computed from it.
+
+    Args:
+        trace: of the deal.
+        classes: of the outcomes of the phase.
+        values: by class, the number.
+    """
+
+    __slots__ = ("classes", "trace", "values")
+
+    def __init__(self, trace: Trace, classes: Classes, values: tuple[int, ...]) -> None:
+        self.trace, self.classes, self.values = trace, classes, values
+
+    def here(self) -> int:
+        """What it is in the deal."""
+        return self.values[self.classes.class_of[self.trace.row.facts[self.classes.column]]]
+
+    def known(self) -> int:
+        """What it is, now that it is looked at."""
+        return int(self.trace.grouped(self.classes, self.values))
+
+    def compared(self, how: int, operand: int) -> bool:
+        """Whether it is below a number, or equal to it."""
+        return bool(self.trace.grouped(self.classes, _answers(how, self.values, operand)))
+
+    def added(self) -> tuple[int, Sequence[tuple[int, int, int, int]]]:
+        """The number for the outcome, of a table."""
+        return 0, [(1, OUTCOME, self.classes.column, self.classes.grouped(self.values))]
+
+
+@lru_cache(maxsize=1 << 12)
+def _values(name: str, values: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...] | None:
+    """What an operation makes of some numbers; None where it does not bear one of them."""
+    try:
+        return tuple([getattr(value, name)(*others) for value in values])
+    except ZeroDivisionError:
+        return None
+
+
+@lru_cache(maxsize=1 << 12)
+def _answers(how: int, values: tuple[int, ...], operand: int) -> tuple[bool, ...]:
+    """Which of some numbers are below another one, or equal to it."""
+    return tuple([value < operand if how == BELOW else value == operand for value in values])
+
+
+def _mapped(name: str) -> Callable[..., Any]:
+    """An operation with known numbers, which gives a number of the same kind."""
+    by_number = _by_number(name)
+
+    def operation(number: Told, *others: Any) -> Any:
+        values = _values(name, number.values, others) if all(type(other) is int for other in others) else None
+        return by_number(number, *others) if values is None else Told(number.trace, number.classes, values)
+
+    return operation
+
+
+_KEPT = ("add", "sub", "mul", "floordiv", "mod")
+for _name in (*_KEPT, *(f"r{name}" for name in _KEPT), "neg", "abs"):
+    setattr(Told, f"__{_name}__", _mapped(f"__{_name}__"))
+
+
+class Cards:
+    """Cards that lie somewhere when a deal is scored, of which it can be asked which and how many there are.
+
+    Args:
+        trace: of the deal.
+        kinds: by the text of a card, the first faces of all equal ones, as a mask.
+        places: where they lie: the arrays and columns.
+    """
+
+    __slots__ = ("kinds", "places", "trace")
+
+    def __init__(self, trace: Trace, kinds: Mapping[str, int], places: tuple[tuple[int, int], ...]) -> None:
+        self.trace, self.kinds, self.places = trace, kinds, places
+
+    def points(self, worth: Mapping[str, int]) -> Count:
+        """What they are worth."""
+        masks: dict[int, int] = {}
+        for text, points in worth.items():
+            if text in self.kinds:
+                masks[points] = masks.get(points, 0) | self.kinds[text]
+        parts = {(*place, mask): points for points, mask in masks.items() for place in self.places}
+        return Count(self.trace, parts)
+
+    def __contains__(self, text: object) -> bool:
+        mask = self.kinds.get(str(text), 0)
+        return bool(Count(self.trace, {(*place, mask): 1 for place in self.places}))
+
+    def __len__(self) -> int:
+        every = sum(self.kinds.values())
+        return int(Count(self.trace, {(*place, every): 1 for place in self.places}))
+
+    def __add__(self, other: Any) -> Any:
+        if isinstance(other, Cards):
+            return Cards(self.trace, self.kinds, self.places + other.places)
+        return self if other == () else NotImplemented
+
+    __radd__ = __add__

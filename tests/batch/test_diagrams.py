@@ -1,0 +1,184 @@
+"""Scorings that are traced: what they look at of a deal becomes a path in a decision diagram."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Any
+
+import pytest
+from attrs import field, frozen
+
+from trickkit import Deal, Rules, ScoreLine, batch, load
+from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.run import chunks
+from trickkit.phases import BidAndHold, Tricks
+from trickkit.scoring import Scoring
+
+
+@frozen
+class ByFunction(Scoring):
+    """Each seat scores what a function gives for the deal and the seat; notes how often it is asked."""
+
+    reads = (Tricks,)
+
+    function: Callable[[Deal, int], Any]
+    asked: list[int] = field(factory=list, eq=False)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        self.asked.append(1)
+        return tuple(ScoreLine(seat, "some", self.function(deal, seat)) for seat in range(deal.players))
+
+
+def of(rules: Rules, function: Callable[[Deal, int], Any]) -> tuple[Rules, ByFunction]:
+    """The rules with such a scoring."""
+    scoring = ByFunction(function)
+    return rules.replace(scoring=scoring), scoring
+
+
+def agree(rules: Rules, deals: int = 100) -> batch.Deals:
+    """Deals whose points are what the reference engine gives for the same decisions."""
+    found = batch.deals(rules, deals, seed=7, threads=1, moves=True)
+    assert found.points.tolist() == [list(found.result(deal).scores) for deal in range(deals)]
+    return found
+
+
+def traced(rules: Rules) -> bool:
+    """Whether no deal had to be asked for by itself."""
+    scorer = compile_rules(rules).scoring.scorer()
+    return not scorer.parts.others
+
+
+def taken(deal: Deal, seat: int) -> int:
+    return deal[Tricks].taken[seat]
+
+
+def both(deal: Deal, seat: int) -> int:
+    return taken(deal, seat) + taken(deal, (seat + 2) % 4)
+
+
+NUMBERS: dict[str, Callable[[Deal, int], Any]] = {
+    "itself": taken,
+    "sums and multiples": lambda deal, seat: 3 * both(deal, seat) - taken(deal, 0) + 1,
+    "comparisons": lambda deal, seat: (both(deal, seat) > 6) + 10 * (2 <= taken(deal, seat) < 5),
+    "compared with another": lambda deal, seat: (taken(deal, seat) > taken(deal, 0)) - (taken(deal, seat) == 3),
+    "the largest": lambda deal, seat: max(deal[Tricks].taken),
+    "whether any": lambda deal, seat: 1 if taken(deal, seat) else 2,
+    "among some": lambda deal, seat: int(taken(deal, seat) in (0, 3)),
+    "powers and rests": lambda deal, seat: taken(deal, seat) ** 2 - both(deal, seat) // 2 + 7 % (1 + taken(deal, seat)),
+    "an index": lambda deal, seat: "abcdefghijklmn".index("abcdefghijklmn"[taken(deal, seat)]),
+    "how many are so": lambda deal, seat: deal[Tricks].taken.count(3),
+    "the later tricks": lambda deal, seat: deal[Tricks].taken_since(9)[seat],
+    "cards": lambda deal, seat: deal[Tricks].points(seat, {"AS": 5, "KS": -2, "2H": 1}),
+    "a card": lambda deal, seat: int("QS" in deal[Tricks].captured(seat)) + 2 * ("QS" in deal[Tricks].played(seat)),
+    "how many cards": lambda deal, seat: len(deal[Tricks].captured(seat)),
+    "pairs": lambda deal, seat: deal[Tricks].played_in_full(seat, [("KS", "QS"), ("KH", "QH"), ("KD", "KC")]),
+    "who starts": lambda deal, seat: deal.starter + (deal.size if seat == deal.starter else 0),
+    "trump": lambda deal, seat: deal.deck.suits.index(deal.trump) if deal.trump else -1,
+}
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_what_is_computed_from_numbers_of_tricks_and_cards(name: str) -> None:
+    rules, scoring = of(load("whist"), NUMBERS[name])
+    agree(rules)
+    before = len(scoring.asked)
+    batch.deals(rules, 100, seed=7, threads=1)
+    assert traced(rules)
+    assert len(scoring.asked) == before, "deals that are known by now are not asked for"
+
+
+GAMES = {
+    "skat": {"seeger_fabian": True},
+    "skat, simple": {"bidding": "simple"},
+    "coinche": {"generale": True},
+    "euchre": {"lone_defender": "always"},
+    "german_whist": {"all_tricks": True},
+    "bridge": {"match": "duplicate"},
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_classic_games_are_scored_without_asking_deal_by_deal(name: str) -> None:
+    rules = load(name.split(",")[0], **GAMES[name])
+    agree(rules)
+    assert traced(rules)
+
+
+def test_what_only_the_reasons_tell_is_not_looked_at() -> None:
+    @frozen
+    class Told(Scoring):
+        reads = (Tricks,)
+        asked: list[int] = field(factory=list, eq=False)
+
+        def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+            self.asked.append(1)
+            return (ScoreLine(0, f"took {deal[Tricks].taken[0]}", 5 * deal[Tricks].taken[0]),)
+
+    scoring = Told()
+    rules = load("whist").replace(scoring=scoring)
+    found = batch.deals(rules, 1000, threads=1)
+    assert found.points[:, 0].tolist() == (5 * found.tricks[:, 0]).tolist()
+    assert len(scoring.asked) == 1
+
+
+UNTRACEABLE: dict[str, Callable[[Deal, int], Any]] = {
+    "every card in order": lambda deal, seat: [*deal[Tricks].captured(seat), "AS"].index("AS"),
+    "the log": lambda deal, seat: len(deal.events),
+    "by key": lambda deal, seat: {number: number for number in range(14)}[taken(deal, seat)],
+    "remembered": lambda deal, seat: twice(taken(deal, seat)),
+    "only at times": lambda deal, seat: len(deal.events) if taken(deal, 0) == 3 and taken(deal, 1) == 4 else 0,
+}
+
+
+@lru_cache
+def twice(number: int) -> int:
+    return 2 * number
+
+
+@pytest.mark.parametrize("name", UNTRACEABLE)
+def test_a_scoring_that_cannot_be_traced_is_asked(name: str) -> None:
+    rules, _ = of(load("whist"), UNTRACEABLE[name])
+    agree(rules)
+    assert not traced(rules)
+    assert batch.playouts(rules.start(seed=3), 40, 1, threads=1).points.any()
+
+
+def test_a_look_that_comes_up_late_gives_the_same_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chunks, "CHUNK", 16)
+    for rules, _ in (of(load("whist"), UNTRACEABLE["only at times"]), of(load("whist"), NUMBERS["comparisons"])):
+        agree(rules, 200)
+
+
+def test_playouts_and_lanes_are_traced_likewise() -> None:
+    rules, _ = of(load("whist"), NUMBERS["a card"])
+    state = rules.start(seed=7)
+    for _ in range(9):
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    found = batch.playouts(state, 60, 1, threads=1, moves=True)
+    assert found.points.tolist() == [list(found.result(deal).scores) for deal in range(60)]
+    for function in (NUMBERS["a card"], UNTRACEABLE["the log"]):
+        rules, _ = of(load("whist"), function)
+        lanes, whole = batch.lanes(rules, 8, seed=7), batch.deals(rules, 8, seed=7, threads=1)
+        for _ in range(52):
+            ended = lanes.step(lanes.random())
+        assert ended.points.tolist() == whole.points.tolist()
+
+
+def test_what_a_phase_found_out_is_told_apart_as_far_as_it_is_looked_at() -> None:
+    def bid(deal: Deal, seat: int) -> Any:
+        found = deal[BidAndHold].bid
+        return -1 if found is None else found // 20 % 3 + (found > 30) + 100 // found + (deal.declarer == seat) * found
+
+    rules, scoring = of(load("skat"), bid)
+    agree(rules)
+    assert traced(rules)
+    assert len(scoring.asked) < 200
+
+
+def test_threads_share_what_was_found() -> None:
+    rules, _ = of(load("whist"), NUMBERS["the largest"])
+    count = 3 * chunks.CHUNK
+    alone = batch.deals(of(load("whist"), NUMBERS["the largest"])[0], count, seed=3, threads=1)
+    together = partial(batch.deals, rules, count, seed=3, threads=4)
+    assert (together().points == alone.points).all()
