@@ -27,6 +27,7 @@ from trickkit.phases.reveal import Revealed
 from trickkit.phases.stock import ThrownAway
 from trickkit.phases.tricks.calling import Called
 from trickkit.phases.tricks.record import Played, TrickTaken
+from trickkit.pictures import Picture
 from trickkit.policies.evaluation import AtLeastOfRank, ExactlyOfRank
 
 ROOT = Path(__file__).parent.parent
@@ -51,6 +52,11 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 def styled(kind: str, *parts: str) -> str:
     """Parts of a page to which the style sheet gives a look of their own."""
     return "\n\n".join([f'<div class="{kind}" markdown>', *parts, "</div>"])
+
+
+def on_site(picture: Picture) -> str:
+    """A picture in the colours of the theme that the reader of a page has chosen."""
+    return re.sub("<style>.*?</style>", "", str(picture).replace("trickkit-auto", "trickkit-site"), flags=re.DOTALL)
 
 
 # How a deal flows

@@ -8,7 +8,7 @@ from typing import Any
 
 from trickkit.former import FORMER
 
-__all__ = ["lazily"]
+__all__ = ["in_html", "lazily"]
 
 
 def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
@@ -30,3 +30,18 @@ def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
         return getattr(import_module(f"{package}.{modules[name]}"), name)
 
     return get
+
+
+def in_html(value: object) -> str:
+    """A value as a notebook shows it: its picture, which is drawn by `trickkit.pictures`, far above the value.
+
+    Args:
+        value: a view, a deal, a hand or a record.
+
+    >>> from trickkit import Hand
+    >>> from trickkit.model.cards import french
+    >>> in_html(Hand.of(french(), ["TH"]))[:4]
+    '<svg'
+    """
+    html: str = import_module("trickkit.pictures.notebook").in_html(value)
+    return html

@@ -517,3 +517,42 @@ def test_a_game_that_all_lose_together_is_recorded_verified_and_shown(run, games
     assert run("verify", path, "--game", games / "together.py").exit_code == 0
     assert "All lose together." in run("replay", path, "--game", games / "together.py").stdout
     assert record.load(path, rules).replay().outcome == end.outcome
+
+
+# pages
+
+
+def test_replay_writes_a_page(run, file, tmp_path):
+    page = tmp_path / "game.html"
+    result = run("replay", file, "--html", page)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == f"Written to {page}: 108 moves, 3 deals are played\n"
+    html = page.read_text("utf-8")
+    assert "<title>Pikoko, Ada, Ben, Cyd</title>" in html
+    assert html.count("<li>") == 109 * 4
+
+
+def test_a_page_that_exists_is_left_as_it_is(run, file, tmp_path):
+    page = tmp_path / "game.html"
+    page.write_text("mine", "utf-8")
+    result = run("replay", file, "--html", page)
+    assert result.exit_code == 2
+    assert result.stderr == f"error: {page} cannot be written: File exists\n"
+    assert page.read_text("utf-8") == "mine"
+
+
+@pytest.mark.parametrize("option", [["--moves", 3], ["--from-seat", 1]])
+def test_a_page_shows_the_whole_game(run, file, tmp_path, option):
+    result = run("replay", file, "--html", tmp_path / "game.html", *option)
+    assert result.exit_code == 2
+    assert "--html shows the whole game from all seats" in result.stderr
+    assert not (tmp_path / "game.html").exists()
+
+
+def test_a_redacted_record_has_no_page(run, file, tmp_path, end):
+    redacted = tmp_path / "redacted.jsonl"
+    redacted.write_text(str(record.of(end).redact(1)), "utf-8")
+    result = run("replay", redacted, "--html", tmp_path / "game.html")
+    assert result.exit_code == 2
+    assert "it cannot be replayed" in result.stderr
+    assert not (tmp_path / "game.html").exists()

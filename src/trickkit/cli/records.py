@@ -131,21 +131,45 @@ class _in:  # noqa: N801
 @click.argument("file", metavar="FILE")
 @click.option("--from-seat", "seat", type=int, metavar="N", help="Show the game as that seat saw it, from 0.")
 @click.option("--moves", type=click.IntRange(min=0), metavar="N", help="Stop after so many moves.")
+@click.option("--html", "page", metavar="PAGE", help="Write a page of HTML to step through the game, with pictures.")
 @of_a_game
-def replay(file: str, seat: int | None, moves: int | None, game: str | None) -> None:
+def replay(file: str, seat: int | None, moves: int | None, page: str | None, game: str | None) -> None:
     """Show a recorded game: what was dealt, what was decided, and what was scored.
 
     Everything is shown that the record holds. With --from-seat it is shown as that seat saw it when it happened: what
-    was secret then stays hidden until it was revealed.
+    was secret then stays hidden until it was revealed. With --html nothing is printed: a page is written that needs no
+    network, on which one steps through the game, with all cards or as any seat saw them.
 
     \b
     Example:
       trickkit replay game.jsonl --from-seat 1
+      trickkit replay game.jsonl --html game.html
     """
+    if page is not None and (seat, moves) != (None, None):
+        raise click.UsageError(
+            "--html shows the whole game from all seats; leave --from-seat and --moves out", click.get_current_context()
+        )
     record, console = opened(file, game), printer()
+    if page is not None:
+        with guarded(game or file):
+            _write_page(record, file, page)
+        console.print(f"Written to {page}: {_extent(record)}", soft_wrap=True)
+        return
     with guarded(game or file), _in(file):
         for part in _entries(record, seat, moves) if record.redacted else _states(record, seat, moves):
             console.print(part)
+
+
+def _write_page(game: GameRecord, name: str, path: str) -> None:
+    from trickkit import pictures
+
+    with _in(name):
+        html = pictures.page(game)
+    try:
+        with open(path, "x", encoding="utf-8") as file:
+            file.write(html)
+    except OSError as error:
+        raise InvalidRecord(f"{path} cannot be written: {error.strerror}") from None
 
 
 def _title(game: GameRecord) -> str:

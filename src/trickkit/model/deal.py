@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from attrs import field, fields, frozen
 
 from trickkit.errors import InvalidRules
+from trickkit.lazy import in_html
 from trickkit.model.cards import Deck, Suit
 from trickkit.model.chance import Chance, Roll, Stacked
 from trickkit.model.events import DealStarted, Event, Later, Record, ScoreLine
@@ -205,6 +206,9 @@ class Deal(_TwoForms):
         )
         # In the forms that phases ask for, so that no deal made from it has to look for them.
         return deal.changed(held=(0,) * players, _by_type={})
+
+    def _repr_html_(self) -> str:
+        return in_html(self)
 
     @property
     def players(self) -> int:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
+from trickkit.lazy import in_html
 from trickkit.model.cards import UNKNOWN, Card, Deck, Unknown, bits
 
 __all__ = ["Hand", "Pile", "hands_seen"]
@@ -89,6 +90,9 @@ class Hand:
 
     def __str__(self) -> str:
         return " ".join(str(card) for card in self) or "-"
+
+    def _repr_html_(self) -> str:
+        return in_html(self)
 
     def __repr__(self) -> str:
         texts = [card.text for card in self.known]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, fields, frozen
 
 from trickkit.errors import InvalidRules
+from trickkit.lazy import in_html
 from trickkit.model.actions import Action
 from trickkit.model.deal import Deal, Move, Result
 from trickkit.model.events import Event, Outcome
@@ -149,6 +150,9 @@ class View(_ScoresLater):
     def unknowns(self) -> Unknowns:
         """What the seat does not know of the current deal: which cards may lie where."""
         return self._worlds.unknowns
+
+    def _repr_html_(self) -> str:
+        return in_html(self)
 
     def __repr__(self) -> str:
         return f"View({', '.join(f'{one.alias}={getattr(self, one.name)!r}' for one in fields(View) if one.repr)})"

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import evolve, field, frozen
 
 from trickkit.errors import InvalidRecord
+from trickkit.lazy import in_html
 from trickkit.model.chance import Stacked
 from trickkit.model.events import Outcome
 from trickkit.play.rules import Rules
@@ -118,6 +119,9 @@ class GameRecord:
     def __str__(self) -> str:
         running = Sum()
         return "".join(running.text(one.line()) for one in (self.header, *self.entries))
+
+    def _repr_html_(self) -> str:
+        return in_html(self)
 
     def __repr__(self) -> str:
         rules = f", {self.rules!r}" if self.header.made else ""

@@ -1,0 +1,90 @@
+"""A deal, trick by trick."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from trickkit.phases.evaluate import TableScored
+from trickkit.phases.reveal import Laid, Reveal, Revealed
+from trickkit.phases.tricks.phase import Tricks
+from trickkit.phases.tricks.record import TrickTable
+from trickkit.pictures.cards import HEIGHT, WIDTH, drawn
+from trickkit.pictures.svg import Picture, Theme, element, group, picture, text
+from trickkit.pictures.tricks import ROOM, in_words, laid, winning
+
+if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
+
+__all__ = ["deal"]
+
+ACROSS = 4
+"""How many tricks stand side by side."""
+SCALE = 0.8
+"""Of a trick."""
+
+
+def deal(played: Deal, *, seat: int = 0, theme: Theme = "auto") -> Picture:
+    """The tricks of a deal side by side, or the turns in which cards were laid.
+
+    Args:
+        played: the deal, of a view, a state or a result.
+        seat: the hand that is drawn below in each trick.
+        theme: the colours.
+
+    Raises:
+        InvalidRules: there is no such theme.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import pikoko
+    >>> picture = deal(playout(pikoko.rules(players=3), seed=7).deal)
+    >>> picture.alt.count("trick "), picture.width
+    (8, 736)
+    """
+    table: TrickTable | None = played.get(Tricks)
+    if table is not None:
+        return _tricks(played, table, seat, theme)
+    return _turns(played, theme)
+
+
+def _tricks(played: Deal, table: TrickTable, seat: int, theme: Theme) -> Picture:
+    tricks = [*table.tricks, *([table.current] if table.current.plays else [])]
+    step, shapes, told = ROOM * SCALE, list[Element](), []
+    for number, shown in enumerate(tricks):
+        best = winning(played, shown, number)
+        x, y = number % ACROSS * step, number // ACROSS * (step + 16)
+        trick = laid(shown.plays, best, played, seat)
+        shapes.append(text(f"trick {number}", x + 8, y + 14, 12, anchor="start", kind="quiet", bold=True))
+        shapes.append(group(trick, x=x + step / 2, y=y + step / 2 + 14, scale=SCALE))
+        told.append(in_words(shown, number, best))
+    rows = -(-len(tricks) // ACROSS)
+    return _on_ground(shapes, ACROSS * step, max(rows, 1) * (step + 16), "; ".join(told) or "no trick", theme)
+
+
+def _turns(played: Deal, theme: Theme) -> Picture:
+    """A row of cards for each turn in which some were laid, by seat."""
+    shapes, told, y = list[Element](), [], 0.0
+    wide = 90.0
+    for event in played.events:
+        if isinstance(event, Revealed):
+            x = 8.0
+            for seat, cards in enumerate(event.cards):
+                shapes.append(text(f"seat {seat}", x, y + 14, 11, anchor="start", kind="quiet"))
+                for place, one in enumerate(cards):
+                    shapes.append(group(drawn(one, played.deck.suits), x=x + place * 24, y=y + 20, scale=0.62))
+                x += 24 * max(len(cards) - 1, 0) + WIDTH * 0.62 + 22
+            wide, y = max(wide, x), y + HEIGHT * 0.62 + 34
+            told.append(str(event).rstrip("."))
+        elif isinstance(event, TableScored):
+            words = str(event)
+            shapes.append(text(words, 8, y + 12, 12, anchor="start", kind="mark", bold=True))
+            wide, y = max(wide, 16 + 7.6 * len(words)), y + 22
+            told.append(words.rstrip("."))
+    laid_now: Laid | None = played.get(Reveal)
+    alt = "; ".join(told) or ("no card is laid" if laid_now is not None else "no card is played")
+    return _on_ground(shapes, wide, max(y, 40), alt, theme)
+
+
+def _on_ground(shapes: list[Element], wide: float, high: float, alt: str, theme: Theme) -> Picture:
+    ground = element("rect", width=wide, height=high, rx=10, class_="ground")
+    return picture([ground, *shapes], wide, high, alt, theme)

@@ -1,0 +1,167 @@
+"""One page of HTML to step through a record."""
+
+from __future__ import annotations
+
+from html import escape
+from string import Template
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from trickkit.pictures.svg import SPACE
+from trickkit.pictures.tables import table
+
+if TYPE_CHECKING:
+    from trickkit.play.state import State
+    from trickkit.record import GameRecord
+
+__all__ = ["page"]
+
+PAGE = Template(
+    """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>$title</title>
+<style>
+:root { color-scheme: light dark; }
+body { margin: 1rem auto; max-width: 56rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.3rem; }
+.steps > li { display: none; list-style: none; }
+.steps > li.shown { display: block; }
+.steps { padding: 0; }
+svg { max-width: 100%; height: auto; }
+button { font: inherit; padding: 0.3rem 0.9rem; }
+nav { display: flex; gap: 0.5rem; align-items: center; flex-wrap: wrap; }
+input[type=range] { flex: 1; min-width: 8rem; }
+p { min-height: 3rem; margin: 0.3rem 0; white-space: pre-line; }
+</style>
+</head>
+<body>
+<h1>$title</h1>
+<nav aria-label="Moves">
+<label>Seen by <select id="seat">$seats</select></label>
+<button id="back" type="button">Back</button>
+<button id="on" type="button">On</button>
+<input id="at" type="range" min="0" max="$last" value="0" aria-label="Move">
+<output id="number" for="at">0 of $last</output>
+</nav>
+<noscript><style>.steps:first-of-type > li { display: block; }</style></noscript>
+$shapes
+$steps
+<script>
+const lists = [...document.querySelectorAll(".steps")].map(list => [...list.children]);
+const at = document.getElementById("at"), number = document.getElementById("number");
+const seat = document.getElementById("seat"), last = $last;
+let shown = null;
+function show(step) {
+  const now = Math.max(0, Math.min(last, step));
+  if (shown) shown.classList.remove("shown");
+  shown = lists[seat.selectedIndex][now];
+  shown.classList.add("shown");
+  at.value = now;
+  number.textContent = now + " of " + last;
+}
+document.getElementById("back").onclick = () => show(+at.value - 1);
+document.getElementById("on").onclick = () => show(+at.value + 1);
+at.oninput = seat.onchange = () => show(+at.value);
+document.addEventListener("keydown", event => {
+  if (event.target === at || event.target === seat) return;
+  if (event.key === "ArrowLeft") show(+at.value - 1);
+  if (event.key === "ArrowRight") show(+at.value + 1);
+});
+show(0);
+</script>
+</body>
+</html>
+"""
+)
+
+
+def page(game: GameRecord) -> str:
+    """One page of HTML, without network, to step through a record: all cards, or what each seat saw.
+
+    Args:
+        game: a whole record; of a redacted one the states are not known.
+
+    Raises:
+        InvalidRecord: the record is redacted, or is no game of its rules.
+
+    >>> from trickkit import playout, record
+    >>> from trickkit.policies.ending import AfterDeals
+    >>> from trickkit.variants import pikoko
+    >>> html = page(record.of(playout(pikoko.rules(players=3).replace(ending=AfterDeals(deals=1)), seed=7)))
+    >>> html.count("<li>"), len(html) < 400_000
+    (148, True)
+    """
+    states, shared = list(game.states()), _Shared()
+    lists = [_steps(states, None, shared)]
+    lists += [_steps(states, seat, shared) for seat in range(game.rules.players)]
+    names = game.header.names
+    who = [f"seat {seat}{f' ({names[seat]})' if names else ''}" for seat in range(game.rules.players)]
+    options = [f"<option>{escape(words)}</option>" for words in ("everybody's cards", *who)]
+    return PAGE.substitute(
+        title=escape(", ".join([game.rules.name, *names])),
+        last=len(states) - 1,
+        seats="".join(options),
+        shapes=shared.defined(),
+        steps="\n".join(lists),
+    )
+
+
+def _steps(states: list[State], seat: int | None, shared: _Shared) -> str:
+    """The pictures of a game as a seat saw it, each with what had happened since the one before."""
+    steps, seen = [], 0
+    for state in states:
+        at = state if seat is None else state.view(seat)
+        news, seen = at.events[seen:], len(at.events)
+        told = escape("\n".join(str(event) for event in news))
+        steps.append(f"<li>{shared.shortened(table(at).svg)}<p>{told}</p></li>")
+    return f'<ol class="steps">{"".join(steps)}</ol>'
+
+
+class _Shared:
+    """Shapes that stand in many pictures of a page, kept once: cards, hands and whole tricks."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, str] = {}
+        self.style = ""
+
+    def shortened(self, svg: str) -> str:
+        """A picture whose groups of shapes refer to those that are kept."""
+        root = ElementTree.fromstring(svg)
+        self._share(root)
+        style = root.find(f"{{{SPACE}}}style")
+        if style is not None:
+            # A shape that is referred to is styled by its own class alone, whatever it stands in.
+            self.style = (style.text or "").replace(".trickkit-auto ", "")
+            root.remove(style)
+        return _as_text(root)
+
+    def _share(self, parent: Element) -> None:
+        for place, child in enumerate(parent):
+            self._share(child)
+            if child.tag == f"{{{SPACE}}}g":
+                moved = child.attrib.pop("transform", None)
+                text = _as_text(child)
+                name = self.names.setdefault(text, f"s{len(self.names)}")
+                reference = Element(f"{{{SPACE}}}use", {"href": f"#{name}"})
+                if moved:
+                    reference.set("transform", moved)
+                parent[place] = reference
+
+    def defined(self) -> str:
+        """The shapes that are kept, and the colours."""
+        shapes = "".join(text.replace("<g", f'<g id="{name}"', 1) for text, name in self.names.items())
+        hidden = 'width="0" height="0" style="position:absolute" aria-hidden="true"'
+        return f'<style>{self.style}</style><svg xmlns="{SPACE}" {hidden}><defs>{shapes}</defs></svg>'
+
+
+ElementTree.register_namespace("", SPACE)
+
+
+def _as_text(shape: Element) -> str:
+    """A shape as text; that it is one of SVG, the page knows."""
+    return ElementTree.tostring(shape, encoding="unicode").replace(f' xmlns="{SPACE}"', "")

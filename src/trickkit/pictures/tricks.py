@@ -1,0 +1,114 @@
+"""A trick as it lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, radians, sin
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from trickkit.errors import InvalidRules
+from trickkit.model.cards import Suit
+from trickkit.phases.tricks.phase import Tricks
+from trickkit.phases.tricks.record import Played, Trick, TrickTable
+from trickkit.pictures.cards import HEIGHT, WIDTH, drawn
+from trickkit.pictures.svg import Picture, Theme, element, group, picture, text
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+    from trickkit.model.deal import Deal
+
+__all__ = ["trick"]
+
+APART = 62
+"""From the middle of a trick to the middle of a card, sideways and upwards."""
+ROOM = 2 * APART + HEIGHT + 34
+"""The width and the height of a trick."""
+
+
+def trick(deal: Deal, number: int | None = None, *, seat: int = 0, theme: Theme = "auto") -> Picture:
+    """A trick: the cards lie towards the hands that they came from; the first and the winning one are marked.
+
+    Args:
+        deal: of a view, a state or a result.
+        number: of the trick, from 0; None for the one on the table: that which is being played, or else the last one.
+        seat: the hand that is drawn below.
+        theme: the colours.
+
+    Raises:
+        InvalidRules: there is no such trick, seat or theme.
+
+    >>> from trickkit import playout
+    >>> from trickkit.variants import pikoko
+    >>> trick(playout(pikoko.rules(players=3), seed=7).deal, 0).alt
+    'trick 0: hand 2 leads M1 as Y1, hand 0 plays M4 as Y4, hand 1 plays Y2; hand 0 wins'
+    """
+    if seat not in deal.seats:
+        raise InvalidRules(f"seat={seat!r}: the seats are 0..{deal.players - 1}")
+    shown, number = chosen(deal, number)
+    best = winning(deal, shown, number)
+    shapes = laid(shown.plays, best, deal, seat)
+    return picture([group(shapes, x=ROOM / 2, y=ROOM / 2)], ROOM, ROOM, in_words(shown, number, best), theme)
+
+
+def chosen(deal: Deal, number: int | None) -> tuple[Trick, int]:
+    """A trick of a deal, and its number."""
+    table: TrickTable | None = deal.get(Tricks)
+    if table is None:
+        raise InvalidRules("no trick has been played in this deal")
+    played = [*table.tricks, *([table.current] if table.current.plays or not table.tricks else [])]
+    if number is None:
+        return played[-1], len(played) - 1
+    if not 0 <= number < len(played):
+        raise InvalidRules(f"number={number!r}: the tricks of this deal are 0..{len(played) - 1}")
+    return played[number], number
+
+
+def winning(deal: Deal, shown: Trick, number: int) -> int | None:
+    """The place of the play that wins a trick, or that would if nobody played to it any more; None for none."""
+    table: TrickTable = deal[Tricks]
+    phase = table.phases[number] if number < len(table.phases) else None
+    if not isinstance(phase, Tricks):
+        return next((place for place, play in enumerate(shown.plays) if play.hand == shown.taker), None)
+    node = phase.tables_of(deal).root
+    for play in shown.plays:
+        copies = deal.deck.kinds[play.action.face]
+        node = node[copies & -copies]
+    return node.winner
+
+
+def in_words(shown: Trick, number: int, best: int | None) -> str:
+    """A trick in words."""
+    if not shown.plays:
+        return f"trick {number}: nobody has played"
+    first, *others = shown.plays
+    told = [f"hand {first.hand} leads {_card(first)}", *(f"hand {play.hand} plays {_card(play)}" for play in others)]
+    winner = "nobody wins" if best is None else f"hand {shown.plays[best].hand} wins"
+    return f"trick {number}: {', '.join(told)}; {winner}"
+
+
+def _card(play: Played) -> str:
+    return play.card if play.card == play.action.face else f"{play.card} as {play.action.face}"
+
+
+def laid(plays: Sequence[Played], best: int | None, deal: Deal, seat: int) -> list[Element]:
+    """The shapes of a trick around the origin."""
+    shapes = []
+    for place, play in enumerate(plays):
+        angle = radians(360 * ((play.hand - seat) % deal.players) / deal.players)
+        x, y = -APART * sin(angle), APART * cos(angle)
+        shapes.append(group(_played(play, place, place == best, deal.deck), x=x - WIDTH / 2, y=y - HEIGHT / 2))
+    return shapes
+
+
+def _played(play: Played, place: int, wins: bool, deck: Deck) -> list[Element]:
+    """A card of a trick, with what it is marked with."""
+    face = next(face for face in deck.faces if face.text == play.action.face)
+    suits: tuple[Suit, ...] = deck.suits
+    shapes = drawn(deck.card(play.card), suits, face)
+    if wins:
+        shapes.append(element("rect", x=-2, y=-2, width=WIDTH + 4, height=HEIGHT + 4, rx=7, class_="ring"))
+    words = " · ".join(filter(None, ["leads" if place == 0 else "", "wins" if wins else ""]))
+    if words:
+        shapes.append(text(words, WIDTH / 2, HEIGHT + 12, 10, kind="mark", bold=True))
+    return shapes
