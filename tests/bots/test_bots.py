@@ -264,6 +264,18 @@ def test_fewest_points_win_a_match_of_hearts() -> None:
     assert found.ahead(0, 1)[0] == pytest.approx(found.mean(1) - found.mean(0))
 
 
+def test_a_match_plays_the_deals_of_a_game_in_turn() -> None:
+    sizes: list[int] = []
+
+    class Seen(Bot):
+        def explain(self, view: View, budget: object = None) -> bots.Explanation:  # noqa: ARG002
+            sizes.append(view.deal.size)
+            return bots.Explanation([bots.Choice(action, 0.0) for action in view.legal()])
+
+    bots.match(pikinni.rules(players=2), [Seen(), Seen()], deals=4)
+    assert sorted({*sizes}) == [1, 2, 3, 4]
+
+
 def test_more_bots_than_sides_play_by_turns() -> None:
     found = bots.match(load("bridge"), [bots.Random(seed) for seed in range(4)], deals=6)
     assert [sum(points is not None for points in row) for row in found.points] == [2] * 6

@@ -13,14 +13,14 @@ Run = Callable[..., Result]
 
 
 def test_a_bot_that_thinks_is_ahead(run: Run) -> None:
-    result = run("match", "pikinni", "--players", 2, "--bots", "random,flat:6", "--deals", 12)
+    result = run("match", "pikinni", "--players", 2, "--bots", "random,greedy", "--deals", 30)
     assert (result.exit_code, result.stderr) == (0, "")
-    rows = {line.split()[0]: line for line in result.stdout.splitlines() if re.match(r" +(random|flat)", line)}
-    (lead,) = re.findall(r"([+-][\d.]+) ± ([\d.]+)", rows["flat:6"])
+    rows = {line.split()[0]: line for line in result.stdout.splitlines() if re.match(r" +(random|greedy)", line)}
+    (lead,) = re.findall(r"([+-][\d.]+) ± ([\d.]+)", rows["greedy"])
     (behind,) = re.findall(r"([+-][\d.]+) ± ([\d.]+)", rows["random"])
     assert float(lead[0]) > float(lead[1]) > 0
     assert (float(behind[0]), behind[1]) == (-float(lead[0]), lead[1])
-    assert "12 deals, each played 2 times\n" in result.stdout
+    assert "30 deals, each played 2 times\n" in result.stdout
     assert "the most points win" in result.stdout
 
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from trickkit import batch, load
+from trickkit import batch, load, record
 from trickkit.batch import whole_games
 from trickkit.batch.machine.loop import play_deals
 from trickkit.cli.engines import batch_figures, is_compiled
@@ -125,7 +125,7 @@ def test_ctrl_c_leaves_with_one_line_and_130(run, monkeypatch, engine):
     def interrupted(*_words, **_more):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("trickkit.cli.simulate.playout", interrupted)
+    monkeypatch.setattr("trickkit.cli.simulate.states", interrupted)
     monkeypatch.setattr("trickkit.batch.whole_games.run", interrupted)
     result = run("simulate", "pikoko", "--engine", engine)
     assert (result.exit_code, result.stdout, result.stderr.strip()) == (130, "", "Interrupted.")
@@ -201,3 +201,44 @@ def test_batches_count_games_that_all_win_or_lose_together(games):
     found = batch_figures(load(str(games / "together.py")), 20, 1, lambda _: None).together
     assert found.won > 0
     assert found.won + found.lost == 20
+
+
+# Between bots
+
+
+def test_bots_play_the_games(run):
+    words = ("simulate", "pikoko", "--players", 3, "--games", 4, "--bots", "greedy,random,random")
+    greedy = run(*words)
+    assert (greedy.exit_code, greedy.stderr) == (0, "")
+    scores = {
+        row[0]: float(row[3])
+        for line in greedy.stdout.splitlines()
+        if len(row := line.split()) == 7 and row[0] in "012"
+    }
+    assert scores["0"] > max(scores["1"], scores["2"])
+    assert "4 games, 12 deals, reference engine\n" in greedy.stdout
+    assert table(greedy) == table(run(*words))
+
+
+def test_bots_are_named_in_the_records(run, tmp_path):
+    words = ("simulate", "pikinni", "--players", 2, "--games", 1, "--bots", "greedy", "--record", tmp_path)
+    assert run(*words).exit_code == 0
+    (file,) = tmp_path.iterdir()
+    assert record.load(file).header.names == ("greedy", "greedy")
+    record.load(file).verify()
+
+
+@pytest.mark.parametrize(
+    ("texts", "message"),
+    [
+        ("greedy,random,random", "--bots: 3 bots for 2 seats; give one for all, or one for each"),
+        ("gready", "no bot 'gready'; the nearest is 'greedy'"),
+    ],
+)
+def test_bots_that_cannot_play(refused, texts, message):
+    assert message in refused("simulate", "pikinni", "--players", 2, "--bots", texts)
+
+
+def test_the_batch_engine_lets_no_bots_play(refused):
+    words = ("simulate", "pikinni", "--bots", "greedy", "--engine", "batch")
+    assert refused(*words) == "--engine batch: games between bots are played by the reference engine"

@@ -10,9 +10,9 @@ from attrs import field, fields, frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.model.chance import Chance, Stacked
-from trickkit.model.deal import Deal, Result
+from trickkit.model.deal import Result
 from trickkit.phases.dealing import CutTrump, TurnTrump
-from trickkit.phases.evaluate import Evaluate, Evaluated
+from trickkit.play.later import earlier
 from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
 
@@ -178,14 +178,6 @@ class Deals:
         stacked = dealt_as(rules, int(self.size[deal]), moves.dealt[deal], int(moves.shown[deal]))
         before = earlier(rules, starter, totals)
         return resumed(rules, starter, (before,) * number, starter, stacked, Chance(0))
-
-
-def earlier(rules: Rules, starter: int, totals: tuple[int, ...]) -> Result:
-    """The result of an earlier deal of which only the points after it are known."""
-    deal = Deal.fresh(rules.deck, players=rules.players, starter=starter)
-    if any(isinstance(phase, Evaluate) for phase in rules.phases):
-        deal = deal.with_record(Evaluated(0, (0,) * rules.players))
-    return Result(deal, (0,) * rules.players, totals)
 
 
 def dealt_as(rules: Rules, size: int, dealt: Array, shown: int) -> Stacked:

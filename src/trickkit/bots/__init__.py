@@ -18,6 +18,7 @@ from trickkit.bots.flat import Flat
 from trickkit.bots.greedy import Greedy
 from trickkit.bots.levels import LEVELS, Best, best
 from trickkit.bots.match import Match, match
+from trickkit.bots.playing import game, states
 from trickkit.bots.registry import ENTRY_POINTS, read
 from trickkit.bots.uniform import Random
 from trickkit.bots.utility import Utility
@@ -35,6 +36,8 @@ __all__ = [
     "Random",
     "Utility",
     "best",
+    "game",
     "match",
     "read",
+    "states",
 ]

@@ -16,6 +16,7 @@ from trickkit.bots.base import Bot
 from trickkit.bots.intervals import reach, standard_error
 from trickkit.bots.utility import Utility, gained
 from trickkit.errors import InvalidRules
+from trickkit.play.later import later_deal
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -119,9 +120,9 @@ def match(
 
     Sides take the bots in turn, and each deal is played as often as there are bots at the table, with everybody moved
     on by one: every bot plays each seat once, with the same cards. Luck with the cards therefore hits all alike, and
-    the differences are paired. Only first deals are played; seats start in turn. Where there are more bots than sides,
-    as many play each deal as there is room for, in all combinations by turns. In a game that all win or lose together,
-    each bot plays all seats.
+    the differences are paired. The deals are first ones, or, where hands grow or shrink, all those of a game in turn,
+    as if nobody had any points; seats start in turn. Where there are more bots than sides, as many play each deal as
+    there is room for, in all combinations by turns. In a game that all win or lose together, each bot plays all seats.
 
     Args:
         rules: of the game.
@@ -151,11 +152,14 @@ def match(
         raise InvalidRules(f"a budget of {budget}: a match takes some time")
     utility = Utility.said_by(rules)
     players = [bot.seeded(seed) for bot in bots]
+    most = rules.ending.most_deals()
+    # Deals with hands of one size are all like the first one.
+    numbers = most if most and len(rules.schedule.hand_sizes.distinct(most)) > 1 else 1
     tables = _tables(len(bots), len(utility.sides), seed)
     end = None if budget is None else time.perf_counter() + budget.total_seconds()
     points: list[Row] = []
     for deal in range(deals):
-        start = rules.start(seed=_seed(seed, deal), first=deal % rules.players)
+        start = later_deal(rules, deal % numbers, seed=_seed(seed, deal), starter=deal % rules.players)
         points.append(_row(start, players, tables[deal % len(tables)], utility))
         found = Match(points, utility.sign)
         seen(found)
@@ -183,7 +187,7 @@ def _row(start: State, bots: Sequence[Bot], table: Sequence[int], utility: Utili
         sides = enumerate(utility.sides)
         seated = {seat: table[(number + rotation) % len(table)] for number, side in sides for seat in side}
         state = start
-        while state.actors and not state.results:
+        while state.actors and len(state.results) == len(start.results):
             seat = state.actors[0]
             state = state.play(seat, bots[seated[seat]].act(state.view(seat)))
         for seat, points in enumerate(gained(start, state)):

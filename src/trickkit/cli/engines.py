@@ -21,13 +21,14 @@ GAMES = 20_000
 """How many games are played at a time: enough to be fast, few enough to see progress."""
 
 
-def picked(engine: str | None, rules: Rules, *, records: bool) -> str:
+def picked(engine: str | None, rules: Rules, *, records: bool, bots: bool = False) -> str:
     """The engine that simulates games.
 
     Args:
         engine: `"reference"`, `"batch"`, or None for the batch engine where it can.
         rules: of the games.
         records: whether the games are recorded, which the reference engine does.
+        bots: whether bots play them, which it does as well.
 
     Raises:
         InvalidRules: the batch engine is asked for, and cannot.
@@ -38,14 +39,16 @@ def picked(engine: str | None, rules: Rules, *, records: bool) -> str:
     """
     if engine == "reference":
         return engine
-    why = _prevented(rules, records)
+    why = _prevented(rules, records, bots)
     if why and engine == "batch":
         raise InvalidRules(f"--engine batch: {why}")
     return "reference" if why else "batch"
 
 
-def _prevented(rules: Rules, records: bool) -> str:
+def _prevented(rules: Rules, records: bool, bots: bool) -> str:
     """Why the batch engine does not simulate games; `""` where it does."""
+    if bots:
+        return "games between bots are played by the reference engine"
     if records:
         return "games that are recorded are played by the reference engine"
     if find_spec("numba") is None or find_spec("numpy") is None:

@@ -1,8 +1,9 @@
-"""`trickkit simulate KEY`: many games of random legal play, and what they amount to."""
+"""`trickkit simulate KEY`: many games, at random or between bots, and what they amount to."""
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import fill
@@ -14,12 +15,13 @@ from rich.console import Console, RenderableType
 from rich.progress import Progress
 from rich.table import Table
 
+from trickkit import bots
 from trickkit.cli.engines import batch_figures, is_compiled, make_ready, picked
 from trickkit.cli.figures import Figures, GameFigures, collected, figures, seed_of, wilson
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
 from trickkit.cli.output import printer
-from trickkit.errors import InvalidRecord
-from trickkit.play.playout import playout, states
+from trickkit.errors import InvalidRecord, InvalidRules
+from trickkit.play.playout import states
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
 from trickkit.record import Recorder
@@ -47,6 +49,12 @@ LEAST_FIRST = ("bids exact", "tricks/deal", "std. dev.", "95 % interval")
     type=click.Choice(["reference", "batch"]),
     help="What plays the games; batch where the extra 'fast' is installed and the rules allow, unless you say.",
 )
+@click.option(
+    "--bots",
+    "texts",
+    metavar="BOT,...",
+    help="Who plays: one bot for all seats, or one for each, as 'trickkit match' takes them; else moves are random.",
+)
 def simulate(
     game: str,
     players: str | None,
@@ -55,11 +63,12 @@ def simulate(
     seed: int,
     folder: str | None,
     engine: str | None,
+    texts: str | None,
 ) -> None:
-    """Play many games at random and show what they amount to.
+    """Play many games and show what they amount to.
 
-    Every seat moves at random among its legal actions. The table says for every seat how often it wins, what it scores
-    and how many tricks it takes; the same seed and engine give the same table.
+    Every seat moves at random among its legal actions, or bots play for them. The table says for every seat how often
+    it wins, what it scores and how many tricks it takes; the same seed and engine give the same table.
 
     KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
     a .toml file.
@@ -67,18 +76,20 @@ def simulate(
     \b
     Example:
       trickkit simulate pikoko --players 3 --games 1000 --seed 7
+      trickkit simulate pikoko --bots greedy --games 100
     """
     rules = built(game, chosen(players, given))
+    seats = None if texts is None else _seats(texts, rules)
     files = [] if folder is None else _files(folder, rules, games, seed)
     with guarded(game):
-        engine = picked(engine, rules, records=folder is not None)
+        engine = picked(engine, rules, records=folder is not None, bots=seats is not None)
         if engine == "batch":
             _make_ready(rules, seed)
         began = perf_counter()
         if engine == "batch":
             result = _played_at_once(rules, games, seed)
         else:
-            result = figures(list(_played(rules, games, seed, files)))
+            result = figures(list(_played(rules, games, seed, files, seats)))
     seconds = perf_counter() - began
     console = printer()
     for part in _shown(result, console):
@@ -122,11 +133,27 @@ def _make_ready(rules: Rules, seed: int) -> None:
         make_ready(rules, seed)
 
 
-def _played(rules: Rules, games: int, seed: int, files: Sequence[Path]) -> Iterator[GameFigures]:
+def _seats(texts: str, rules: Rules) -> list[str]:
+    """The texts of the bots by seat.
+
+    Raises:
+        InvalidRules: they are neither one nor as many as there are seats.
+    """
+    names = [text.strip() for text in texts.split(",")]
+    if len(names) not in (1, rules.players):
+        raise InvalidRules(f"--bots: {len(names)} bots for {rules.players} seats; give one for all, or one for each")
+    return names * (rules.players // len(names))
+
+
+def _played(
+    rules: Rules, games: int, seed: int, files: Sequence[Path], seats: Sequence[str] | None
+) -> Iterator[GameFigures]:
+    players = [bots.read(text) for text in seats or ()]
     with _progress() as progress:
         for number in progress.track(range(games), description=rules.name):
             game_seed = seed_of(seed, number)
-            yield collected(_recorded(rules, game_seed, files[number]) if files else playout(rules, seed=game_seed))
+            went = bots.states(rules, players, seed=game_seed) if players else states(rules, seed=game_seed)
+            yield collected(_recorded(went, files[number], seats) if files else deque(went, 1)[0])
 
 
 def _played_at_once(rules: Rules, games: int, seed: int) -> Figures:
@@ -135,12 +162,12 @@ def _played_at_once(rules: Rules, games: int, seed: int) -> Figures:
         return batch_figures(rules, games, seed, lambda count: progress.advance(task, count))
 
 
-def _recorded(rules: Rules, seed: int, file: Path) -> State:
-    """The end of a random game, which is written to a file as it goes."""
-    played = states(rules, seed=seed)
+def _recorded(went: Iterator[State], file: Path, seats: Sequence[str] | None) -> State:
+    """The end of a game, which is written to a file as it goes."""
+    state = next(went)
     # Waiting for the disk after every move would take most of the time.
-    with Recorder(file, next(played), names=["random"] * rules.players, sync=False) as recorder:
-        for state in played:
+    with Recorder(file, state, names=seats or ["random"] * state.rules.players, sync=False) as recorder:
+        for state in went:
             recorder.write(state)
     return state
 

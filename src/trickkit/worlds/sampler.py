@@ -82,7 +82,9 @@ class Worlds:
         view = self.view
         if view.is_over:
             return self._past(rng)[-1]
-        results = self._finished[-1].results if view.results else ()
+        # Deals of which only the points are known hide nothing.
+        hides = any(result.moves for result in view.results)
+        results = self._finished[-1].results if hides else view.results
         return next(state for state in self._tried(self.unknowns, results, rng) if state.view(view.seat) == view)
 
     @cached_property

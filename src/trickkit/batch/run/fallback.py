@@ -14,7 +14,7 @@ from attrs import define, evolve, field
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers, nobody, phase_numbers
-from trickkit.batch.results import Deals, Moves, earlier
+from trickkit.batch.results import Deals, Moves
 from trickkit.batch.stepping import Seen, checked, refusal
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import Chance, Stacked
@@ -24,6 +24,7 @@ from trickkit.phases.kinds.choosing import Choosing
 from trickkit.phases.reveal import Reveal
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.record import TrickTable
+from trickkit.play.later import earlier
 from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
 from trickkit.play.view import View

@@ -1,0 +1,34 @@
+"""A deal in the midst of a game can be begun without those before it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from trickkit import State, load
+from trickkit.play.later import later_deal
+
+
+def played(state: State, moves: int, draw: Random) -> State:
+    for _ in range(moves):
+        seat = state.actors[0]
+        state = state.play(seat, draw.choice(state.legal(seat)))
+    return state
+
+
+@pytest.mark.parametrize(("key", "number"), [("pikinni", 0), ("pikinni", 6), ("5211", 0), ("hearts", 2), ("pikoko", 1)])
+def test_it_is_played_and_sampled_like_any_other(key: str, number: int) -> None:
+    rules = load(key)
+    state = later_deal(rules, number, seed=3, starter=1)
+    assert (state.deal.number, state.deal.size) == (number, rules.schedule.hand_sizes.size(number))
+    for moves in (0, 3, 8):
+        state = played(state, moves, Random(moves))
+        view = state.view(state.actors[0])
+        assert view.sample(Random(1)).view(view.seat) == view
+
+
+def test_its_seed_says_its_cards() -> None:
+    rules = load("pikinni")
+    hands = [later_deal(rules, 4, seed=seed, starter=0).deal.hands for seed in (5, 5, 6)]
+    assert hands[0] == hands[1] != hands[2]
