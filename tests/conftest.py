@@ -10,8 +10,9 @@ all. Whoever adds tests has three ways to say how many there are of a kind:
 - `@settings(max_examples=effort(12))` for a property whose examples take long; where nothing is said, the profile below
   says it.
 
-Cases that differ in what they show, as the rows of a table of refusals, are no sample: they are all run. Of each class
-that `trickkit.testing.laws` makes the suite runs a few laws.
+Cases that differ in what they show, as the rows of a table of refusals, are all run. Of each class that
+`trickkit.testing.laws` makes a few laws are a sample, and of the documentation some pages, each as a whole. The site is
+built by `.ci/run` and `nox -s deep`.
 """
 
 import fcntl
@@ -30,7 +31,7 @@ settings.register_profile(
     "trickkit",
     deadline=None,
     print_blob=True,
-    max_examples=16,
+    max_examples=12,
     derandomize=False,
     suppress_health_check=[HealthCheck.too_slow],
 )
@@ -38,7 +39,6 @@ settings.register_profile(
 settings.register_profile(
     "mutation",
     parent=settings.get_profile("trickkit"),
-    max_examples=12,
     derandomize=True,
     database=None,
     phases=[Phase.explicit, Phase.generate],
@@ -66,33 +66,26 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """The site, and what its build said."""
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site: that of the folder TRICKKIT_SITE; among all tests, one that is built here."""
+    given = os.environ.get("TRICKKIT_SITE")
+    if given:
+        return Path(given).resolve()
+    if not DEEP:
+        pytest.skip("building the site takes long: TRICKKIT_SITE may name the folder of one, as in .ci/run")
     # Workers have folders side by side; the first that asks builds the site for all of them.
     folder = tmp_path_factory.getbasetemp()
     shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
-    site, said = shared / "site", shared / "site.txt"
     with open(shared / "site.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not said.exists():
-            said.write_text(_build(site), "utf-8")
-    return site, said.read_text("utf-8")
+        if not (shared / "site").exists():
+            _build(shared / "site")
+    return shared / "site"
 
 
-def _build(site: Path) -> str:
-    """Build the site, and give what the build says."""
+def _build(site: Path) -> None:
+    """Build the site; any warning is an error."""
     command = [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "--strict", "--site-dir", str(site)]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=200)
     assert done.returncode == 0, done.stdout + done.stderr
-    return done.stderr
-
-
-@pytest.fixture(scope="session")
-def site(request: pytest.FixtureRequest) -> Path:
-    """The site: that of the folder TRICKKIT_SITE, or the one that is built here."""
-    given = os.environ.get("TRICKKIT_SITE")
-    if given:
-        return Path(given).resolve()
-    here, _ = request.getfixturevalue("built")
-    return here

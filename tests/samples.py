@@ -26,6 +26,9 @@ DEEP = PROFILE == "deep"
 LAWS_OF_A_GAME = 8
 """How many laws of those that a class of `trickkit.testing.laws` has are a sample of it."""
 
+PAGES = 18
+"""How many pages of the documentation are a sample of it."""
+
 T = TypeVar("T")
 
 
@@ -45,13 +48,19 @@ def left_out(items: Iterable[pytest.Item], seed: str = SAMPLE) -> set[pytest.Ite
         seed: of the sample.
     """
     families: dict[tuple[str, int], list[pytest.Item]] = {}
+    pages: dict[str, list[pytest.Item]] = {}
     for item in items:
         marker = item.get_closest_marker("sample")
         if marker is not None:
             families.setdefault((item.nodeid.partition("[")[0], *marker.args), []).append(item)
         elif getattr(getattr(item, "cls", None), "__name__", "") == "Laws":
             families.setdefault((item.nodeid.rpartition("::")[0], LAWS_OF_A_GAME), []).append(item)
+        elif item.nodeid.startswith("docs/"):
+            pages.setdefault(item.nodeid.partition("::")[0], []).append(item)
     found: set[pytest.Item] = set()
     for (name, most), members in families.items():
         found.update(Random(f"{seed} {name}").sample(members, max(0, len(members) - most)))
+    # The blocks of a page need those above them: it is run as a whole, or not at all.
+    for page in Random(seed).sample(sorted(pages), max(0, len(pages) - PAGES)):
+        found.update(pages[page])
     return found

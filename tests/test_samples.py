@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import samples
-from samples import LAWS_OF_A_GAME, left_out, sampled
+from samples import LAWS_OF_A_GAME, PAGES, left_out, sampled
 
 
 def family(name: str, cases: int, most: int | None, of: type | None = None) -> list[Any]:
@@ -46,6 +46,13 @@ def test_the_same_seed_gives_the_same_sample_alone_and_among_others() -> None:
     alone = left_out(games, "7")
     assert alone == left_out(games, "7") == left_out([*others, *games], "7") & {*games}
     assert alone != left_out(games, "8")
+
+
+def test_a_page_is_run_as_a_whole_or_not_at_all() -> None:
+    pages = [family(f"docs/page{page}.md::", 7, None) for page in range(PAGES + 9)]
+    out = left_out([item for page in pages for item in page], "7")
+    assert sorted(sum(item in out for item in page) for page in pages) == [0] * PAGES + [7] * 9
+    assert not left_out(pages[0], "7")
 
 
 def test_many_runs_meet_every_case() -> None:

@@ -228,6 +228,7 @@ def test_library_alone_loads_neither_click_nor_rich():
     assert done.stdout == "[]\n"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("words", [["list"], ["rules", "pikoko"], ["simulate", "pikoko", "--games", "1"]])
 def test_closed_pipe_is_no_traceback(words):
     reading, writing = os.pipe()
@@ -239,6 +240,7 @@ def test_closed_pipe_is_no_traceback(words):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that takes nothing")
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "words",
     [

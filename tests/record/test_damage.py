@@ -65,7 +65,7 @@ def of_interest() -> list[int]:
 
 
 def test_record_that_is_cut_off_anywhere_is_loaded_up_to_its_last_whole_event() -> None:
-    for end in sampled(of_interest(), 60):
+    for end in sampled(of_interest(), 40):
         game = record.loads(RAW[:end])
         # A line is whole without its end, too.
         lines = sum(one <= end + 1 for one in ENDS_AT)
@@ -96,7 +96,7 @@ def kept(lines: int) -> bool:
 
 @pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211"])
 @given(st.data())
-@settings(max_examples=25)
+@settings(max_examples=effort(25))
 def test_what_is_left_of_a_record_that_is_cut_off_is_replayed_and_verified(key: str, data: st.DataObject) -> None:
     end = ENDS[key]
     raw = str(record.of(end)).encode()
@@ -432,7 +432,7 @@ def test_a_line_with_any_value_is_refused_in_words_of_the_family(data: st.DataOb
 
 
 @given(st.data())
-@settings(max_examples=30)
+@settings(max_examples=effort(30))
 def test_redacted_records_are_read_as_strictly(data: st.DataObject) -> None:
     redacted = GAME.redact(1)
     raw = str(redacted).encode()

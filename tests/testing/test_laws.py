@@ -6,6 +6,7 @@ import importlib
 import re
 import signal
 import sys
+from pathlib import Path
 from random import Random
 from threading import Lock
 from typing import Annotated, Any
@@ -464,6 +465,27 @@ def test_the_same_source_gives_the_same_verdict() -> None:
     one, again, other = (check(BITES.law, BITES.rules, source=source) for source in (1, 1, 2))
     assert (one.games, one.applied, str(one.broken)) == (again.games, again.applied, str(again.broken))
     assert str(other.broken) != str(one.broken) or other.games != one.games
+
+
+def test_what_is_imported_does_not_change_the_games_of_a_source(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[State] = []
+
+    @law
+    def note(state: State, rng: Random) -> bool:
+        """Every game is noted."""
+        seen.append(state)
+        return True
+
+    check(note, game(), examples=60)
+    before = [state.moves for state in seen]
+    seen.clear()
+    (tmp_path / "numbers_of_a_game.py").write_text(f"NUMBERS = {[*range(131, 250, 7)]}")
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.import_module("numbers_of_a_game")
+    check(note, game(), examples=60)
+    assert [state.moves for state in seen] == before
 
 
 def test_every_game_is_told_of() -> None:

@@ -12,7 +12,7 @@ import pytest
 from attrs import evolve, frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import KEYS, seeds, walk, walks
+from strategies import KEYS, effort, seeds, walk, walks
 from turns import called
 
 from trickkit import Card, Event, Rules, Stacked, State, Suit, TrickkitError, View, load
@@ -370,7 +370,7 @@ def test_removed_cards_are_anywhere() -> None:
 
 
 @given(walks(), st.randoms(use_true_random=False))
-@settings(max_examples=60)
+@settings(max_examples=effort(30))
 def test_a_sampled_world_looks_the_same(states: list[State], random: Any) -> None:
     state = states[-1]
     for seat in (*range(state.rules.players), None):
@@ -383,7 +383,7 @@ def test_a_sampled_world_looks_the_same(states: list[State], random: Any) -> Non
 
 @pytest.mark.parametrize("key", KEYS)
 @given(seeds, st.integers(0, 60))
-@settings(max_examples=15)
+@settings(max_examples=effort(15))
 def test_worlds_differ_in_what_is_hidden_and_can_be_played_to_the_end(key: str, seed: int, steps: int) -> None:
     state = walk(load(key).start(seed=seed), steps, seed)[-1]
     random = Random(seed)
