@@ -22,7 +22,7 @@ from trickkit.testing.transitions import snapshot
 
 __all__ = ["Positions", "Verdict"]
 
-TRIALS = 20
+TRIALS = 6
 """How often each position before a law was seen broken is looked at, to find the shortest game that breaks it."""
 
 PILOT = 5, 2.0

@@ -159,7 +159,7 @@ SEEDS = 6
 """How many bytes give the seeds of a playthrough: four that of its cards, two that of the trials."""
 
 
-BEYOND = 7 * 10**12
+BEYOND = 7_531_000
 """Where numbers are drawn that are to depend on the source alone.
 
 Now and then hypothesis draws a number that it has read in a module which is imported, and is large enough not to be
