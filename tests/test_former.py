@@ -24,6 +24,7 @@ NAMES = {
     "trickkit.hands": "Hand Pile hands_seen",
     "trickkit.options": "Builder Examples Option check options variant",
     "trickkit.phases.choosing": "Choosing ChoosingRun Faces",
+    "trickkit.phases.dealing": "Cut CutTrump TrumpCut TrumpTurned TurnTrump Turned",
     "trickkit.phases.polls": "Answers Poll PollRun",
     "trickkit.phases.seating": "Plays Seating",
     "trickkit.phases.simultaneous": "Commitments SimultaneousRun Turn",

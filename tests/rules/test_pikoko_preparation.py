@@ -5,8 +5,9 @@ from pikoko_table import HANDS, TRICKS, deal_of, hands_of, play, tricks
 
 from trickkit import UNKNOWN, InvalidRules, Stacked, State, playout
 from trickkit.phases import Bids, Confidence, DealOut, Tricks, TurnTrump
-from trickkit.phases.dealing import Dealt, Turned
+from trickkit.phases.dealing import Dealt
 from trickkit.phases.tricks.record import Played
+from trickkit.phases.turning import Turned
 from trickkit.variants import pikoko
 
 PLAIN = {

@@ -11,7 +11,7 @@ from attrs import field, fields, frozen
 from trickkit.batch.kernel.arrays import Array
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Result
-from trickkit.phases.dealing import CutTrump, TurnTrump
+from trickkit.phases.turning import CutTrump, TurnTrump
 from trickkit.play.later import earlier
 from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed

@@ -15,10 +15,10 @@ from trickkit.model.deal import Result
 from trickkit.model.events import DealScored
 from trickkit.phases import Bids, Evaluate, Reveal, Tricks, TurnTrump
 from trickkit.phases.bids import BidTable
-from trickkit.phases.dealing import Turned
 from trickkit.phases.evaluate import Evaluated
 from trickkit.phases.reveal import Laid
 from trickkit.phases.tricks.record import TrickTable
+from trickkit.phases.turning import Turned
 from trickkit.play.state import State
 from trickkit.play.view import View
 from trickkit.policies.evaluation import AtLeastOfRank, ExactlyOfRank

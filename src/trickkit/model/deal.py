@@ -1,4 +1,7 @@
-"""The record of one deal, which flows through the phases of the rules and collects what they find."""
+"""The record of one deal, which flows through the phases of the rules and collects what they find.
+
+A long file, since a deal and the two forms in which it keeps its parts hold one invariant.
+"""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ _MODULES = {
     "Claim": "base",
     "CloseStock": "closing",
     "Confidence": "confidence",
-    "CutTrump": "dealing",
+    "CutTrump": "turning",
     "DealOut": "dealing",
     "DealersCard": "dealers_card",
     "DeclareMelds": "declaring",
@@ -76,7 +76,7 @@ _MODULES = {
     "TakeStock": "talon",
     "ThrowAway": "stock",
     "Tricks": "tricks",
-    "TurnTrump": "dealing",
+    "TurnTrump": "turning",
     "Void": "base",
 }
 """By public name, the module that defines it, which is loaded when the name is first asked for."""
@@ -100,9 +100,7 @@ if TYPE_CHECKING:
     from trickkit.phases.confidence import Confidence as Confidence
     from trickkit.phases.contracts import BidContracts as BidContracts
     from trickkit.phases.dealers_card import DealersCard as DealersCard
-    from trickkit.phases.dealing import CutTrump as CutTrump
     from trickkit.phases.dealing import DealOut as DealOut
-    from trickkit.phases.dealing import TurnTrump as TurnTrump
     from trickkit.phases.declaring import DeclareMelds as DeclareMelds
     from trickkit.phases.discards import DiscardDown as DiscardDown
     from trickkit.phases.drawing import DrawAfterTrick as DrawAfterTrick
@@ -129,6 +127,8 @@ if TYPE_CHECKING:
     from trickkit.phases.tricks import Tricks as Tricks
     from trickkit.phases.tricks.calling import CallingTricks as CallingTricks
     from trickkit.phases.trump import FixedTrump as FixedTrump
+    from trickkit.phases.turning import CutTrump as CutTrump
+    from trickkit.phases.turning import TurnTrump as TurnTrump
 else:
     __all__ = list(_MODULES)
     __getattr__ = lazily(__name__, _MODULES)

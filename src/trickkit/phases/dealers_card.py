@@ -13,7 +13,7 @@ from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase
-from trickkit.phases.dealing import Cut
+from trickkit.phases.turning import Cut
 from trickkit.policies.trump import TrumpFrom, TurnedCard, in_words
 
 __all__ = ["DealersCard", "DealersCardTurned"]

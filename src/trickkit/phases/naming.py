@@ -16,9 +16,9 @@ from trickkit.model.events import Event, Record
 from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
-from trickkit.phases.dealing import TurnTrump
 from trickkit.phases.drawing import ShowTop
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.phases.turning import TurnTrump
 from trickkit.policies.offers import AnySuit, Offer
 from trickkit.policies.participants import Everyone, Participants, Starter, taking_part
 

@@ -11,7 +11,8 @@ from trickkit.model.cards import Card
 from trickkit.model.events import Record
 from trickkit.phases.base import Phase
 from trickkit.phases.dealers_card import DealersCard
-from trickkit.phases.dealing import CutTrump, DealOut, Turned, TurnTrump
+from trickkit.phases.dealing import DealOut
+from trickkit.phases.turning import CutTrump, Turned, TurnTrump
 from trickkit.policies.trump import TrumpFrom
 
 

@@ -7,7 +7,8 @@ from trickkit.batch.lowering.step import Count, Step
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.dealing.lower import cut, deal_out, dealers_card, turn_up
 from trickkit.phases.dealers_card import DealersCard
-from trickkit.phases.dealing import CutTrump, DealOut, TurnTrump
+from trickkit.phases.dealing import DealOut
+from trickkit.phases.turning import CutTrump, TurnTrump
 
 SHOWN = "cards that are turned up or cut"
 
