@@ -147,8 +147,15 @@ def assert_tricks(found: batch.Deals, place: int, result: Result) -> None:
     if found.cards.shape[1]:
         taken: list[set[str]] = [set() for _ in deal.seats]
         for trick in table.tricks:
-            taken[trick.taker] |= {play.card for play in trick.plays}
-        assert [cards_of(deal.deck, int(mask)) for mask in found.cards[place]] == taken
+            if trick.taker is not None:
+                taken[trick.taker] |= {play.card for play in trick.plays}
+        assert [cards_of(deal.deck, mask) for mask in masks_of(found, place)] == taken
+
+
+def masks_of(found: batch.Deals, place: int) -> list[int]:
+    """By hand, the faces of the cards in the tricks that it took in a deal, as a mask."""
+    words = found.cards[place].reshape(len(found.cards[place]), -1).view(np.uint64)
+    return [sum(int(word) << 64 * number for number, word in enumerate(row)) for row in words]
 
 
 def cards_of(deck: Any, mask: int) -> set[str]:

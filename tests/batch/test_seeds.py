@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trickkit import batch, load
-from trickkit.batch.kernel.seeds import halves, seed_of
+from trickkit.batch.kernel.layout import halves
+from trickkit.batch.kernel.seeds import seed_of
 
 PIKOKO = load("pikoko")
 SEEDS = (0, 1, 5, -1, -(2**63), 2**62, 2**63, 2**64 - 1, 2**64, 2**64 + 5, 2**127, 2**128 - 1, 2**128 + 5, 10**6000)

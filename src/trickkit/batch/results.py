@@ -66,7 +66,8 @@ class Deals:
         buyer: (deals,), int16: the seat that bought the trump; -1 for none.
         tricks: (deals, seats), int16: the tricks that each hand took.
         cards: (deals, seats), int64: the faces of the cards in those tricks, as a mask whose bits are numbered like
-            `rules.deck.faces`; (deals, 0) unless the scoring looks at them or they were asked for.
+            `rules.deck.faces`; (deals, 0) unless the scoring looks at them or they were asked for. For decks of 65 to
+            128 faces it is (deals, seats, 2): the first 64 of them, then the others.
         piles: (deals, seats), int16: how many cards lie in the score piles, where cards on the table are evaluated.
         points: (deals, seats), int64: the scores of the deal.
         moves: the decisions, where they were asked for; else None.

@@ -22,8 +22,8 @@ from trickkit.batch.kernel.layout import (
     SEATS,
     SHOWN,
     TOTALS,
+    halves,
 )
-from trickkit.batch.kernel.seeds import halves
 from trickkit.batch.machine.hearing import heard_decisions
 from trickkit.batch.machine.loop import (
     first_illegal,

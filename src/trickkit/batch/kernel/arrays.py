@@ -57,7 +57,8 @@ class Written(NamedTuple):
         facts: (deals, columns), int16: as `layout.Columns` has them.
         won: (deals, seats or 0), int64: the faces of the cards in the tricks that each hand took, as a mask.
         sets: (deals, sets or 0), int64: for scorings: by hand, the numbers of the tricks that it took, as bits;
-            by hand, the faces that it played; the faces that were laid away; those left in the stock.
+            by hand, the faces that it played; the faces that were laid away; those left in the stock. Of masks that
+            take two numbers, the upper ones stand after all these, in `won` and in `sets`.
         points: (deals, seats), int64: first those scored before the end; to these the scores are added.
         dealt: (deals, 1 and cards, or 0), int16: the card that was turned up or cut, or -1; then the cards as dealt.
         seats: (deals, most decisions or 0), int8: who decided; -1 after the end.

@@ -1,7 +1,7 @@
-"""How functions are compiled; bits of masks and random numbers for compiled code.
+"""How functions are compiled; bits of numbers and random numbers for compiled code.
 
-Masks are signed 64-bit numbers, like all numbers in compiled code here: Numba turns an operation on a signed and an
-unsigned number into floating point.
+Numbers are signed and of 64 bits in all compiled code here: Numba turns an operation on a signed and an unsigned number
+into floating point.
 """
 
 from __future__ import annotations
@@ -69,15 +69,6 @@ def _kernel(function: Callable[..., Any], *, inline: str) -> Any:
 
 
 @intrinsic
-def _size(_typing: Any, _mask: Any) -> Any:
-
-    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), code
-
-
-@intrinsic
 def _lowest(_typing: Any, _mask: Any) -> Any:
 
     def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -120,12 +111,10 @@ def _put(_typing: Any, _bits: Any, _mask: Any) -> Any:
 
 
 _put_bits: Any = _put
-size: Any = _size
-"""How many bits of a mask are set: its population count."""
 lowest: Any = _lowest
-"""The index of the lowest set bit of a mask that is not 0."""
+"""The index of the lowest set bit of a number that is not 0."""
 leading: Any = _leading
-"""How many zeros stand above the highest set bit of a mask; 64 for a mask of 0."""
+"""How many zeros stand above the highest set bit of a number; 64 for 0."""
 high: Any = _high
 """The upper 64 bits of the product of two numbers, taken as unsigned."""
 
@@ -141,7 +130,7 @@ def _nth_counted(mask: int, place: int) -> Any:
 
 
 nth = kernel(inline="code")(_nth_put if _HAS_PDEP else _nth_counted)
-"""The index of one of the set bits of a mask: of the lowest for 0, of the next one for 1, and so on."""
+"""The index of one of the set bits of a number: of the lowest for 0, of the next one for 1, and so on."""
 
 
 @kernel(inline="code")

@@ -14,7 +14,8 @@ SEATS = 8
 SLOTS = 16
 """How many cards of a hand, or in front of a seat, a row has room for where hands are kept card by card."""
 
-FORCED_OPTION, FORCED_ACTION = 7, 16
+FORCED_OPTION, FORCED_ACTION = 6, 16
+"""How many bits a decision that is given beforehand takes: an option so many, and one for each number of a mask."""
 NOTES = 24
 """Of how many things a row can note who was the first to say them."""
 
@@ -76,7 +77,7 @@ SPENT = ESTIMATES_MADE + SEATS
 CHOSEN = SPENT + SEATS
 OPENS = CHOSEN + SEATS  # by hand, after how many cards it is laid open; -1 for never
 FORCED = OPENS + SEATS  # the decisions that are given beforehand for a seat, the first lowest, each as one and its
-#                         option in 7 bits; in a phase that was explored as one and its action in 16 bits
+#                         option in 7 or 8 bits; in a phase that was explored as one and its action in 16 bits
 BIDS_MADE = FORCED + SEATS  # by seat and by the seat bid upon; -1 for none
 OUTCOMES = BIDS_MADE + SEATS * SEATS  # by explored phase that has a record: which outcome it had; -1 before
 NOTED = OUTCOMES + SEATS  # who was the first to say something, by what it is; -1 before
@@ -92,8 +93,12 @@ IN_FRONT = 4  # the cards in front of the seat
 LAID_KNOWN_TO = 6  # the seats that knew each of those before
 PACKED = 8
 LAID_KINDS = HELD + SEATS * PACKED  # by kind, in 8 bits: how many cards were laid
-WIDE = LAID_KINDS + 8
+SLOTTED_WIDTH = LAID_KINDS + 16
 """How long a row is where hands are kept card by card; else it is WIDTH long."""
+UPPER = SLOTTED_WIDTH
+"""So many places after a mask its upper 64 bits stand, in decks of more than 64 faces."""
+LONGEST = UPPER + WIDTH
+"""How long a row is in such a deck."""
 
 # A decision that was made, in one number: the action, the seat above it, the counter above both.
 NOTED_SEAT, NOTED_COUNTER = 16, 24
@@ -183,6 +188,8 @@ NOBODY = 255
 """Who takes a trick that nobody takes."""
 MOST = 255
 """The most cards of a deck."""
+MOST_FACES = 128
+"""The most faces of a deck in tricks; where cards are laid on the table, the most kinds of cards."""
 
 
 # All tables of a game are one array. It begins with these numbers.
@@ -195,8 +202,8 @@ PHASES = 5
 CUTS = 6  # 1 where the deck is cut
 RECORDED = 7  # how many explored phases have a record
 TRUMPS = 8  # how many trumps there may be, none included
-FIRSTS = 9  # the first face of every card
-COPIED = 10  # how many kinds of cards have equal copies
+COPIED = 9  # how many kinds of cards have equal copies
+FIRSTS = 10  # the first face of every card, as a mask
 HEADER = 12
 """Where the heads of the tables begin: for each where it begins itself, and by how much the first indices move on."""
 HEAD = 4
@@ -268,3 +275,8 @@ def round_of(chooser: int, after: int, leads: int, takes: int, ends: int) -> int
 def signed(mask: int) -> int:
     """A mask of at most 64 bits as a signed number with the same bits."""
     return mask - (1 << 64) if mask >> 63 else mask
+
+
+def halves(number: int) -> tuple[int, int]:
+    """The lower and the upper 64 bits of a number of 128, as signed numbers with the same bits."""
+    return signed(number & ((1 << 64) - 1)), signed(number >> 64)

@@ -6,7 +6,6 @@ from hashlib import blake2b
 
 import numpy as np
 
-from trickkit.batch.kernel.layout import signed
 from trickkit.errors import InvalidRules
 
 
@@ -22,8 +21,3 @@ def seed_of(seed: object) -> int:
     if 0 <= number < 1 << 128:
         return number
     return int.from_bytes(blake2b(f"{number:x}".encode(), digest_size=16).digest())
-
-
-def halves(seed: int) -> tuple[int, int]:
-    """The lower and the upper 64 bits of a seed, as compiled code takes them."""
-    return signed(seed & ((1 << 64) - 1)), signed(seed >> 64)

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import define, evolve, field
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.layout import Numbers, signed
+from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.lowering.knowledge import Knowledge
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.tables import DEPTHS, Row, joined
@@ -74,6 +74,21 @@ class Lowering:
         sizes = self.rules.schedule.hand_sizes
         return [sizes.size(number) for number in range(min(self.rules.ending.most_deals() or DEALS, MOST_DEALS))]
 
+    @cached_property
+    def words(self) -> int:
+        """How many numbers a mask takes; 0 where there is no room for it."""
+        deck = self.rules.deck
+        count = len(deck.kinds) if self.by_card else len(deck.faces)
+        return 1 if count <= 64 else 2 if count <= layout.MOST_FACES else 0
+
+    def mask(self, faces: int) -> list[int]:
+        """A mask as the numbers that it takes."""
+        return list(layout.halves(faces)[: self.words])
+
+    def masks(self, sets: Iterable[int]) -> list[int]:
+        """Masks as the numbers that they take."""
+        return [number for faces in sets for number in self.mask(faces)]
+
     def of_sizes(self, ask: Callable[[int], Any], other: Any) -> Row:
         """What is answered for every size of a hand, and something for the sizes that do not occur."""
         used = set(self.sizes)
@@ -93,15 +108,15 @@ class Lowering:
         """
         rules, deck = self.rules, self.rules.deck
         kinds = list(deck.kinds)
-        masks = [] if self.by_card or len(deck.faces) > 64 else [signed(mask) for mask in deck.masks]
+        masks = [] if self.by_card else self.masks(deck.masks)
         self.tables["opcode"] += opcodes
         self.tables["operand"] += operands
-        self.tables["card_mask"] += masks or [0] * len(deck)
+        self.tables["card_mask"] += masks
         self.knowledge  # noqa: B018  (its first node stands in the tables)
-        self.tables["face_card"] += [signed(mask) for mask in deck.card_of.values()] if masks else []
+        self.tables["face_card"] += self.masks(deck.card_of.values()) if masks else []
         copies = [mask for mask in deck.kinds.values() if mask.bit_count() > 1] if masks else []
-        self.tables["copies"] += [signed(mask) for mask in copies]
-        self.tables["alike"] += [signed(deck.kinds[face.text]) for face in deck.faces] if masks else []
+        self.tables["copies"] += self.masks(copies)
+        self.tables["alike"] += self.masks(deck.kinds[face.text] for face in deck.faces) if masks else []
         self.tables["kind_of"] += [kinds.index(card.faces[0].text) for card in deck]
         header = {
             layout.PLAYERS: rules.players,
@@ -112,10 +127,14 @@ class Lowering:
             layout.PHASES: len(rules.phases),
             layout.COPIED: len(copies),
             layout.TRUMPS: len(self.trumps()),
-            layout.FIRSTS: signed(deck.firsts) if masks else 0,
             **self.header,
         }
-        return joined(self.tables, header)
+        if masks:
+            header |= zip((layout.FIRSTS, layout.FIRSTS + 1), self.mask(deck.firsts), strict=False)
+        tables = joined(self.tables, header)
+        # By this compiled code tells them from those of small decks: see `masks`.
+        tables.setflags(write=self.words < 2)
+        return tables
 
     # What the phases share
 

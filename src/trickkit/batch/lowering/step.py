@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from trickkit.batch.kernel.layout import SLOTS
+from trickkit.batch.kernel.layout import FORCED_OPTION, SLOTS
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.phases.base import Phase
@@ -22,6 +22,7 @@ class Count:
     Args:
         rules: of the game.
         size: of the hands.
+        words: how many numbers a mask takes.
         stock: how many cards are left to draw.
         held: by hand, how many cards it has.
         portions: how many phases have dealt cards.
@@ -34,6 +35,7 @@ class Count:
 
     rules: Rules
     size: int
+    words: int
     stock: int = field(init=False)
     held: list[int] = field(init=False)
     portions: int = 0
@@ -53,10 +55,11 @@ class Count:
         Raises:
             Unsupported: a hand has too few, or they are more than there is room for.
         """
-        if min(self.held) < phase.cards or phase.cards > 9:
+        most = 63 // (FORCED_OPTION + self.words)
+        if min(self.held) < phase.cards or phase.cards > most:
             raise Unsupported(
                 f"{type(phase).__name__}: {phase.cards} cards of {min(self.held)} in a hand; "
-                "the batch engine has 9 at most"
+                f"the batch engine has {most} at most"
             )
 
     def check(self, phase: Phase, *, by_card: bool) -> None:

@@ -12,6 +12,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import STRIDE, below, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1
+from trickkit.batch.kernel.masks import clear, mask_from, put_mask
 from trickkit.batch.steps.asking.run import begin_bids, begin_called, bid, call_estimate
 from trickkit.batch.steps.dealing.run import cut, deal_out, show_dealers_card, shuffle, turn_up
 from trickkit.batch.steps.explored.run import answer, walk
@@ -49,8 +50,6 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
         if tables[layout.CUTS]:
             row[layout.RNG] += STRIDE
             row[layout.SHOWN] = below(row[layout.RNG], tables[layout.CARDS])
-    row[layout.OUT] = 0
-    row[layout.AWAY] = 0
     row[layout.CLOSED] = 0
     row[layout.DOUBLES] = 0
     row[layout.BUYER] = -1
@@ -59,16 +58,15 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
     row[layout.LED] = -1
     row[layout.COUNT] = 0
     row[layout.HAND] = -1
-    row[layout.LAID] = 0
+    put_mask(row, tables, layout.OUT, mask_from(tables, 0))
+    put_mask(row, tables, layout.AWAY, mask_from(tables, 0))
+    put_mask(row, tables, layout.LAID, mask_from(tables, 0))
     # All places of a kind at once, also those of seats that there are not: whole lines of memory are written soonest.
-    for index in range(layout.HANDS, layout.ROUND):
-        row[index] = 0
-    for index in range(layout.TAKEN, layout.TOTALS):
-        row[index] = 0
+    clear(row, tables, layout.HANDS, layout.ROUND)
+    clear(row, tables, layout.TAKEN, layout.TOTALS)
     for index in range(layout.BACKS, layout.SPENT):
         row[index] = -1
-    for index in range(layout.SPENT, layout.OPENS):
-        row[index] = 0
+    clear(row, tables, layout.SPENT, layout.OPENS)
     for index in range(layout.BIDS_MADE, layout.OUTCOMES + tables[layout.RECORDED]):
         row[index] = -1
     if tables[layout.SLOTTED]:
@@ -89,7 +87,7 @@ def advance(row: Numbers, cards: Any, tables: Numbers) -> None:
         row[layout.COUNTER] += 1
     row[layout.COUNTER] = tables[layout.PHASES]
     row[layout.ACTOR] = -1
-    row[layout.MASK] = 0
+    put_mask(row, tables, layout.MASK, mask_from(tables, 0))
 
 
 @kernel(inline="code")
@@ -127,7 +125,7 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
     elif opcode == layout.PASS:
         return begin_passing(row, tables, operand)
     elif opcode == layout.REVEAL:
-        begin_reveal(row)
+        begin_reveal(row, tables)
         return True
     else:
         between(row, cards, tables, row[layout.COUNTER])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.layout import SEATS
+from trickkit.batch.kernel.layout import MOST_FACES, SEATS
 from trickkit.batch.lowering.compiler import MOST_DEALS, Lowering
 from trickkit.batch.lowering.step import Count
 from trickkit.batch.lowering.unsupported import Unsupported
@@ -39,10 +39,10 @@ def room(lowering: Lowering) -> Iterator[str]:
         yield f"{rules.players} players: the batch engine has room for {SEATS}"
     if len(deck) > layout.MOST:
         yield f"a deck of {len(deck)} cards: the batch engine has room for {layout.MOST}"
-    if lowering.by_card and len(deck.kinds) > 64:
-        yield f"a deck of {len(deck.kinds)} kinds of cards: the batch engine has room for 64"
-    if not lowering.by_card and len(deck.faces) > 64:
-        yield f"a deck of {len(deck.faces)} faces: in tricks the batch engine has room for 64"
+    if lowering.by_card and len(deck.kinds) > MOST_FACES:
+        yield f"a deck of {len(deck.kinds)} kinds of cards: the batch engine has room for {MOST_FACES}"
+    if not lowering.by_card and len(deck.faces) > MOST_FACES:
+        yield f"a deck of {len(deck.faces)} faces: in tricks the batch engine has room for {MOST_FACES}"
     if not lowering.by_card and any(mask.bit_count() > 1 for copies in deck.copies for mask in copies):
         yield "equal cards with several faces: the batch engine has them only with one"
     if max(sizes) > 60:
@@ -84,7 +84,7 @@ def follow_cards(lowering: Lowering, size: int) -> int:
     Raises:
         Unsupported: there are too few somewhere, or more than there is room for.
     """
-    rules, count = lowering.rules, Count(lowering.rules, size)
+    rules, count = lowering.rules, Count(lowering.rules, size, lowering.words)
     if count.stock < 0:
         raise Unsupported(f"hands of {size} cards for {rules.players} seats: the deck has {len(rules.deck)}")
     for phase in rules.phases:

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Starts, Written
-from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, lowest, nth, seeded, size
+from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, seeded
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import column, look1, look2, look3, put
+from trickkit.batch.kernel.masks import (
+    Mask,
+    has,
+    look_mask,
+    lower,
+    lowest,
+    mask_from,
+    mask_of,
+    nth,
+    rest,
+    size,
+    upper,
+    words,
+)
 from trickkit.batch.machine.dispatch import advance, begin, decide, decided
 from trickkit.batch.steps.explored.run import action_of, option_of
 from trickkit.batch.steps.tableau.run import lay_out, seen_slots
@@ -39,7 +51,7 @@ def decision(row: Numbers, tables: Numbers, opcode: int, seats: Any, actions: An
     if row[layout.FORCING] and row[layout.FORCED + row[layout.ACTOR]]:
         return _given(row, tables, opcode)
     row[layout.RNG] += STRIDE
-    option = _drawn_option(row, opcode, row[layout.RNG])
+    option = _drawn_option(row, tables, opcode, row[layout.RNG])
     if actions.shape[0]:
         seats[row[layout.DECISIONS]] = row[layout.ACTOR]
         actions[row[layout.DECISIONS]] = _action(row, tables, opcode, option)
@@ -50,7 +62,7 @@ def decision(row: Numbers, tables: Numbers, opcode: int, seats: Any, actions: An
 @kernel
 def _given(row: Numbers, tables: Numbers, opcode: int) -> int:
     """The next of the options that are given beforehand for the seat that decides."""
-    bits = layout.FORCED_ACTION if opcode == layout.EXPLORED else layout.FORCED_OPTION
+    bits = layout.FORCED_ACTION if opcode == layout.EXPLORED else layout.FORCED_OPTION + words(tables)
     given = row[layout.FORCED + row[layout.ACTOR]]
     row[layout.FORCED + row[layout.ACTOR]] = given >> bits
     row[layout.FORCING] -= 1
@@ -59,11 +71,11 @@ def _given(row: Numbers, tables: Numbers, opcode: int) -> int:
 
 
 @kernel(inline="code")
-def _drawn_option(row: Any, opcode: int, state: int) -> int:
+def _drawn_option(row: Any, tables: Numbers, opcode: int, state: int) -> int:
     """An option at random, for a state of the random numbers."""
-    mask = row[layout.MASK]
     if opcode == layout.EXPLORED:
-        return below(state, mask)
+        return below(state, row[layout.MASK])
+    mask = mask_of(row, tables, layout.MASK)
     return nth(mask, below(state, size(mask)))
 
 
@@ -82,7 +94,9 @@ def write_down(row: Numbers, cards: Any, tables: Numbers, facts: Any, won: Any, 
     for seat in range(tables[layout.PLAYERS]):
         points[seat] = row[layout.POINTS + seat]
         if won.shape[0]:
-            won[seat] = row[layout.WON + seat]
+            won[seat] = lower(mask_of(row, tables, layout.WON + seat))
+        if won.shape[0] and words(tables) > 1:
+            won[tables[layout.PLAYERS] + seat] = upper(mask_of(row, tables, layout.WON + seat))
     if sets.shape[0]:
         _write_sets(row, cards, tables, sets)
 
@@ -92,14 +106,23 @@ def _write_sets(row: Numbers, cards: Any, tables: Numbers, sets: Any) -> None:
     """Write down which tricks a hand took, what it played to them, and which cards never came into play."""
     players = tables[layout.PLAYERS]
     for hand in range(players):
-        played = row[layout.HELD_FIRST + hand] & ~row[layout.HANDS + hand] if row[layout.OPENER] >= 0 else 0
         sets[hand] = row[layout.TAKEN + hand]
-        sets[players + hand] = played
-    sets[2 * players] = row[layout.AWAY]
-    stock = np.int64(0)
+        if row[layout.OPENER] >= 0:
+            held = mask_of(row, tables, layout.HANDS + hand)
+            _write_set(tables, sets, players + hand, mask_of(row, tables, layout.HELD_FIRST + hand) & ~held)
+    _write_set(tables, sets, 2 * players, mask_of(row, tables, layout.AWAY))
+    stock = mask_from(tables, 0)
     for place in range(row[layout.SIZE] * players + row[layout.TOP], row[layout.END]):
-        stock |= look1(tables, layout.T_CARD_MASK, cards[place])
-    sets[2 * players + 1] = stock
+        stock = stock | look_mask(tables, layout.T_CARD_MASK, cards[place])
+    _write_set(tables, sets, 2 * players + 1, stock)
+
+
+@kernel
+def _write_set(tables: Numbers, sets: Any, column: int, mask: Mask) -> None:
+    """Write down a mask."""
+    sets[column] = lower(mask)
+    if words(tables) > 1:
+        sets[2 * tables[layout.PLAYERS] + 2 + column] = upper(mask)
 
 
 @kernel(inline="source")
@@ -229,17 +252,18 @@ def first_illegal(tables: Numbers, rows: Any, inverse: Any, actions: Any, option
         action = actions[index]
         if action < 0 or action >= inverse.shape[1]:
             return index
-        if look1(tables, layout.T_OPCODE, rows[index, layout.COUNTER]) == layout.EXPLORED:
+        opcode = look1(tables, layout.T_OPCODE, rows[index, layout.COUNTER])
+        if opcode == layout.EXPLORED:
             option = option_of(rows[index], tables, action)
             if option < 0:
                 return index
         else:
-            option = inverse[rows[index, layout.COUNTER], action]
-            if option >= 0 and look1(tables, layout.T_OPCODE, rows[index, layout.COUNTER]) == layout.TRICKS:
+            option, mask = inverse[rows[index, layout.COUNTER], action], mask_of(rows[index], tables, layout.MASK)
+            if option >= 0 and opcode == layout.TRICKS:
                 # Of equal copies, the one that may be played.
-                alike = rows[index, layout.MASK] & look1(tables, layout.T_ALIKE, option)
+                alike = mask & look_mask(tables, layout.T_ALIKE, option)
                 option = lowest(alike) if alike else -1
-            if option < 0 or not (rows[index, layout.MASK] >> option) & 1:
+            if option < 0 or not has(mask, option):
                 return index
         options[index] = option
         made[index] = (
@@ -256,14 +280,15 @@ def legal_actions(tables: Numbers, rows: Any, found: Any) -> None:
     for index in range(rows.shape[0]):
         for action in range(found.shape[1]):
             found[index, action] = 0
-        mask, counter = rows[index, layout.MASK], rows[index, layout.COUNTER]
+        row, counter = rows[index], rows[index, layout.COUNTER]
         if look1(tables, layout.T_OPCODE, counter) == layout.EXPLORED:
-            for option in range(mask):
-                found[index, action_of(rows[index], tables, option)] = 1
-            mask = 0
+            for option in range(row[layout.MASK]):
+                found[index, action_of(row, tables, option)] = 1
+            continue
+        mask = mask_of(row, tables, layout.MASK)
         while mask:
             found[index, look2(tables, layout.T_CODE, counter, lowest(mask))] = 1
-            mask &= mask - 1
+            mask = rest(mask)
 
 
 @entry
@@ -273,7 +298,7 @@ def random_actions(tables: Numbers, rows: Any, found: Any) -> None:
         row = rows[index]
         state = row[layout.RNG] + STRIDE * (row[layout.DECISIONS] + 1)
         opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
-        found[index] = _action(row, tables, opcode, _drawn_option(row, opcode, state))
+        found[index] = _action(row, tables, opcode, _drawn_option(row, tables, opcode, state))
 
 
 @entry
@@ -296,22 +321,23 @@ def seen_cards(tables: Numbers, rows: Any, kinds: Any, hands: Any, out: Any, tab
         if tables[layout.SLOTTED]:
             seen_slots(row, tables, hands[index], out[index], table[index], committed[index])
             continue
+        known = mask_of(row, tables, layout.KNOWN + row[layout.ACTOR])
         for hand in range(tables[layout.PLAYERS]):
-            _count(row[layout.HANDS + hand] & row[layout.KNOWN + row[layout.ACTOR]], kinds, hands[index, hand])
+            _count(mask_of(row, tables, layout.HANDS + hand) & known, kinds, hands[index, hand])
             if row[layout.PLAYED] >> hand & 1:
                 table[index, hand, kinds[row[layout.TABLE] >> 8 * hand & 255]] += 1
-        away = row[layout.AWAY] & row[layout.KNOWN + row[layout.ACTOR]]
-        _count(row[layout.OUT] | row[layout.LAID] | away, kinds, out[index])
+        laid, away = mask_of(row, tables, layout.LAID), mask_of(row, tables, layout.AWAY)
+        _count(mask_of(row, tables, layout.OUT) | laid | away & known, kinds, out[index])
         opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
         if opcode == layout.PASS or opcode == layout.LAY_AWAY:
-            _count(row[layout.CHOSEN + row[layout.ACTOR]], kinds, committed[index])
+            _count(mask_of(row, tables, layout.CHOSEN + row[layout.ACTOR]), kinds, committed[index])
 
 
 @kernel
-def _count(cards: int, kinds: Any, found: Any) -> None:
+def _count(cards: Mask, kinds: Any, found: Any) -> None:
     while cards:
         found[kinds[lowest(cards)]] += 1
-        cards &= cards - 1
+        cards = rest(cards)
 
 
 @entry

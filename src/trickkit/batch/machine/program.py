@@ -34,6 +34,7 @@ class Program:
         choices: by place of a phase, how many options it has; 0 where nobody decides, or where it was explored.
         trumps: by number, those that there may be.
         most_cards: the most that a hand has.
+        words: how many numbers a mask takes.
         asked: in phases that were explored, the most decisions that are made.
         doubles: how often a deal can be doubled.
         outlook: what scorings may look at.
@@ -46,6 +47,7 @@ class Program:
     choices: tuple[int, ...]
     trumps: tuple[Suit | None, ...]
     most_cards: int
+    words: int
     asked: int
     doubles: int
     outlook: Outlook
@@ -58,7 +60,9 @@ class Program:
     @property
     def width(self) -> int:
         """How long a row is."""
-        return layout.WIDE if self.tables[layout.SLOTTED] else layout.WIDTH
+        if self.words > 1:
+            return layout.LONGEST
+        return layout.SLOTTED_WIDTH if self.tables[layout.SLOTTED] else layout.WIDTH
 
     @property
     def totals(self) -> slice:
@@ -110,7 +114,18 @@ class Program:
 
     def alike(self, face: int) -> int:
         """A face and its equal copies, as a mask."""
-        return self._number("alike", face)
+        return sum(
+            self._number("alike", self.words * face + word) % (1 << 64) << 64 * word for word in range(self.words)
+        )
+
+    def mask_of(self, row: Numbers, place: int) -> int:
+        """The mask at a place in a row."""
+        return sum(int(row[place + word * layout.UPPER]) % (1 << 64) << 64 * word for word in range(self.words))
+
+    def put_mask(self, row: Numbers, place: int, mask: int) -> None:
+        """Write a mask to a place in a row."""
+        for word, number in enumerate(layout.halves(mask)[: self.words]):
+            row[place + word * layout.UPPER] = number
 
     def _number(self, table: str, index: int) -> int:
         return int(self.tables[self.tables[HEADER + HEAD * layout.TABLES_OF[table]] + index])
@@ -167,6 +182,7 @@ def compile_rules(rules: Rules) -> Program:
         choices,
         tuple(lowering.trumps()),
         lowering.most_cards,
+        lowering.words,
         sum(lowering.longest),
         lowering.doubles,
         outlook_on(lowering),

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from trickkit.batch.kernel.intrinsics import GOLDEN, entry, kernel, size
+from trickkit.batch.kernel.intrinsics import GOLDEN, entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, put
+from trickkit.batch.kernel.masks import size
 
 UNCOMPUTED = np.iinfo(np.int64).min
 """What stands in a table of points for a case that has not been computed yet."""
@@ -63,7 +64,8 @@ def add_up(
             if features == after:
                 cases[:] = 0
             for feature in range(features, after, FEATURE):
-                _refine(plan[feature : feature + FEATURE], feature == features, facts, won, totals, cases, begin, count)
+                numbers, seats_there = plan[feature : feature + FEATURE], points.shape[1]
+                _refine(numbers, feature == features, facts, won, totals, seats_there, cases, begin, count)
             table, size_of_table, first_seat = plan[progress[1]], plan[progress[1] + 1], plan[seats]
             for index in range(progress[2], count):
                 case = get(cases, index)
@@ -85,7 +87,15 @@ def add_up(
 
 @kernel
 def _refine(
-    feature: Numbers, is_first: bool, facts: Any, won: Any, totals: Any, cases: Numbers, begin: int, count: int
+    feature: Numbers,
+    is_first: bool,
+    facts: Any,
+    won: Any,
+    totals: Any,
+    seats: int,
+    cases: Numbers,
+    begin: int,
+    count: int,
 ) -> None:
     """Append the value of one more feature, as a digit in mixed radix, to the cases of the deals of a block.
 
@@ -104,14 +114,20 @@ def _refine(
             value = facts[np.uint64(begin + index), np.uint64(column)] + operand
             put(cases, index, get(cases, index) * radix + value)
     elif kind == CARDS:
+        above = source + seats
         for index in range(count):
-            taken = won[np.uint64(begin + index), np.uint64(source)] & operand
-            put(cases, index, get(cases, index) * radix + size(taken))
+            taken = size(won[np.uint64(begin + index), np.uint64(source)] & operand)
+            if first:
+                taken += size(won[np.uint64(begin + index), np.uint64(above)] & first)
+            put(cases, index, get(cases, index) * radix + taken)
     elif kind == TAKERS:
         for index in range(count):
             takers = 0
-            for seat in range(won.shape[1]):
-                takers += (won[np.uint64(begin + index), np.uint64(seat)] & operand) != 0
+            for seat in range(seats):
+                taken = won[np.uint64(begin + index), np.uint64(seat)] & operand
+                if first:
+                    taken |= won[np.uint64(begin + index), np.uint64(seats + seat)] & first
+                takers += taken != 0
             put(cases, index, get(cases, index) * radix + takers)
     else:
         one_row = totals.shape[0] == 1

@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from trickkit.batch.kernel.layout import F_BUYER, F_DOUBLES, F_SIZE, Columns, signed
+from trickkit.batch.kernel.layout import F_BUYER, F_DOUBLES, F_SIZE, Columns, halves
 from trickkit.batch.lowering.numbers import columns, nobody
 from trickkit.batch.points.kernel import CARDS, FACT, INDIRECT, TAKERS, TOTAL
 from trickkit.model.actions import Back
@@ -54,8 +54,10 @@ class Feature:
             some number.
         radix: how many values it has: 0..radix-1.
         source: the column, the column that selects one, or the seat.
-        operand: for columns what is added; for cards their first faces, as a mask; for TOTAL the divisor.
-        first, step, last: a selecting column of n selects the column `first + step * min(n, last)`.
+        operand: for columns what is added; for cards the first 64 bits of their first faces, as a mask; for TOTAL the
+            divisor.
+        first, step, last: a selecting column of n selects the column `first + step * min(n, last)`; for cards `first`
+            is the other bits of the mask.
     """
 
     kind: int
@@ -169,10 +171,10 @@ class ScoreLowering:
         return evolve(of_first, kind=INDIRECT, source=back, first=of_first.source, step=1, last=last)
 
     def of_cards(self, seat: int, cards: int) -> Feature:
-        return Feature(CARDS, cards.bit_count() + 1, seat, signed(cards))
+        return Feature(CARDS, cards.bit_count() + 1, seat, *halves(cards))
 
     def takers(self, cards: int) -> Feature:
-        return Feature(TAKERS, self.rules.players + 1, 0, signed(cards))
+        return Feature(TAKERS, self.rules.players + 1, 0, *halves(cards))
 
     def total(self, seat: int, divisor: int) -> Feature:
         return Feature(TOTAL, divisor, seat, divisor)

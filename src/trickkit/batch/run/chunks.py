@@ -12,7 +12,7 @@ from attrs import evolve
 from numba import config
 
 from trickkit.batch.kernel.arrays import Array, Starts, Written
-from trickkit.batch.kernel.seeds import halves
+from trickkit.batch.kernel.layout import halves
 from trickkit.batch.machine.loop import play_deals
 from trickkit.batch.machine.program import Program
 from trickkit.batch.points.diagram.diagram import Untraceable

@@ -13,6 +13,7 @@ import numpy as np
 from attrs import define, evolve, field
 
 from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.layout import MOST_FACES, halves, signed
 from trickkit.batch.lowering.numbers import action_numbers, nobody, phase_numbers
 from trickkit.batch.results import Deals, Moves
 from trickkit.batch.stepping import Seen, checked, refusal
@@ -138,7 +139,7 @@ def collected(
         bids=np.full((count, players, players), -1, np.int16),
         backs=np.full((count, players), -1, np.int16),
         tricks=np.zeros((count, players), np.int16),
-        cards=np.zeros((count, players if len(rules.deck.faces) <= 64 else 0), np.int64),
+        cards=np.zeros(_shape_of_cards(rules, count), np.int64),
         piles=np.zeros((count, players), np.int16),
         points=np.zeros((count, players), np.int64),
         totals=np.zeros((count, players), np.int64),
@@ -160,6 +161,12 @@ def collected(
     return evolve(deals, moves=Moves(seats, actions, np.zeros((count, 0), np.int16), np.full(count, -1, np.int16)))
 
 
+def _shape_of_cards(rules: Rules, count: int) -> tuple[int, ...]:
+    """The shape of `Deals.cards`."""
+    faces = len(rules.deck.faces)
+    return (count, rules.players) if faces <= 64 else (count, rules.players, 2) if faces <= MOST_FACES else (count, 0)
+
+
 def _collect(deals: Deals, index: int, result: Result) -> None:
     """Write one deal into the arrays."""
     deal = result.deal
@@ -172,7 +179,7 @@ def _collect(deals: Deals, index: int, result: Result) -> None:
         masks = {card.text: mask for card, mask in zip(deal.deck.cards, deal.deck.masks, strict=True)}
         for hand in deal.seats:
             mask = sum(masks[text] for text in {*table.captured(hand)})
-            deals.cards[index, hand] = np.uint64(mask).astype(np.int64)
+            deals.cards[index, hand] = halves(mask) if deals.cards.ndim == 3 else signed(mask)
 
 
 def write_facts(deals: Any, index: int, deal: Deal) -> None:

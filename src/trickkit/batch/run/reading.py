@@ -19,13 +19,18 @@ def room(program: Program, deals: int, *, moves: bool, cards: bool, sets: bool =
     rules, longest = program.rules, program.longest if moves else 0
     return Written(
         facts=np.zeros((deals, program.columns.width), np.int16),
-        won=np.zeros((deals, rules.players if cards else 0), np.int64),
-        sets=np.zeros((deals, 2 * rules.players + 2 if sets else 0), np.int64),
+        won=np.zeros((deals, rules.players * program.words if cards else 0), np.int64),
+        sets=np.zeros((deals, (2 * rules.players + 2) * program.words if sets else 0), np.int64),
         points=np.zeros((deals, rules.players), np.int64),
         dealt=np.zeros((deals, 1 + len(rules.deck) if moves else 0), np.int16),
         seats=np.full((deals, longest), -1, np.int8),
         actions=np.full((deals, longest), -1, np.int16),
     )
+
+
+def by_hand(won: Array, players: int) -> Array:
+    """Masks as `Written` has them, as `Deals` has them."""
+    return won if won.shape[1] <= players else won.reshape(-1, won.shape[1] // players, players).swapaxes(1, 2)
 
 
 def read(program: Program, written: Written, totals: Array) -> Deals:
@@ -54,7 +59,7 @@ def read(program: Program, written: Written, totals: Array) -> Deals:
         doubles=facts[:, layout.F_DOUBLES],
         buyer=facts[:, layout.F_BUYER],
         tricks=facts[:, column.of_seats(layout.B_TRICKS)],
-        cards=written.won,
+        cards=by_hand(written.won, players),
         piles=facts[:, column.of_seats(layout.B_PILES)],
         points=written.points,
         moves=moves,

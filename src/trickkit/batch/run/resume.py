@@ -8,7 +8,6 @@ import numpy as np
 
 from trickkit.batch.kernel import layout as at
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.kernel.layout import signed
 from trickkit.batch.lowering.knowledge import MOST_NUMBERS
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.machine.loop import set_out_rows, step_rows
@@ -119,7 +118,7 @@ def give_beforehand(program: Program, row: Array, seat: int, actions: Sequence[A
     """Have a seat decide in some way when it is asked, after what was given for it before."""
     numbers = action_numbers(program.rules)
     explored = program.opcode(int(row[at.COUNTER])) == at.EXPLORED
-    bits = at.FORCED_ACTION if explored else at.FORCED_OPTION
+    bits = at.FORCED_ACTION if explored else at.FORCED_OPTION + program.words
     for action in actions:
         number = numbers[action]
         forced = number if explored else int(program.options[row[at.COUNTER], number])
@@ -149,8 +148,8 @@ def option_number(program: Program, row: Array, action: int) -> int:
         return int(option_of(row, program.tables, action))
     option = int(program.options[row[at.COUNTER], action])
     if program.opcode(int(row[at.COUNTER])) == at.TRICKS:
-        alike = program.alike(option) & int(row[at.MASK])
-        return ((alike & -alike) % (1 << 64)).bit_length() - 1
+        alike = program.alike(option) & program.mask_of(row, at.MASK)
+        return (alike & -alike).bit_length() - 1
     return option
 
 
@@ -175,9 +174,9 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
     for line in deal.lines:
         row[at.POINTS + line.seat] += line.points
     for seat, mask in enumerate(hand.mask for hand in deal.hands):
-        row[at.HANDS + seat] = signed(0 if seat in deal.resting else mask)
+        program.put_mask(row, at.HANDS + seat, 0 if seat in deal.resting else mask)
     for viewer, known in enumerate(deal.known):
-        row[at.KNOWN + viewer] = signed(known)
+        program.put_mask(row, at.KNOWN + viewer, known)
     table: TrickTable = deal[Tricks]
     plays = [[deal.deck.kinds[play.action.face] for play in trick.plays] for trick in (*table.tricks, table.current)]
     choosers, until = phase.control.choosers(deal), phase.until.of(deal)
@@ -195,11 +194,11 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
             choosers[hand], after[hand], leads, at.NOBODY if taker is None else taker, ends
         )
         row[at.OPENS + hand] = phase.exposing.exposed(deal).get(hand, -1)
-    for number, (trick, faces) in enumerate(zip(table.tricks, plays, strict=False)):
-        if trick.taker is not None:
-            row[at.TAKEN + trick.taker] |= 1 << number
-            row[at.WON + trick.taker] |= signed(sum(deal.deck.card_of[face] for face in faces))
-    row[at.OUT] = signed(deal.out.mask & ~sum(deal.deck.card_of[face] for face in plays[-1]))
+    for hand in deal.seats:
+        taken = [number for number, trick in enumerate(table.tricks) if trick.taker == hand]
+        row[at.TAKEN + hand] = sum(1 << number for number in taken)
+        program.put_mask(row, at.WON + hand, sum(deal.deck.card_of[face] for number in taken for face in plays[number]))
+    program.put_mask(row, at.OUT, deal.out.mask & ~sum(deal.deck.card_of[face] for face in plays[-1]))
     row[at.PLAYING] = len(playing)
     # The hand that plays next has as many cards as there are tricks left to complete.
     next_hand = after[table.current.plays[-1].hand] if table.current.plays else playing[0]

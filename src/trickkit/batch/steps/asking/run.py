@@ -8,6 +8,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import kernel, lowest
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1, look2, look3
+from trickkit.batch.kernel.masks import mask_from, put_mask
 
 
 @kernel(inline="code")
@@ -17,7 +18,8 @@ def _next_bid(row: Numbers, tables: Numbers, operand: int) -> bool:
         return False
     seat = look3(tables, layout.T_BID_SEAT, operand, row[layout.STARTER], row[layout.TURN])
     row[layout.ACTOR] = seat
-    row[layout.MASK] = look3(tables, layout.T_BID_MASK, operand, row[layout.SIZE], row[layout.SPENT + seat])
+    bids = look3(tables, layout.T_BID_MASK, operand, row[layout.SIZE], row[layout.SPENT + seat])
+    put_mask(row, tables, layout.MASK, mask_from(tables, bids))
     return True
 
 
@@ -36,7 +38,7 @@ def _next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
     if seat < 0:
         return False
     row[layout.ACTOR] = seat
-    row[layout.MASK] = (np.int64(2) << hand_size) - 1
+    numbers = (np.int64(2) << hand_size) - 1
     way = look1(tables, layout.T_LIMIT_WAY, operand)
     if way == 1:
         said, total = 0, 0
@@ -45,7 +47,7 @@ def _next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
                 said += 1
                 total += row[layout.ESTIMATES_MADE + other]
         most = players * hand_size + 1
-        row[layout.MASK] = look1(
+        numbers = look1(
             tables,
             layout.T_LIMITS,
             look2(tables, layout.T_LIMIT_START, operand, hand_size) + (seat * players + said) * most + total,
@@ -55,9 +57,10 @@ def _next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
         for other in range(players):
             found = found * (hand_size + 2) + row[layout.ESTIMATES_MADE + other] + 1
         every = (hand_size + 2) ** players
-        row[layout.MASK] = look1(
+        numbers = look1(
             tables, layout.T_LIMITS, look2(tables, layout.T_LIMIT_START, operand, hand_size) + seat * every + found
         )
+    put_mask(row, tables, layout.MASK, mask_from(tables, numbers))
     return True
 
 

@@ -9,7 +9,8 @@ import numpy as np
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import STRIDE, drawn, high, kernel
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import get, look1, look2, look3, put
+from trickkit.batch.kernel.lookup import get, look2, look3, put
+from trickkit.batch.kernel.masks import add_faces, look_mask, mask_at, mask_from, times, words
 from trickkit.batch.steps.tableau.run import give
 
 
@@ -47,13 +48,13 @@ def deal_out(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
             viewers = look2(tables, layout.T_DEAL_SEES, operand, hand) & ((1 << players) - 1)
             give(row, cards, tables, hand, first + dealt, first + upto, viewers)
             continue
-        new = np.int64(0)
+        new = mask_from(tables, 0)
         for number in range(first + dealt, first + upto):
-            new |= get(tables, masks + get(cards, number))
-        row[layout.HANDS + hand] |= new
+            new = new | mask_at(tables, masks + words(tables) * get(cards, number))
+        add_faces(row, tables, layout.HANDS + hand, new)
         viewers = look2(tables, layout.T_DEAL_SEES, operand, hand)
         for viewer in range(players + 1):
-            row[layout.KNOWN + viewer] |= new & -(viewers >> viewer & 1)
+            add_faces(row, tables, layout.KNOWN + viewer, times(new, viewers >> viewer & 1))
 
 
 @kernel
@@ -66,9 +67,9 @@ def turn_up(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
     card = cards[top]
     row[layout.SHOWN] = card
     row[layout.TOP] += 1
-    row[layout.OUT] |= look1(tables, layout.T_CARD_MASK, card)
+    add_faces(row, tables, layout.OUT, look_mask(tables, layout.T_CARD_MASK, card))
     for viewer in range(tables[layout.PLAYERS] + 1):
-        row[layout.KNOWN + viewer] |= look1(tables, layout.T_CARD_MASK, card)
+        add_faces(row, tables, layout.KNOWN + viewer, look_mask(tables, layout.T_CARD_MASK, card))
     row[layout.TRUMP] = look2(tables, layout.T_TRUMP_OF, operand, card)
 
 
@@ -86,5 +87,5 @@ def show_dealers_card(row: Numbers, cards: Any, tables: Numbers, operand: int) -
     if not row[layout.STACKED]:
         row[layout.SHOWN] = cards[(row[layout.STARTER] + 1) * row[layout.SIZE] - 1]
     for viewer in range(tables[layout.PLAYERS] + 1):
-        row[layout.KNOWN + viewer] |= look1(tables, layout.T_CARD_MASK, row[layout.SHOWN])
+        add_faces(row, tables, layout.KNOWN + viewer, look_mask(tables, layout.T_CARD_MASK, row[layout.SHOWN]))
     row[layout.TRUMP] = look2(tables, layout.T_TRUMP_OF, operand, row[layout.SHOWN])

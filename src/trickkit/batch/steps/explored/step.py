@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.layout import signed
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.explore import Explorer
 from trickkit.batch.lowering.positions import ShowsCards
@@ -31,7 +32,8 @@ def explore(lowering: Lowering, phase: Phase) -> int:
 def _told(lowering: Lowering, phase: Phase) -> int:
     """Which viewers are told what each seat decided, as bits."""
     seats, deal = range(lowering.rules.players), lowering.fresh(max(lowering.sizes))
-    return sum(1 << 8 * mover + viewer for mover in seats for viewer in seats if phase.hears(deal, mover, viewer))
+    told = [8 * mover + viewer for mover in seats for viewer in seats if phase.hears(deal, mover, viewer)]
+    return signed(sum(1 << bit for bit in told))
 
 
 def _nothing_yet(rules: Rules, size: int, phase: Phase) -> int:

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.intrinsics import STRIDE, below, kernel, leading, nth, size
+from trickkit.batch.kernel.intrinsics import STRIDE, below, kernel, leading
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, look2, put, start
+from trickkit.batch.kernel.masks import Mask, mask_from, mask_of, nth, one_face, put_mask, shifted, size, words
 
 _ONES = 0x0101010101010101
 _LOW = 0x7F7F7F7F7F7F7F7F
@@ -31,7 +32,7 @@ class Bytes(NamedTuple):
 class Seat(NamedTuple):
     """What lies with a seat: the kinds of its hand as bits, its hand, and what is in front of it."""
 
-    kinds: int
+    kinds: Mask
     hand: Bytes
     table: Bytes
 
@@ -67,48 +68,53 @@ def _without(numbers: Bytes, shift: int) -> Bytes:
 
 
 @kernel(inline="code")
-def _equal(numbers: int, card: int) -> int:
+def _equal(tables: Numbers, numbers: int, card: int) -> int:
     """The highest bit of each of eight bytes that equals a card: the zero-byte test on all of them at once."""
-    return ~((numbers ^ card * _ONES) + _LOW) & _TOPS
+    different = numbers ^ card * _ONES
+    if words(tables) > 1:
+        # The number of a kind may need all eight bits of a byte, which must not carry over into the next one.
+        return ~((different & _LOW) + _LOW | different) & _TOPS
+    return ~(different + _LOW) & _TOPS
 
 
 @kernel(inline="code")
-def _seat(row: Numbers, seat: int) -> Seat:
+def _seat(row: Numbers, tables: Numbers, seat: int) -> Seat:
     """What lies with a seat, out of a row."""
     index = layout.HELD + layout.PACKED * seat
-    return Seat(get(row, layout.HANDS + seat), _bytes(row, index), _bytes(row, index + layout.IN_FRONT))
+    return Seat(mask_of(row, tables, layout.HANDS + seat), _bytes(row, index), _bytes(row, index + layout.IN_FRONT))
 
 
 @kernel(inline="code")
-def _put_seat(row: Numbers, seat: int, found: Seat) -> None:
+def _put_seat(row: Numbers, tables: Numbers, seat: int, found: Seat) -> None:
     """Write into a row what lies with a seat."""
     index = layout.HELD + layout.PACKED * seat
-    put(row, layout.HANDS + seat, found.kinds)
+    put_mask(row, tables, layout.HANDS + seat, found.kinds)
     _put_bytes(row, index, found.hand)
     _put_bytes(row, index + layout.IN_FRONT, found.table)
 
 
 @kernel(inline="code")
-def _found(hand: Bytes, kind: int) -> tuple[int, bool]:
+def _found(tables: Numbers, hand: Bytes, kind: int) -> tuple[int, bool]:
     """The bit at which the oldest card of a kind begins, and whether it is the only one of its kind."""
-    low, high = _equal(hand.low, kind + 1), _equal(hand.high, kind + 1)
+    low, high = _equal(tables, hand.low, kind + 1), _equal(tables, hand.high, kind + 1)
     if high:
         return 120 - leading(high), not (low | high & (high - 1))
     return 56 - leading(low), not low & (low - 1)
 
 
 @kernel(inline="code")
-def _laid(found: Seat, kind: int, shift: int, only: bool) -> Seat:
+def _laid(tables: Numbers, found: Seat, kind: int, shift: int, only: bool) -> Seat:
     """Lay a card out of a hand."""
-    return Seat(found.kinds ^ only << kind, _without(found.hand, shift), _with(found.table, kind + 1))
+    kinds = found.kinds ^ shifted(mask_from(tables, only), kind)
+    return Seat(kinds, _without(found.hand, shift), _with(found.table, kind + 1))
 
 
 @kernel(inline="code")
 def set_aside(row: Numbers, tables: Numbers) -> None:
     """Clear hands and table before cards are dealt."""
     for seat in range(tables[layout.PLAYERS]):
-        _put_seat(row, seat, Seat(0, Bytes(0, 0), Bytes(0, 0)))
-    for index in range(layout.LAID_KINDS, layout.WIDE):
+        _put_seat(row, tables, seat, Seat(mask_from(tables, 0), Bytes(0, 0), Bytes(0, 0)))
+    for index in range(layout.LAID_KINDS, layout.LAID_KINDS + 8 * words(tables)):
         row[index] = 0
 
 
@@ -126,13 +132,17 @@ def give(row: Numbers, cards: Any, tables: Numbers, hand: int, begin: int, end: 
         viewers: the seats that see them, as bits.
     """
     index, kinds = layout.HELD + layout.PACKED * hand, tables[layout.HEADER + layout.HEAD * layout.T_KIND_OF]
-    held, known, mask = _bytes(row, index), _bytes(row, index + layout.KNOWN_TO), get(row, layout.HANDS + hand)
+    held, known, mask = (
+        _bytes(row, index),
+        _bytes(row, index + layout.KNOWN_TO),
+        mask_of(row, tables, layout.HANDS + hand),
+    )
     for number in range(begin, end):
         kind = get(tables, kinds + get(cards, number))
-        held, known, mask = _with(held, kind + 1), _with(known, viewers), mask | np.int64(1) << kind
+        held, known, mask = _with(held, kind + 1), _with(known, viewers), mask | one_face(tables, kind)
     _put_bytes(row, index, held)
     _put_bytes(row, index + layout.KNOWN_TO, known)
-    put(row, layout.HANDS + hand, mask)
+    put_mask(row, tables, layout.HANDS + hand, mask)
 
 
 @kernel(inline="code")
@@ -153,26 +163,26 @@ def _draw(row: Numbers, cards: Any, tables: Numbers) -> None:
 def _throw(row: Numbers, tables: Numbers) -> None:
     """Throw all hands away."""
     for seat in range(tables[layout.PLAYERS]):
-        row[layout.HANDS + seat] = 0
+        put_mask(row, tables, layout.HANDS + seat, mask_from(tables, 0))
         if tables[layout.SLOTTED]:
             _put_bytes(row, layout.HELD + layout.PACKED * seat, Bytes(0, 0))
 
 
 @kernel(inline="code")
-def begin_reveal(row: Numbers) -> None:
+def begin_reveal(row: Numbers, tables: Numbers) -> None:
     """Ask the first seat for its first card."""
     row[layout.TURN] = 0
     row[layout.ACTOR] = 0
-    row[layout.MASK] = row[layout.HANDS]
+    put_mask(row, tables, layout.MASK, mask_of(row, tables, layout.HANDS))
 
 
 @kernel(inline="code")
 def lay(row: Numbers, tables: Numbers, operand: int, kind: int) -> bool:
     """Lay a card, and keep who knows it; whether it was the last of the cards that are revealed together."""
     seat = row[layout.ACTOR]
-    packed, before = layout.HELD + layout.PACKED * seat, _seat(row, seat)
-    first, only = _found(before.hand, kind)
-    _put_seat(row, seat, _laid(before, kind, first, only))
+    packed, before = layout.HELD + layout.PACKED * seat, _seat(row, tables, seat)
+    first, only = _found(tables, before.hand, kind)
+    _put_seat(row, tables, seat, _laid(tables, before, kind, first, only))
     known = _bytes(row, packed + layout.KNOWN_TO)
     viewers = (known.high >> (first - 64) if first >= 64 else known.low >> first) & 255
     _put_bytes(row, packed + layout.KNOWN_TO, _without(known, first))
@@ -185,7 +195,7 @@ def lay(row: Numbers, tables: Numbers, operand: int, kind: int) -> bool:
     if seat == tables[layout.PLAYERS]:
         return True
     row[layout.ACTOR] = seat
-    row[layout.MASK] = get(row, layout.HANDS + seat)
+    put_mask(row, tables, layout.MASK, mask_of(row, tables, layout.HANDS + seat))
     return False
 
 
@@ -208,7 +218,7 @@ def lay_out(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any)
             or look1(tables, layout.T_OPCODE, counter) != layout.REVEAL
         ):
             return counter
-        begin_reveal(row)
+        begin_reveal(row, tables)
 
 
 @kernel(inline="code")
@@ -219,7 +229,7 @@ def _lay_out(row: Numbers, tables: Numbers, counter: int, seats: Any, actions: A
     state, made, seat = row[layout.RNG], row[layout.DECISIONS], row[layout.ACTOR]
     left = (seat + 1) * each - row[layout.TURN]
     while seat < players:
-        found = _seat(row, seat)
+        found = _seat(row, tables, seat)
         for _ in range(left):
             state += STRIDE
             kind = nth(found.kinds, below(state, size(found.kinds)))
@@ -227,9 +237,9 @@ def _lay_out(row: Numbers, tables: Numbers, counter: int, seats: Any, actions: A
                 seats[made] = seat
                 actions[made] = look2(tables, layout.T_CODE, counter, kind)
             made += 1
-            first, only = _found(found.hand, kind)
-            found = _laid(found, kind, first, only)
-        _put_seat(row, seat, found)
+            first, only = _found(tables, found.hand, kind)
+            found = _laid(tables, found, kind, first, only)
+        _put_seat(row, tables, seat, found)
         seat += 1
         left = each
     row[layout.RNG], row[layout.DECISIONS] = state, made

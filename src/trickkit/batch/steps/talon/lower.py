@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.layout import signed
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.knowledge import Source
@@ -69,8 +68,10 @@ def _who(lowering: Lowering, phase: TakeStock | LayAway, keeps: int) -> int:
         if isinstance(phase, LayAway):
             kept = phase.keeping.kept(deal) if keeps else 0
             last = phase.keeping.last_resort(deal) & ~kept
-        node = knowledge.node((layout.WRITE, layout.LAST, signed(last), 0))
-        node = knowledge.node((layout.WRITE, layout.KEPT, signed(kept), node))
+        node = 0
+        for place, mask in ((layout.LAST, last), (layout.KEPT, kept)):
+            for number, word in enumerate(lowering.mask(mask)):
+                node = knowledge.node((layout.WRITE, place + number * layout.UPPER, word, node))
         return knowledge.node((layout.WRITE, layout.ACTOR, seats[0] if seats else -1, node))
 
     return lowering.knowledge.asked(type(phase).__name__, written)

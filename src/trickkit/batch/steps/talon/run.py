@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.intrinsics import kernel, size
+from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import look1, look2
+from trickkit.batch.kernel.lookup import look2
+from trickkit.batch.kernel.masks import (
+    Mask,
+    add_faces,
+    drop_faces,
+    look_mask,
+    mask_at,
+    mask_from,
+    mask_of,
+    one_face,
+    put_mask,
+    size,
+)
 from trickkit.batch.steps.explored.run import walk
 
 TAKES, CARDS, LEAVES, OUTCOME, SHOWN_KEPT, FACE_UP = range(6)
@@ -18,7 +28,7 @@ TAKES, CARDS, LEAVES, OUTCOME, SHOWN_KEPT, FACE_UP = range(6)
 @kernel
 def _known_to_all(row: Numbers, tables: Numbers, card: int) -> None:
     for viewer in range(tables[layout.PLAYERS] + 1):
-        row[layout.KNOWN + viewer] |= look1(tables, layout.T_CARD_MASK, card)
+        add_faces(row, tables, layout.KNOWN + viewer, look_mask(tables, layout.T_CARD_MASK, card))
 
 
 @kernel
@@ -33,16 +43,16 @@ def show_top(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
 @kernel
 def _take(row: Numbers, cards: Any, tables: Numbers, operand: int, seat: int) -> None:
     """Take cards off the top of the stock."""
-    top, new = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP], np.int64(0)
+    top, new = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP], mask_from(tables, 0)
     count = look2(tables, layout.T_TALON, operand, CARDS)
     for number in range(count):
-        new |= look1(tables, layout.T_CARD_MASK, cards[top + number])
+        new = new | look_mask(tables, layout.T_CARD_MASK, cards[top + number])
     row[layout.TOP] += count
-    row[layout.HANDS + seat] |= new
-    row[layout.KNOWN + seat] |= new
+    add_faces(row, tables, layout.HANDS + seat, new)
+    add_faces(row, tables, layout.KNOWN + seat, new)
     if look2(tables, layout.T_TALON, operand, FACE_UP):
         for viewer in range(tables[layout.PLAYERS] + 1):
-            row[layout.KNOWN + viewer] |= new
+            add_faces(row, tables, layout.KNOWN + viewer, new)
     row[look2(tables, layout.T_TALON, operand, OUTCOME)] = 1 + seat
 
 
@@ -54,7 +64,7 @@ def begin_take(row: Numbers, cards: Any, tables: Numbers, operand: int) -> bool:
     if row[layout.ACTOR] < 0:
         return False
     if look2(tables, layout.T_TALON, operand, LEAVES):
-        row[layout.MASK] = 3
+        put_mask(row, tables, layout.MASK, mask_from(tables, 3))
         return True
     _take(row, cards, tables, operand, row[layout.ACTOR])
     return False
@@ -76,44 +86,44 @@ def begin_lay_away(row: Numbers, tables: Numbers, operand: int) -> bool:
     if seat < 0:
         return False
     if look2(tables, layout.T_TALON, operand, SHOWN_KEPT):
-        row[layout.KEPT] = -1
-        for viewer in range(tables[layout.PLAYERS] + 1):
-            row[layout.KEPT] &= row[layout.KNOWN + viewer]
+        kept = mask_of(row, tables, layout.KNOWN)
+        for viewer in range(1, tables[layout.PLAYERS] + 1):
+            kept = kept & mask_of(row, tables, layout.KNOWN + viewer)
+        put_mask(row, tables, layout.KEPT, kept)
     row[layout.TURN] = 0
-    row[layout.CHOSEN + seat] = 0
-    row[layout.MASK] = may_lay(row, look2(tables, layout.T_TALON, operand, CARDS))
+    put_mask(row, tables, layout.CHOSEN + seat, mask_from(tables, 0))
+    put_mask(row, tables, layout.MASK, may_lay(row, tables, look2(tables, layout.T_TALON, operand, CARDS)))
     return True
 
 
 @kernel
-def may_lay(row: Numbers, count: int) -> int:
+def may_lay(row: Numbers, tables: Numbers, count: int) -> Mask:
     """What the seat that lays cards away may choose next; those of last resort as far as there are too few others."""
-    seat = row[layout.ACTOR]
-    free = row[layout.HANDS + seat] & ~row[layout.KEPT]
-    others = free & ~row[layout.LAST]
-    left = free & ~row[layout.CHOSEN + seat]
-    if size(row[layout.CHOSEN + seat] & row[layout.LAST]) >= count - size(others):
-        left &= others
-    return left
+    seat, last = row[layout.ACTOR], mask_of(row, tables, layout.LAST)
+    free = mask_of(row, tables, layout.HANDS + seat) & ~mask_of(row, tables, layout.KEPT)
+    chosen, others = mask_of(row, tables, layout.CHOSEN + seat), free & ~last
+    left = free & ~chosen
+    return left & others if size(chosen & last) >= count - size(others) else left
 
 
 @kernel
 def lay_away(row: Numbers, tables: Numbers, operand: int, face: int) -> bool:
     """Choose a card; whether it was the last one, upon which all are laid away."""
     seat = row[layout.ACTOR]
-    row[layout.CHOSEN + seat] |= np.int64(1) << face
+    add_faces(row, tables, layout.CHOSEN + seat, one_face(tables, face))
     row[layout.TURN] += 1
-    row[layout.MASK] = may_lay(row, look2(tables, layout.T_TALON, operand, CARDS))
+    put_mask(row, tables, layout.MASK, may_lay(row, tables, look2(tables, layout.T_TALON, operand, CARDS)))
     if row[layout.TURN] < look2(tables, layout.T_TALON, operand, CARDS):
         return False
     # Nobody else knows any more where the cards are that may have been laid away.
-    lost = row[layout.HANDS + seat] & ~row[layout.KEPT] & ~row[layout.LAST]
+    held, chosen = mask_of(row, tables, layout.HANDS + seat), mask_of(row, tables, layout.CHOSEN + seat)
+    last = mask_of(row, tables, layout.LAST)
     for viewer in range(tables[layout.PLAYERS] + 1):
         if viewer != seat:
-            row[layout.KNOWN + viewer] &= ~lost
-        row[layout.KNOWN + viewer] |= row[layout.CHOSEN + seat] & row[layout.LAST]
-    row[layout.HANDS + seat] &= ~row[layout.CHOSEN + seat]
-    row[layout.AWAY] |= row[layout.CHOSEN + seat]
+            drop_faces(row, tables, layout.KNOWN + viewer, held & ~mask_of(row, tables, layout.KEPT) & ~last)
+        add_faces(row, tables, layout.KNOWN + viewer, chosen & last)
+    drop_faces(row, tables, layout.HANDS + seat, chosen)
+    add_faces(row, tables, layout.AWAY, chosen)
     return True
 
 
@@ -123,13 +133,13 @@ def fill_hands(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
     players, wanted = tables[layout.PLAYERS], look2(tables, layout.T_TALON, operand, CARDS)
     for step in range(players):
         seat = (row[layout.STARTER] + 1 + step) % players
-        top, new = row[layout.SIZE] * players + row[layout.TOP], np.int64(0)
-        lacking = max(0, wanted - size(row[layout.HANDS + seat] & tables[layout.FIRSTS]))
+        top, new = row[layout.SIZE] * players + row[layout.TOP], mask_from(tables, 0)
+        lacking = max(0, wanted - size(mask_of(row, tables, layout.HANDS + seat) & mask_at(tables, layout.FIRSTS)))
         for number in range(lacking):
-            new |= look1(tables, layout.T_CARD_MASK, cards[top + number])
+            new = new | look_mask(tables, layout.T_CARD_MASK, cards[top + number])
         row[layout.TOP] += lacking
-        row[layout.HANDS + seat] |= new
-        row[layout.KNOWN + seat] |= new
+        add_faces(row, tables, layout.HANDS + seat, new)
+        add_faces(row, tables, layout.KNOWN + seat, new)
 
 
 @kernel
@@ -138,9 +148,9 @@ def draw_after(row: Numbers, cards: Any, tables: Numbers) -> None:
     players, first = tables[layout.PLAYERS], row[layout.HAND]
     top = row[layout.SIZE] * players + row[layout.TOP]
     for step in range(players):
-        seat, card = (first + step) % players, look1(tables, layout.T_CARD_MASK, cards[top + step])
-        row[layout.HANDS + seat] |= card
-        row[layout.KNOWN + seat] |= card
+        seat, card = (first + step) % players, look_mask(tables, layout.T_CARD_MASK, cards[top + step])
+        add_faces(row, tables, layout.HANDS + seat, card)
+        add_faces(row, tables, layout.KNOWN + seat, card)
         if step == 0:
             _known_to_all(row, tables, cards[top])
     row[layout.TOP] += players

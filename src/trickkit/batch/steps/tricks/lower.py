@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import product
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.layout import signed
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.unsupported import Unsupported
@@ -31,11 +30,8 @@ def tricks(ask: Lowering, phase: Tricks) -> int:
     ask.number_options(Play(face.text) for face in ask.rules.deck.faces)
     if (phase, node) in ask.operands:
         return ask.operands[phase, node]
-    place = ask.operands[phase, node] = ask.add(
-        "seated",
-        seated=node,
-        opens_with=signed(phase.opening.shown(ask.fresh(1))) if holder else 0,
-    )
+    place = ask.operands[phase, node] = ask.add("seated", seated=node)
+    ask.tables["opens_with"] += ask.mask(phase.opening.shown(ask.fresh(1)) if holder else 0)
     trick_tables(ask, phase, [phase.capture.taker(best, ask.rules.players) for best in range(ask.rules.players)])
     return place
 
@@ -111,9 +107,11 @@ def trick_tables(ask: Lowering, phase: Tricks, takers: Sequence[int | None]) -> 
             tables = phase.tables(ask.rules.deck, trump)
         except InvalidRules:
             # A trump that cannot be: the reference engine refuses the rules where it can.
-            ask.add("suit", suit=[0], strength=[[0]], cascade=[[0]], breakers=0, fold=[[0]], wins=[0])
+            ask.add("suit", suit=[0], strength=[[0]], cascade=[[0]], fold=[[0]], wins=[0])
+            ask.tables["breakers"] += ask.mask(0)
             continue
         reads = tables
+        ask.tables["breakers"] += ask.mask(breakers(phase, tables))
         if (
             ask.rules.deck.copies
             or not tables.keeps_the_strongest
@@ -149,7 +147,6 @@ def strongest(ask: Lowering, tables: TrickTables, phase: Tricks) -> bool:
         "suit",
         suit=[tables.suits.index(suit) for suit in suits],
         strength=[_dense(one) for one in tables.strengths],
-        breakers=signed(breakers(phase, tables)),
         cascade=[contexts(ask, tables, tables.root), *led],
         fold=[[0]],
         wins=[0],
@@ -177,7 +174,6 @@ def folded(ask: Lowering, tables: TrickTables, phase: Tricks) -> None:
         "suit",
         suit=[0],
         strength=[[0]],
-        breakers=signed(breakers(phase, tables)),
         cascade=[contexts(ask, tables, node) for node in going],
         fold=[[numbers[node[bit]] for bit in ask.rules.deck.card_of] for node in going],
         wins=[(0 if node.winner is None else node.winner + 1) | node.leads << 8 for node in nodes],
@@ -202,7 +198,7 @@ def cascade(ask: Lowering, steps: Cascade) -> int:
     """Where the steps of a cascade begin among all."""
     if steps not in ask.cascades:
         ask.cascades[steps] = len(ask.tables["steps"])
-        ask.tables["steps"] += [signed(mask) for step in steps for mask in step]
+        ask.tables["steps"] += ask.masks(mask for step in steps for mask in step)
     return ask.cascades[steps]
 
 

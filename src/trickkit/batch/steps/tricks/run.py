@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from trickkit.batch.kernel import layout as at
-from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, nth, size
+from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, look2, look3, put, start
+from trickkit.batch.kernel.masks import (
+    Mask,
+    add_faces,
+    has,
+    look_mask,
+    mask_at,
+    mask_from,
+    mask_of,
+    nth,
+    put_mask,
+    rest,
+    size,
+    words,
+)
 from trickkit.batch.steps.explored.run import walk
 
 NOTHING = -1 << 16
@@ -27,7 +39,7 @@ class Looked(NamedTuple):
     by_led: int
     by_leading: int
     by_best: int
-    breakers: int
+    breakers: Mask
     playing: int
     fold: int
     wins: int
@@ -44,7 +56,7 @@ class Trick(NamedTuple):
     binds: int
     ranks: int
     winning: int
-    laid: int
+    laid: Mask
     cards: int
     context: int
     number: int
@@ -59,28 +71,29 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
     goes_on = s[at.OPENER] >= 0
     if not goes_on:
         opener = look2(t, at.T_OPENS, seating, 0)
-        shown = np.int64(0)
-        if look1(t, at.T_OPENS_WITH, place):
+        shown = look_mask(t, at.T_OPENS_WITH, place)
+        if shown:
             for hand in range(players):
-                if s[at.HANDS + hand] & look1(t, at.T_OPENS_WITH, place):
+                if mask_of(s, t, at.HANDS + hand) & shown:
                     opener = hand
-            shown = look1(t, at.T_OPENS_WITH, place) & s[at.HANDS + opener]
+            shown = shown & mask_of(s, t, at.HANDS + opener)
         s[at.OPENER] = opener
         s[at.HAND] = opener
         s[at.TRICK] = 1
         s[at.CONTEXT] = 2 * look2(t, at.T_READS, place, 1)
         for viewer in range(players + 1):
-            s[at.KNOWN + viewer] |= shown
+            add_faces(s, t, at.KNOWN + viewer, shown)
     s[at.EXPOSING] = 0
     for hand in range(players):
-        s[at.HELD_FIRST + hand] = s[at.HANDS + hand] | (s[at.HELD_FIRST + hand] if goes_on else 0)
+        before = mask_of(s, t, at.HELD_FIRST + hand) if goes_on else mask_from(t, 0)
+        put_mask(s, t, at.HELD_FIRST + hand, mask_of(s, t, at.HANDS + hand) | before)
         s[at.ROUND + hand] = look3(t, at.T_ROUND, seating, s[at.OPENER], hand)
         s[at.OPENS + hand] = look2(t, at.T_EXPOSED, seating, hand)
         if s[at.OPENS + hand] >= 0:
             s[at.EXPOSING] = 1
     s[at.PLAYING] = look2(t, at.T_OPENS, seating, 2)
-    tricks = min(size(s[at.HANDS + s[at.HAND]] & t[at.FIRSTS]), look2(t, at.T_OPENS, seating, 1))
-    s[at.TRICKS_END] = s[at.TRICK] << tricks
+    held = mask_of(s, t, at.HANDS + s[at.HAND]) & mask_at(t, at.FIRSTS)
+    s[at.TRICKS_END] = s[at.TRICK] << min(size(held), look2(t, at.T_OPENS, seating, 1))
     s[at.PLAYED] = 0
     s[at.WINNING] = NOTHING
     if s[at.EXPOSING]:
@@ -108,7 +121,7 @@ def _looked(s: Numbers, t: Numbers) -> Looked:
         t[strength + 2],
         t[cascade + 2],
         4 * look2(t, at.T_READS, place, 0),
-        look1(t, at.T_BREAKERS, tables),
+        look_mask(t, at.T_BREAKERS, tables),
         s[at.PLAYING],
         t[fold] + tables * t[fold + 1],
         start(t, at.T_WINS, tables),
@@ -125,7 +138,7 @@ def _folds(s: Numbers, t: Numbers) -> bool:
 
 
 @kernel(inline="code")
-def _read(s: Numbers) -> Trick:
+def _read(s: Numbers, t: Numbers) -> Trick:
     """How far the tricks have come, out of a row."""
     return Trick(
         s[at.HAND],
@@ -133,7 +146,7 @@ def _read(s: Numbers) -> Trick:
         s[at.BINDS],
         s[at.RANKS],
         s[at.WINNING],
-        s[at.LAID],
+        mask_of(s, t, at.LAID),
         s[at.COUNT],
         s[at.CONTEXT],
         s[at.TRICK],
@@ -141,14 +154,14 @@ def _read(s: Numbers) -> Trick:
 
 
 @kernel(inline="code")
-def _write(s: Numbers, trick: Trick) -> None:
+def _write(s: Numbers, t: Numbers, trick: Trick) -> None:
     """Write into a row how far the tricks have come."""
     s[at.HAND] = trick.hand
     s[at.LED] = trick.led
     s[at.BINDS] = trick.binds
     s[at.RANKS] = trick.ranks
     s[at.WINNING] = trick.winning
-    s[at.LAID] = trick.laid
+    put_mask(s, t, at.LAID, trick.laid)
     s[at.COUNT] = trick.cards
     s[at.CONTEXT] = trick.context
     s[at.TRICK] = trick.number
@@ -162,23 +175,22 @@ def _cascade(t: Numbers, looked: Looked, led: int, winning: int, context: int) -
 
 
 @kernel(inline="code")
-def _legal(s: Numbers, t: Numbers, trick: Trick) -> int:
+def _legal(s: Numbers, t: Numbers, trick: Trick) -> Mask:
     """What may be played next, out of the hand that plays."""
-    held, step = get(s, at.HANDS + trick.hand), trick.binds
+    held, step = mask_of(s, t, at.HANDS + trick.hand), trick.binds
     # The last step binds any hand. Whether a hand can follow is a matter of chance, so that no branch hangs on it.
     if trick.led >= 0:
-        step += 2 * (not held & get(t, step))
-    while not held & get(t, step):
-        step += 2
-    return held & get(t, step + 1)
+        step += 2 * words(t) * (not held & mask_at(t, step))
+    while not held & mask_at(t, step):
+        step += 2 * words(t)
+    return held & mask_at(t, step + words(t))
 
 
 @kernel(inline="code")
-def _each_kind_once(t: Numbers, faces: int) -> int:
+def _each_kind_once(t: Numbers, faces: Mask) -> Mask:
     """Of equal copies among some faces the first one."""
     for kind in range(t[at.COPIED]):
-        alike = faces & look1(t, at.T_COPIES, kind)
-        faces ^= alike & (alike - 1)
+        faces = faces ^ rest(faces & look_mask(t, at.T_COPIES, kind))
     return faces
 
 
@@ -202,14 +214,14 @@ def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, var
     """
     # The hottest function of all: nine in ten decisions are made here.
     hand, led, binds, ranks, winning = trick.hand, trick.led, trick.binds, trick.ranks, trick.winning
-    card = get(t, looked.faces + face)
-    put(s, at.HANDS + hand, get(s, at.HANDS + hand) ^ card)
+    card = mask_at(t, looked.faces + words(t) * face)
+    put_mask(s, t, at.HANDS + hand, mask_of(s, t, at.HANDS + hand) ^ card)
     first = led < 0
     if first:
         led = get(t, looked.suit + face)
         ranks = looked.strength + led * looked.by_led
     winning = _better(winning, get(t, ranks + face), face, hand)
-    context = trick.context | (looked.breakers >> face) & 1
+    context = trick.context | has(looked.breakers, face)
     if varies or first:
         binds = _cascade(t, looked, led, winning, context if varies else context & 2)
     laid, cards = trick.laid | card, trick.cards + 1
@@ -219,12 +231,12 @@ def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, var
     taker, ends = round_ >> 24 & 255, round_ >> 32
     taken = get(s, at.TAKEN + taker) | trick.number
     put(s, at.TAKEN + taker, taken)
-    put(s, at.WON + taker, get(s, at.WON + taker) | laid)
-    s[at.OUT] |= laid
+    add_faces(s, t, at.WON + taker, laid)
+    add_faces(s, t, at.OUT, laid)
     context &= 1
     binds = _cascade(t, looked, -1, NOTHING, context)
     number = looked.end if size(taken) == ends else trick.number << 1
-    return Trick(round_ >> 16 & 255, -1, binds, ranks, NOTHING, 0, 0, context, number)
+    return Trick(round_ >> 16 & 255, -1, binds, ranks, NOTHING, mask_from(t, 0), 0, context, number)
 
 
 @kernel(inline="code")
@@ -258,11 +270,11 @@ def _binding(t: Numbers, looked: Looked, value: int, order: int, hand: int, cont
 def _folded(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int) -> Trick:
     """Play a card to a trick that is folded; the arguments are those of `_played`."""
     hand, cards, value = trick.hand, trick.cards, _value(trick.winning)
-    card = get(t, looked.faces + face)
-    put(s, at.HANDS + hand, get(s, at.HANDS + hand) ^ card)
+    card = mask_at(t, looked.faces + words(t) * face)
+    put_mask(s, t, at.HANDS + hand, mask_of(s, t, at.HANDS + hand) ^ card)
     order = (trick.ranks if cards else 0) | hand << 4 * cards
     value = get(t, looked.fold + value * looked.by_value + face)
-    context, laid, cards = trick.context | (looked.breakers >> face) & 1, trick.laid | card, cards + 1
+    context, laid, cards = trick.context | has(looked.breakers, face), trick.laid | card, cards + 1
     if cards < looked.playing:
         after = get(s, at.ROUND + hand) >> 8 & 255
         binds = _binding(t, looked, value, order, after, context)
@@ -273,14 +285,14 @@ def _folded(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int) -> 
     if wins & 255 and taker != at.NOBODY:
         taken = get(s, at.TAKEN + taker) | trick.number
         put(s, at.TAKEN + taker, taken)
-        put(s, at.WON + taker, get(s, at.WON + taker) | laid)
+        add_faces(s, t, at.WON + taker, laid)
         if size(taken) == round_ >> 32:
             number = looked.end
-    s[at.OUT] |= laid
+    add_faces(s, t, at.OUT, laid)
     context &= 1
     leads = round_ >> 16 & 255
     binds = _binding(t, looked, 0, 0, leads, context)
-    return Trick(leads, -1, binds, 0, NOTHING, 0, 0, context, number)
+    return Trick(leads, -1, binds, 0, NOTHING, mask_from(t, 0), 0, context, number)
 
 
 @kernel(inline="code")
@@ -303,7 +315,7 @@ def lie(s: Numbers, t: Numbers, hand: int, face: int) -> None:
             s[at.LED] = get(t, looked.suit + face)
             s[at.RANKS] = looked.strength + s[at.LED] * looked.by_led
         s[at.WINNING] = _better(s[at.WINNING], get(t, s[at.RANKS] + face), face, hand)
-    s[at.LAID] |= get(t, looked.faces + face)
+    add_faces(s, t, at.LAID, mask_at(t, looked.faces + words(t) * face))
     s[at.COUNT] += 1
     _show(s, hand, face)
 
@@ -322,7 +334,7 @@ def first_play(s: Numbers, t: Numbers) -> None:
 @kernel(inline="code")
 def next_play(s: Numbers, t: Numbers) -> None:
     """What may be played next, and who chooses."""
-    s[at.MASK] = _each_kind_once(t, _legal(s, t, _read(s)))
+    put_mask(s, t, at.MASK, _each_kind_once(t, _legal(s, t, _read(s, t))))
     s[at.ACTOR] = get(s, at.ROUND + s[at.HAND]) & 255
 
 
@@ -330,12 +342,12 @@ def next_play(s: Numbers, t: Numbers) -> None:
 def played(s: Numbers, t: Numbers, face: int) -> bool:
     """Play a card; whether it was the last one."""
     hand = s[at.HAND]
-    looked, trick = _looked(s, t), _read(s)
+    looked, trick = _looked(s, t), _read(s, t)
     trick = _folded(s, t, looked, trick, face) if _folds(s, t) else _played(s, t, looked, trick, face, True)
     _show(s, hand, face)
     if not trick.cards:
         s[at.PLAYED] = 0
-    _write(s, trick)
+    _write(s, t, trick)
     if s[at.EXPOSING]:
         s[at.EXPOSING] += 1
         _expose(s, t)
@@ -359,7 +371,7 @@ def play_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> None:
 
 @kernel(inline="code")
 def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, folds: bool) -> None:
-    looked, trick, mask = _looked(s, t), _read(s), s[at.MASK]
+    looked, trick, mask = _looked(s, t), _read(s, t), mask_of(s, t, at.MASK)
     state, made = s[at.RNG], s[at.DECISIONS]
     while True:
         state += STRIDE
@@ -375,7 +387,7 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, fo
         if folds:
             mask = _each_kind_once(t, mask)
     s[at.RNG], s[at.DECISIONS] = state, made
-    _write(s, trick)
+    _write(s, t, trick)
 
 
 @kernel
@@ -388,4 +400,4 @@ def _expose(s: Numbers, t: Numbers) -> None:
             s[at.EXPOSING] = 1 + played
         elif s[at.OPENS + hand] >= 0:
             for viewer in range(t[at.PLAYERS] + 1):
-                s[at.KNOWN + viewer] |= s[at.HANDS + hand]
+                add_faces(s, t, at.KNOWN + viewer, mask_of(s, t, at.HANDS + hand))

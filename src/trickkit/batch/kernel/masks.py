@@ -1,0 +1,256 @@
+"""Sets of faces, for compiled code: masks of 64 bits, and of 128 for decks of more than 64 faces.
+
+Kernels are written once. How wide their masks are follows from the type of the tables of a game: those of a large deck
+are a read-only array. Numba compiles a kernel for either type when it is first called with it (*specialization*), thus
+small decks pay nothing for large ones. In tables a wide mask takes two numbers, the lower one first; in a row the upper
+number stands `layout.UPPER` places after the lower one.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core.typing import signature
+from numba.core.typing.templates import ConcreteTemplate, infer_global
+from numba.extending import intrinsic, lower_builtin, models, register_model
+
+from trickkit.batch.kernel import intrinsics, layout
+from trickkit.batch.kernel.intrinsics import kernel
+from trickkit.batch.kernel.layout import Numbers
+
+Mask = Any
+"""A set of faces, in compiled code: an integer of 64 bits in small decks, a `WideMask` in others."""
+
+LONG, DOUBLE = ir.IntType(64), ir.IntType(128)
+
+
+class WideMask(types.Type):  # type: ignore[misc]
+    """The type of masks of 128 bits."""
+
+    def __init__(self) -> None:
+        super().__init__(name="WideMask")
+
+
+@register_model(WideMask)
+class _Model(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, DOUBLE)
+
+
+WIDE = WideMask()
+
+
+# Functions of masks
+
+
+def _define(function: Callable[..., Any], result: Any, arguments: int, code: Callable[..., Any]) -> None:
+    """Define what an operator does with wide masks."""
+    cases = [signature(result, *(WIDE,) * arguments)]
+    infer_global(function)(type(f"Wide_{function.__name__}", (ConcreteTemplate,), {"cases": cases}))
+
+    @lower_builtin(function, *(WIDE,) * arguments)
+    def lowered(_context: Any, builder: Any, _signature: Any, masks: Any) -> Any:
+        return code(builder, *masks)
+
+
+_define(operator.and_, WIDE, 2, ir.IRBuilder.and_)
+_define(operator.or_, WIDE, 2, ir.IRBuilder.or_)
+_define(operator.xor, WIDE, 2, ir.IRBuilder.xor)
+_define(operator.invert, WIDE, 1, ir.IRBuilder.not_)
+_define(operator.not_, types.boolean, 1, lambda builder, mask: builder.icmp_unsigned("==", mask, DOUBLE(0)))
+_define(bool, types.boolean, 1, lambda builder, mask: builder.icmp_unsigned("!=", mask, DOUBLE(0)))
+
+
+def _of_mask(code: Callable[..., Any], result: Any = None) -> Any:
+    """A function of a mask of either width; gives a mask where no other type is named."""
+
+    @intrinsic
+    def function(_typing: Any, mask: Any) -> Any:
+        kind = WIDE if mask == WIDE else types.int64
+        return (result or kind)(kind), lambda _context, builder, _signature, arguments: code(builder, *arguments)
+
+    return function
+
+
+def _of_mask_and(other: Any, code: Callable[..., Any], result: Any = None) -> Any:
+    """A function of a mask of either width and something of another type."""
+
+    @intrinsic
+    def function(_typing: Any, mask: Any, _second: Any) -> Any:
+        kind = WIDE if mask == WIDE else types.int64
+        return (result or kind)(kind, other), lambda _context, builder, _signature, arguments: code(builder, *arguments)
+
+    return function
+
+
+def _resized(builder: Any, number: Any, kind: Any) -> Any:
+    """An unsigned number of one width in another."""
+    if number.type == kind:
+        return number
+    return builder.trunc(number, kind) if number.type.width > kind.width else builder.zext(number, kind)
+
+
+def _bit_of(builder: Any, mask: Any, face: Any) -> Any:
+    shifted = builder.lshr(mask, _resized(builder, face, mask.type))
+    return _resized(builder, builder.and_(shifted, mask.type(1)), LONG)
+
+
+def _upper_word(builder: Any, mask: Any) -> Any:
+    return LONG(0) if mask.type == LONG else builder.trunc(builder.lshr(mask, DOUBLE(64)), LONG)
+
+
+size: Any = _of_mask(lambda builder, mask: _resized(builder, builder.ctpop(mask), LONG), types.int64)
+"""How many bits of a mask are set: its population count."""
+lowest: Any = _of_mask(
+    lambda builder, mask: _resized(builder, builder.cttz(mask, ir.Constant(ir.IntType(1), 1)), LONG), types.int64
+)
+"""The index of the lowest set bit of a mask that is not 0."""
+rest: Any = _of_mask(lambda builder, mask: builder.and_(mask, builder.sub(mask, mask.type(1))))
+"""A mask without its lowest set bit."""
+lower: Any = _of_mask(lambda builder, mask: _resized(builder, mask, LONG), types.int64)
+"""The lower 64 bits of a mask."""
+upper: Any = _of_mask(_upper_word, types.int64)
+"""The bits above them; 0 where there are none."""
+words_of: Any = _of_mask(lambda _builder, mask: LONG(mask.type.width // 64), types.int64)
+"""How many numbers a mask takes: a constant."""
+has: Any = _of_mask_and(types.int64, _bit_of, types.int64)
+"""Whether a bit of a mask is set, as 0 or 1."""
+shifted: Any = _of_mask_and(
+    types.int64, lambda builder, mask, bits: builder.shl(mask, _resized(builder, bits, mask.type))
+)
+"""A mask whose bits are moved up."""
+times: Any = _of_mask_and(
+    types.int64, lambda builder, mask, bit: builder.and_(mask, builder.neg(_resized(builder, bit, mask.type)))
+)
+"""A mask for 1, the empty one for 0."""
+
+
+@kernel(inline="code")
+def nth(mask: Mask, place: int) -> int:
+    """The index of one of the set bits of a mask: of the lowest for 0, of the next one for 1, and so on."""
+    if words_of(mask) > 1 and place >= size(lower(mask)):
+        return 64 + intrinsics.nth(upper(mask), place - size(lower(mask)))
+    return intrinsics.nth(lower(mask), place)
+
+
+# Masks in tables and rows
+
+
+def _width(tables: Any) -> tuple[Any, Any]:
+    """The type of the masks of a game and that of their machine code, given the type of its tables."""
+    return (types.int64, LONG) if tables.mutable else (WIDE, DOUBLE)
+
+
+def _address(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
+    """Where an element of an array stands whose numbers stand side by side."""
+    assert (kind.layout, kind.dtype) == ("C", types.int64)
+    return builder.gep(context.make_array(kind)(context, builder, array).data, [index], inbounds=True)
+
+
+def _loaded(builder: Any, width: Any, low: Any, high: Any) -> Any:
+    if width == LONG:
+        return builder.load(low)
+    above = builder.shl(builder.zext(builder.load(high), DOUBLE), DOUBLE(64))
+    return builder.or_(above, builder.zext(builder.load(low), DOUBLE))
+
+
+@intrinsic
+def _words(_typing: Any, tables: Any) -> Any:
+    width = _width(tables)[1].width
+    return types.int64(tables), lambda _context, _builder, _signature, _arguments: LONG(width // 64)
+
+
+@intrinsic
+def _mask_from(_typing: Any, tables: Any, _number: Any) -> Any:
+    mask, width = _width(tables)
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return _resized(builder, arguments[1], width)
+
+    return mask(tables, types.int64), code
+
+
+@intrinsic
+def _mask_at(_typing: Any, tables: Any, _index: Any) -> Any:
+    mask, width = _width(tables)
+
+    def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        low = _address(context, builder, tables, *arguments)
+        return _loaded(builder, width, low, builder.gep(low, [LONG(1)], inbounds=True))
+
+    return mask(tables, types.int64), code
+
+
+@intrinsic
+def _mask_of(_typing: Any, row: Any, tables: Any, _place: Any) -> Any:
+    mask, width = _width(tables)
+
+    def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        low = _address(context, builder, row, arguments[0], arguments[2])
+        return _loaded(builder, width, low, builder.gep(low, [LONG(layout.UPPER)], inbounds=True))
+
+    return mask(row, tables, types.int64), code
+
+
+@intrinsic
+def _put_mask(_typing: Any, row: Any, tables: Any, _place: Any, _mask: Any) -> Any:
+    mask, width = _width(tables)
+
+    def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        low = _address(context, builder, row, arguments[0], arguments[2])
+        builder.store(_resized(builder, arguments[3], LONG), low)
+        if width == DOUBLE:
+            builder.store(_upper_word(builder, arguments[3]), builder.gep(low, [LONG(layout.UPPER)], inbounds=True))
+        return context.get_dummy_value()
+
+    return types.none(row, tables, types.int64, mask), code
+
+
+words: Any = _words
+"""How many numbers a mask of a game takes, given its tables: a constant."""
+mask_from: Any = _mask_from
+"""A mask of a game, given its tables and the lower 64 bits of the mask."""
+mask_at: Any = _mask_at
+"""The mask that begins at an index in the tables of a game."""
+mask_of: Any = _mask_of
+"""The mask at a place in a row, given also the tables of the game."""
+put_mask: Any = _put_mask
+"""Write a mask to a place in a row, given also the tables of the game."""
+
+
+@kernel(inline="code")
+def look_mask(tables: Numbers, table: int, index: int) -> Mask:
+    """A mask of a table with one dimension."""
+    return mask_at(tables, tables[layout.HEADER + layout.HEAD * table] + words(tables) * index)
+
+
+@kernel(inline="code")
+def one_face(tables: Numbers, face: int) -> Mask:
+    """The mask of one face."""
+    return shifted(mask_from(tables, 1), face)
+
+
+@kernel(inline="code")
+def add_faces(row: Numbers, tables: Numbers, place: int, mask: Mask) -> None:
+    """Add faces to the mask at a place in a row."""
+    put_mask(row, tables, place, mask_of(row, tables, place) | mask)
+
+
+@kernel(inline="code")
+def drop_faces(row: Numbers, tables: Numbers, place: int, mask: Mask) -> None:
+    """Remove faces from the mask at a place in a row."""
+    put_mask(row, tables, place, mask_of(row, tables, place) & ~mask)
+
+
+@kernel(inline="code")
+def clear(row: Numbers, tables: Numbers, begin: int, end: int) -> None:
+    """Write 0 to places in a row, and to the upper numbers of masks that stand there."""
+    for place in range(begin, end):
+        row[place] = 0
+    if words(tables) > 1:
+        for place in range(layout.UPPER + begin, layout.UPPER + end):
+            row[place] = 0
