@@ -1,0 +1,85 @@
+"""Decks of 65 to 128 faces, compiled and on the reference engine; larger ones are named as such."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from lockstep import is_followed, is_replayed, masks_of
+from strategies import walk
+
+from trickkit import Card, Deck, InvalidRules, Rules, Suit, batch, load
+from trickkit.phases import Draw, Evaluate, PassCards, Reveal, Tricks
+from trickkit.policies.passing import InTurn
+from trickkit.policies.portion import EvenHalf
+from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.scoring import ScoreCards
+from trickkit.variants import game5211
+
+
+def larger(rules: Rules, faces: int, *, first: int = 0) -> Rules:
+    """Rules with a deck of so many faces: the cards of their own deck, some of the new ones before it, others after."""
+    count = faces - len(rules.deck.faces)
+    new = [
+        Card.plain(Suit(f"more {suit}", letter), rank, f"{letter}{rank + 2}")
+        for suit, letter in enumerate("αβγδεζηθ")
+        for rank in range(13)
+    ]
+    return rules.replace(deck=Deck((*new[:first], *rules.deck.cards, *new[first:count])))
+
+
+def tableau() -> Rules:
+    """A game of laying cards on the table with 128 kinds of cards, which are removed, dealt in parts and drawn."""
+    suits = [Suit(name, name[0].upper()) for name in ("red", "green", "blue", "yellow")]
+    cards = [Card.plain(suit, rank, f"{suit.letter}{rank}") for suit in suits for rank in range(1, 33)]
+    rules = game5211.rules(players=3)
+    return rules.replace(deck=Deck((*cards, cards[-1])))
+
+
+def hearts(faces: int) -> Rules:
+    """Hearts with more suits, all cards of which are dealt; cards of both halves of a mask score, and shoot the moon."""
+    rules = larger(load("hearts", no_tricks=True), faces, first=26)
+    return rules.replace(schedule=Schedule(hand_sizes=SameSize(faces // rules.players)))
+
+
+GAMES = {
+    "bids and a card turned up": larger(load("pikoko", players=3), 128, first=40),
+    "a cut and hands of many sizes": larger(load("pikinni", players=4), 65, first=20),
+    "estimates": larger(load("oh_hell"), 100, first=30),
+    "passing and points for cards": hearts(100),
+    "a dummy": larger(load("bridge"), 104, first=40),
+    "the dealer's card": larger(load("euchre"), 90, first=60),
+    "drawing": larger(load("german_whist"), 80, first=20),
+    "equal copies": larger(load("wizard", players=4), 100, first=20),
+    "a tableau": tableau(),
+}
+
+games = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+
+
+@games
+def test_lanes_take_the_same_decisions(rules: Rules) -> None:
+    assert batch.supports(rules)
+    is_followed(rules, 2, 7)
+
+
+@games
+def test_deals_are_played_again_with_the_same_result(rules: Rules) -> None:
+    found = batch.deals(rules, 4, 3, moves=True, cards=True)
+    for deal in range(4):
+        is_replayed(found, deal)
+
+
+@games
+def test_states_and_views_are_played_on(rules: Rules) -> None:
+    random = Random(5)
+    for state in random.sample(walk(rules.start(seed=3), 40, 3)[:-1], 4):
+        played = batch.playouts(state, 2, 5, threads=1, moves=True)
+        seat = random.randrange(rules.players)
+        sampled = batch.playouts(state.view(seat), 2, 5, threads=1, moves=True)
+        for deal in range(2):
+            assert next(played.states(deal)) is state
+            assert next(sampled.states(deal)).view(seat) == state.view(seat)
+            is_replayed(played, deal)
+            is_replayed(sampled, deal)
