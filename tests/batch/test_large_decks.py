@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-import numpy as np
 import pytest
-from lockstep import is_followed, is_replayed, masks_of
+from lockstep import is_followed, is_replayed
 from strategies import walk
 
-from trickkit import Card, Deck, InvalidRules, Rules, Suit, batch, load
-from trickkit.phases import Draw, Evaluate, PassCards, Reveal, Tricks
-from trickkit.policies.passing import InTurn
-from trickkit.policies.portion import EvenHalf
+from trickkit import Card, Deck, Rules, Suit, batch, load
 from trickkit.policies.schedule import SameSize, Schedule
-from trickkit.scoring import ScoreCards
 from trickkit.variants import game5211
 
 
@@ -30,15 +25,15 @@ def larger(rules: Rules, faces: int, *, first: int = 0) -> Rules:
 
 
 def tableau() -> Rules:
-    """A game of laying cards on the table with 128 kinds of cards, which are removed, dealt in parts and drawn."""
+    """A game of laying cards on the table with 128 kinds of cards, of the last of which there are many."""
     suits = [Suit(name, name[0].upper()) for name in ("red", "green", "blue", "yellow")]
     cards = [Card.plain(suit, rank, f"{suit.letter}{rank}") for suit in suits for rank in range(1, 33)]
     rules = game5211.rules(players=3)
-    return rules.replace(deck=Deck((*cards, cards[-1])))
+    return rules.replace(deck=Deck((*cards, *cards[-1:] * 60)))
 
 
 def hearts(faces: int) -> Rules:
-    """Hearts with more suits, all cards of which are dealt; cards of both halves of a mask score, and shoot the moon."""
+    """Hearts with more suits, all of whose cards are dealt; hearts stand on both sides of bit 64 of a mask."""
     rules = larger(load("hearts", no_tricks=True), faces, first=26)
     return rules.replace(schedule=Schedule(hand_sizes=SameSize(faces // rules.players)))
 
@@ -47,7 +42,7 @@ GAMES = {
     "bids and a card turned up": larger(load("pikoko", players=3), 128, first=40),
     "a cut and hands of many sizes": larger(load("pikinni", players=4), 65, first=20),
     "estimates": larger(load("oh_hell"), 100, first=30),
-    "passing and points for cards": hearts(100),
+    "passing and points for cards": hearts(128),
     "a dummy": larger(load("bridge"), 104, first=40),
     "the dealer's card": larger(load("euchre"), 90, first=60),
     "drawing": larger(load("german_whist"), 80, first=20),
@@ -83,3 +78,20 @@ def test_states_and_views_are_played_on(rules: Rules) -> None:
             assert next(sampled.states(deal)).view(seat) == state.view(seat)
             is_replayed(played, deal)
             is_replayed(sampled, deal)
+
+
+BEYOND = {
+    "a deck of 129 faces: in tricks the batch engine has room for 128": larger(load("oh_hell"), 129),
+    "a deck of 129 kinds of cards: the batch engine has room for 128": tableau().replace(
+        deck=Deck((*tableau().deck.cards, Card.plain(Suit("white", "W"), 1, "W1")))
+    ),
+}
+
+
+@pytest.mark.parametrize(("why", "rules"), BEYOND.items(), ids=BEYOND)
+def test_decks_that_are_larger_run_on_the_reference_engine(why: str, rules: Rules) -> None:
+    assert batch.supports(rules).why == why
+    found = batch.deals(rules, 2, 3, threads=1, moves=True)
+    assert found.cards.shape == (2, 0) if "faces" in why else (2, rules.players)
+    for deal in range(2):
+        is_replayed(found, deal)

@@ -162,7 +162,7 @@ def test_the_batch_engine_plays_unless_it_is_told_or_cannot(run, tmp_path, monke
 
 def test_the_batch_engine_says_why_it_cannot(refused, tmp_path, monkeypatch):
     words = ("simulate", "--engine", "batch", "--games", 2)
-    assert refused(*words, "skull_king").startswith("--engine batch: a deck of 71 faces")
+    assert refused(*words, "skull_king").startswith("--engine batch: Tricks: the resolution")
     recorded = refused(*words, "pikoko", "--record", tmp_path / "games")
     assert recorded == "--engine batch: games that are recorded are played by the reference engine"
     monkeypatch.setattr("trickkit.cli.engines.find_spec", lambda _name: None)

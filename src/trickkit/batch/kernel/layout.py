@@ -119,11 +119,11 @@ OVER = -1  # the phase is over
 WRITE = -2  # a place in the row, what is written there, the node after it
 NOTE = -3  # a place where the first to come here is noted; by the seat that is noted there, the node after it
 ASK = -4  # how to look, the place in the row that is looked at, an operand; by what is found, the node after it
-SHOW = -5  # a place in the row, a mask that is added there, the node after it
+SHOW = -5  # a place in the row, where the mask stands that is added there, the node after it
 ACTOR_OF, COUNT_OF, OTHER_OF, SECRET_OF, PENDING_OF, OPTIONS_OF = range(6)
 ADDED, BELOW, CLASSED, MEETS, COUNTED = range(5)
 """How an ASK looks at a place: adds the operand, asks whether it is below it, or looks up its class from there on;
-or asks whether it has a bit of the operand, or how many."""
+or asks whether it has a bit of the mask that stands at the operand, or how many."""
 
 # The columns of what is written down of a deal. After FACTS come blocks with one column for each seat.
 F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, F_DECLARER, FACTS = range(10)

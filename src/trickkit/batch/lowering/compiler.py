@@ -182,9 +182,9 @@ class Lowering:
             raise Unsupported(f"{type(phase).__name__}: the batch engine does not have it where cards are laid")
 
     def refuse_slots(self, what: str) -> None:
-        """Refuse to look at hands that are kept card by card, or in more than 64 bits."""
-        if self.by_card or len(self.rules.deck.faces) > 64:
-            raise Unsupported(f"{what}: the batch engine asks for cards of hands that are masks of 64 bits")
+        """Refuse to look at hands that are kept card by card."""
+        if self.by_card:
+            raise Unsupported(f"{what}: the batch engine asks for cards of hands that are kept as masks")
 
     def one_face(self, phase: Phase) -> None:
         """Refuse a deck whose cards have several faces, and equal cards unless hands are kept card by card."""

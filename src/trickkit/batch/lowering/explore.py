@@ -15,7 +15,6 @@ from typing import Any
 from attrs import define, field, fields
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.layout import signed
 from trickkit.batch.lowering.blank import Answers, BlankDeal, real_record
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.knowledge import Source
@@ -287,8 +286,11 @@ class Explorer:
         return self._written(writes, self._written(self._shown(after), 0, layout.SHOW))
 
     def _shown(self, after: Deal) -> tuple[tuple[int, int], ...]:
-        """The cards that a phase has shown: by place in the row, which are added there."""
-        added = [(layout.KNOWN + viewer, signed(one.added)) for viewer, one in enumerate(after.known) if one.added]  # type: ignore[attr-defined]
+        """The cards that a phase has shown: by place in the row, where the mask stands that is added."""
+        masks: list[int] = [one.added for one in after.known]  # type: ignore[attr-defined]
+        added = [
+            (layout.KNOWN + viewer, self.lowering.knowledge.mask(mask)) for viewer, mask in enumerate(masks) if mask
+        ]
         if added and not self.shows:
             raise ShowsCards
         return tuple(added)

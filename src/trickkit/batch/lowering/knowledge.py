@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.layout import signed
 from trickkit.batch.lowering.blank import Answers, BlankDeal, Question, Unanswered
 from trickkit.batch.lowering.cards import COUNT, MEETS, bounds
 from trickkit.batch.lowering.unsupported import Unsupported
@@ -79,6 +78,10 @@ class Knowledge:
             self._nodes[numbers] = len(self.lowering.tables["nodes"])
             self.lowering.tables["nodes"] += numbers
         return self._nodes[numbers]
+
+    def mask(self, faces: int) -> int:
+        """Where a mask stands among the nodes."""
+        return self.node(tuple(self.lowering.mask(faces)))
 
     def asked(self, name: str, ask: Callable[[BlankDeal], int]) -> int:
         """The node that asks all that a function looks at of a deal, and goes on with the node that it gives.
@@ -146,9 +149,9 @@ class Knowledge:
         what, seat, mask = question
         self.lowering.refuse_slots(what)
         if what == MEETS:
-            return layout.MEETS, layout.HANDS + seat, signed(mask), {0: False, 1: True}
+            return layout.MEETS, layout.HANDS + seat, self.mask(mask), {0: False, 1: True}
         least, most = bounds(known, seat, mask)
-        return layout.COUNTED, layout.HANDS + seat, signed(mask), {one: one for one in range(least, most + 1)}
+        return layout.COUNTED, layout.HANDS + seat, self.mask(mask), {one: one for one in range(least, most + 1)}
 
     def _look_at_record(
         self, question: Question, known: Mapping[Question, Any]

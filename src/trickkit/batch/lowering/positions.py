@@ -22,7 +22,7 @@ class Edge:
         after: the position after it.
         first: the name of what is noted, or None.
         writes: by place in the row, what is written there.
-        shown: by place in the row, the cards that are added there.
+        shown: by place in the row, where the mask stands of the cards that are added there.
     """
 
     action: int

@@ -14,6 +14,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import STRIDE, below, drawn, entry, kernel, seeded
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, look2, put
+from trickkit.batch.kernel.masks import add_faces, mask_at, mask_from, mask_of, put_mask, words
 from trickkit.batch.steps.explored.run import answer, option_of
 from trickkit.batch.steps.tableau.run import give
 from trickkit.batch.steps.talon.run import CARDS, may_lay
@@ -246,14 +247,14 @@ def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbe
         elif tables[layout.SLOTTED]:
             give(row, work, tables, to, begin, begin + count, 1 << to)
         else:
-            cards = np.int64(0)
+            cards = mask_from(tables, 0)
             for number in range(begin, begin + count):
-                cards |= get(tables, masks + get(work, number))
+                cards = cards | mask_at(tables, masks + words(tables) * get(work, number))
             if to == AWAY:
-                row[layout.AWAY] |= cards
+                add_faces(row, tables, layout.AWAY, cards)
             else:
-                row[layout.HANDS + to] |= cards
-                row[layout.HELD_FIRST + to] |= cards
+                add_faces(row, tables, layout.HANDS + to, cards)
+                add_faces(row, tables, layout.HELD_FIRST + to, cards)
         begin += count
         place += 1
     for number in range(plan.secrets.shape[0]):
@@ -297,11 +298,10 @@ def _look_again(row: Numbers, tables: Numbers) -> None:
     if opcode == layout.TRICKS:
         next_play(row, tables)
     elif opcode == layout.PASS or opcode == layout.REVEAL:
-        row[layout.MASK] = row[layout.HANDS + row[layout.ACTOR]]
+        put_mask(row, tables, layout.MASK, mask_of(row, tables, layout.HANDS + row[layout.ACTOR]))
     elif opcode == layout.LAY_AWAY:
-        row[layout.MASK] = may_lay(
-            row, look2(tables, layout.T_TALON, look1(tables, layout.T_OPERAND, row[layout.COUNTER]), CARDS)
-        )
+        count = look2(tables, layout.T_TALON, look1(tables, layout.T_OPERAND, row[layout.COUNTER]), CARDS)
+        put_mask(row, tables, layout.MASK, may_lay(row, tables, count))
 
 
 @entry

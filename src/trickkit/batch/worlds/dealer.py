@@ -12,8 +12,8 @@ from attrs import frozen
 
 from trickkit.batch.kernel import layout as at
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.kernel.layout import signed
-from trickkit.batch.kernel.seeds import halves, seed_of
+from trickkit.batch.kernel.layout import halves
+from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.run.resume import loaded, prevented
@@ -262,20 +262,17 @@ def _padded(rows: Sequence[Sequence[int]]) -> Array:
     return found
 
 
-def _unsigned(mask: int) -> int:
-    return int(mask) & (1 << 64) - 1
-
-
 def _taken_out(program: Program, row: Array, seat: int | None) -> tuple[list[list[int]], list[int]]:
     """Take the cards that a seat does not know out of the hands in a row, and of what was laid away."""
     masks, players = program.rules.deck.masks, program.rules.players
-    known = _unsigned(row[at.KNOWN + (players if seat is None else seat)])
+    known = program.mask_of(row, at.KNOWN + (players if seat is None else seat))
     found = []
     for place in (*range(at.HANDS, at.HANDS + players), at.AWAY):
-        unseen = _unsigned(row[place]) & ~known
-        row[place] = signed(_unsigned(row[place]) & known)
+        unseen = program.mask_of(row, place) & ~known
+        program.put_mask(row, place, program.mask_of(row, place) & known)
         if place != at.AWAY:
-            row[place - at.HANDS + at.HELD_FIRST] &= ~signed(unseen)
+            first = place - at.HANDS + at.HELD_FIRST
+            program.put_mask(row, first, program.mask_of(row, first) & ~unseen)
         found.append([number for number, mask in enumerate(masks) if mask & unseen])
     return found[:-1], found[-1]
 
@@ -291,7 +288,7 @@ def _taken_by_card(program: Program, row: Array, seat: int | None) -> tuple[list
         pairs = [(kind - 1, seen) for kind, seen in zip(held, viewers, strict=True) if kind]
         known = [(kind, seen) for kind, seen in pairs if seat is not None and seen >> seat & 1]
         found.append([number_of[kind] for kind, seen in pairs if seat is None or not seen >> seat & 1])
-        row[at.HANDS + hand] = signed(sum({1 << kind for kind, _ in known}))
+        program.put_mask(row, at.HANDS + hand, sum({1 << kind for kind, _ in known}))
         row[begin : begin + 2] = np.frombuffer(bytes(kind + 1 for kind, _ in known).ljust(16, b"\0"), np.int64)
         seen = bytes(seen for _, seen in known).ljust(16, b"\0")
         row[begin + at.KNOWN_TO : begin + at.KNOWN_TO + 2] = np.frombuffer(seen, np.int64)
@@ -309,5 +306,5 @@ def still_to_come(program: Program, row: Array) -> list[int]:
 def _stock(program: Program, row: Array, deck: Array, seat: int | None) -> list[int]:
     """Where those of them stand that a seat does not know."""
     masks, slotted = program.rules.deck.masks, bool(program.tables[at.SLOTTED])
-    known = _unsigned(row[at.KNOWN + (program.rules.players if seat is None else seat)])
+    known = program.mask_of(row, at.KNOWN + (program.rules.players if seat is None else seat))
     return [place for place in still_to_come(program, row) if slotted or not masks[int(deck[place])] & known]

@@ -15,8 +15,7 @@ from trickkit.play.state import State
 from trickkit.play.view import View
 
 MOST_GIVEN = {at.EXPLORED: 63 // at.FORCED_ACTION}
-"""How many decisions of a seat can be given beforehand, by opcode, where it is not MOST_CHOSEN."""
-MOST_CHOSEN = 63 // at.FORCED_OPTION
+"""How many decisions of a seat can be given beforehand, by opcode, where they are no options."""
 
 FOUND = (*range(at.BACKS, at.SPENT), *range(at.BIDS_MADE, at.NOTED), at.DOUBLES, at.BUYER)
 """The places in a row where phases write what they find out."""
@@ -73,7 +72,7 @@ class Template:
         if view.seat is not None:
             if view.seat in view.actors and not view.committed and row[at.ACTOR] != view.seat:
                 asks(program, row, view.seat)
-            most = MOST_GIVEN.get(program.opcode(int(row[at.COUNTER])), MOST_CHOSEN)
+            most = MOST_GIVEN.get(program.opcode(int(row[at.COUNTER])), 63 // (at.FORCED_OPTION + program.words))
             if len(view.committed) >= most:
                 raise Unsupported(f"{len(view.committed)} decisions in a turn, more than can be given beforehand")
             give_beforehand(program, row, view.seat, view.committed)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.intrinsics import entry, kernel, size
+from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, put
+from trickkit.batch.kernel.masks import add_faces, mask_at, mask_of, size
 
 
 @kernel(inline="code")
@@ -38,14 +39,14 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
             elif get(tables, at + 1) == layout.BELOW:
                 value = value < operand
             elif get(tables, at + 1) == layout.MEETS:
-                value = (value & operand) != 0
+                value = 1 if mask_of(row, tables, get(tables, at + 2)) & mask_at(tables, nodes + operand) else 0
             elif get(tables, at + 1) == layout.COUNTED:
-                value = size(value & operand)
+                value = size(mask_of(row, tables, get(tables, at + 2)) & mask_at(tables, nodes + operand))
             else:
                 value = get(tables, nodes + operand + value)
             node = get(tables, at + 4 + value)
         elif what == layout.SHOW:
-            put(row, get(tables, at + 1), get(row, get(tables, at + 1)) | get(tables, at + 2))
+            add_faces(row, tables, get(tables, at + 1), mask_at(tables, nodes + get(tables, at + 2)))
             node = get(tables, at + 3)
         elif what == layout.NOTE:
             place = get(tables, at + 1)

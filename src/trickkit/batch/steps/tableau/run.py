@@ -253,7 +253,7 @@ def _worth(row: Numbers, tables: Numbers, seat: int, table: int) -> int:
         cards = get(row, index + half)
         while cards:
             found += get(tables, table + (cards & 255))
-            cards >>= 8
+            cards = cards >> 8 & _ALL_BUT_TOP
     return found
 
 
@@ -318,7 +318,7 @@ def seen_slots(row: Any, tables: Numbers, hands: Any, out: Any, table: Any, comm
             cards, known = row[index + half], row[index + layout.KNOWN_TO + half] >> seat
             while cards:
                 hands[hand, (cards & 255) - 1] += known & 1
-                cards, known = cards >> 8, known >> 8
+                cards, known = cards >> 8 & _ALL_BUT_TOP, known >> 8
             cards, known = row[index + layout.IN_FRONT + half], row[index + layout.LAID_KNOWN_TO + half] >> seat
             while cards:
                 kind = (cards & 255) - 1
@@ -329,4 +329,4 @@ def seen_slots(row: Any, tables: Numbers, hands: Any, out: Any, table: Any, comm
                     committed[kind] += hand == seat
                 else:
                     table[hand, kind] += 1
-                cards, known = cards >> 8, known >> 8
+                cards, known = cards >> 8 & _ALL_BUT_TOP, known >> 8

@@ -24,9 +24,8 @@ def _tricks(count: Count, phase: Tricks) -> None:
     played = min(size, until.tricks) if isinstance(until, AfterTricks) else size
     count.held = [held - played for held in count.held]
     count.played += played
-    most = len(count.rules.deck) // min(2, count.rules.players)
-    if most > MOST_TRICKS:
-        raise Unsupported(f"Tricks: up to {most} tricks in a deal; the batch engine has room for {MOST_TRICKS}")
+    if count.played > MOST_TRICKS:
+        raise Unsupported(f"Tricks: {count.played} tricks in a deal; the batch engine has room for {MOST_TRICKS}")
     if isinstance(phase.opening, HolderOpens) and size * count.rules.players != len(count.rules.deck):
         raise Unsupported(f"Tricks: with {phase.opening!r} the batch engine deals all cards, so that somebody holds it")
 
