@@ -14,8 +14,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core.typing import signature
-from numba.core.typing.templates import ConcreteTemplate, infer_global
+from numba.core.typing.templates import ConcreteTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin, models, register_model
 
 from trickkit.batch.kernel import intrinsics, layout
@@ -28,20 +27,15 @@ Mask = Any
 LONG, DOUBLE = ir.IntType(64), ir.IntType(128)
 
 
-class WideMask(types.Type):  # type: ignore[misc]
+class WideMask(types.Type):
     """The type of masks of 128 bits."""
 
     def __init__(self) -> None:
         super().__init__(name="WideMask")
 
 
-@register_model(WideMask)
-class _Model(models.PrimitiveModel):  # type: ignore[misc]
-    def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, DOUBLE)
-
-
 WIDE = WideMask()
+register_model(WideMask)(lambda manager, kind: models.PrimitiveModel(manager, kind, DOUBLE))
 
 
 # Functions of masks
