@@ -11,7 +11,8 @@ import numpy as np
 from trickkit.batch.evaluating.estimates import Evaluation, estimated
 from trickkit.batch.evaluating.run import try_out
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.kernel.seeds import halves, seed_of
+from trickkit.batch.kernel.layout import halves
+from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import compile_rules

@@ -6,9 +6,10 @@ from typing import Any
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Written
-from trickkit.batch.kernel.intrinsics import entry, kernel, lowest, seeded
+from trickkit.batch.kernel.intrinsics import entry, kernel, seeded
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1
+from trickkit.batch.kernel.masks import look_mask, lowest, mask_of, words
 from trickkit.batch.machine.dispatch import decide
 from trickkit.batch.machine.loop import play_on, write_down
 from trickkit.batch.steps.explored.run import option_of
@@ -67,10 +68,10 @@ def _decided(row: Numbers, cards: Any, tables: Numbers, inverse: Any, seat: int,
         option = option_of(row, tables, action) if explored else inverse[row[layout.COUNTER], action]
         if look1(tables, layout.T_OPCODE, row[layout.COUNTER]) == layout.TRICKS:
             # Of equal copies, the one that may be played.
-            option = lowest(row[layout.MASK] & look1(tables, layout.T_ALIKE, option))
+            option = lowest(mask_of(row, tables, layout.MASK) & look_mask(tables, layout.T_ALIKE, option))
         decide(row, cards, tables, option)
         return
-    bits, shift = layout.FORCED_ACTION if explored else layout.FORCED_OPTION, 0
+    bits, shift = layout.FORCED_ACTION if explored else layout.FORCED_OPTION + words(tables), 0
     while given >> shift:
         shift += bits
     option = action if explored else inverse[row[layout.COUNTER], action]

@@ -199,5 +199,5 @@ def outlook_on(lowering: Lowering) -> Outlook:
         tuple(lowering.trumps()),
         sorted({*lowering.sizes}),
         columns(rules, lowering.header.get(layout.RECORDED, 0)),
-        not lowering.by_card and len(rules.deck.faces) <= 64,
+        not lowering.by_card and lowering.words > 0,
     )

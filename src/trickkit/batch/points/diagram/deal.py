@@ -15,7 +15,7 @@ from trickkit.batch.lowering.blank import NOT_ASKED, BlankDeal
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.kernel import ALL_OF, SETS, WON
-from trickkit.batch.points.diagram.looks import Classes, Part, Trace
+from trickkit.batch.points.diagram.looks import Classes, Part, Place, Trace
 from trickkit.batch.points.diagram.quantities import Cards, Count, Told
 from trickkit.model.cards import Suit
 from trickkit.model.events import Record
@@ -195,7 +195,7 @@ class ScoredDeal(BlankDeal):
     @property
     def stock(self) -> Cards:  # type: ignore[override]
         """The cards that are left."""
-        return _cards(self.__dict__["_answers"], (SETS, 2 * self.players + 1))
+        return _cards(self.__dict__["_answers"], _of_sets(2 * self.players + 1, self.players))
 
     def _laid_away(self, noting: Noting) -> tuple[Cards, ...]:
         """By seat, the cards that were laid away."""
@@ -203,11 +203,16 @@ class ScoredDeal(BlankDeal):
         if len(phases) != 1:
             raise noting.refuse("cards that were laid away", "which only one phase may do")
         seats = taking_part(phases[0].who, self, phases[0])
-        laid = (SETS, 2 * self.players)
+        laid = _of_sets(2 * self.players, self.players)
         return tuple([_cards(noting, laid) if seat in seats else _cards(noting) for seat in self.seats])
 
 
-def _cards(noting: Noting, *places: tuple[int, int]) -> Cards:
+def _of_sets(column: int, players: int) -> Place:
+    """Where one of the sets of a deal is written down."""
+    return Place(SETS, column, 2 * players + 2)
+
+
+def _cards(noting: Noting, *places: Place) -> Cards:
     if not noting.outlook.has_cards:
         raise noting.refuse("cards", "which are not written down as masks")
     return Cards(noting.trace, noting.outlook.kinds, places)
@@ -240,7 +245,7 @@ class NotedTricks:
 
     def captured(self, hand: int) -> Cards:
         """The cards that a hand got."""
-        return _cards(self._noting, (WON, hand))
+        return _cards(self._noting, Place(WON, hand, self._deal.players))
 
     def piles(self, players: int) -> tuple[Cards, ...]:
         """What `captured` gives, for every hand."""
@@ -254,7 +259,7 @@ class NotedTricks:
         """The cards that a hand played."""
         if not self._outlook.all_played:
             raise self._noting.refuse("the cards that a hand played", "where cards move between tricks")
-        return _cards(self._noting, (SETS, self._deal.players + hand))
+        return _cards(self._noting, _of_sets(self._deal.players + hand, self._deal.players))
 
     def played_in_full(self, hand: int, groups: Iterable[Collection[str]]) -> Count:
         """Of how many groups of cards a hand played all."""
@@ -263,6 +268,9 @@ class NotedTricks:
             raise self._noting.refuse("groups of cards", "which are not written down where there are equal ones")
         for group in groups:
             if kinds.keys() >= {*group}:
-                part = (ALL_OF, place[1], sum(kinds[text] for text in {*group}))
+                there = [part for part in place.parts(sum(kinds[text] for text in {*group})) if part[2]]
+                if len(there) > 1:
+                    raise self._noting.refuse("groups of cards", "which do not stand together in the deck")
+                part = (ALL_OF, *there[0][1:])
                 parts[part] = parts.get(part, 0) + 1
         return Count(self._noting.trace, parts)

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from trickkit.batch.kernel.intrinsics import entry, kernel, size
+from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get
+from trickkit.batch.kernel.masks import size
 
 # What stands first in a node. After it come, for
 POINTS = 1  # the points of a deal: those of each seat, how many numbers are added, and for each the seat, a factor, and

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,26 @@ if TYPE_CHECKING:
 
 Part = tuple[int, int, int]
 """Some cards or tricks: the array, the column in it, and a mask."""
+
+
+@frozen
+class Place:
+    """Where a set of cards is written down of a deal.
+
+    Args:
+        array: the array.
+        column: where its first 64 bits stand.
+        step: by how many columns each next 64 bits stand further on.
+    """
+
+    array: int
+    column: int
+    step: int
+
+    def parts(self, mask: int) -> Iterator[Part]:
+        """Those cards of the set that are in a mask."""
+        for word in range(-(-mask.bit_length() // 64)):
+            yield self.array, self.column + word * self.step, mask >> 64 * word & (1 << 64) - 1
 
 
 @frozen

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from trickkit.batch.points.diagram.kernel import BELOW, EQUALS, OUTCOME, VALUE
-from trickkit.batch.points.diagram.looks import Classes, Part, Trace, most
+from trickkit.batch.points.diagram.looks import Classes, Part, Place, Trace, most
 
 
 class Number:
@@ -235,12 +235,12 @@ class Cards:
     Args:
         trace: of the deal.
         kinds: by the text of a card, the first faces of all equal ones, as a mask.
-        places: where they lie: the arrays and columns.
+        places: where they lie.
     """
 
     __slots__ = ("kinds", "places", "trace")
 
-    def __init__(self, trace: Trace, kinds: Mapping[str, int], places: tuple[tuple[int, int], ...]) -> None:
+    def __init__(self, trace: Trace, kinds: Mapping[str, int], places: tuple[Place, ...]) -> None:
         self.trace, self.kinds, self.places = trace, kinds, places
 
     def points(self, worth: Mapping[str, int]) -> Count:
@@ -249,16 +249,20 @@ class Cards:
         for text, points in worth.items():
             if text in self.kinds:
                 masks[points] = masks.get(points, 0) | self.kinds[text]
-        parts = {(*place, mask): points for points, mask in masks.items() for place in self.places}
-        return Count(self.trace, parts)
+        parts = [
+            (part, points) for points, mask in masks.items() for place in self.places for part in place.parts(mask)
+        ]
+        return Count(self.trace, dict(parts))
+
+    def _counted(self, mask: int) -> Count:
+        """How many of them are in a mask."""
+        return Count(self.trace, {part: 1 for place in self.places for part in place.parts(mask)})
 
     def __contains__(self, text: object) -> bool:
-        mask = self.kinds.get(str(text), 0)
-        return bool(Count(self.trace, {(*place, mask): 1 for place in self.places}))
+        return bool(self._counted(self.kinds.get(str(text), 0)))
 
     def __len__(self) -> int:
-        every = sum(self.kinds.values())
-        return int(Count(self.trace, {(*place, every): 1 for place in self.places}))
+        return int(self._counted(sum(self.kinds.values())))
 
     def __add__(self, other: Any) -> Any:
         if isinstance(other, Cards):
