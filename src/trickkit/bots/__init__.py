@@ -13,6 +13,7 @@ the entry point `trickkit.bots`.
 True
 """
 
+from trickkit.bots.analysis import Analysis, Decision, analyze
 from trickkit.bots.base import Bot, Choice, Explanation
 from trickkit.bots.flat import Flat
 from trickkit.bots.greedy import Greedy
@@ -26,15 +27,18 @@ from trickkit.bots.utility import Utility
 __all__ = [
     "ENTRY_POINTS",
     "LEVELS",
+    "Analysis",
     "Best",
     "Bot",
     "Choice",
+    "Decision",
     "Explanation",
     "Flat",
     "Greedy",
     "Match",
     "Random",
     "Utility",
+    "analyze",
     "best",
     "game",
     "match",

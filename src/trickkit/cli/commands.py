@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 import click
 
 from trickkit import __version__
+from trickkit.cli.analyze import analyze
 from trickkit.cli.check import check_laws
 from trickkit.cli.list import list_games
 from trickkit.cli.match import match_bots
@@ -32,7 +33,7 @@ class Commands(click.Group):
     """A group of commands that refuses in one line: what was wrong, and what would be right.
 
     >>> list(trickkit.commands)
-    ['list', 'rules', 'simulate', 'play', 'check', 'verify', 'replay', 'redact', 'match', 'new']
+    ['list', 'rules', 'simulate', 'play', 'check', 'verify', 'replay', 'redact', 'match', 'analyze', 'new']
     """
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
@@ -86,5 +87,5 @@ def trickkit(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (list_games, show_rules, simulate, play, check_laws, verify, replay, redact, match_bots, new):
+for command in (list_games, show_rules, simulate, play, check_laws, verify, replay, redact, match_bots, analyze, new):
     trickkit.add_command(command)

@@ -1,0 +1,113 @@
+"""`trickkit analyze FILE`: what each decision of a recorded game cost, and which mattered most."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+from rich import box
+from rich.progress import Progress
+from rich.table import Table
+
+from trickkit import bots
+from trickkit.bots import Analysis, Choice, Decision
+from trickkit.bots.intervals import reach
+from trickkit.cli.games import guarded
+from trickkit.cli.output import printer
+from trickkit.cli.records import of_a_game, opened
+from trickkit.errors import InvalidRecord
+from trickkit.record import GameRecord
+
+__all__ = ["analyze"]
+
+
+@click.command("analyze")
+@click.argument("file", metavar="FILE")
+@click.option("--bot", "text", default="best:4", show_default=True, metavar="BOT", help="Who judges.")
+@click.option("--seat", type=int, metavar="N", help="Look at the decisions of one seat alone, from 0.")
+@click.option(
+    "--worst", type=click.IntRange(min=1), default=5, show_default=True, metavar="N", help="How many to show."
+)
+@click.option("--all", "everything", is_flag=True, help="Show every decision, in order.")
+@click.option("--json", "as_json", is_flag=True, help="Print every decision as JSON.")
+@of_a_game
+def analyze(
+    file: str, text: str, seat: int | None, worst: int, everything: bool, as_json: bool, game: str | None
+) -> None:
+    """Look at a recorded game move by move: what each decision cost, and the five that mattered most.
+
+    A bot looks at each decision as its seat saw it, and says by how many points a deal, more than the others make, the
+    action is behind the best one; ± is half of the 95 % interval. What is within that is no mistake that it could tell.
+    The cards turned out as they did: a decision that cost much may have scored well.
+
+    \b
+    Example:
+      trickkit analyze game.jsonl
+      trickkit analyze game.jsonl --seat 0 --bot best:5
+    """
+    record, judge = opened(file, game), bots.read(text)
+    stderr = printer(stderr=True)
+    with guarded(game or file), Progress(console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
+        if seat is not None:
+            record.rules.check_seat(seat)
+        if not record.moves:
+            raise InvalidRecord("no decision was made in this game; there is nothing to look at", file=file)
+        task = progress.add_task("moves", total=len(record.moves))
+        found = bots.analyze(
+            record.states(), judge, seat=seat, seen=lambda moves: progress.update(task, completed=moves)
+        )
+    if as_json:
+        click.echo(json.dumps({"bot": text, "game": record.rules.key, "decisions": [*map(_as_json, found.decisions)]}))
+        return
+    console = printer()
+    shown = found.decisions if everything else found.worst(worst)
+    if shown:
+        console.print(_decisions(shown))
+    else:
+        console.print(f"{text} would have decided likewise everywhere.")
+    console.print(_seats(record, found))
+    console.print(f"cost: points a deal behind the best action, as {text} sees it; ± half of the 95 % interval")
+
+
+def _cost(choice: Choice) -> str:
+    return f"{choice.behind:.2f}" + ("" if choice.behind_error is None else f" ± {reach(choice.behind_error):.2f}")
+
+
+def _decisions(decisions: tuple[Decision, ...]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    for heading in ("move", "deal", "seat"):
+        table.add_column(heading, justify="right")
+    for heading in ("phase", "made", "best"):
+        table.add_column(heading)
+    table.add_column("cost", justify="right")
+    for one in decisions:
+        numbers = (str(one.move), str(one.deal), str(one.seat))
+        table.add_row(*numbers, one.phase, str(one.made.action), str(one.best.action), _cost(one.made))
+    return table
+
+
+def _seats(record: GameRecord, found: Analysis) -> Table:
+    table = Table("seat", "player", box=box.SIMPLE_HEAD)
+    for heading in ("decisions", "as the bot", "mean cost"):
+        table.add_column(heading, justify="right")
+    for seat, name in enumerate(record.names):
+        mean, decisions = found.mean_cost(seat), found.of(seat)
+        if mean is not None:
+            alike = sum(not one.cost for one in decisions) / len(decisions)
+            table.add_row(str(seat), name, str(len(decisions)), f"{alike:.0%}", f"{mean:.2f}")
+    return table
+
+
+def _as_json(decision: Decision) -> dict[str, Any]:
+    """A decision; the costs and their errors are points a deal, and an error is null where there is none."""
+    return {
+        "move": decision.move,
+        "deal": decision.deal,
+        "seat": decision.seat,
+        "phase": decision.phase,
+        "made": str(decision.made.action),
+        "best": str(decision.best.action),
+        "cost": decision.cost,
+        "error": decision.error,
+    }
