@@ -15,12 +15,14 @@ from turns import called, legal, legal_cards, play
 from trickkit import Deal, IllegalAction, InvalidRules, Rules, Stacked, State, batch, playout, record
 from trickkit.model.actions import Play
 from trickkit.model.hands import Hand
-from trickkit.phases import Announce, BidOnce, CallPartner, LayAway, Tricks
+from trickkit.phases import BidOnce, CallingTricks, CallPartner, LayAway, Tricks
 from trickkit.phases.announcing import Announced, Announcement
 from trickkit.phases.laid_away import CardsLaidAway, LaidAway
 from trickkit.phases.one_round import DealAnnulled, OneRound
 from trickkit.phases.partner import PartnerCalled
+from trickkit.phases.tricks.calling import Calls
 from trickkit.phases.tricks.record import Played, Trick, TrickTable
+from trickkit.policies.calling import CallMade
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.testing import laws
@@ -199,21 +201,26 @@ def test_trumps_are_laid_away_where_they_must_be_and_shown() -> None:
 
 
 def shown(state: State, seat: int) -> list[str]:
-    """What a seat may announce when the declarer, seat 0, has announced no slam."""
+    """The handfuls that a seat may show before its first card."""
+    return [word for word in legal(to_first_card(state, seat)) if word in tarot.HANDFULS]
+
+
+def to_first_card(state: State, seat: int) -> State:
+    """The seats before it lead and follow, after seat 0 has announced no slam."""
     state = called(state, "garde contre, pass, pass, pass, pass")
     while state.actors != (seat,):
-        state = called(state, "pass")
-    return legal(state)
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    return state
 
 
 @pytest.mark.parametrize(
     ("trumps", "excuse", "expected"),
     [
-        (9, False, ["pass"]),
-        (9, True, ["handful", "pass"]),
-        (10, False, ["handful", "pass"]),
-        (12, True, ["handful", "double handful", "pass"]),
-        (14, True, ["handful", "double handful", "triple handful", "pass"]),
+        (9, False, []),
+        (9, True, ["handful"]),
+        (10, False, ["handful"]),
+        (12, True, ["handful", "double handful"]),
+        (14, True, ["handful", "double handful", "triple handful"]),
     ],
 )
 def test_ten_thirteen_or_fifteen_trumps_make_a_handful(trumps: int, excuse: bool, expected: list[str]) -> None:
@@ -225,19 +232,28 @@ def test_ten_thirteen_or_fifteen_trumps_make_a_handful(trumps: int, excuse: bool
 
 @pytest.mark.parametrize(("players", "sizes"), [(3, (13, 15, 18)), (5, (8, 10, 13))])
 def test_other_numbers_of_players_need_other_numbers_of_trumps(players: int, sizes: tuple[int, ...]) -> None:
-    (handfuls,) = [
-        phase.announcing
-        for phase in built(players=players).phases
-        if isinstance(phase, Announce) and isinstance(phase.announcing, tarot.Handfuls)
-    ]
-    assert handfuls.sizes == sizes
+    (calling,) = [phase.calling for phase in built(players=players).phases if isinstance(phase, CallingTricks)]
+    assert calling == tarot.Handfuls(sizes)
 
 
 def handful(state: State, seat: int, word: str) -> State:
-    state = called(state, "garde contre, pass, pass, pass, pass")
-    while state.actors != (seat,):
-        state = called(state, "pass")
-    return state.play(seat, word)
+    return to_first_card(state, seat).play(seat, word)
+
+
+def test_a_handful_is_shown_just_before_the_first_card_of_its_hand() -> None:
+    before = to_first_card(whole("EX", " ".join([*TRUMPS[:10], *PLAIN[:8]])), 1)
+    assert len(before.deal[Tricks].current.plays) == 1
+    state = before.play(1, "handful")
+    assert str(state.events[-1]).startswith("Seat 1 says handful and shows T1 T2 T3")
+    with pytest.raises(IllegalAction, match="a hand shows one handful"):
+        state.play(1, "handful")
+    with pytest.raises(IllegalAction, match="it takes 13 trumps, with the Excuse for one of them"):
+        before.play(1, "double handful")
+    state = before.play(1, before.legal(1)[0])
+    while state.actors != (1,):
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    with pytest.raises(IllegalAction, match="a handful is shown before the first card"):
+        state.play(1, "handful")
 
 
 def test_the_highest_trumps_are_shown_and_all_know_them() -> None:
@@ -263,8 +279,8 @@ def test_the_excuse_among_them_says_that_there_are_no_others() -> None:
 
 def test_the_next_seat_after_the_dealer_leads_but_a_slam_leads_itself() -> None:
     state = called(whole(dealer=1), "pass, garde contre, pass, pass")
-    assert called(state, "pass, pass, pass, pass, pass").actors == (2,)
-    assert called(state, "slam, pass, pass, pass, pass").actors == (3,)
+    assert called(state, "pass").actors == (2,)
+    assert called(state, "slam").actors == (3,)
 
 
 def test_suit_must_be_followed_but_need_not_be_beaten() -> None:
@@ -419,10 +435,12 @@ def sheet(
         Trick(()),
         (1,) * players,
     )
-    made = tuple(Announcement(int(one[0]), one[2:]) for one in said.split(", ") if one)
+    words = [(int(one[0]), one[2:]) for one in said.split(", ") if one]
+    slams = tuple(Announcement(seat, word) for seat, word in words if word == "slam")
+    shown = tuple(CallMade(seat, seat, word, 0) for seat, word in words if word != "slam")
     deal = Deal.fresh(tarot.deck(), players=players, size=18).changed(declarer=0)
     nothing = (Hand(tarot.deck()),) * players
-    for found in (OneRound((), contract), LaidAway(nothing), Announced(made), table):
+    for found in (OneRound((), contract), LaidAway(nothing), Announced(slams), Calls(shown), table):
         deal = deal.with_record(found)
     deal = deal.changed(stock=deal.stock[:0])
     if partner is not None:
@@ -454,6 +472,14 @@ def test_the_petit_in_the_last_trick_goes_to_who_takes_it_whoever_wins() -> None
     assert sheet(50, "T21", "garde", last="T1 2C 3C 4C 3")[1] == 2 * (25 + 1) + 20
     assert sheet(46, "T21", "garde", last="T1 2C 3C 4C 0")[1] == -2 * (25 + 5) - 20
     assert sheet(56, "", "garde sans", last="T1 2C 3C 4C 3")[1] == -4 * 25 + 40
+
+
+@pytest.mark.parametrize(
+    ("contract", "points", "each"),
+    [("garde sans", 56, -100 + 40), ("garde sans", 46, 140 + 40), ("petite", 56, -25 + 10), ("petite", 46, 35 + 10)],
+)
+def test_the_federations_examples_of_a_petit_that_the_defence_takes_last(contract: str, points: int, each: int) -> None:
+    assert sheet(points, "", contract, last="T1 2C 3C 4C 3") == (-3 * each, each, each, each)
 
 
 def test_trumps_shown_are_for_the_winner_whoever_showed_them() -> None:
@@ -540,7 +566,7 @@ def test_who_calls_a_queen_shows_the_kings() -> None:
 
 def test_nobody_but_the_partner_knows_who_holds_the_king() -> None:
     state = five("2H", "", "KH")
-    state = called(state, "pass, pass, pass, pass, pass, pass")
+    state = called(state, "pass")
     views = [state.view(seat) for seat in (0, 1, 3, None)]
     assert all("KH" not in view.deal.hands[2] for view in views)
     holders = {
@@ -706,17 +732,11 @@ def laying_away(state: State, hand: list[str], number: int, draw: Random) -> tup
     return state, laid
 
 
-def showing(state: State, hands: list[list[str]], order: list[int], draw: Random) -> tuple[State, int]:
-    """What is shown of trumps, in points."""
-    sizes, shown = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}[len(hands)], 0
-    for seat in order:
-        assert state.actors == (seat,)
-        count = len(trumps_in(hands[seat])) + ("EX" in hands[seat])
-        pairs = zip(("handful", "double handful", "triple handful"), sizes, (20, 30, 40), strict=True)
-        allowed = {name: points for name, size, points in pairs if count >= size}
-        state, word = said_by(state, {*allowed, "pass"}, draw)
-        shown += allowed.get(word, 0)
-    return state, shown
+def handfuls_of(hand: list[str], players: int) -> dict[str, int]:
+    """What a hand may show of its trumps before its first card, with the points."""
+    sizes, count = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}[players], len(trumps_in(hand)) + ("EX" in hand)
+    pairs = zip(("handful", "double handful", "triple handful"), sizes, (20, 30, 40), strict=True)
+    return {name: points for name, size, points in pairs if count >= size}
 
 
 def holds_to_the_oracle(state: State, draw: Random) -> str:
@@ -736,7 +756,7 @@ def holds_to_the_oracle(state: State, draw: Random) -> str:
         state, laid = laying_away(state, hands[taker], len(dog), draw)
     state, word = said_by(state, {"slam", "pass"}, draw, frozenset({"slam"}))
     leader = taker if word == "slam" else order[0]
-    state, shown = showing(state, hands, [(leader + step) % players for step in range(players)], draw)
+    shown = 0
     partner = next((seat for seat in range(players) if king in hands[seat]), taker)
     attack, sides = {taker, partner}, list[bool]()
     halves, bouts, ends, taken = sum(map(worth, laid)), len({"T1", "T21", "EX"} & {*laid}), 0, [0] * players
@@ -747,7 +767,12 @@ def holds_to_the_oracle(state: State, draw: Random) -> str:
         for seat in seats:
             assert state.actors == (seat,)
             expected = may_play(hands[seat], lying, number == 0, king)
-            assert {*legal(state)} == expected
+            allowed = {} if number else handfuls_of(hands[seat], players)
+            assert {*legal(state)} == expected | allowed.keys()
+            if allowed and draw.random() < 0.7:
+                word = draw.choice(sorted(allowed))
+                state, shown = state.play(seat, word), shown + allowed[word]
+                assert {*legal(state)} == expected
             card = draw.choice(sorted(expected))
             hands[seat].remove(card)
             lying.append(card)

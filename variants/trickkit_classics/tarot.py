@@ -8,7 +8,6 @@ what may be played otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -16,13 +15,25 @@ from attrs import frozen
 
 from trickkit import Deal, Deck, Rules, ScoreLine, variant
 from trickkit.model.cards import Card, Face, Suit, french
+from trickkit.model.hands import Hand
 from trickkit.model.symmetry import Symmetry
-from trickkit.phases import Announce, BidOnce, CallPartner, DealOut, FixedTrump, LayAway, TakeStock, Tricks
+from trickkit.phases import (
+    Announce,
+    BidOnce,
+    CallingTricks,
+    CallPartner,
+    DealOut,
+    FixedTrump,
+    LayAway,
+    TakeStock,
+    Tricks,
+)
 from trickkit.phases.partner import CalledSuitKept, DeclarerAndPartner
 from trickkit.phases.tricks.excuse import ExcuseNeverWins, ExcuseStays, OvertrumpOrExcuse
-from trickkit.policies.announcing import Announcing, AnyOf
+from trickkit.policies.announcing import AnyOf
 from trickkit.policies.annulling import Annulling, NothingAnnuls
 from trickkit.policies.callable_cards import CardsInGroups
+from trickkit.policies.calling import Calling, TurnToPlay
 from trickkit.policies.discarding import DiscardRestriction
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.lead import LeftOfStarter
@@ -30,7 +41,7 @@ from trickkit.policies.participants import Declarer, Participants
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import Scoring
 
-__all__ = ["FromLead", "Handfuls", "LaidAwayByRule", "PetitSec", "ScoreTarot", "SlamLeads", "WithDog", "deck", "rules"]
+__all__ = ["Handfuls", "LaidAwayByRule", "PetitSec", "ScoreTarot", "SlamLeads", "WithDog", "deck", "rules"]
 
 TRUMPS, EXCUSE = Suit("trumps", "T"), Face(Suit("excuse", "E"), 0, "EX")
 BOUTS, FIGURES = ("T1", "T21", "EX"), {"K": 9, "Q": 7, "C": 5, "J": 3}
@@ -118,18 +129,9 @@ class SlamLeads(LeftOfStarter):
 
 
 @frozen
-class FromLead(Participants):
-    """All seats, from the one that leads first."""
-
-    def seats(self, deal: Deal) -> tuple[int, ...]:
-        """In the order of play."""
-        first = SlamLeads().opening(deal, tuple(deal.seats))
-        return tuple((first + step) % deal.players for step in deal.seats)
-
-
-@frozen
-class Handfuls(Announcing):
-    """Many trumps may be shown, the highest first; or all of them, and the Excuse for one that is lacking.
+class Handfuls(Calling):
+    """Before its first card, a hand may show many trumps, the highest first; or all of them, and the Excuse for one
+    that is lacking.
 
     Args:
         sizes: how many make each handful.
@@ -141,13 +143,23 @@ class Handfuls(Announcing):
         """From the simple one to the triple one."""
         return tuple(HANDFULS)
 
-    def offered(self, deal: Deal, seat: int) -> Mapping[str, int]:
-        """As many as the hand has trumps for."""
-        cards = [*trumps_of(deal, seat)[::-1], *(["EX"] if "EX" in deal.hands[seat] else [])]
-        pairs = zip(HANDFULS, self.sizes, strict=True)
-        return {word: deal.deck.mask(cards[:size]) for word, size in pairs if len(cards) >= size}
+    def forbids(self, word: str, turn: TurnToPlay) -> str:
+        """That a card was played from the hand, that it has shown one, or that it has too few trumps."""
+        if turn.left < turn.deal.size:
+            return "a handful is shown before the first card"
+        if any(call.hand == turn.hand for call in turn.calls):
+            return "a hand shows one handful"
+        size = self.sizes[self.words().index(word)]
+        return "" if self.shown(word, turn) else f"it takes {size} trumps, with the Excuse for one of them"
 
-    def lacking(self, deal: Deal, word: str, shown: int) -> int:  # noqa: ARG002
+    def shown(self, word: str, turn: TurnToPlay) -> int:
+        """The highest of its trumps, and the Excuse where there are too few; nothing where there are too few still."""
+        hand, size = Hand(turn.deal.deck, turn.cards), self.sizes[self.words().index(word)]
+        cards = [card.text for card in hand.known if card.faces[0].suit == TRUMPS][::-1]
+        cards += ["EX"] if "EX" in hand else []
+        return turn.deal.deck.mask(cards[:size]) if len(cards) >= size else 0
+
+    def ruled_out(self, word: str, deal: Deal, shown: int) -> int:  # noqa: ARG002
         """The trumps between those that were shown; all others where the Excuse is among them."""
         faces = [face for face in deal.deck.faces if deal.deck.kinds[face.text] & shown]
         lowest = 0 if EXCUSE in faces else faces[0].rank
@@ -158,7 +170,7 @@ class Handfuls(Announcing):
 class ScoreTarot(Scoring):
     """The contract, the Petit in the last trick, trumps shown, and slams: each defender pays the declarer's side."""
 
-    reads: ClassVar[tuple[type[Any], ...]] = (BidOnce, LayAway, Announce, Tricks)
+    reads: ClassVar[tuple[type[Any], ...]] = (BidOnce, LayAway, Announce, CallingTricks, Tricks)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """A line for every seat and every part; none where all passed."""
@@ -193,7 +205,7 @@ class ScoreTarot(Scoring):
         return (
             (told, (25 + points) * CONTRACTS[contract] * sign),
             ("Petit in the last trick", petit * CONTRACTS[contract] * ("T1" in end)),
-            ("trumps shown", sum(HANDFULS.get(one.word, 0) for one in announced.made) * sign),
+            ("trumps shown", sum(HANDFULS[call.word] for call in deal[CallingTricks].made) * sign),
             ("slam", slam),
         )
 
@@ -235,8 +247,8 @@ def rules(
             TakeStock(cards=dog, who=WithDog(), face_up=True),
             LayAway(cards=dog, keeping=LaidAwayByRule()),
             Announce(announcing=AnyOf(["slam"]), who=Declarer()),
-            Announce(announcing=Handfuls(sizes), who=FromLead()),
-            Tricks(
+            CallingTricks(
+                calling=Handfuls(sizes),
                 resolution=ExcuseNeverWins("EX"),
                 follow=CalledSuitKept(OvertrumpOrExcuse("EX")),
                 capture=ExcuseStays(excuse="EX", low=LOW, lost_to=excuse_last, sides=SIDES),

@@ -22,6 +22,7 @@ class CallMade(NamedTuple):
         hand: from which it was about to play.
         word: what was called.
         cards: how many cards had been played in the deal before it.
+        shown: the texts of the cards of the hand that it showed.
 
     >>> CallMade(seat=1, hand=1, word="re", cards=5).word
     're'
@@ -31,6 +32,7 @@ class CallMade(NamedTuple):
     hand: int
     word: str
     cards: int
+    shown: tuple[str, ...] = ()
 
 
 @frozen
@@ -152,11 +154,12 @@ class Calling(ABC):
         """
         return deal
 
-    def ruled_out(self, word: str, deal: Deal) -> int:
+    def ruled_out(self, word: str, deal: Deal, shown: int) -> int:
         """The faces of which a hand holds none when a call is made from it, as a mask; most say nothing of it.
 
         Args:
             word: what was called.
+            shown: the cards that it showed, as a mask.
             deal: at any later time, perhaps that of a view: only what everybody has seen may be read.
         """
         return 0

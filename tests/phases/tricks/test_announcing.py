@@ -88,7 +88,7 @@ def test_an_announcement_tells_the_side() -> None:
     assert HELD.known(DEAL) == (True, True, False, False)
     assert HELD.known(shown)[2] is False
     alone = Announcements(ladders=LADDERS, sides=DeclarerAlone(), played=1)
-    assert [alone.ruled_out("kontra", DEAL), alone.shown("re", turn(1, 6))] == [0, 0]
+    assert [alone.ruled_out("kontra", DEAL, 0), alone.shown("re", turn(1, 6))] == [0, 0]
 
 
 def test_ladders_are_two_rows_of_different_words() -> None:

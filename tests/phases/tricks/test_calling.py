@@ -45,7 +45,7 @@ class WithOrWithoutQueen(Calling):
         queen = turn.deal.deck.kinds["QC"] & turn.cards
         return queen & -queen if word == "with" else 0
 
-    def ruled_out(self, word: str, deal: Deal) -> int:
+    def ruled_out(self, word: str, deal: Deal, shown: int) -> int:  # noqa: ARG002
         return deal.deck.kinds["QC"] if word == "without" else 0
 
 
@@ -89,7 +89,7 @@ def test_calls_are_told_between_the_cards() -> None:
     state = play(table(), "with QC KC without KS without KH QC")
     told = [str(event) for event in state.events if isinstance(event, Called | Played)]
     assert told == [
-        "Seat 0 says with.",
+        "Seat 0 says with and shows QC.",
         "Seat 0 plays QC.",
         "Seat 1 plays KC.",
         "Seat 2 says without.",
@@ -98,7 +98,7 @@ def test_calls_are_told_between_the_cards() -> None:
         "Seat 3 plays KH.",
         "Seat 1 plays QC.",
     ]
-    assert state.deal[CallingTricks].made[:2] == (CallMade(0, 0, "with", 0), CallMade(2, 2, "without", 2))
+    assert state.deal[CallingTricks].made[:2] == (CallMade(0, 0, "with", 0, ("QC",)), CallMade(2, 2, "without", 2))
 
 
 def test_a_call_that_is_forbidden_says_why() -> None:
@@ -142,7 +142,7 @@ def test_one_who_said_so_is_known_to_hold_the_card_no_more_once_it_is_played() -
 def test_tricks_and_calls_are_two_records_and_the_screen_shows_both() -> None:
     state = play(table(), "with QC KC")
     assert state.deal[Tricks] == state.deal.get(TrickTable)
-    assert state.deal.get(Calls) == state.deal[CallingTricks] == Calls((CallMade(0, 0, "with", 0),))
+    assert state.deal.get(Calls) == state.deal[CallingTricks] == Calls((CallMade(0, 0, "with", 0, ("QC",)),))
     shown = [line for line in screen.table(state.view(2)) if isinstance(line, str)]
     assert shown[-4:-2] == ["CallingTricks: seat 0: with", "Trick 0: hand 0: QC, hand 1: KC"]
 
@@ -153,7 +153,8 @@ def test_games_with_calls_are_recorded_and_are_not_compiled() -> None:
     again = record.loads(str(record.of(end)), rules=rules())
     again.verify()
     assert again.replay().events == end.events
-    assert "CallingTricks: it looks at" in batch.supports(rules(size=3).replace(deck=french("QKA"))).why
+    why = batch.supports(rules(size=3).replace(deck=french("QKA"))).why
+    assert "CallingTricks: asked beforehand, without cards, it says: Tricks: the hands are empty" in why
 
 
 def test_what_may_be_called_is_a_policy() -> None:

@@ -17,6 +17,7 @@ from trickkit.batch.machine.limits import lowering_of, prevented, written_twice
 from trickkit.batch.points.diagram.deal import Outlook
 from trickkit.batch.points.scorer import LoweredScoring
 from trickkit.batch.steps.table import step_like, step_of
+from trickkit.errors import InvalidRules
 from trickkit.model.cards import Suit
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
@@ -161,6 +162,8 @@ def compile_rules(rules: Rules) -> Program:
             opcode = step.opcode
         except Unsupported as error:
             reasons[index] = str(error)
+        except InvalidRules as error:
+            reasons[index] = f"{type(phase).__name__}: asked beforehand, without cards, it says: {error.message}"
         except Exception as error:
             # A policy of somebody's own may not bear to be asked about what never happens in a game.
             reasons[index] = f"{type(phase).__name__}: a policy could not be asked beforehand: {error!r}"

@@ -93,7 +93,7 @@ class Announcements(Calling):
         """What the hand of a seat of the first side shows."""
         return self.sides.shown(turn.deal, turn.hand, turn.cards) if word in self.ladders[0] else 0
 
-    def ruled_out(self, word: str, deal: Deal) -> int:
+    def ruled_out(self, word: str, deal: Deal, shown: int) -> int:
         """What a hand of the second side lacks."""
         return self.sides.ruled_out(deal) if word in self.ladders[1] else 0
 

@@ -12,6 +12,7 @@ from trickkit.model.actions import Action, Call
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Later, PublicLater, Record
+from trickkit.model.hands import Hand
 from trickkit.phases.base import Run, Void
 from trickkit.phases.tricks.phase import Tricks
 from trickkit.phases.tricks.record import Played
@@ -32,17 +33,24 @@ class Called(Event):
         seat: who called.
         hand: from which it was about to play.
         word: what it called.
+        shown: the texts of the cards of the hand that it showed, in the order of the deck.
 
-    >>> str(Called(1, 1, "re"))
-    'Seat 1 says re.'
+    >>> str(Called(1, 1, "re")), str(Called(2, 2, "marriage H", ("QH", "KH")))
+    ('Seat 1 says re.', 'Seat 2 says marriage H and shows QH KH.')
     """
 
     seat: int
     hand: int
     word: str
+    shown: tuple[str, ...] = ()
+
+    @property
+    def disclosed(self) -> tuple[str, ...]:
+        """The cards that it showed."""
+        return self.shown
 
     def __str__(self) -> str:
-        return f"Seat {self.seat} says {self.word}."
+        return f"Seat {self.seat} says {self.word}{' and shows ' + ' '.join(self.shown) if self.shown else ''}."
 
 
 @frozen
@@ -112,7 +120,8 @@ class CallingTricks(Tricks):
     def voids(self, deal: Deal) -> tuple[Void, ...]:
         """What hands passed over in the cascades, and what their calls rule out."""
         called = [(number, event) for number, event in enumerate(deal.events) if type(event) is Called]
-        excluded = [Void(event.hand, number, self.calling.ruled_out(event.word, deal)) for number, event in called]
+        out, mask = self.calling.ruled_out, deal.deck.mask
+        excluded = [Void(event.hand, number, out(event.word, deal, mask(event.shown))) for number, event in called]
         voids = (*super().voids(deal), *(void for void in excluded if void.faces))
         return tuple(sorted(voids, key=lambda void: void.event))
 
@@ -211,8 +220,10 @@ class CallingRun(Run[CallingAt]):
         """The turn of a seat after it has called."""
         tricks, calling, turn = at.tricks, self.phase.calling, self._to_play(at.tricks, at.calls, at.run)
         played = sum([len(trick.plays) for trick in turn.tricks]) + len(tricks.plays)
-        call = CallMade(seat, turn.hand, action.word, played)
-        shown = at.shown | calling.shown(action.word, turn) & turn.cards
+        now = calling.shown(action.word, turn) & turn.cards
+        texts = tuple([str(card) for card in Hand(self.deal.deck, now)])
+        call = CallMade(seat, turn.hand, action.word, played, texts)
+        shown = at.shown | now
         calls = (*at.calls, call)
         # Policies of the tricks find the calls on record, as when the tricks are over by what was called.
         run = evolve(at.run, deal=at.run.deal.with_record(Calls(calls)))
@@ -271,7 +282,7 @@ def _told_with_calls(told: Later, calls: tuple[CallMade, ...], played: int) -> t
         if type(event) is Played:
             while waiting and waiting[0].cards == played:
                 call = waiting.pop(0)
-                events.append(Called(call.seat, call.hand, call.word))
+                events.append(Called(call.seat, call.hand, call.word, call.shown))
             played += 1
         events.append(event)
-    return (*events, *(Called(call.seat, call.hand, call.word) for call in waiting))
+    return (*events, *(Called(call.seat, call.hand, call.word, call.shown) for call in waiting))

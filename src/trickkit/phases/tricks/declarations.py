@@ -75,9 +75,9 @@ class Declarations(Calling):
         """What the policy makes of the deal that has the word."""
         return self._of(call.word).changed(deal, call)
 
-    def ruled_out(self, word: str, deal: Deal) -> int:
+    def ruled_out(self, word: str, deal: Deal, shown: int) -> int:
         """What the policy says that has the word."""
-        return self._of(word).ruled_out(word, deal)
+        return self._of(word).ruled_out(word, deal, shown)
 
 
 @frozen(kw_only=True)
