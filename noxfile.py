@@ -1,10 +1,12 @@
 """The test suite on every supported Python: `nox`, or `nox -s tests-3.12`, and more by hand.
 
-The suite takes samples: so many examples of each property as the profile of hypothesis says (`tests/conftest.py`), and
-of long lists of cases what `sampled` picks (`tests/strategies.py`). A failure prints the seed, which `TRICKKIT_SAMPLE`
-takes. `nox -s deep` takes all of them. Other Pythons than the oldest run what can differ there, with few examples: what
-the package does with annotations, classes, numbers, files, processes and compiled code, and every docstring. The pages,
-comparisons with other programs, the rules of the classic games and games made up for the laws are about cards alone.
+The suite takes samples: so many examples of each property as the profile of hypothesis says, and of cases that are
+alike some at random (`tests/conftest.py`). A failure prints the seed, which `TRICKKIT_SAMPLE` takes. `nox -s deep`
+takes all of them, and builds the site for its tests.
+
+Other Pythons than the oldest run what can differ there, with few examples: what the package does with annotations,
+classes, numbers, files, processes and compiled code, and every docstring. The pages, comparisons with other programs,
+the rules of the classic games and games made up for the laws are about cards alone.
 """
 
 import nox

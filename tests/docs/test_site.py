@@ -104,6 +104,13 @@ def places(module: str, name: str) -> set[str]:
     return {f"{one}.{name}" for one in ours if name in getattr(sys.modules[one], "__all__", ())}
 
 
+def test_the_reference_names_the_module_of_every_public_name() -> None:
+    pages = [path.read_text(encoding="utf-8") for path in PAGES if path.parent.name == "reference"]
+    named = {name for text in pages for name in re.findall(r"^::: (\S+)$", text, re.MULTILINE)}
+    found = [(module, name, {place.rpartition(".")[0] for place in places(module, name)}) for module, name in public()]
+    assert [f"{module}.{name}" for module, name, modules in found if not modules & named] == []
+
+
 def inventory(site: Path) -> set[str]:
     """The names that the reference has a place for."""
     *_, packed = (site / "objects.inv").read_bytes().split(b"\n", 4)
