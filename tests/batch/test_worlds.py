@@ -8,14 +8,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from attrs import frozen
 from strategies import walk
 
-from trickkit import State, load
+from trickkit import Deal, Record, State, load
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.template import Template
-from trickkit.phases import Tricks
+from trickkit.phases import Phase, Tricks
 
 COMPILED = ["pikoko", "pikinni", "5211", "euchre", "german_whist", "hearts", "skat", "spades"]
 SAMPLES = 40
@@ -88,6 +89,35 @@ def test_what_a_plan_cannot_say_is_sampled(monkeypatch: pytest.MonkeyPatch) -> N
     hands = dealer.rows(12, seed=1)[0][:, layout.HANDS : layout.HANDS + 4]
     assert (hands[:, 0] == hands[0, 0]).all()
     assert (hands != hands[0]).any()
+
+
+@frozen
+class Aces(Record):
+    """How many aces seat 2 holds, which nobody knows before the deal is scored."""
+
+    count: int
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> Aces:
+        return self if scored else Aces(-1)
+
+
+@frozen
+class CountAces(Phase):
+    """Note how many aces seat 2 holds."""
+
+    record = Aces
+
+    def begin(self, deal: Deal) -> Deal:
+        aces = deal.held[2] & deal.deck.where(lambda face: face.text[0] == "A")
+        return deal.with_record(Aces(aces.bit_count()))
+
+
+def test_findings_that_depend_on_hidden_cards_are_sampled() -> None:
+    rules = load("whist").before(Tricks, CountAces())
+    dealer = Dealer.of(rules.start(seed=1, first=0).view(1))
+    assert dealer.why == "what was found out depends on cards that the seat has not seen"
+    rows, _ = dealer.rows(12)
+    assert len(np.unique(rows[:, layout.OUTCOMES])) > 1
 
 
 def test_what_does_not_compile_has_no_worlds_here() -> None:

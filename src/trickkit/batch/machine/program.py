@@ -109,6 +109,12 @@ class Program:
         """What compiled code does in a phase."""
         return self._number("opcode", place)
 
+    @cached_property
+    def nodes(self) -> Numbers:
+        """The numbers of all nodes."""
+        begin = HEADER + HEAD * layout.TABLES_OF["nodes"]
+        return self.tables[self.tables[begin] : self.tables[begin + HEAD]]
+
     def node(self, node: int, part: int) -> int:
         """A number of a node in the diagrams of phases that were explored."""
         return self._number("nodes", node + part)

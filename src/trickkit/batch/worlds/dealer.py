@@ -19,7 +19,7 @@ from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.run.resume import loaded, prevented
 from trickkit.batch.worlds.deal import ROW_AT, count_ways, deal_worlds
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
-from trickkit.batch.worlds.template import Template
+from trickkit.batch.worlds.template import Template, check_findings
 from trickkit.model.cards import Deck
 from trickkit.play.state import State
 from trickkit.play.view import View
@@ -74,7 +74,9 @@ class Dealer:
         try:
             if program.why:
                 raise Unsupported(program.why)
-            return cls(program, view, planned(program, view, Template.of(program, view, world)), world)
+            template = Template.of(program, view, world)
+            check_findings(program, view, template)
+            return cls(program, view, planned(program, view, template), world)
         except Unsupported as error:
             return cls(program, view, None, world, str(error))
 

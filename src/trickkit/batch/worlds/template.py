@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 from attrs import frozen
 
@@ -21,6 +23,8 @@ FOUND = (*range(at.BACKS, at.SPENT), *range(at.BIDS_MADE, at.NOTED), at.DOUBLES,
 """The places in a row where phases write what they find out."""
 SETTLED = [at.TRUMP, at.DECLARER, at.RESTING, at.CLOSED]
 """The places in a row on which depends what is played later."""
+OTHERS = 6
+"""How many more worlds are looked at where what is found out in phases may depend on cards."""
 
 
 @frozen(eq=False)
@@ -78,6 +82,24 @@ class Template:
             give_beforehand(program, row, view.seat, view.committed)
         row[at.DECISIONS] = 0
         return cls(row, deck, tuple(secrets), tuple(written))
+
+
+def check_findings(program: Program, view: View, template: Template) -> None:
+    """See that what phases have found out does not depend on cards that the seat has not seen.
+
+    It may where phases look at hands, as those do in which melds are declared. Then some more worlds are looked at.
+
+    Raises:
+        Unsupported: it does.
+    """
+    nodes = program.nodes
+    if not ((nodes[:-1] == at.ASK) & ((nodes[1:] == at.MEETS) | (nodes[1:] == at.COUNTED))).any():
+        return
+    places = [*FOUND, *SETTLED, at.COUNTER, at.NODE]
+    for number in range(OTHERS):
+        other = Template.of(program, view, view.sample(Random(number + 1)))
+        if template.secrets or (other.row[places] != template.row[places]).any():
+            raise Unsupported("what was found out depends on cards that the seat has not seen")
 
 
 def _secret_phases(program: Program, view: View, decided: int) -> list[int]:
