@@ -104,14 +104,11 @@ def test_playouts_that_do_not_come_out_even_begin_with_the_first_worlds() -> Non
     assert isnan(estimated(("a",), np.array([[3.0, 4]]), 1, "compiled", "").errors[0])  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("key", "how", "why"), [("skull_king", "reference", "faces"), ("german_whist", "sampled", "Later")]
-)
-def test_what_cannot_be_compiled_is_evaluated_as_well(key: str, how: str, why: str) -> None:
-    state = choosing(key, 1, 0)
+def test_what_cannot_be_compiled_is_evaluated_by_the_reference_engine() -> None:
+    state = choosing("skull_king", 1, 0)
     found = batch.evaluate(state.view(state.actors[0]), worlds=2, playouts=4)
-    assert found.how == how
-    assert why in found.why
+    assert found.how == "reference"
+    assert "71 faces" in found.why
     assert len(found.means) == len(found.actions)
 
 

@@ -67,20 +67,24 @@ class Explanation:
         choices: every legal action, the best first; equally good ones in their legal order.
         worlds: how many worlds were looked at.
         playouts: how many times each action was played to the end of the deal.
+        how: `"compiled"`, where compiled code dealt the worlds and played them on; `"sampled"`, where it played on
+            worlds that were sampled one by one; `"reference"`, where the reference engine did all.
 
     >>> from trickkit import Bid
     >>> print(Explanation((Choice(Bid(2), 1.25), Choice(Bid(0), 0.5, behind=0.75)), worlds=4, playouts=16))
     2: +1.25
     0: +0.50, 0.75 behind the best
-    16 playouts of each action in 4 worlds
+    16 playouts of each action in 4 worlds (reference)
     """
 
     choices: tuple[Choice, ...] = field(converter=_choices)
     worlds: int = 0
     playouts: int = 0
+    how: str = "reference"
 
     def __str__(self) -> str:
-        done = f"{self.playouts} playouts of each action in {self.worlds} worlds" if self.playouts else "not tried out"
+        tried = f"{self.playouts} playouts of each action in {self.worlds} worlds ({self.how})"
+        done = tried if self.playouts else "not tried out"
         return "\n".join([*map(str, self.choices), done])
 
 

@@ -16,6 +16,7 @@ from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.run.chunks import by_chunk, cores, run_on, whole
 from trickkit.batch.run.reading import read, room
@@ -29,6 +30,8 @@ from trickkit.play.view import View
 
 __all__ = ["evaluate"]
 
+DEALT, SAMPLED = 64, 16
+"""How many worlds there are where nobody says: dealt by compiled code, or sampled one by one."""
 APART = 1 << 40
 """By how much the numbers of playouts and of worlds differ, so that no two draw alike."""
 
@@ -36,7 +39,7 @@ APART = 1 << 40
 def evaluate(
     view: View,
     *,
-    worlds: int = 64,
+    worlds: int | None = None,
     playouts: int = 1000,
     utility: Utility | None = None,
     seed: int = 0,
@@ -50,7 +53,8 @@ def evaluate(
 
     Args:
         view: of a seat that has a decision to make.
-        worlds: how many worlds there are, 1 or more; no more than playouts are used.
+        worlds: how many worlds there are, 1 or more; no more than playouts are used. None for 64 where compiled code
+            deals them, and 16 where they are sampled one by one.
         playouts: how many times each action is played to the end of the deal, 1 or more.
         utility: what serves the seat; None for what the rules say.
         seed: any integer; the same one gives the same evaluation, for any number of threads.
@@ -70,19 +74,21 @@ def evaluate(
     """
     seat = _seat(view)
     playouts = whole("playouts", playouts, 1)
-    worlds, seed = min(whole("worlds", worlds, 1), playouts), seed_of(seed)
+    given = None if worlds is None else whole("worlds", worlds, 1)
+    seed = seed_of(seed)
     if not isinstance(utility, Utility | None):
         raise InvalidRules(f"utility={utility!r} is no Utility; None is what the rules say")
     used, wanted = cores(threads), utility or Utility.said_by(view.rules)
     legal = view.legal()
     try:
         dealer = Dealer.of(view)
-        scorer = _scorer(dealer)
-    except Unsupported as error:
-        points, how = _by_states(view, seat, legal, worlds, playouts, seed, used)
-        return estimated(legal, _utilities(wanted, points, seat, view, playouts), worlds, how, str(error))
-    points = _points(dealer, scorer, seat, legal, worlds, playouts, seed, used)
-    return estimated(legal, _utilities(wanted, points, seat, view, playouts), worlds, "compiled", "")
+        count = min(given or DEALT, playouts)
+        points = _points(dealer, _scorer(dealer), seat, legal, count, playouts, seed, used)
+    except (Unsupported, Untraceable) as error:
+        count = min(given or SAMPLED, playouts)
+        points, how = _by_states(view, seat, legal, count, playouts, seed, used)
+        return estimated(legal, _utilities(wanted, points, seat, view, playouts), count, how, str(error))
+    return estimated(legal, _utilities(wanted, points, seat, view, playouts), count, "compiled", "")
 
 
 def _seat(view: View) -> int:
@@ -138,7 +144,9 @@ def _points(
     program, numbers = dealer.program, action_numbers(dealer.program.rules)
     rows, decks = dealer.rows(worlds, seed)
     actions = np.array([numbers[action] for action in legal], np.int64)
-    written = room(program, len(legal) * playouts, moves=False, cards=program.scoring.needs_cards)
+    written = room(
+        program, len(legal) * playouts, moves=False, cards=program.scoring.needs_cards, sets=scorer.needs_sets
+    )
     totals = rows[:1, program.totals]
     seeds = halves((seed + APART) % (1 << 128))
 
