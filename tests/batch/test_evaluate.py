@@ -9,12 +9,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from attrs import frozen
 from strategies import walk
 
-from trickkit import GameOver, InvalidRules, NotYourTurn, Stacked, State, batch, load
+from trickkit import Deal, GameOver, InvalidRules, NotYourTurn, Stacked, State, batch, load
 from trickkit.batch.evaluating import call
 from trickkit.batch.evaluating.estimates import estimated
 from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.phases import Estimates, Phase, Tricks
 from trickkit.play.utility import Utility
 
 
@@ -104,12 +106,22 @@ def test_playouts_that_do_not_come_out_even_begin_with_the_first_worlds() -> Non
     assert isnan(estimated(("a",), np.array([[3.0, 4]]), 1, "compiled", "").errors[0])  # type: ignore[arg-type]
 
 
-def test_what_cannot_be_compiled_is_evaluated_by_the_reference_engine() -> None:
-    state = choosing("skull_king", 1, 0)
-    found = batch.evaluate(state.view(state.actors[0]), worlds=2, playouts=4)
-    assert found.how == "reference"
-    assert "71 faces" in found.why
-    assert len(found.means) == len(found.actions)
+@frozen
+class PointsAreTrump(Phase):
+    """Trump depends on the points of earlier deals, which cannot be asked beforehand."""
+
+    def begin(self, deal: Deal) -> Deal:
+        return deal.changed(trump=deal.deck.suits[deal.totals[0] % 4])
+
+
+@pytest.mark.parametrize(("before", "how"), [(Estimates, "reference"), (Tricks, "sampled")])
+def test_what_cannot_be_compiled_is_evaluated_as_well(before: type[Phase], how: str) -> None:
+    rules = load("whist") if before is Tricks else load("whist").before(Tricks, Estimates())
+    rules = rules.before(before, PointsAreTrump())
+    found = batch.evaluate(rules.start(seed=1, first=0).view(1), worlds=2, playouts=4)
+    assert found.how == how
+    assert "PointsAreTrump: it looks at the points of earlier deals" in found.why
+    assert len(found.means) == len(found.actions) > 1
 
 
 def test_the_place_in_the_game_can_be_what_counts() -> None:
