@@ -17,8 +17,9 @@ from trickkit.model.actions import Play
 from trickkit.model.hands import Hand
 from trickkit.phases import BidOnce, CallingTricks, CallPartner, LayAway, Tricks
 from trickkit.phases.announcing import Announced, Announcement
+from trickkit.phases.contracts import ContractBids
 from trickkit.phases.laid_away import CardsLaidAway, LaidAway
-from trickkit.phases.one_round import DealAnnulled, OneRound
+from trickkit.phases.one_round import DealAnnulled
 from trickkit.phases.partner import PartnerCalled
 from trickkit.phases.tricks.calling import Calls
 from trickkit.phases.tricks.record import Played, Trick, TrickTable
@@ -440,7 +441,7 @@ def sheet(
     shown = tuple(CallMade(seat, seat, word, 0) for seat, word in words if word != "slam")
     deal = Deal.fresh(tarot.deck(), players=players, size=18).changed(declarer=0)
     nothing = (Hand(tarot.deck()),) * players
-    for found in (OneRound((), contract), LaidAway(nothing), Announced(slams), Calls(shown), table):
+    for found in (ContractBids((), contract), LaidAway(nothing), Announced(slams), Calls(shown), table):
         deal = deal.with_record(found)
     deal = deal.changed(stock=deal.stock[:0])
     if partner is not None:
@@ -553,7 +554,7 @@ def test_with_all_kings_a_queen_may_be_called_and_with_all_queens_a_knight() -> 
     assert legal(state)[4:] == ["call QC", "call QD", "call QH", "call QS"]
     state = called(whole(f"{kings} {queens}", players=5), "garde, pass, pass, pass, pass")
     assert legal(state)[8:] == ["call CC", "call CD", "call CH", "call CS"]
-    with pytest.raises(IllegalAction, match="a card is called now; seat 0 may not say pass"):
+    with pytest.raises(IllegalAction, match="a card is called now, one of KC KD KH KS QC"):
         state.play(0, "pass")
 
 

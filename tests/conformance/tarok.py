@@ -13,7 +13,7 @@ from trickkit_classics.tarok_scoring import ScoreTarok
 
 from trickkit import Action, Deal, Play, Rules, Stacked, State
 from trickkit.model.actions import Call, Pass
-from trickkit.phases import BidContracts, CallCard, TakePart, Tricks
+from trickkit.phases import BidContracts, CallPartner, TakePart, Tricks
 from trickkit.policies.follow import Context, Follow, Step
 
 COURT = ("J", "C", "Q", "K")
@@ -92,7 +92,7 @@ class Tarok(Adapter):
     def _numbered(self, state: State) -> Sequence[Action]:
         if isinstance(state.phase, BidContracts):
             return (Pass(), *(Call(word) for word in tarok_play.VALUES))
-        if isinstance(state.phase, CallCard):
+        if isinstance(state.phase, CallPartner):
             return tuple(Call(f"call {card}") for card in CARDS)
         if isinstance(state.phase, TakePart):
             return tuple(Call(f"take {number}") for number in range(1, 7))

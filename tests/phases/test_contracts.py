@@ -15,7 +15,7 @@ from trickkit.model.cards import french
 from trickkit.phases import (
     AnnulWithout,
     BidContracts,
-    CallCard,
+    CallPartner,
     DealOut,
     DiscardDown,
     GiveTop,
@@ -25,6 +25,7 @@ from trickkit.phases import (
 )
 from trickkit.phases.contracts import DeclarerPlaying, contract_of
 from trickkit.phases.parts import PartTaken
+from trickkit.policies.callable_cards import CardsInGroups
 from trickkit.policies.discarding import KeepCards
 from trickkit.policies.ending import AfterScoredDeals
 from trickkit.policies.participants import Everyone, Participants
@@ -77,7 +78,7 @@ def rules(*, elders: bool = True) -> Rules:
             DealOut(),
             AnnulWithout("hearts"),
             BidContracts(contracts=CONTRACTS, last=["low"], elders=Everyone(after=1) if elders else None),
-            CallCard(cards=["AC", "AD"], who=DeclarerPlaying(["two"])),
+            CallPartner(cards=CardsInGroups([["AC", "AD"]]), who=DeclarerPlaying(["two"])),
             TakePart(cards=6, sizes={"two": 2, "one": 1}),
             DiscardDown(keeping=KeepCards(cards=["AC", "AD", "AH"], suits=["hearts"])),
             DiscardDown(keeping=KeepCards(cards=["AC", "AD", "AH"]), openly=True),
@@ -181,25 +182,23 @@ def test_a_contract_makes_its_suit_trump() -> None:
 def test_it_is_called_where_the_contract_wants_it() -> None:
     assert legal(called(dealt(), "two, pass, pass, two")) == ["call AC", "call AD"]
     state = called(dealt(), "two, pass, pass, two, call AD")
-    assert str(state.deal[CallCard]) == "AD, by seat 1"
+    assert str(state.deal[CallPartner]) == "seat 1 calls AD"
     assert isinstance(called(dealt(), "one, pass, pass, one").phase, TakePart)
 
 
 def test_bad_calls() -> None:
     deal = Deal.fresh(DECK, players=3)
     with pytest.raises(InvalidRules, match=r"names seats \(1, 2, 0\); one seat calls a card"):
-        CallCard(cards=["AC"], who=Everyone()).begin(deal)
+        CallPartner(cards=CardsInGroups([["AC"]]), who=Everyone()).begin(deal)
     with pytest.raises(InvalidCard, match="'AS' is no card"):
-        CallCard(cards=["AS"]).actions(DECK, 3)
-    with pytest.raises(ValueError, match="Length of 'cards' must be >= 1"):
-        CallCard(cards=[])
-    after = CallCard(cards=["AC"], who=Nobody()).begin(deal)
+        CallPartner(cards=CardsInGroups([["AS"]])).actions(DECK, 3)
+    after = CallPartner(cards=CardsInGroups([["AC"]]), who=Nobody()).begin(deal)
     assert isinstance(after, Deal)
-    assert after[CallCard].card is None
-    run = CallCard(cards=["AC"]).begin(deal.changed(declarer=1))
+    assert after[CallPartner].card is None
+    run = CallPartner(cards=CardsInGroups([["AC"]])).begin(deal.changed(declarer=1))
     assert not isinstance(run, Deal)
-    assert run.refusal(run.start(), 1, BidContracts(contracts={"two": None}).actions(DECK, 3)[0]).endswith(
-        "one of AC; two is none of these calls"
+    assert run.refusal(run.start(), 1, BidContracts(contracts={"two": None}).actions(DECK, 3)[0]) == (
+        "a card is called now, one of AC; seat 1 may not say two"
     )
 
 

@@ -21,7 +21,7 @@ from trickkit.model.symmetry import Symmetry
 from trickkit.phases import (
     AnnulWithout,
     BidContracts,
-    CallCard,
+    CallPartner,
     DealOut,
     DiscardDown,
     GiveTop,
@@ -30,6 +30,7 @@ from trickkit.phases import (
     Tricks,
 )
 from trickkit.phases.contracts import DeclarerPlaying, contract_of
+from trickkit.policies.callable_cards import CardsInGroups
 from trickkit.policies.discarding import KeepCards
 from trickkit.policies.ending import AfterScoredDeals
 from trickkit.policies.exposing import Exposing
@@ -153,7 +154,7 @@ def rules(
     """
     words = [word for word in VALUES if players == 4 or word not in SOLOS]
     tricks = _tricks(0 if open_beggar == "at_once" else 1)
-    calling = (CallCard(cards=KINGS, who=DeclarerPlaying(CALLING)),) if players == 4 else ()
+    calling = (CallPartner(cards=CardsInGroups([KINGS]), who=DeclarerPlaying(CALLING)),) if players == 4 else ()
     return Rules(
         key="tarok",
         name="Slovenian Tarok",

@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from trickkit import Deal, ScoreLine
 from trickkit.model.checks import is_a, whole
-from trickkit.phases import BidContracts, CallCard, DiscardDown, GiveTop, TakePart, Tricks
+from trickkit.phases import BidContracts, CallPartner, DiscardDown, GiveTop, TakePart, Tricks
 from trickkit.phases.contracts import contract_of
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.scoring import Scoring
@@ -94,7 +94,7 @@ class ScoreTarok(Scoring):
 
     def called(self, deal: Deal) -> str | None:
         """The king that was called, or None."""
-        record = deal.get(CallCard)
+        record = deal.get(CallPartner)
         return None if record is None else record.card
 
     def claimed(self, deal: Deal) -> bool:

@@ -28,6 +28,7 @@ from trickkit.phases import (
     TakeStock,
     Tricks,
 )
+from trickkit.phases.contracts import DeclarerPlaying, contract_of
 from trickkit.phases.partner import CalledSuitKept, DeclarerAndPartner
 from trickkit.phases.tricks.excuse import ExcuseNeverWins, ExcuseStays, OvertrumpOrExcuse
 from trickkit.policies.announcing import AnyOf
@@ -37,16 +38,17 @@ from trickkit.policies.calling import Calling, TurnToPlay
 from trickkit.policies.discarding import DiscardRestriction
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.lead import LeftOfStarter
-from trickkit.policies.participants import Declarer, Participants
+from trickkit.policies.participants import Declarer
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import Scoring
 
-__all__ = ["Handfuls", "LaidAwayByRule", "PetitSec", "ScoreTarot", "SlamLeads", "WithDog", "deck", "rules"]
+__all__ = ["Handfuls", "LaidAwayByRule", "PetitSec", "ScoreTarot", "SlamLeads", "deck", "rules"]
 
 TRUMPS, EXCUSE = Suit("trumps", "T"), Face(Suit("excuse", "E"), 0, "EX")
 BOUTS, FIGURES = ("T1", "T21", "EX"), {"K": 9, "Q": 7, "C": 5, "J": 3}
 NEEDED = (56, 51, 41, 36)  # points, by the number of bouts that the declarer has in the end
 CONTRACTS = {"petite": 1, "garde": 2, "garde sans": 4, "garde contre": 6}
+WITH_DOG = ("petite", "garde")
 HANDFULS = {"handful": 20, "double handful": 30, "triple handful": 40}
 SIZES = {3: (24, (13, 15, 18)), 4: (18, (10, 13, 15)), 5: (15, (8, 10, 13))}
 """By the number of players, the size of a hand, and how many trumps make each handful."""
@@ -94,15 +96,6 @@ class PetitSec(Annulling):
     def word(self, deal: Deal, seat: int) -> str | None:
         """Whether the hand is such a one."""
         return "petit sec" if trumps_of(deal, seat) == ["T1"] and "EX" not in deal.hands[seat] else None
-
-
-@frozen
-class WithDog(Participants):
-    """The declarer, where its contract lets it take the dog."""
-
-    def seats(self, deal: Deal) -> tuple[int, ...]:
-        """The declarer, or nobody."""
-        return Declarer().seats(deal) if deal[BidOnce].contract in ("petite", "garde") else ()
 
 
 @frozen
@@ -184,7 +177,7 @@ class ScoreTarot(Scoring):
 
     def parts(self, deal: Deal, attack: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
         """What is scored and why, from the side of the declarer."""
-        table, contract, announced = deal[Tricks], deal[BidOnce].contract, deal[Announce]
+        table, contract, announced = deal[Tricks], contract_of(deal) or "", deal[Announce]
         sides = {trick.taker in attack for trick in table.tricks}
         pile = [card for hand in attack for card in table.captured(hand)]
         pile += map(str, deal[LayAway].hands[attack[0]])
@@ -244,7 +237,7 @@ def rules(
             FixedTrump("trumps"),
             BidOnce(contracts=CONTRACTS, annulling=PetitSec() if petit_sec == "annulled" else NothingAnnuls()),
             *((CallPartner(cards=CardsInGroups(CALLED)),) if players == 5 else ()),
-            TakeStock(cards=dog, who=WithDog(), face_up=True),
+            TakeStock(cards=dog, who=DeclarerPlaying(WITH_DOG), face_up=True),
             LayAway(cards=dog, keeping=LaidAwayByRule()),
             Announce(announcing=AnyOf(["slam"]), who=Declarer()),
             CallingTricks(

@@ -40,7 +40,6 @@ _MODULES = {
     "BidOnce": "one_round",
     "Bids": "bids",
     "BuyTrump": "calls",
-    "CallCard": "calling",
     "CallDouble": "calls",
     "CallEstimates": "called",
     "CallPartner": "partner",
@@ -92,7 +91,6 @@ if TYPE_CHECKING:
     from trickkit.phases.base import Void as Void
     from trickkit.phases.bids import Bids as Bids
     from trickkit.phases.called import CallEstimates as CallEstimates
-    from trickkit.phases.calling import CallCard as CallCard
     from trickkit.phases.calls import BuyTrump as BuyTrump
     from trickkit.phases.calls import CallDouble as CallDouble
     from trickkit.phases.closing import CloseStock as CloseStock

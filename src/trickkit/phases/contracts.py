@@ -72,6 +72,8 @@ def _words(words: Iterable[str]) -> tuple[str, ...]:
 class BidContracts(Phase):
     """Seats bid in turn for what is played, each more than the last, or pass for good, until one is left.
 
+    Where each seat bids once, the phase is `BidOnce`.
+
     The one that is left becomes the declarer. It then plays the contract that it bid, or names a higher one. Where all
     others pass before the last seat has bid, that seat must name something; some contracts are for it alone.
 

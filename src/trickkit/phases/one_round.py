@@ -15,6 +15,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
+from trickkit.phases.contracts import ContractBids
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.naming import AllPassed
 from trickkit.policies.annulling import Annulling, NothingAnnuls
@@ -23,7 +24,7 @@ from trickkit.policies.participants import Everyone, Participants, taking_part
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
 
-__all__ = ["BidOnce", "ContractWon", "DealAnnulled", "OneRound"]
+__all__ = ["BidOnce", "ContractWon", "DealAnnulled"]
 
 PASS = Pass()
 
@@ -67,25 +68,6 @@ class DealAnnulled(Event):
         return f"Seat {self.seat} shows {' '.join(str(card) for card in self.cards)}: the deal is annulled."
 
 
-@frozen
-class OneRound(Record):
-    """The record of the bidding.
-
-    Args:
-        calls: in order, as pairs of a seat and its call.
-        contract: the highest that was bid; None where none was.
-
-    >>> str(OneRound(((1, PASS), (2, Call("garde"))), "garde")), str(OneRound((), None))
-    ('pass, garde', 'no call')
-    """
-
-    calls: Answers
-    contract: str | None
-
-    def __str__(self) -> str:
-        return ", ".join(str(call) for _, call in self.calls) or "no call"
-
-
 def _words(contracts: Iterable[str]) -> tuple[str, ...]:
     return tuple(contracts)
 
@@ -94,7 +76,8 @@ def _words(contracts: Iterable[str]) -> tuple[str, ...]:
 class BidOnce(Phase):
     """Each seat bids once, in turn: a contract higher than those before, or pass. The highest bid is the declarer's.
 
-    Where nobody bids, the deal is not played. A hand that annuls the deal is laid open when it is its turn.
+    Where nobody bids, the deal is not played. A hand that annuls the deal is laid open when it is its turn. Where seats
+    bid on until one is left, the phase is `BidContracts`; both have the same record.
 
     Args:
         contracts: the words for them, from the lowest to the highest.
@@ -113,7 +96,7 @@ class BidOnce(Phase):
     1
     """
 
-    record: ClassVar[type[Record]] = OneRound
+    record: ClassVar[type[Record]] = ContractBids
 
     contracts: tuple[str, ...] = field(converter=_words, validator=each_is_a(str))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
@@ -131,7 +114,7 @@ class BidOnce(Phase):
     def begin(self, deal: Deal) -> Deal | BidOnceRun:
         """The bidding of a deal, or the deal as it is where no seat bids."""
         seats = taking_part(self.who, deal, self)
-        return BidOnceRun(deal, self, seats) if seats else deal.with_record(OneRound((), None))
+        return BidOnceRun(deal, self, seats) if seats else deal.with_record(ContractBids((), None))
 
 
 @frozen(slots=False)
@@ -186,9 +169,9 @@ class BidOnceRun(PollRun):
             hand = deal.hands[answers[-1][0]]
             events.append(DealAnnulled(answers[-1][0], hand.known))
             known = tuple([old | hand.mask for old in deal.known])
-            return deal.with_record(OneRound(answers, None), *events, known=known, closed=True)
+            return deal.with_record(ContractBids(answers, None), *events, known=known, closed=True)
         won = self.won(answers)
-        record = OneRound(answers, None if won is None else won[1])
+        record = ContractBids(answers, None if won is None else won[1])
         if at.actors:
             return deal.with_record(record, *events)
         if won is None:

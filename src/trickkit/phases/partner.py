@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
+from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action, CallFor
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
@@ -87,9 +88,11 @@ class PartnerCalled(Record):
 class CallPartner(Phase):
     """A seat calls a card, and the seat that holds it is its partner; that comes out when the card is played.
 
+    The card may be its own, or lie in the stock: then it plays alone.
+
     Args:
         cards: which ones may be called.
-        who: calls one.
+        who: calls one; one seat at most.
 
     Raises:
         InvalidRules: a policy is of the wrong kind.
@@ -110,12 +113,24 @@ class CallPartner(Phase):
     who: Participants = field(default=Declarer(), validator=is_a(Participants))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every card that may ever be called."""
-        return tuple(map(CallFor, self.cards.cards(deck)))
+        """Every card that may ever be called.
+
+        Raises:
+            InvalidCard: one is not in the deck.
+        """
+        return tuple([CallFor(deck.card(text).text) for text in self.cards.cards(deck)])
 
     def begin(self, deal: Deal) -> Deal | CallPartnerRun:
-        """The call of a deal, or the deal as it is where no seat calls."""
-        seats = taking_part(self.who, deal, self)[:1]
+        """The call of a deal, or the deal as it is where no seat calls.
+
+        Raises:
+            InvalidRules: more than one seat would call.
+        """
+        seats = taking_part(self.who, deal, self)
+        if len(seats) > 1:
+            raise InvalidRules(
+                f"CallPartner: {self.who!r} names seats {seats}; one seat calls a card", deal=deal.number
+            )
         return CallPartnerRun(deal, self, seats) if seats else deal.with_record(PartnerCalled(None, None))
 
 
@@ -141,7 +156,8 @@ class CallPartnerRun(PollRun):
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """That another card may be called."""
-        return f"a card is called now; seat {seat} may not say {action}"
+        cards = " ".join(self.phase.cards.offered(self.deal, seat))
+        return f"a card is called now, one of {cards}; seat {seat} may not say {action}"
 
     def record(self, at: Poll) -> Deal:
         """The deal with the card that was called."""
