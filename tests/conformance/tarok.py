@@ -12,7 +12,7 @@ from trickkit_classics import tarok, tarok_play
 from trickkit_classics.tarok_scoring import ScoreTarok
 
 from trickkit import Action, Deal, Play, Rules, Stacked, State
-from trickkit.model.actions import Call, Pass
+from trickkit.model.actions import Call, CallFor, Pass
 from trickkit.phases import BidContracts, CallPartner, TakePart, Tricks
 from trickkit.policies.follow import Context, Follow, Step
 
@@ -93,7 +93,7 @@ class Tarok(Adapter):
         if isinstance(state.phase, BidContracts):
             return (Pass(), *(Call(word) for word in tarok_play.VALUES))
         if isinstance(state.phase, CallPartner):
-            return tuple(Call(f"call {card}") for card in CARDS)
+            return tuple(CallFor(card) for card in CARDS)
         if isinstance(state.phase, TakePart):
             return tuple(Call(f"take {number}") for number in range(1, 7))
         return tuple(Play(card) for card in CARDS)
