@@ -148,10 +148,10 @@ class ReservationsRun(PollRun):
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """Healthy, or a reservation where there is a game to be named; then these games."""
-        names = tuple(Name(word) for games in self.games for word in games if self._may(word, seat))
+        words = [word for games in self.games for word in games]
         if len(answers) < len(self.seats):
-            return (HEALTHY, RESERVATION) if names else (HEALTHY,)
-        return names
+            return (HEALTHY, RESERVATION) if any(self._may(word, seat) for word in words) else (HEALTHY,)
+        return tuple([Name(word) for word in words if self._may(word, seat)])
 
     def _may(self, word: str, seat: int) -> bool:
         """Whether a hand holds what a game needs."""

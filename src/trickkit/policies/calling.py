@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from attrs import frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from trickkit.model.deal import Deal
     from trickkit.phases.tricks.record import Played, Trick
+    from trickkit.policies.sides import Settled, Sides
 
 __all__ = ["CallMade", "Calling", "TurnToPlay"]
 
@@ -67,6 +70,14 @@ class TurnToPlay:
         """How many cards the hand holds now."""
         return (self.cards & self.deal.deck.firsts).bit_count()
 
+    def settled(self, sides: Sides) -> Settled | None:
+        """Who plays together by now; None where nobody can tell yet.
+
+        Args:
+            sides: say so.
+        """
+        return sides.settled(self.deal, self.tricks)
+
     @property
     def leads(self) -> bool:
         """Whether the card will be led to a trick."""
@@ -112,6 +123,24 @@ class Calling(ABC):
     @abstractmethod
     def words(self) -> tuple[str, ...]:
         """Everything that may ever be called, in the order in which it is offered."""
+
+    def of(self, deal: Deal) -> Calling:
+        """What says so in a deal: itself, or another one with the same words, where that is told sooner.
+
+        Args:
+            deal: before its tricks; all of it may be read.
+        """
+        return self
+
+    def summary(self, calls: tuple[CallMade, ...]) -> Hashable:
+        """What of the calls of a deal matters for those that may follow: who made which, in order.
+
+        One that can say it more shortly does, for the batch engine, which lists all summaries.
+
+        Args:
+            calls: in order.
+        """
+        return tuple([(call.seat, call.hand, call.word) for call in calls])
 
     @abstractmethod
     def forbids(self, word: str, turn: TurnToPlay) -> str:

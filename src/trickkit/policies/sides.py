@@ -62,6 +62,14 @@ class Sides(ABC):
             deal: at any time, or that of a view.
         """
 
+    def of(self, deal: Deal) -> Sides:
+        """What says so in a deal: itself, or another one where that depends on what is played.
+
+        Args:
+            deal: as for `known`.
+        """
+        return self
+
     def side(self, deal: Deal) -> tuple[int, ...]:
         """The seats that are known to be on the first side, in ascending order; of a deal that shows all, all of them.
 

@@ -86,7 +86,12 @@ KEPT = AWAY + 1  # the faces that may not be
 TRICKS_END = KEPT + 1  # the bit of the first trick after those of the phase
 HELD_FIRST = TRICKS_END + 1  # by hand, the faces that it held when tricks began
 LAST = HELD_FIRST + SEATS  # the faces that are laid away only for want of others, and then face up
-WIDTH = LAST + 1
+CALLS = LAST + 1  # what was called in tricks, as its number
+MAY_CALL = CALLS + 1  # what the hand that plays may call, as its number
+CALLS_SHOW = MAY_CALL + 1  # what calls show, as its number
+SHOWS = CALLS_SHOW + 1  # the cards that a call shows
+LEADS = SHOWS + 1  # the faces that were led to the first tricks, in 8 bits each, where calls depend on them
+WIDTH = LEADS + 1
 HELD = WIDTH  # by seat, PACKED numbers: the cards of its hand, packed in two as `slots` has it, and what follows
 KNOWN_TO = 2  # as many places on: the seats that know each of those cards, packed likewise
 IN_FRONT = 4  # the cards in front of the seat
@@ -121,9 +126,11 @@ NOTE = -3  # a place where the first to come here is noted; by the seat that is 
 ASK = -4  # how to look, the place in the row that is looked at, an operand; by what is found, the node after it
 SHOW = -5  # a place in the row, where the mask stands that is added there, the node after it
 ACTOR_OF, COUNT_OF, OTHER_OF, SECRET_OF, PENDING_OF, OPTIONS_OF = range(6)
-ADDED, BELOW, CLASSED, MEETS, COUNTED = range(5)
+ADDED, BELOW, CLASSED, MEETS, COUNTED, FEWER, LED_CLASSED, HAS = range(8)
 """How an ASK looks at a place: adds the operand, asks whether it is below it, or looks up its class from there on;
-or asks whether it has a bit of the mask that stands at the operand, or how many."""
+or asks whether it has a bit of the mask that stands at the operand, or how many; whether it has fewer cards than the
+operand; or looks up the class of 8 bits, which the lowest 8 bits of the operand name; or asks
+whether a number has a bit of the operand."""
 
 # The columns of what is written down of a deal. After FACTS come blocks with one column for each seat.
 F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, F_DECLARER, FACTS = range(10)
@@ -243,7 +250,8 @@ HEAD = 4
     T_ROUND,  # TRICKS: by seating, opener and hand, what a row says of the hand
     T_EXPOSED,  # TRICKS: by seating and hand, after how many cards it is laid open; -1 for never
     T_READS,  # TRICKS: whether the follow policy looks at the best face, at the first trick, at what a trick changes;
-    #           whether tricks are folded; the number of hands where it looks at whose play is winning, else 0
+    #           whether tricks are folded; the number of hands where it looks at whose play is winning, else 0;
+    #           the number of faces where calls may be made, which are options above them, and of the calls
     T_BREAKERS,  # by trick tables: the faces that break a suit
     T_SUIT,  # by trick tables and face: its suit
     T_STRENGTH,  # by trick tables, suit that was led, and face
@@ -260,8 +268,13 @@ HEAD = 4
     T_AWARD_POINTS,  # likewise: how many points it is worth
     T_CODE,  # by phase and option: the number of the action among those of the rules
     T_FOLD,  # by trick tables, value of a trick, and face: the value after it; only where tricks are folded
+    T_CALLING,  # TRICKS: the node that writes down what may be called before anything is; -1 for nothing
+    T_TURNS,  # by what was called, and by hand: the node that writes down what may be called now
+    T_MAY_CALL,  # by what may be called now: that as bits above the faces
+    T_CALLS,  # by what may be called now, and by call: what was called then
+    T_SHOWN,  # by what calls show, by hand and call: the node that writes down the cards
     T_WINS,  # by trick tables and value: 1 and which play is winning, 0 for none; above 8 bits the play that leads
-) = range(48)
+) = range(53)
 
 TABLES_OF = {name[2:].lower(): number for name, number in list(globals().items()) if name.startswith("T_")}
 """The number of every table by its name."""

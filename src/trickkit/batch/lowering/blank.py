@@ -50,6 +50,7 @@ class Answers:
         written: the types of the records that earlier phases may have written.
         lost: of those, the fields that a summary leaves out.
         hidden: the types of the records that cannot be asked for.
+        hands: where all cards are in hands, how many these are; 0 elsewhere.
         looked: the questions that were asked, since this was cleared.
     """
 
@@ -58,6 +59,7 @@ class Answers:
     written: Container[type[Record]]
     lost: Container[tuple[type[Record], str]]
     hidden: Container[type[Record]]
+    hands: int = 0
     looked: set[Question] = field(init=False, factory=set)
 
     def ask(self, *what: Any) -> Any:

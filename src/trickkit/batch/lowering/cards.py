@@ -19,12 +19,28 @@ MEETS, COUNT = "meets", "count"
 """Questions about hands: `("meets", seat, mask)`, `("count", seat, mask)`."""
 
 
-def bounds(known: Mapping[Question, Any], seat: int, mask: int) -> tuple[int, int]:
+def bounds(known: Mapping[Question, Any], seat: int, mask: int, hands: int = 0) -> tuple[int, int]:
     """The fewest and the most bits of a mask that a hand can have, after what is known of all hands.
+
+    Args:
+        known: the answers so far.
+        seat: whose hand it is.
+        mask: the cards that are asked about.
+        hands: where all cards are in hands, how many these are; 0 elsewhere.
 
     >>> bounds({("count", 0, 0b11): 2}, 0, 0b1), bounds({("meets", 1, 0b1): True}, 0, 0b11)
     ((1, 1), (0, 1))
+    >>> bounds({("meets", 1, 0b1): False}, 0, 0b1, hands=2)
+    (1, 1)
     """
+    least, most = _bounds(known, seat, mask)
+    if hands:
+        elsewhere = sum(_bounds(known, hand, mask)[1] for hand in range(hands) if hand != seat)
+        least = max(least, mask.bit_count() - elsewhere)
+    return least, max(least, most)
+
+
+def _bounds(known: Mapping[Question, Any], seat: int, mask: int) -> tuple[int, int]:
     least, most = 0, mask.bit_count()
     others: dict[int, int] = {}
     for question, answer in known.items():
@@ -48,6 +64,21 @@ def _overlaps(question: Question, mask: int) -> bool:
     return question[0] in (MEETS, COUNT) and bool(question[2] & mask)
 
 
+class Without:
+    """All cards but those that a hand holds."""
+
+    __slots__ = ("held",)
+
+    def __init__(self, held: Held) -> None:
+        self.held = held
+
+    def __and__(self, other: Any) -> int:
+        cards = int(other)
+        return cards & ~int(self.held & cards)
+
+    __rand__ = __and__
+
+
 class Held:
     """The cards of a mask that a hand holds: a mask of which nothing is known, until it is looked at."""
 
@@ -64,6 +95,9 @@ class Held:
 
     __rand__ = __and__
 
+    def __invert__(self) -> Without:
+        return Without(self)
+
     def __bool__(self) -> bool:
         return bool(self._asked(MEETS))
 
@@ -73,7 +107,7 @@ class Held:
 
     def _asked(self, what: str) -> Any:
         about = {one: known for one, known in self.answers.known.items() if _overlaps(one, self.mask)}
-        least, most = bounds(about, self.seat, self.mask)
+        least, most = bounds(about, self.seat, self.mask, self.answers.hands)
         # An answer that follows from others depends on them.
         self.answers.looked.update(about)
         if what == MEETS and (least or not most):
@@ -111,9 +145,6 @@ class Held:
 
     def __neg__(self) -> int:
         return -int(self)
-
-    def __invert__(self) -> int:
-        return ~int(self)
 
     __ror__, __rxor__, __radd__ = __or__, __xor__, __add__
 

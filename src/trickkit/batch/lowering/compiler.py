@@ -45,6 +45,8 @@ class Lowering:
         operands: of phases whose tables serve every phase that is equal to them.
         seatings: by how hands are seated in tricks, the number of that.
         most_cards: the most that a hand has.
+        all_held: the places of the phases before which all cards are in hands.
+        hands: where all cards are in hands before the phase that is lowered now, how many these are; 0 elsewhere.
         longest: by explored phase, the most decisions that are made in it.
         doubles: how often a deal can be doubled.
         blocks: by explored phase, its name and the arrays of `Deals` into which it writes.
@@ -58,6 +60,8 @@ class Lowering:
     operands: dict[Any, int] = field(init=False, factory=dict)
     seatings: dict[Any, int] = field(init=False, factory=dict)
     most_cards: int = field(init=False, default=0)
+    all_held: set[int] = field(init=False, factory=set)
+    hands: int = field(init=False, default=0)
     longest: list[int] = field(init=False, factory=list)
     doubles: int = field(init=False, default=0)
     blocks: list[tuple[str, frozenset[str]]] = field(init=False, factory=list)
@@ -116,7 +120,10 @@ class Lowering:
         self.tables["face_card"] += self.masks(deck.card_of.values()) if masks else []
         copies = [mask for mask in deck.kinds.values() if mask.bit_count() > 1] if masks else []
         self.tables["copies"] += self.masks(copies)
-        self.tables["alike"] += self.masks(deck.kinds[face.text] for face in deck.faces) if masks else []
+        # Calls are options above the faces.
+        options = [*(deck.kinds[face.text] for face in deck.faces)]
+        options += [1 << option for option in range(len(options), 128 if len(options) > 64 else 64)]
+        self.tables["alike"] += self.masks(options) if masks else []
         self.tables["kind_of"] += [kinds.index(card.faces[0].text) for card in deck]
         header = {
             layout.PLAYERS: rules.players,

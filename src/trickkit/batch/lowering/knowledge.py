@@ -95,7 +95,7 @@ class Knowledge:
     def _asked(self, name: str, ask: Callable[[BlankDeal], int], known: dict[Question, Any]) -> int:
         lowering = self.lowering
         lost = {one for source in self.sources.values() for one in source.lost}
-        answers = Answers(name, known, self.sources, lost, self.hidden)
+        answers = Answers(name, known, self.sources, lost, self.hidden, lowering.hands)
         try:
             return ask(BlankDeal.of(lowering.rules.deck, lowering.rules.players, answers))
         except Unanswered as unanswered:
@@ -150,7 +150,7 @@ class Knowledge:
         self.lowering.refuse_slots(what)
         if what == MEETS:
             return layout.MEETS, layout.HANDS + seat, self.mask(mask), {0: False, 1: True}
-        least, most = bounds(known, seat, mask)
+        least, most = bounds(known, seat, mask, self.lowering.hands)
         return layout.COUNTED, layout.HANDS + seat, self.mask(mask), {one: one for one in range(least, most + 1)}
 
     def _look_at_record(

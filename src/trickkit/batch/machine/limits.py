@@ -25,8 +25,11 @@ def prevented(lowering: Lowering) -> str:
     if why:
         return why
     try:
+        everywhere: list[set[int]] = []
         for size in sorted(set(lowering.sizes)):
-            lowering.most_cards = max(lowering.most_cards, follow_cards(lowering, size))
+            everywhere.append(set())
+            lowering.most_cards = max(lowering.most_cards, follow_cards(lowering, size, everywhere[-1]))
+        lowering.all_held = set.intersection(*everywhere)
     except Unsupported as error:
         return str(error)
     return ""
@@ -78,8 +81,13 @@ def written_twice(blocks: Sequence[tuple[str, frozenset[str]]]) -> Iterator[str]
             yield f"{' and '.join(names)}: of {words} the batch engine has one phase in a deal"
 
 
-def follow_cards(lowering: Lowering, size: int) -> int:
+def follow_cards(lowering: Lowering, size: int, everywhere: set[int]) -> int:
     """Count the cards of every hand through the phases of a deal; gives the most that any has.
+
+    Args:
+        lowering: of the rules.
+        size: of the hands.
+        everywhere: where the places of the phases are added before which all cards are in hands.
 
     Raises:
         Unsupported: there are too few somewhere, or more than there is room for.
@@ -87,7 +95,9 @@ def follow_cards(lowering: Lowering, size: int) -> int:
     rules, count = lowering.rules, Count(lowering.rules, size, lowering.words)
     if count.stock < 0:
         raise Unsupported(f"hands of {size} cards for {rules.players} seats: the deck has {len(rules.deck)}")
-    for phase in rules.phases:
+    for place, phase in enumerate(rules.phases):
+        if sum(count.held) == len(rules.deck) and not count.taken:
+            everywhere.add(place)
         step_like(phase).count(count, phase)
         count.check(phase, by_card=lowering.by_card)
     return count.most

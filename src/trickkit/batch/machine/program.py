@@ -163,6 +163,7 @@ def compile_rules(rules: Rules) -> Program:
     opcodes, operands = [], []
     for index, phase in enumerate(() if why else rules.phases):
         opcode, operand, step = layout.NOTHING, 0, step_of(phase)
+        lowering.hands = rules.players if index in lowering.all_held else 0
         try:
             operand = step.lower(lowering, phase)
             opcode = step.opcode
@@ -174,9 +175,9 @@ def compile_rules(rules: Rules) -> Program:
             # A policy of somebody's own may not bear to be asked about what never happens in a game.
             reasons[index] = f"{type(phase).__name__}: a policy could not be asked beforehand: {error!r}"
         lowering.tables["code"] += [NOBODY] * (index + 1 - len(lowering.tables["code"]))
-        record = getattr(phase, "record", None)
-        if record is not None and (index in reasons or record not in lowering.knowledge.sources):
-            lowering.knowledge.hidden.add(record)
+        for record in {one.record for one in type(phase).__mro__ if hasattr(one, "record")}:
+            if index in reasons or record not in lowering.knowledge.sources:
+                lowering.knowledge.hidden.add(record)
         opcodes.append(opcode)
         operands.append(operand)
     for why in written_twice(lowering.blocks):

@@ -19,6 +19,7 @@ from trickkit.model.actions import Action
 from trickkit.model.deal import Deal
 from trickkit.phases.dealing import DealOut, stacked_deal
 from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.state import State
 from trickkit.policies.until import AfterTricks, DeclarerTakes
@@ -36,7 +37,9 @@ def prevented(program: Program, state: State) -> str:
         return f"{state.deal.scored_before} deals with a score; the batch engine tells {MOST_NUMBERS - 1} apart"
     # What comes before the tricks need not be played again: all that they need is in the deal.
     from_here = range(now, len(phases)) if isinstance(state.phase, Tricks) else range(len(phases))
-    return next((why for step, why in program.reasons.items() if step in (-1, *from_here)), "")
+    why = next((why for step, why in program.reasons.items() if step in (-1, *from_here)), "")
+    # What was called in tricks is played again with all that came before it.
+    return why or (program.why if any(isinstance(phases[step], CallingTricks) for step in from_here) else "")
 
 
 def loaded(program: Program, state: State) -> tuple[Array, Array]:

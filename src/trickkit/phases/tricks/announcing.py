@@ -4,16 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from trickkit.errors import InvalidRules
 from trickkit.model.checks import is_a, whole
 from trickkit.model.deal import Deal
 from trickkit.phases.tricks.calling import CallingTricks, Calls
+from trickkit.phases.tricks.record import Trick
 from trickkit.policies.calling import Calling, CallMade, TurnToPlay
-from trickkit.policies.sides import Sides
+from trickkit.policies.sides import Settled, Sides
 
 __all__ = ["Announcements"]
+
+
+@frozen
+class _BeforeTricks(Sides):
+    """Sides that are settled before the tricks.
+
+    Args:
+        before: how they are.
+        sides: what says so.
+    """
+
+    before: Settled
+    sides: Sides
+
+    def known(self, deal: Deal) -> tuple[bool | None, ...]:
+        """As far as it was known."""
+        return self.sides.known(deal)
+
+    def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled:
+        """As they were before."""
+        return self.before
+
+    def shown(self, deal: Deal, hand: int, cards: int) -> int:
+        """As it was."""
+        return self.sides.shown(deal, hand, cards)
+
+    def ruled_out(self, deal: Deal) -> int:
+        """As it was."""
+        return self.sides.ruled_out(deal)
 
 
 def _ladders(ladders: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
@@ -61,6 +91,16 @@ class Announcements(Calling):
         """Those of the first side, then those of the second."""
         return tuple([word for ladder in self.ladders for word in ladder])
 
+    def of(self, deal: Deal) -> Announcements:
+        """The same announcements, for the sides of the deal."""
+        sides = self.sides.of(deal)
+        settled = sides.settled(deal, ())
+        return evolve(self, sides=sides if settled is None else _BeforeTricks(settled, sides))
+
+    def summary(self, calls: tuple[CallMade, ...]) -> tuple[int, int]:
+        """How many announcements each side has made."""
+        return self.made(0, calls), self.made(1, calls)
+
     def made(self, side: int, calls: tuple[CallMade, ...]) -> int:
         """How many announcements a side has made.
 
@@ -82,7 +122,7 @@ class Announcements(Calling):
             )
         answered = 0 if made else self.made(1 - side, turn.calls)
         needed = turn.deal.size - self.played - max(step, answered)
-        settled = self.sides.settled(turn.deal, turn.tricks)
+        settled = turn.settled(self.sides)
         if settled is None:
             return "it is not settled yet who plays together"
         if turn.left < needed - settled.trick:

@@ -180,6 +180,11 @@ class CallingRun(Run[CallingAt]):
     phase: CallingTricks
     run: TricksRun
 
+    @cached_property
+    def _calling(self) -> Calling:
+        """What says in the deal what may be called."""
+        return self.phase.calling.of(self.deal)
+
     def start(self) -> CallingAt:
         """Before the first lead."""
         calls: Calls | None = self.deal.get(CallingTricks)
@@ -190,7 +195,7 @@ class CallingRun(Run[CallingAt]):
         """The turn of the seat that plays next."""
         if not tricks.actors:
             return CallingAt((), tricks, calls, shown, (), 0, run, told)
-        calling = self.phase.calling
+        calling = self._calling
         turn = self._to_play(tricks, calls, run)
         legal = [call for call in self.phase.calls if not calling.forbids(call.word, turn)]
         must = calling.must_play(turn) & tricks.legal
@@ -218,7 +223,7 @@ class CallingRun(Run[CallingAt]):
 
     def _called(self, at: CallingAt, seat: int, action: Call) -> CallingAt:
         """The turn of a seat after it has called."""
-        tricks, calling, turn = at.tricks, self.phase.calling, self._to_play(at.tricks, at.calls, at.run)
+        tricks, calling, turn = at.tricks, self._calling, self._to_play(at.tricks, at.calls, at.run)
         played = sum([len(trick.plays) for trick in turn.tricks]) + len(tricks.plays)
         now = calling.shown(action.word, turn) & turn.cards
         texts = tuple([str(card) for card in Hand(self.deal.deck, now)])
@@ -245,7 +250,7 @@ class CallingRun(Run[CallingAt]):
     def refusal(self, at: CallingAt, seat: int, action: Action) -> str:
         """Why something may not be called now; or which rule of the tricks forbids a card."""
         if action in self.phase.calls and isinstance(action, Call):
-            why = self.phase.calling.forbids(action.word, self._to_play(at.tricks, at.calls, at.run))
+            why = self._calling.forbids(action.word, self._to_play(at.tricks, at.calls, at.run))
             return f"seat {seat} may not say {action} now: {why}"
         if at.must and action in at.run.legal(at.tricks, seat):
             faces = " or ".join(map(str, at.run.seating.plays[at.must]))

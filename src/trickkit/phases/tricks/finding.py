@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from attrs import field, frozen
 
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import counted, is_a, one_of
 from trickkit.model.deal import Deal
 from trickkit.phases.tricks.phase import Tricks
@@ -48,16 +50,15 @@ class FoundByTrick(Sides):
         """The declarer and the partner, after the trick that finds it; the declarer, after the last one that might."""
         declarer = () if deal.declarer is None else (deal.declarer,)
         for number, trick in enumerate(tricks[: self.within]):
-            if trick.taker is not None and trick.taker not in declarer and self._counts(deal, trick):
+            if self._counts(deal, trick) and trick.taker is not None and trick.taker not in declarer:
                 return Settled(tuple(sorted((*declarer, trick.taker))), number)
-        return Settled(declarer, self.within - 1) if len(tricks) >= self.within else None
+        return Settled(declarer, self.within - 1) if len(tricks[: self.within]) == self.within else None
 
     def _counts(self, deal: Deal, trick: Trick) -> bool:
         """Whether a trick finds the partner if another hand takes it."""
-        kinds, faces = deal.deck.kinds, deal.deck.faces
-        led = faces[kinds[trick.plays[0].action.face].bit_length() - 1]
-        is_trump = deal.trump is not None and self.ranking.suit(led, deal.trump) == deal.trump
-        return self.led == "any" or is_trump == (self.led == "trump")
+        if self.led == "any":
+            return True
+        return trick.led_with(deal.deck, _trumps(deal.deck, self.ranking, deal.trump)) == (self.led == "trump")
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
         """The declarer from the beginning, all seats once it is settled."""
@@ -66,3 +67,9 @@ class FoundByTrick(Sides):
         if settled is None:
             return tuple([True if seat == deal.declarer else None for seat in deal.seats])
         return tuple([seat in settled.seats for seat in deal.seats])
+
+
+@lru_cache(maxsize=256)
+def _trumps(deck: Deck, ranking: Ranking, trump: Suit | None) -> int:
+    """The faces that are trumps, as a mask."""
+    return 0 if trump is None else deck.where(lambda face: ranking.suit(face, trump) == trump)

@@ -128,6 +128,15 @@ class Trick:
             raise InvalidRules("the trick is not complete")
         return hand
 
+    def led_with(self, deck: Deck, faces: int) -> bool:
+        """Whether its first card was played as one of some faces.
+
+        Args:
+            deck: of the deal.
+            faces: as a mask.
+        """
+        return deck.kinds[self.plays[0].action.face] & faces != 0
+
     @property
     def told(self) -> tuple[tuple[tuple[str, int | None], ...], tuple[Moved, ...]]:
         """Which cards went elsewhere than to the taker, and which ones of earlier tricks changed hands."""

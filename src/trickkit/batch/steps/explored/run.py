@@ -42,6 +42,13 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
                 value = 1 if mask_of(row, tables, get(tables, at + 2)) & mask_at(tables, nodes + operand) else 0
             elif get(tables, at + 1) == layout.COUNTED:
                 value = size(mask_of(row, tables, get(tables, at + 2)) & mask_at(tables, nodes + operand))
+            elif get(tables, at + 1) == layout.FEWER:
+                held = mask_of(row, tables, get(tables, at + 2)) & mask_at(tables, layout.FIRSTS)
+                value = 1 if size(held) < operand else 0
+            elif get(tables, at + 1) == layout.HAS:
+                value = 1 if value & operand else 0
+            elif get(tables, at + 1) == layout.LED_CLASSED:
+                value = get(tables, nodes + (operand >> 8) + (value >> (operand & 255) & 255))
             else:
                 value = get(tables, nodes + operand + value)
             node = get(tables, at + 4 + value)

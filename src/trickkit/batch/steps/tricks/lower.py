@@ -9,9 +9,11 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.steps.tricks.calling import Callings
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
 from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.phases.tricks.tables import Cascade, Node, TrickTables
 from trickkit.policies.follow import Follow
 from trickkit.policies.lead import HolderOpens, Opening
@@ -27,12 +29,15 @@ def tricks(ask: Lowering, phase: Tricks) -> int:
     known_policies(ask, phase)
     holder = isinstance(phase.opening, HolderOpens)
     node = ask.knowledge.asked("Tricks", lambda deal: seated(ask, phase, deal))
-    ask.number_options(Play(face.text) for face in ask.rules.deck.faces)
+    calls, faces = phase.calls if isinstance(phase, CallingTricks) else (), len(ask.rules.deck.faces)
+    calling = callings(ask, phase) if isinstance(phase, CallingTricks) else -1
+    ask.number_options([*(Play(face.text) for face in ask.rules.deck.faces), *calls])
     if (phase, node) in ask.operands:
         return ask.operands[phase, node]
-    place = ask.operands[phase, node] = ask.add("seated", seated=node)
+    place = ask.operands[phase, node] = ask.add("seated", seated=node, calling=calling)
     ask.tables["opens_with"] += ask.mask(phase.opening.shown(ask.fresh(1)) if holder else 0)
-    trick_tables(ask, phase, [phase.capture.taker(best, ask.rules.players) for best in range(ask.rules.players)])
+    takers = [phase.capture.taker(best, ask.rules.players) for best in range(ask.rules.players)]
+    trick_tables(ask, phase, (faces, len(calls)) if calls else (0, 0), takers)
     return place
 
 
@@ -99,8 +104,23 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
         )
 
 
-def trick_tables(ask: Lowering, phase: Tricks, takers: Sequence[int | None]) -> None:
-    """The tables of tricks under every trump, and under none."""
+def callings(ask: Lowering, phase: CallingTricks) -> int:
+    """The node that writes down what may be called before anything is."""
+    lowered = Callings(ask, phase)
+    node = lowered.lower()
+    ask.longest.append(lowered.longest)
+    return node
+
+
+def trick_tables(ask: Lowering, phase: Tricks, calls: tuple[int, int], takers: Sequence[int | None]) -> None:
+    """The tables of tricks under every trump, and under none.
+
+    Args:
+        ask: the lowering.
+        phase: in which they are played.
+        calls: where calls may be made, the number of faces, and how many there are.
+        takers: by hand that has the best card, the one that takes the trick.
+    """
     reads, varies, folds = None, False, False
     for trump in ask.trumps():
         try:
@@ -113,7 +133,8 @@ def trick_tables(ask: Lowering, phase: Tricks, takers: Sequence[int | None]) -> 
         reads = tables
         ask.tables["breakers"] += ask.mask(breakers(phase, tables))
         if (
-            ask.rules.deck.copies
+            calls[1]
+            or ask.rules.deck.copies
             or not tables.keeps_the_strongest
             or tables.reads_winner
             or tables.reads_value
@@ -125,7 +146,7 @@ def trick_tables(ask: Lowering, phase: Tricks, takers: Sequence[int | None]) -> 
             varies |= strongest(ask, tables, phase)
     found = (False, False) if reads is None else (reads.reads_best, reads.reads_first)
     winners = ask.rules.players if reads is not None and reads.reads_winner else 0
-    ask.tables["reads"].append([int(one) for one in (*found, varies, folds, winners)])
+    ask.tables["reads"].append([int(one) for one in (*found, varies, folds, winners, *calls)])
 
 
 def strongest(ask: Lowering, tables: TrickTables, phase: Tricks) -> bool:

@@ -23,6 +23,8 @@ from trickkit.batch.kernel.masks import (
     words,
 )
 from trickkit.batch.steps.explored.run import walk
+from trickkit.batch.steps.tricks.called import call, calls_from, calls_of, may_call, note_lead
+from trickkit.batch.steps.tricks.exposed import expose
 
 NOTHING = -1 << 16
 """What wins a trick before anything was played: no strength, the first face, the first hand."""
@@ -80,9 +82,12 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
         s[at.OPENER] = opener
         s[at.HAND] = opener
         s[at.TRICK] = 1
+        s[at.LEADS] = 0
         s[at.CONTEXT] = 2 * look2(t, at.T_READS, place, 1)
         for viewer in range(players + 1):
             add_faces(s, t, at.KNOWN + viewer, shown)
+    if look2(t, at.T_READS, place, 5):
+        walk(s, t, look1(t, at.T_CALLING, place))
     s[at.EXPOSING] = 0
     for hand in range(players):
         before = mask_of(s, t, at.HELD_FIRST + hand) if goes_on else mask_from(t, 0)
@@ -97,7 +102,7 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
     s[at.PLAYED] = 0
     s[at.WINNING] = NOTHING
     if s[at.EXPOSING]:
-        _expose(s, t)
+        expose(s, t)
     first_play(s, t)
 
 
@@ -335,14 +340,22 @@ def first_play(s: Numbers, t: Numbers) -> None:
 def next_play(s: Numbers, t: Numbers) -> None:
     """What may be played next, and who chooses."""
     put_mask(s, t, at.MASK, _each_kind_once(t, _legal(s, t, _read(s, t))))
+    if calls_from(s, t):
+        add_faces(s, t, at.MASK, may_call(s, t, s[at.HAND]))
     s[at.ACTOR] = get(s, at.ROUND + s[at.HAND]) & 255
 
 
 @kernel(inline="code")
 def played(s: Numbers, t: Numbers, face: int) -> bool:
     """Play a card; whether it was the last one."""
-    hand = s[at.HAND]
+    hand, calls = s[at.HAND], calls_from(s, t)
+    if calls and face >= calls:
+        call(s, t, face - calls, calls_of(s, t), hand)
+        next_play(s, t)
+        return False
     looked, trick = _looked(s, t), _read(s, t)
+    if calls and not trick.cards:
+        note_lead(s, trick.number, face)
     trick = _folded(s, t, looked, trick, face) if _folds(s, t) else _played(s, t, looked, trick, face, True)
     _show(s, hand, face)
     if not trick.cards:
@@ -350,7 +363,7 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
     _write(s, t, trick)
     if s[at.EXPOSING]:
         s[at.EXPOSING] += 1
-        _expose(s, t)
+        expose(s, t)
     if trick.number == looked.end:
         return True
     next_play(s, t)
@@ -372,6 +385,7 @@ def play_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> None:
 @kernel(inline="code")
 def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, folds: bool) -> None:
     looked, trick, mask = _looked(s, t), _read(s, t), mask_of(s, t, at.MASK)
+    faces = calls_from(s, t) if folds else 0
     state, made = s[at.RNG], s[at.DECISIONS]
     while True:
         state += STRIDE
@@ -380,24 +394,20 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, fo
             seats[made] = get(s, at.ROUND + trick.hand) & 255
             actions[made] = look2(t, at.T_CODE, s[at.COUNTER], face)
         made += 1
+        if folds and faces and face >= faces:
+            call(s, t, face - faces, calls_of(s, t), trick.hand)
+            mask = _each_kind_once(t, _legal(s, t, trick)) | may_call(s, t, trick.hand)
+            continue
+        if folds and faces and not trick.cards:
+            note_lead(s, trick.number, face)
         trick = _folded(s, t, looked, trick, face) if folds else _played(s, t, looked, trick, face, varies)
         if trick.number == looked.end:
             break
         mask = _legal(s, t, trick)
         if folds:
             mask = _each_kind_once(t, mask)
+        if folds and faces:
+            s[at.TRICK], s[at.COUNT] = trick.number, trick.cards
+            mask = mask | may_call(s, t, trick.hand)
     s[at.RNG], s[at.DECISIONS] = state, made
     _write(s, t, trick)
-
-
-@kernel
-def _expose(s: Numbers, t: Numbers) -> None:
-    """Lay open the hands whose time has come."""
-    played = s[at.EXPOSING] - 1
-    s[at.EXPOSING] = 0
-    for hand in range(t[at.PLAYERS]):
-        if s[at.OPENS + hand] > played:
-            s[at.EXPOSING] = 1 + played
-        elif s[at.OPENS + hand] >= 0:
-            for viewer in range(t[at.PLAYERS] + 1):
-                add_faces(s, t, at.KNOWN + viewer, mask_of(s, t, at.HANDS + hand))

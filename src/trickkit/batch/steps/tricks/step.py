@@ -7,6 +7,7 @@ from trickkit.batch.lowering.step import Count, Step
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.lower import tricks
 from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.play.rules import Rules
 from trickkit.policies.lead import HolderOpens
 from trickkit.policies.until import AfterTricks
@@ -34,4 +35,7 @@ def _decisions(rules: Rules, size: int, phase: Tricks) -> int:
     return rules.players * size
 
 
-STEPS = (Step(Tricks, layout.TRICKS, tricks, _tricks, _decisions),)
+STEPS = (
+    Step(Tricks, layout.TRICKS, tricks, _tricks, _decisions),
+    Step(CallingTricks, layout.TRICKS, tricks, _tricks, _decisions),
+)

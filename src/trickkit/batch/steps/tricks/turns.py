@@ -1,0 +1,163 @@
+"""Turns of which nothing is known but what is asked for, such as how many cards the hand has left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import define
+
+from trickkit.batch.lowering.blank import Answers, Question
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.steps.tricks.called import NOTED_LEADS
+from trickkit.policies.calling import CallMade, TurnToPlay
+from trickkit.policies.sides import Settled, Sides
+
+LEADS = NOTED_LEADS
+"""Of so many tricks a row says what was led to them."""
+
+
+class Open(BaseException):
+    """A question about a turn that has not been answered yet."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question)
+        self.question = question
+
+
+class Turning(Answers):
+    """What is known of a turn."""
+
+    def ask(self, *what: Any) -> Any:
+        """The answer to a question.
+
+        Raises:
+            Open: it is not known.
+        """
+        if what not in self.known:
+            raise Open(what)
+        return self.known[what]
+
+
+@define(eq=False)
+class Fewer:
+    """How many cards a hand has left: a number that can be compared with others."""
+
+    answers: Turning
+    hand: int
+
+    def __lt__(self, number: int) -> bool:
+        return bool(self.answers.ask("fewer", self.hand, number))
+
+    def __ge__(self, number: int) -> bool:
+        return not self < number
+
+    def __le__(self, number: int) -> bool:
+        return self < number + 1
+
+    def __gt__(self, number: int) -> bool:
+        return not self < number + 1
+
+    def __eq__(self, number: object) -> bool:
+        return isinstance(number, int) and self < number + 1 and not self < number
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@define(eq=False)
+class BlankTrick:
+    """A complete trick of which only who took it is told, and whether its lead was one of some faces."""
+
+    answers: Turning
+    players: int
+    number: int
+
+    @property
+    def taker(self) -> int | None:
+        """The hand that took it, which is asked for."""
+        return next((hand for hand in range(self.players) if self.answers.ask("took", hand, self.number)), None)
+
+    def led_with(self, _deck: object, faces: int) -> bool:
+        """Whether its lead was one of some faces, which is asked for."""
+        if self.number >= LEADS:
+            raise self.answers.refuse(f"what was led to trick {self.number}", f"of which a row tells the first {LEADS}")
+        return bool(self.answers.ask("led", self.number, faces))
+
+    def __getattr__(self, name: str) -> Any:
+        raise self.answers.refuse(f"`{name}` of a trick", "of which the batch engine tells the taker and `led_with`")
+
+
+@define(eq=False)
+class BlankTricks:
+    """The complete tricks of a deal, of which the first few may be looked at."""
+
+    answers: Turning
+    players: int
+    most: int
+
+    def __iter__(self) -> Iterator[BlankTrick]:
+        for number in range(self.most):
+            if not self.answers.ask("complete", number):
+                return
+            yield BlankTrick(self.answers, self.players, number)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return self.most > 0 and bool(self.answers.ask("complete", 0))
+
+    def __getitem__(self, places: Any) -> BlankTricks:
+        if not isinstance(places, slice) or places.start or places.step or places.stop is None or places.stop < 0:
+            raise self.answers.refuse("single tricks", "of which the batch engine tells the first ones: `tricks[:3]`")
+        return BlankTricks(self.answers, self.players, min(self.most, places.stop))
+
+
+class BlankCall(CallMade):
+    """A call of which it is not told when it was made."""
+
+    @property
+    def cards(self) -> Any:
+        """Not told."""
+        raise Unsupported("CallingTricks: a call may depend on those before it, but not on when these were made")
+
+
+class BlankTurn(TurnToPlay):
+    """A turn whose circumstances are asked for."""
+
+    @property
+    def left(self) -> Any:
+        """How many cards the hand has left, to be compared."""
+        return Fewer(self.tricks.answers, self.hand)  # type: ignore[attr-defined]
+
+    @property
+    def leads(self) -> bool:
+        """Whether the card will be led."""
+        return bool(self.tricks.answers.ask("leads"))  # type: ignore[attr-defined]
+
+    def settled(self, sides: Sides) -> Settled | None:
+        """Who plays together by now, which is asked for as a whole."""
+        return self.tricks.answers.ask("settled", sides)  # type: ignore[attr-defined]
+
+    @property
+    def called(self) -> Any:
+        """Not told."""
+        raise self.tricks.answers.refuse("what was called in the turn", "which has no table")  # type: ignore[attr-defined]
+
+
+class NoPlays:
+    """The plays to a trick, of which it is told whether there are any."""
+
+    def __init__(self, answers: Turning) -> None:
+        self.answers = answers
+
+    def __bool__(self) -> bool:
+        return not self.answers.ask("leads")
+
+    def __getattr__(self, name: str) -> Any:
+        raise self.answers.refuse("the plays to a trick", "of which the batch engine tells whether there are any")
+
+    def __iter__(self) -> Any:
+        raise self.answers.refuse("the plays to a trick", "of which the batch engine tells whether there are any")
+
+    __len__ = __getitem__ = __iter__

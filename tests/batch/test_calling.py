@@ -1,0 +1,107 @@
+"""Tricks in which seats call, in lanes: what may be called is asked of the policy beforehand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import frozen
+from lockstep import is_followed, is_replayed
+
+from trickkit import Rules, batch, load
+from trickkit.phases import CallingTricks, Tricks
+from trickkit.policies.calling import Calling, TurnToPlay
+
+
+@frozen
+class ShowPairs(Calling):
+    """One who leads shows king and queen of a suit, once for each suit; others may see that they have taken a trick."""
+
+    def words(self) -> tuple[str, ...]:
+        return ("hearts", "spades", "taken")
+
+    def forbids(self, word: str, turn: TurnToPlay) -> str:
+        if word in [call.word for call in turn.calls if word != "taken" or call.seat == turn.seat]:
+            return "it was called before"
+        if word == "taken":
+            return "" if turn.plays and any(trick.taker == turn.hand for trick in turn.tricks[:3]) else "no trick yet"
+        pair = self.shown(word, turn)
+        return "" if turn.leads and pair & turn.cards == pair and turn.left > 2 else "it takes king and queen to lead"
+
+    def shown(self, word: str, turn: TurnToPlay) -> int:
+        letter = word[0].upper()
+        return 0 if word == "taken" else turn.deal.deck.mask([f"K{letter}", f"Q{letter}"])
+
+
+@frozen
+class AtOnce(ShowPairs):
+    """It looks at when others called."""
+
+    def forbids(self, word: str, turn: TurnToPlay) -> str:
+        return "too late" if any(call.cards for call in turn.calls) else super().forbids(word, turn)
+
+
+@frozen
+class MustLead(ShowPairs):
+    """It says what must be played."""
+
+    def must_play(self, turn: TurnToPlay) -> int:
+        return self.shown(turn.called[-1].word, turn) if turn.called else 0
+
+
+@frozen
+class Forever(Calling):
+    """One may call as often as one likes."""
+
+    def words(self) -> tuple[str, ...]:
+        return ("again",)
+
+    def forbids(self, word: str, turn: TurnToPlay) -> str:
+        return ""
+
+    def summary(self, calls: Any) -> int:
+        return 0
+
+
+def whist(calling: Calling) -> Rules:
+    of = load("whist")
+    return of.replace(phases=tuple(CallingTricks(calling=calling) if type(one) is Tricks else one for one in of.phases))
+
+
+GAMES = {
+    "pairs": whist(ShowPairs()),
+    "doppelkopf": load("doppelkopf", marriage="trump", second_ten="not_last"),
+    "without nines": load("doppelkopf", nines=False, calls_until=3),
+}
+
+
+@pytest.mark.parametrize("of", GAMES.values(), ids=GAMES)
+def test_lanes_take_the_same_decisions(of: Rules) -> None:
+    support = batch.supports(of)
+    assert support, support.why
+    is_followed(of, 5, seed=5)
+    deals = batch.deals(of, 3, seed=6, moves=True)
+    for deal in range(3):
+        is_replayed(deals, deal)
+
+
+def test_deals_are_played_on_from_within_the_tricks() -> None:
+    of = GAMES["pairs"]
+    begun = [of.start(seed=seed) for seed in range(40)]
+    state = next(state for state in begun if "hearts" in map(str, state.legal(state.actors[0])))
+    state = state.play(state.actors[0], "hearts")
+    found = batch.playouts(state, 3, seed=1, moves=True)
+    for deal in range(3):
+        is_replayed(found, deal)
+
+
+REFUSED = {
+    "CallingTricks: a call may depend on those before it, but not on when these were made": AtOnce(),
+    "changes the deal, or says what must be played; the batch engine has calls that do neither": MustLead(),
+    "CallingTricks: Forever() lets seats call for ever": Forever(),
+}
+
+
+@pytest.mark.parametrize(("why", "calling"), REFUSED.items(), ids=[type(one).__name__ for one in REFUSED.values()])
+def test_it_says_what_cannot_be_asked(why: str, calling: Calling) -> None:
+    assert why in batch.supports(whist(calling)).why
