@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import runpy
+
 import pytest
 from attrs import evolve
+from blocks import ROOT
 
 from trickkit import InvalidRules, bots, load
 from trickkit.bots import LEVELS, Best, Bot, best
@@ -46,3 +49,16 @@ def test_the_seed_is_that_of_the_bot_chosen() -> None:
     chosen: Bot = Best(3).seeded(9)
     assert isinstance(chosen, Best)
     assert chosen.bot(pikinni.rules()) == Best(3).bot(pikinni.rules()).seeded(9)
+
+
+# Strategies written by hand
+
+
+@pytest.mark.parametrize("key", ["pikoko", "pikinni", "game5211"])
+def test_a_strategy_for_one_game_plays_it_and_refuses_others(key: str) -> None:
+    bot = runpy.run_path(str(ROOT / "examples" / f"{key}_by_hand.py"))["ByHand"]()
+    state = load(key.removeprefix("game"), players=3).start(seed=5)
+    assert bot.act(state.view(state.actors[0])) in state.legal(state.actors[0])
+    other = load("skat").start(seed=5)
+    with pytest.raises(InvalidRules, match=r"this bot plays .* alone, not Skat"):
+        bot.explain(other.view(other.actors[0]))
