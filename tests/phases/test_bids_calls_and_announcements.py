@@ -159,12 +159,13 @@ def test_the_record_of_a_call_says_nothing_of_the_partner_before_the_card_is_pla
     assert str(record) == "seat 1 calls KD"
     state = called(state, "TC, QC, JC, KS")
     table = state.deal[Tricks]
-    assert (record.partner(table), sides.known(state.deal, table)) == (None, False)
-    assert sides.mates(0, state.deal, table) == (0,)
+    assert (record.partner(table), sides.seen(state.deal, (*table.tricks, table.current))) == (None, None)
+    assert sides.known(state.view(0).deal) == (False, True, None, None)
     state = called(state, "JD, KD")
     table = state.deal[Tricks]
     assert record.partner(table) == 2
-    assert sides.mates(0, state.deal, table) == (0, 3)
+    assert sides.seen(state.deal, (*table.tricks, table.current)) == (1, 2)
+    assert sides.known(state.view(0).deal) == (False, True, True, False)
 
 
 def test_the_suit_of_the_called_card_is_not_led_first() -> None:

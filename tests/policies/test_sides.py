@@ -61,6 +61,22 @@ def test_a_holder_knows_of_itself_alone_until_the_card_is_seen() -> None:
     assert holders.known(state.view(None).deal) == (True, True, False, False)
 
 
+def test_what_everybody_has_seen_in_tricks() -> None:
+    state, holders = table("QC KC / AH QC / KS KS / AD AD"), Holders("QC")
+    assert holders.seen(state.deal, ()) is None
+    state = state.play(0, "QC")
+    assert holders.seen(state.deal, (state.deal[Tricks].current,)) is None
+    state = state.play(1, "QC")
+    assert holders.seen(state.deal, (state.deal[Tricks].current,)) == (0, 1)
+    state = table("QC KC / AH AC / KS KS / AD AD")
+    while not state.is_over:
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    deal = state.results[0].deal
+    assert holders.seen(deal, deal[Tricks].tricks[:1]) is None
+    assert holders.seen(deal, deal[Tricks].tricks) == (0,)
+    assert Holders("QC", declarer=True).seen(deal.changed(declarer=3), deal[Tricks].tricks) == (0, 3)
+
+
 def test_one_who_holds_both_knows_everything() -> None:
     assert Holders("QC").known(table("QC QC / AH AH / KS KS").view(0).deal) == (True, False, False)
 

@@ -11,6 +11,7 @@ from trickkit import Deal, ScoreLine
 from trickkit.model.checks import is_a, whole
 from trickkit.phases import BidContracts, CallPartner, DiscardDown, GiveTop, TakePart, Tricks
 from trickkit.phases.contracts import contract_of
+from trickkit.phases.partner import DeclarerAndPartner
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.scoring import Scoring
 from trickkit_classics.tarok_play import BEGGARS, COURT, KINGS, MOND, PAGAT, PARTS, SKIS, TRULA, VALATS, VALUES
@@ -88,9 +89,8 @@ class ScoreTarok(Scoring):
 
     def side(self, deal: Deal) -> tuple[int, ...]:
         """The declarer, and its partner where somebody else played the king that was called."""
-        declarer, king = deal.declarer or 0, self.called(deal)
-        plays = (play for trick in deal[Tricks].tricks for play in trick.plays)
-        return (declarer, *(play.hand for play in plays if play.card == king and play.hand != declarer))
+        seats = DeclarerAndPartner().seen(deal, deal[Tricks].tricks) or ()
+        return tuple(sorted(seats, key=lambda seat: seat != deal.declarer))
 
     def called(self, deal: Deal) -> str | None:
         """The king that was called, or None."""

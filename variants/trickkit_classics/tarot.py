@@ -169,7 +169,7 @@ class ScoreTarot(Scoring):
         """A line for every seat and every part; none where all passed."""
         if deal.declarer is None:
             return ()
-        attack = SIDES.declarers(deal, deal[Tricks])
+        attack = SIDES.seen(deal, deal[Tricks].tricks) or (deal.declarer,)
         shares = [1 if seat in attack else -1 for seat in deal.seats]
         shares[deal.declarer] -= sum(shares)
         parts = [(what, points) for what, points in self.parts(deal, attack) if points]
@@ -180,7 +180,7 @@ class ScoreTarot(Scoring):
         table, contract, announced = deal[Tricks], contract_of(deal) or "", deal[Announce]
         sides = {trick.taker in attack for trick in table.tricks}
         pile = [card for hand in attack for card in table.captured(hand)]
-        pile += map(str, deal[LayAway].hands[attack[0]])
+        pile += map(str, deal[LayAway].hands[deal.declarer])
         pile += map(str, deal.stock) if contract == "garde sans" else ()
         owed = sum((creditor in attack) - (debtor in attack) for debtor, creditor in table.owed)
         bouts = len({*pile} & {*BOUTS})

@@ -16,9 +16,9 @@ from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.callable_cards import CallableCards
-from trickkit.policies.declarer_side import DeclarerSide
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.participants import Declarer, Participants, taking_part
+from trickkit.policies.sides import DeclarerAlone, DependentSides, Holders, Sides
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -173,33 +173,22 @@ class CallPartnerRun(PollRun):
 
 
 @frozen
-class DeclarerAndPartner(DeclarerSide):
-    """The declarer and its partner play together; that is known when the called card has been played, or all cards.
+class DeclarerAndPartner(DependentSides):
+    """The declarer and the holder of the card that was called, its partner, which nobody else knows before it is seen.
 
     A declarer that called a card which nobody else holds plays alone; so does one that called none.
 
     >>> from trickkit.model.cards import french
-    >>> from trickkit.phases.tricks.record import Trick
     >>> deal = Deal.fresh(french(), players=5, size=10).changed(declarer=2)
-    >>> tricks = TrickTable((), Trick(()), (0,) * 5)
     >>> sides, called = DeclarerAndPartner(), deal.with_record(PartnerCalled(2, "KH"))
-    >>> sides.mates(0, deal, tricks), sides.mates(0, called, tricks)
-    ((0, 1, 3, 4), (0,))
+    >>> sides.seen(deal, ()), sides.seen(called, ())
+    ((2,), None)
     """
 
-    def declarers(self, deal: Deal, tricks: TrickTable) -> tuple[int, ...]:
-        """The declarer, and the hand that has played the called card."""
+    def of(self, deal: Deal) -> Sides:
+        """The holder of the card with the declarer, or the declarer alone."""
         called: PartnerCalled | None = deal.get(CallPartner)
-        partner = None if called is None else called.partner(tricks)
-        return tuple(seat for seat in (deal.declarer, partner) if seat is not None)
-
-    def known(self, deal: Deal, tricks: TrickTable) -> bool:
-        """Whether no card was called, it has been played, or all cards have."""
-        called: PartnerCalled | None = deal.get(CallPartner)
-        if called is None or called.card is None:
-            return True
-        plays = [play for trick in (*tricks.tricks, tricks.current) for play in trick.plays]
-        return len(plays) == deal.size * deal.players or any(play.card == called.card for play in plays)
+        return DeclarerAlone() if called is None or called.card is None else Holders(called.card, declarer=True)
 
 
 @frozen

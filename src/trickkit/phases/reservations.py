@@ -19,11 +19,10 @@ from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.naming import GameNamed
 from trickkit.policies.offers import Offer
 from trickkit.policies.participants import Everyone, Participants, taking_part
-from trickkit.policies.sides import DeclarerAlone, Settled, Sides
+from trickkit.policies.sides import DeclarerAlone, DependentSides, Sides
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck, Suit
-    from trickkit.phases.tricks.record import Trick
 
 __all__ = ["AskReservations", "Reservations", "SidesByGame"]
 
@@ -197,7 +196,7 @@ def _by_game(games: Mapping[str, Sides] | Iterable[tuple[str, Sides]]) -> tuple[
 
 
 @frozen(kw_only=True)
-class SidesByGame(Sides):
+class SidesByGame(DependentSides):
     """Sides that depend on the game that was named.
 
     Args:
@@ -235,19 +234,3 @@ class SidesByGame(Sides):
         if reservations is None or reservations.game is None:
             return self.ordinary
         return dict(self.games).get(reservations.game, self.others)
-
-    def known(self, deal: Deal) -> tuple[bool | None, ...]:
-        """As in the game."""
-        return self.of(deal).known(deal)
-
-    def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled | None:
-        """As in the game."""
-        return self.of(deal).settled(deal, tricks)
-
-    def shown(self, deal: Deal, hand: int, cards: int) -> int:
-        """As in the game."""
-        return self.of(deal).shown(deal, hand, cards)
-
-    def ruled_out(self, deal: Deal) -> int:
-        """As in the game."""
-        return self.of(deal).ruled_out(deal)

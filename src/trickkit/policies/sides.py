@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from trickkit.model.hands import Hand, Pile
     from trickkit.phases.tricks.record import Trick
 
-__all__ = ["DeclarerAlone", "Holders", "Settled", "Sides"]
+__all__ = ["DeclarerAlone", "DependentSides", "Holders", "Settled", "Sides"]
 
 
 class Settled(NamedTuple):
@@ -87,6 +87,16 @@ class Sides(ABC):
         """
         return Settled(self.side(deal), 0)
 
+    def seen(self, deal: Deal, tricks: tuple[Trick, ...]) -> tuple[int, ...] | None:
+        """The seats of the first side as everybody has seen them in some tricks; None while somebody cannot tell.
+
+        Args:
+            deal: at any time after the bidding; which cards the hands hold makes no difference.
+            tricks: all of the deal so far; the last one may be going on.
+        """
+        settled = self.settled(deal, tricks)
+        return None if settled is None else settled.seats
+
     def shown(self, deal: Deal, hand: int, cards: int) -> int:
         """The cards that a hand shows to all when its seat says to be on the first side, as a mask; most show none.
 
@@ -120,6 +130,50 @@ class DeclarerAlone(Sides):
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
         """All of it."""
         return tuple([seat == deal.declarer for seat in deal.seats])
+
+
+class DependentSides(Sides):
+    """Sides that are those of another policy, which depends on the deal.
+
+    >>> @frozen
+    ... class ByStarter(DependentSides):
+    ...     def of(self, deal):
+    ...         return DeclarerAlone() if deal.starter else Holders("QC")
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> ByStarter().known(Deal.fresh(french(), players=2, starter=1).changed(declarer=0))
+    (True, False)
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def of(self, deal: Deal) -> Sides:
+        """The other policy.
+
+        Args:
+            deal: at any time, or that of a view.
+        """
+
+    def known(self, deal: Deal) -> tuple[bool | None, ...]:
+        """What the other policy says."""
+        return self.of(deal).known(deal)
+
+    def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled | None:
+        """What the other policy says."""
+        return self.of(deal).settled(deal, tricks)
+
+    def seen(self, deal: Deal, tricks: tuple[Trick, ...]) -> tuple[int, ...] | None:
+        """What the other policy says."""
+        return self.of(deal).seen(deal, tricks)
+
+    def shown(self, deal: Deal, hand: int, cards: int) -> int:
+        """What the other policy says."""
+        return self.of(deal).shown(deal, hand, cards)
+
+    def ruled_out(self, deal: Deal) -> int:
+        """What the other policy says."""
+        return self.of(deal).ruled_out(deal)
 
 
 @frozen
@@ -176,6 +230,17 @@ class Holders(Sides):
         if self.declarer and deal.declarer is not None:
             first[deal.declarer] = True
         return tuple(first)
+
+    def seen(self, deal: Deal, tricks: tuple[Trick, ...]) -> tuple[int, ...] | None:
+        """Those that have played the card, once all copies are played, or all cards."""
+        card = self.called(deal)
+        plays = [play for trick in tricks for play in trick.plays]
+        hands = [play.hand for play in plays if play.card == card]
+        copies = sum(one.text == card for one in deal.deck)
+        if len(hands) < copies and len(plays) < deal.size * (deal.players - len(deal.resting)):
+            return None
+        declarer = () if deal.declarer is None or not self.declarer else (deal.declarer,)
+        return tuple(sorted({*hands, *declarer}))
 
     def _copies(self, deal: Deal) -> int:
         """All copies of the card, as a mask."""

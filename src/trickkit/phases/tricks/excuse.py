@@ -11,10 +11,10 @@ from trickkit.model.cards import Face, Suit
 from trickkit.model.checks import each_is_a, is_a, one_of
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.capture import BestCard, Captured, Finished, Moved
-from trickkit.policies.declarer_side import DeclarerSide, OnlyDeclarer
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.ranking import Ranked
 from trickkit.policies.resolution import Best, StrongestWins
+from trickkit.policies.sides import DeclarerAlone, Sides
 
 __all__ = ["ExcuseNeverWins", "ExcuseStays", "OvertrumpOrExcuse"]
 
@@ -115,7 +115,7 @@ class ExcuseStays(BestCard):
     excuse: str = field(validator=is_a(str))
     low: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
     lost_to: str = field(default="other_side", validator=one_of("other_side", "winner"))
-    sides: DeclarerSide = field(default=OnlyDeclarer(), validator=is_a(DeclarerSide))
+    sides: Sides = field(default=DeclarerAlone(), validator=is_a(Sides))
 
     def taker_of(self, finished: Finished) -> int | None:
         """The hand with the best card; the one that completes a slam with the Excuse."""
@@ -127,7 +127,7 @@ class ExcuseStays(BestCard):
         """All cards to the taker but for the Excuse, and what is given for it now."""
         deal, trick, taker = finished.deal, finished.trick, finished.trick.taker
         table = TrickTable(finished.earlier, trick, ())
-        mates = [self.sides.mates(hand, deal, table) for hand in deal.seats]
+        mates = [self._mates(finished, hand) for hand in deal.seats]
         cards, moved, owed = [taker] * len(trick.plays), list[Moved](), [*table.owed]
         for place, play in enumerate(trick.plays):
             if play.card == self.excuse and taker is not None:
@@ -145,6 +145,13 @@ class ExcuseStays(BestCard):
                 owed.remove((debtor, creditor))
         return Captured(cards, moved, owed)
 
+    def _mates(self, finished: Finished, hand: int) -> tuple[int, ...]:
+        """The hands that everybody knows to be of the same side as another, itself among them."""
+        first = self.sides.seen(finished.deal, (*finished.earlier, finished.trick))
+        if first is None:
+            return (hand,)
+        return first if hand in first else tuple(seat for seat in finished.deal.seats if seat not in first)
+
     def _keeper(self, finished: Finished, hand: int, taker: int, mates: tuple[int, ...]) -> int:
         """The hand that gets the Excuse which a hand has played to a trick."""
         if not _is_last(finished):
@@ -155,8 +162,7 @@ class ExcuseStays(BestCard):
 
     def _sweeps(self, finished: Finished, hand: int) -> bool:
         """Whether the side of a hand has taken all tricks before."""
-        table = TrickTable(finished.earlier, finished.trick, ())
-        mates = self.sides.mates(hand, finished.deal, table)
+        mates = self._mates(finished, hand)
         return all(trick.taker in mates for trick in finished.earlier)
 
 
