@@ -249,9 +249,10 @@ HEAD = 4
     T_OPENS_WITH,  # TRICKS: the card whose holder leads first, or 0
     T_ROUND,  # TRICKS: by seating, opener and hand, what a row says of the hand
     T_EXPOSED,  # TRICKS: by seating and hand, after how many cards it is laid open; -1 for never
-    T_READS,  # TRICKS: whether the follow policy looks at the best face, at the first trick, at what a trick changes;
-    #           whether tricks are folded; the number of hands where it looks at whose play is winning, else 0;
-    #           the number of faces where calls may be made, which are options above them, and of the calls
+    T_READS,  # TRICKS: whether the follow policy looks at the best face, at the first trick, at what a trick changes,
+    #           or tricks may end early; whether tricks are folded; the number of hands where it looks at whose play is
+    #           winning, else 0; the number of faces where calls may be made, which are options above them, and that of
+    #           the calls
     T_BREAKERS,  # by trick tables: the faces that break a suit
     T_SUIT,  # by trick tables and face: its suit
     T_STRENGTH,  # by trick tables, suit that was led, and face

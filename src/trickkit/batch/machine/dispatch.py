@@ -67,7 +67,7 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
     for index in range(layout.BACKS, layout.SPENT):
         row[index] = -1
     clear(row, tables, layout.SPENT, layout.OPENS)
-    for index in range(layout.BIDS_MADE, layout.OUTCOMES + tables[layout.RECORDED]):
+    for index in range(layout.BIDS_MADE, layout.NOTED):
         row[index] = -1
     if tables[layout.SLOTTED]:
         set_aside(row, tables)

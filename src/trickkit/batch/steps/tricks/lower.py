@@ -121,7 +121,7 @@ def trick_tables(ask: Lowering, phase: Tricks, calls: tuple[int, int], takers: S
         calls: where calls may be made, the number of faces, and how many there are.
         takers: by hand that has the best card, the one that takes the trick.
     """
-    reads, varies, folds = None, False, False
+    reads, varies, folds = None, type(phase.until) not in (HandsEmpty, AfterTricks), False
     for trump in ask.trumps():
         try:
             tables = phase.tables(ask.rules.deck, trump)

@@ -215,7 +215,7 @@ def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, var
         looked: where they begin.
         trick: how far it has come.
         face: what is played.
-        varies: whether what the first card of a trick binds to may change while it is played.
+        varies: whether what the first card binds to may change while a trick is played, or the tricks may end early.
     """
     # The hottest function of all: nine in ten decisions are made here.
     hand, led, binds, ranks, winning = trick.hand, trick.led, trick.binds, trick.ranks, trick.winning
@@ -240,7 +240,9 @@ def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, var
     add_faces(s, t, at.OUT, laid)
     context &= 1
     binds = _cascade(t, looked, -1, NOTHING, context)
-    number = looked.end if size(taken) == ends else trick.number << 1
+    number = trick.number << 1
+    if varies and size(taken) == ends:
+        number = looked.end
     return Trick(round_ >> 16 & 255, -1, binds, ranks, NOTHING, mask_from(t, 0), 0, context, number)
 
 
