@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         InvalidRules,
         InvalidSeat,
         NotYourTurn,
+        TooManyPositions,
         TrickkitError,
         UnknownChance,
     )
@@ -74,6 +75,7 @@ __all__ = [
     "Stacked",
     "State",
     "Suit",
+    "TooManyPositions",
     "TrickkitError",
     "UnknownChance",
     "View",
@@ -107,6 +109,7 @@ _DEFINED = {
     "InvalidRules": "errors",
     "InvalidSeat": "errors",
     "NotYourTurn": "errors",
+    "TooManyPositions": "errors",
     "TrickkitError": "errors",
     "UnknownChance": "errors",
     "Hand": "model.hands",

@@ -15,6 +15,7 @@ __all__ = [
     "InvalidSeat",
     "MissingExtra",
     "NotYourTurn",
+    "TooManyPositions",
     "TrickkitError",
     "UnknownChance",
     "escaped",
@@ -193,6 +194,14 @@ class UnknownChance(TrickkitError):
         ...
     trickkit.errors.UnknownChance: what is drawn at random now is not fixed, and no seed is given; \
 rules.start(seed=...) draws it, or replay(seed=...) what a record does not say (pikoko, deal 1)
+    """
+
+
+class TooManyPositions(TrickkitError):
+    """A search came to the limit of positions that it may look at.
+
+    >>> issubclass(TooManyPositions, ValueError)
+    True
     """
 
 

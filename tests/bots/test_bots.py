@@ -7,8 +7,9 @@ from datetime import timedelta
 
 import pytest
 from attrs import frozen
+from endings import decisions
 
-from trickkit import GameOver, InvalidRules, NotYourTurn, Rules, Stacked, State, View, bots, load, playout
+from trickkit import GameOver, InvalidRules, NotYourTurn, Rules, Stacked, View, bots, load, playout
 from trickkit.bots import Bot, Flat, Greedy, Match, Utility
 from trickkit.bots.utility import deal_played, gained
 from trickkit.catalog.registry import keys
@@ -16,17 +17,6 @@ from trickkit.policies.ending import AfterDeals
 from trickkit.variants import game5211, pikinni, pikoko
 
 BOTS = (bots.Random(), Flat(3), Greedy(2))
-
-
-def decisions(rules: Rules, *, seed: int, most: int = 8) -> list[State]:
-    """Positions of a random game, spread over it, at which its first actor has a choice."""
-    state, draw, found = rules.start(seed=seed), random.Random(seed), []
-    while state.actors and len(found) < 200:
-        seat = state.actors[0]
-        if len(state.legal(seat)) > 1:
-            found.append(state)
-        state = state.play(seat, draw.choice(state.legal(seat)))
-    return found[:: max(1, len(found) // most)]
 
 
 @pytest.mark.sample(6)
@@ -81,9 +71,9 @@ def test_an_error_counts_worlds() -> None:
     class Given:
         values = iter([[1.0], [2.0], [6.0]])
 
-    from trickkit.bots.flat import _explained
+    from trickkit.bots.flat import explained
 
-    choice = _explained((None,), [*Given.values], 3).choices[0]  # type: ignore[arg-type]
+    choice = explained((None,), [*Given.values], 3).choices[0]  # type: ignore[arg-type]
     assert (choice.mean, choice.error) == (3, pytest.approx((7 / 3) ** 0.5))
 
 
@@ -182,7 +172,7 @@ def test_playouts_that_are_none(playouts: int) -> None:
     ("text", "message"),
     [
         ("", "no bot ''"),
-        ("Flat", "no bot 'Flat'; the nearest is 'flat'; bots: random, flat, greedy, best"),
+        ("Flat", "no bot 'Flat'; the nearest is 'flat'; bots: random, flat, greedy, solver, ismcts, best"),
         ("flat:", "'flat:': a whole number comes after the colon"),
         ("flat:-3", "a whole number comes after the colon"),
         ("flat:0", "playouts"),

@@ -69,6 +69,7 @@ class Explanation:
         playouts: how many times each action was played to the end of the deal.
         how: `"compiled"`, where compiled code dealt the worlds and played them on; `"sampled"`, where it played on
             worlds that were sampled one by one; `"reference"`, where the reference engine did all.
+        done: what the bot did, in words, where it is not told by these numbers.
 
     >>> from trickkit import Bid
     >>> print(Explanation((Choice(Bid(2), 1.25), Choice(Bid(0), 0.5, behind=0.75)), worlds=4, playouts=16))
@@ -81,11 +82,12 @@ class Explanation:
     worlds: int = 0
     playouts: int = 0
     how: str = "reference"
+    done: str = ""
 
     def __str__(self) -> str:
-        tried = f"{self.playouts} playouts of each action in {self.worlds} worlds ({self.how})"
-        done = tried if self.playouts else "not tried out"
-        return "\n".join([*map(str, self.choices), done])
+        tried = f"{self.playouts} playouts of each action in {self.worlds} worlds" if self.playouts else ""
+        done = self.done or tried
+        return "\n".join([*map(str, self.choices), f"{done} ({self.how})" if done else "not tried out"])
 
 
 class Bot(ABC):

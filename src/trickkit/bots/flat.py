@@ -93,14 +93,14 @@ class Flat(Bot):
             end = time.perf_counter() + budget.total_seconds()
             while not values or time.perf_counter() < end:
                 values.append(_tried(view, legal, 1, utility, rng))
-            return _explained(legal, values, len(values))
+            return explained(legal, values, len(values))
         playouts = budget or self.playouts
         worlds = min(WORLDS, playouts)
         for world in range(worlds):
             # Where they do not come out even, the first worlds have one playout more.
             here = playouts // worlds + (world < playouts % worlds)
             values.append(_tried(view, legal, here, utility, rng))
-        return _explained(legal, values, playouts)
+        return explained(legal, values, playouts)
 
 
 @lru_cache(maxsize=64)
@@ -136,7 +136,14 @@ def _tried(view: View, legal: tuple[Action, ...], playouts: int, utility: Utilit
     return means
 
 
-def _explained(legal: tuple[Action, ...], values: list[list[float]], playouts: int) -> Explanation:
+def explained(legal: tuple[Action, ...], values: list[list[float]], playouts: int) -> Explanation:
+    """What actions came to, given what they came to in each world.
+
+    Args:
+        legal: the actions.
+        values: by world and action, the mean utility.
+        playouts: how many times each action was played to the end of the deal.
+    """
     columns = [*zip(*values, strict=True)]
     means = [sum(column) / len(column) for column in columns]
     highest = max(means)

@@ -8,7 +8,9 @@ from typing import Any
 from trickkit.bots.base import Bot
 from trickkit.bots.flat import Flat
 from trickkit.bots.greedy import Greedy
+from trickkit.bots.ismcts import ISMCTS
 from trickkit.bots.levels import Best
+from trickkit.bots.solver import Solver
 from trickkit.bots.uniform import Random
 from trickkit.errors import InvalidRules, TrickkitError, nearest
 
@@ -21,7 +23,14 @@ arguments or with the numbers after the colon."""
 MOST = 10_000
 """The highest number in a text. Records name bots, so that one who resumes a stranger's must not wait for ever."""
 
-_BUILT_IN: dict[str, Callable[..., Bot]] = {"random": Random, "flat": Flat, "greedy": Greedy, "best": Best}
+_BUILT_IN: dict[str, Callable[..., Bot]] = {
+    "random": Random,
+    "flat": Flat,
+    "greedy": Greedy,
+    "solver": Solver,
+    "ismcts": ISMCTS,
+    "best": Best,
+}
 
 
 def read(text: str) -> Bot:
@@ -41,7 +50,8 @@ def read(text: str) -> Bot:
     >>> read("flad")
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: no bot 'flad'; the nearest is 'flat'; bots: random, flat, greedy, best, as in flat:64
+    trickkit.errors.InvalidRules: no bot 'flad'; the nearest is 'flat'; bots: random, flat, greedy, solver, ismcts, \
+best, as in flat:64
     """
     name, colon, rest = text.strip().partition(":")
     # Only for a name that is not built in, all that is installed has to be looked through.

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 from attrs.validators import in_
 
+from trickkit.errors import InvalidRules
+
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
     from trickkit.play.state import State
@@ -59,6 +61,53 @@ class Utility:
         (((0, 2), (1, 3)), -1)
         """
         return _said_by(rules)
+
+    def side_of(self, seat: int) -> int:
+        """The number of the side that a seat belongs to.
+
+        >>> Utility(1, ((0, 2), (1, 3))).side_of(2)
+        0
+        """
+        return next(number for number, side in enumerate(self.sides) if seat in side)
+
+    @property
+    def is_opposed(self) -> bool:
+        """Whether there are two sides, each of which wants the opposite of the other."""
+        return len(self.sides) == 2 and self.by == "margin"
+
+    @property
+    def weights(self) -> tuple[tuple[int, ...], ...]:
+        """By side and seat, by what points are multiplied and added up to what serves the side, in whole numbers.
+
+        They give `scale` times the utility.
+
+        Raises:
+            InvalidRules: the utility is the place in the game, which is no sum of points.
+
+        >>> Utility(-1, ((0,), (1,), (2,))).weights[0], Utility(1, ((0, 2), (1, 3))).weights
+        ((-2, 1, 1), ((1, -1, 0, 0), (-1, 1, 0, 0)))
+        """
+        if self.by == "place":
+            raise InvalidRules("a place in the game is no sum of points: search by margin or by points")
+        players = sum(map(len, self.sides))
+        if self.is_opposed:
+            own, other = (side[0] for side in self.sides)
+            first = [self.sign * ((seat == own) - (seat == other)) for seat in range(players)]
+            return tuple(first), tuple(-weight for weight in first)
+        others = self.by == "margin"
+        return tuple(
+            tuple(
+                self.sign * ((seat == side[0]) * self.scale(number) - (others and seat not in side))
+                for seat in range(players)
+            )
+            for number, side in enumerate(self.sides)
+        )
+
+    def scale(self, side: int) -> int:
+        """How many times the utility the `weights` of a side give."""
+        if self.is_opposed or self.by == "points":
+            return 1
+        return sum(map(len, self.sides)) - len(self.sides[side]) or 1
 
     def of(self, points: Sequence[Any], seat: int, totals: Sequence[Any] = ()) -> Any:
         """The utility for a seat; of many deals at once, where their points are given as arrays.

@@ -54,13 +54,13 @@ def try_out(
         for index in range(decks.shape[1]):
             cards[index] = decks[world, index]
         row[layout.RNG] = seeded(seed, playout)
-        _decided(row, cards, tables, inverse, seat, action)
+        decided_by(row, cards, tables, inverse, seat, action)
         play_on(row, cards, tables, written.seats[deal], written.actions[deal])
         write_down(row, cards, tables, written.facts[deal], written.won[deal], written.sets[deal], written.points[deal])
 
 
 @kernel
-def _decided(row: Numbers, cards: Any, tables: Numbers, inverse: Any, seat: int, action: int) -> None:
+def decided_by(row: Numbers, cards: Any, tables: Numbers, inverse: Any, seat: int, action: int) -> None:
     """Have a seat decide: now, where it is waited for, or else when it is its turn."""
     explored = look1(tables, layout.T_OPCODE, row[layout.COUNTER]) == layout.EXPLORED
     given = row[layout.FORCED + seat]

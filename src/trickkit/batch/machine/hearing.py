@@ -29,8 +29,8 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
     for row in range(rows.shape[0]):
         now, viewer, decisions = rows[row, 0], rows[row, 1], rows[row, 2]
         turn, deal, starter = rows[row, 3], rows[row, 4], rows[row, 5]
-        pending = _pending(tables, now, turn, starter, rows[row, 6])
-        told, first, before = decisions - pending, 0, np.int64(-1)
+        first, before = 0, np.int64(-1)
+        open_ones = decisions - pending(tables, now, turn, starter, rows[row, 6])
         for number in range(decisions):
             noted = made[row, made.shape[1] - decisions + number]
             counter, seat = noted >> layout.NOTED_COUNTER, noted >> layout.NOTED_SEAT & 255
@@ -43,7 +43,7 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
                 heard[row, number, 2] = action
                 continue
             opcode = look1(tables, layout.T_OPCODE, counter)
-            if number >= told or not _told(tables, opcode, counter, deal, seat, viewer):
+            if number >= open_ones or not told(tables, opcode, counter, deal, seat, viewer):
                 heard[row, number, 2] = -1
                 continue
             index = number
@@ -58,7 +58,7 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
 
 
 @kernel
-def _pending(tables: Numbers, counter: int, turn: int, starter: int, node: int) -> int:
+def pending(tables: Numbers, counter: int, turn: int, starter: int, node: int) -> int:
     """How many of the last decisions are still secret, until all seats of the phase have decided."""
     opcode, operand = look1(tables, layout.T_OPCODE, counter), look1(tables, layout.T_OPERAND, counter)
     if opcode == layout.BIDS:
@@ -71,7 +71,7 @@ def _pending(tables: Numbers, counter: int, turn: int, starter: int, node: int) 
 
 
 @kernel
-def _told(tables: Numbers, opcode: int, counter: int, deal: int, seat: int, viewer: int) -> bool:
+def told(tables: Numbers, opcode: int, counter: int, deal: int, seat: int, viewer: int) -> bool:
     """Whether another seat is told what a seat decided, once the decision is not secret any more."""
     if opcode == layout.PASS:
         further = look2(tables, layout.T_PASS_STEP, look1(tables, layout.T_OPERAND, counter), deal)

@@ -49,7 +49,7 @@ def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any)
 def decision(row: Numbers, tables: Numbers, opcode: int, seats: Any, actions: Any) -> int:
     """What is given beforehand, which is neither counted nor written down, or else an option at random."""
     if row[layout.FORCING] and row[layout.FORCED + row[layout.ACTOR]]:
-        return _given(row, tables, opcode)
+        return given(row, tables, opcode)
     row[layout.RNG] += STRIDE
     option = _drawn_option(row, tables, opcode, row[layout.RNG])
     if actions.shape[0]:
@@ -60,7 +60,7 @@ def decision(row: Numbers, tables: Numbers, opcode: int, seats: Any, actions: An
 
 
 @kernel
-def _given(row: Numbers, tables: Numbers, opcode: int) -> int:
+def given(row: Numbers, tables: Numbers, opcode: int) -> int:
     """The next of the options that are given beforehand for the seat that decides."""
     bits = layout.FORCED_ACTION if opcode == layout.EXPLORED else layout.FORCED_OPTION + words(tables)
     given = row[layout.FORCED + row[layout.ACTOR]]

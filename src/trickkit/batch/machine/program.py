@@ -134,8 +134,28 @@ class Program:
         for word, number in enumerate(layout.halves(mask)[: self.words]):
             row[place + word * layout.UPPER] = number
 
+    def folds(self, place: int) -> bool:
+        """Whether the tricks of a phase are folded, value by value."""
+        return self.line("reads", self.operand(place))[3] != 0
+
+    def operand(self, place: int) -> int:
+        """Which row of its tables a phase reads."""
+        return self._number("operand", place)
+
+    def table(self, name: str) -> Numbers:
+        """All numbers of a table; each stands right before the next one."""
+        first = HEADER + HEAD * layout.TABLES_OF[name]
+        last = first == HEADER + HEAD * (len(layout.TABLES_OF) - 1)
+        return self.tables[self.tables[first] : len(self.tables) if last else self.tables[first + HEAD]]
+
+    def line(self, table: str, *place: int) -> Numbers:
+        """A row of a table and all that stands after it."""
+        head = HEADER + HEAD * layout.TABLES_OF[table]
+        begin = self.tables[head] + sum(number * self.tables[head + 1 + index] for index, number in enumerate(place))
+        return self.tables[begin:]
+
     def _number(self, table: str, index: int) -> int:
-        return int(self.tables[self.tables[HEADER + HEAD * layout.TABLES_OF[table]] + index])
+        return int(self.line(table)[index])
 
     @cached_property
     def scoring(self) -> LoweredScoring:

@@ -29,8 +29,8 @@ class Sums:
     """By table, the function that it tabulates, and its shape."""
     _starts: list[int] = field(init=False, factory=list)
     """By table, where it begins."""
-    _plan: Array = field(init=False)
-    _tables: Array = field(init=False)
+    plan: Array = field(init=False)
+    tables: Array = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         plan: list[int] = []
@@ -45,8 +45,8 @@ class Sums:
             plan += [start, term.cases, len(term.seats), len(term.features), *term.seats]
             for feature in term.features:
                 plan += astuple(feature)
-        self._plan = np.array(plan, np.int64)
-        self._tables = np.full(end, UNCOMPUTED, np.int64)
+        self.plan = np.array(plan, np.int64)
+        self.tables = np.full(end, UNCOMPUTED, np.int64)
 
     def add(self, facts: Array, won: Array, totals: Array, points: Array) -> None:
         """Add the terms to the points of deals.
@@ -61,8 +61,8 @@ class Sums:
             InvalidRules: a number of a deal has a value that it cannot have.
         """
         cases, progress, totals = np.empty(BLOCK, np.int64), np.zeros(3, np.int64), np.ascontiguousarray(totals)
-        while (case := add_up(self._plan, self._tables, facts, won, totals, points, cases, progress)) >= 0:
-            self._tables[case] = self._points(case)
+        while (case := add_up(self.plan, self.tables, facts, won, totals, points, cases, progress)) >= 0:
+            self.tables[case] = self._points(case)
         if case < -1:
             raise InvalidRules(f"deal {-2 - case}: a number that the scoring looks at is out of its range")
 

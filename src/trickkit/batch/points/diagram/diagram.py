@@ -42,7 +42,7 @@ class Diagram:
 
     outlook: Outlook
     scoring: Scoring
-    _nodes: Numbers = field(init=False)
+    nodes: Numbers = field(init=False)
     _end: int = field(init=False)
     _looks: dict[int, Look] = field(init=False)
     """By node, what is looked at there."""
@@ -54,7 +54,7 @@ class Diagram:
         self._begin()
 
     def _begin(self) -> None:
-        self._nodes, self._end = np.zeros(1 << 12, np.int64), ROOT + 1
+        self.nodes, self._end = np.zeros(1 << 12, np.int64), ROOT + 1
         self._looks, self._tables = {}, {}
 
     def add(self, written: Written) -> None:
@@ -68,7 +68,7 @@ class Diagram:
         """
         progress = np.zeros(1, np.int64)
         facts, won, sets, points = written.facts, written.won, written.sets, written.points
-        while not settle(self._nodes, facts, won, sets, points, progress):
+        while not settle(self.nodes, facts, won, sets, points, progress):
             deal = int(progress[0])
             self._grow(Row(facts[deal].tolist(), won[deal].tolist(), sets[deal].tolist()))
 
@@ -92,7 +92,7 @@ class Diagram:
             place = ROOT
             for look, answer in trace.steps:
                 place = self._child(place, look, answer)
-            if not self._nodes[place]:
+            if not self.nodes[place]:
                 numbers = [number for one in added for number in self._added(*one)]
                 self._write(place, (POINTS, *points, len(added), *numbers))
 
@@ -102,13 +102,13 @@ class Diagram:
 
     def _child(self, place: int, look: Look, answer: int) -> int:
         """Where the child of a node stands, given where the node itself is told; it is made where there is none."""
-        if not self._nodes[place]:
+        if not self.nodes[place]:
             numbers = look.numbers
             if numbers[0] == CLASS:
                 numbers = (CLASS, numbers[1], self._table(numbers[2]), 0)
             self._write(place, (*numbers, *(0,) * look.children))
-            self._looks[int(self._nodes[place])] = look
-        node = int(self._nodes[place])
+            self._looks[int(self.nodes[place])] = look
+        node = int(self.nodes[place])
         if self._looks.get(node) != look or not 0 <= answer < look.children:
             raise Untraceable(f"{type(self.scoring).__name__}: what it looks at does not follow from what it found")
         return node + len(look.numbers) + answer
@@ -122,12 +122,12 @@ class Diagram:
     def _write(self, place: int, numbers: tuple[int, ...]) -> None:
         """Write a node, and then where it is told: another thread may be walking along."""
         node = self._room([signed(number & (1 << 64) - 1) for number in numbers])
-        self._nodes[place] = node
+        self.nodes[place] = node
 
     def _room(self, numbers: Any) -> int:
         """Write numbers behind all others; gives where they begin."""
         begin, self._end = self._end, self._end + len(numbers)
-        if self._end > len(self._nodes):
-            self._nodes = np.concatenate([self._nodes, np.zeros(max(len(self._nodes), len(numbers)), np.int64)])
-        self._nodes[begin : self._end] = numbers
+        if self._end > len(self.nodes):
+            self.nodes = np.concatenate([self.nodes, np.zeros(max(len(self.nodes), len(numbers)), np.int64)])
+        self.nodes[begin : self._end] = numbers
         return begin

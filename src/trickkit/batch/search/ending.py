@@ -1,0 +1,278 @@
+"""What a deal is worth where a search ends, within compiled code.
+
+Two ways: where a deal is in its last tricks and nothing but their numbers counts, its points stand in a table by the
+tricks that every hand took since; else the terms of the scorings are added up. A search stops where compiled code does
+not know the points yet, has them computed, and goes on.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from attrs import define
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array, Written
+from trickkit.batch.kernel.intrinsics import entry, kernel
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import get, look1
+from trickkit.batch.kernel.masks import size
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.dispatch import decide
+from trickkit.batch.machine.loop import given, write_down, write_rows
+from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.points.diagram.diagram import Untraceable
+from trickkit.batch.points.diagram.kernel import settle
+from trickkit.batch.points.kernel import BLOCK, FACT, INDIRECT, TOTAL, UNCOMPUTED, add_up
+from trickkit.batch.points.scorer import Scorer, ScoringParts, in_last_tricks
+from trickkit.batch.run.reading import read, room
+from trickkit.play.rules import Rules
+from trickkit.play.state import State
+
+MOST = 1 << 18
+"""For how many numbers of tricks, hand by hand, a table has room."""
+
+
+class Ending(NamedTuple):
+    """What compiled code looks points up in.
+
+    Args:
+        counted: 1 where the points stand in a table by tricks.
+        radix: more than the tricks that a hand can still take: the table is in mixed radix.
+        taken: by hand, the tricks that it has taken before, as bits.
+        worth: by number of further tricks, and by seat: the points; `UNCOMPUTED` where they are not known.
+        plan: of the terms, as `points.kernel.add_up` has it.
+        sums: the points of all terms by case.
+        first, second: the nodes of scorings that are traced, as `points.diagram.kernel.settle` has them.
+        written: of one deal.
+        totals: (1, seats), the points of earlier deals.
+        cases: room for `add_up`.
+        progress: likewise; then the place in `worth` that was looked at.
+    """
+
+    counted: int
+    radix: int
+    taken: Array
+    worth: Array
+    plan: Array
+    sums: Array
+    first: Array
+    second: Array
+    written: Written
+    totals: Array
+    cases: Array
+    progress: Array
+
+
+@kernel
+def further(row: Numbers, tables: Numbers, ending: Ending) -> int:
+    """The number of the tricks that the hands took since the search began."""
+    place, weight = 0, 1
+    for hand in range(tables[layout.PLAYERS]):
+        place += weight * size(get(row, layout.TAKEN + hand) & ~get(ending.taken, hand))
+        weight *= ending.radix
+    return place
+
+
+@kernel
+def settled(row: Numbers, cards: Any, tables: Numbers, ending: Ending) -> bool:
+    """Whether the points of a deal that is over are known; then they stand in `ending.written.points`."""
+    points = ending.written.points
+    if ending.counted:
+        place = further(row, tables, ending)
+        if ending.worth[place, 0] != UNCOMPUTED:
+            for seat in range(tables[layout.PLAYERS]):
+                points[0, seat] = ending.worth[place, seat]
+            return True
+        ending.progress[3] = place
+    written = ending.written
+    write_down(row, cards, tables, written.facts[0], written.won[0], written.sets[0], points[0])
+    if ending.counted:
+        return False
+    for index in range(3):
+        ending.progress[index] = 0
+    for nodes in (ending.first, ending.second):
+        ending.progress[0] = 0
+        if nodes.shape[0] and not settle(nodes, written.facts, written.won, written.sets, points, ending.progress[:1]):
+            return False
+    ending.progress[0] = 0
+    if not ending.plan.shape[0]:
+        return True
+    return (
+        add_up(
+            ending.plan,
+            ending.sums,
+            written.facts,
+            written.won,
+            ending.totals,
+            points,
+            ending.cases,
+            ending.progress[:3],
+        )
+        == -1
+    )
+
+
+@kernel
+def make(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
+    """Make a decision, and those after it that are given beforehand; only these where the option is -1."""
+    while True:
+        if option >= 0:
+            decide(row, cards, tables, option)
+        if not row[layout.FORCING] or row[layout.ACTOR] < 0 or not row[layout.FORCED + row[layout.ACTOR]]:
+            return
+        option = given(row, tables, look1(tables, layout.T_OPCODE, row[layout.COUNTER]))
+
+
+@entry
+def make_in_row(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
+    """Make a decision in a row: see `make`."""
+    make(row, cards, tables, option)
+
+
+@define(eq=False)
+class DealEnd:
+    """What deals that are in progress are worth at their end.
+
+    Args:
+        program: the rules of the game, made ready.
+        scorer: of the deals.
+        ending: what compiled code looks at.
+    """
+
+    program: Program
+    scorer: Scorer
+    ending: Ending
+
+    @classmethod
+    def of(cls, program: Program, states: list[State], row: Array, *, counted: bool) -> DealEnd:
+        """What deals are worth that begin in certain states.
+
+        Args:
+            program: the rules of the game, made ready.
+            states: worlds of one view; or one state.
+            row: the first of them as a row.
+            counted: whether tricks are looked up by their numbers wherever nothing else counts; else only where
+                scorings must be asked for them.
+
+        Raises:
+            Unsupported: compiled code cannot find out the points.
+        """
+        players, lowered = program.rules.players, program.scoring
+        scorer = lowered.scorer(states[:1], only_tricks=bool(program.why))
+        parts = scorer.parts
+        if scorer.needs_moves or set(parts.sums) - {None} or len(parts.diagrams) > 2:
+            raise Unsupported("a scoring looks at the whole deal")
+        left, in_tricks = tricks_left(row), in_last_tricks(states[0])
+        by_number = in_tricks and not looks_at_cards(parts) and (left + 1) ** players <= MOST
+        if parts.others:
+            later = lowered.scorer(states, only_tricks=bool(program.why))
+            if not by_number or any(summary != scorer.summaries[0] for summary in later.summaries):
+                raise Unsupported("a scoring is asked about what differs between worlds")
+        use_table = by_number and (counted or bool(parts.others))
+        sums = parts.sums.get(None)
+        none = np.zeros(0, np.int64)
+        outcomes = (left + 1) ** players if use_table else 1
+        ending = Ending(
+            counted=int(use_table),
+            radix=left + 1,
+            taken=row[layout.TAKEN : layout.TAKEN + layout.SEATS].copy(),
+            worth=np.full((outcomes, players), UNCOMPUTED, np.int64),
+            plan=none if sums is None else sums.plan,
+            sums=none if sums is None else sums.tables,
+            first=none,
+            second=none,
+            written=room(program, 1, moves=False, cards=lowered.needs_cards, sets=scorer.needs_sets),
+            totals=np.ascontiguousarray(row[None, program.totals]),
+            cases=np.zeros(BLOCK, np.int64),
+            progress=np.zeros(4, np.int64),
+        )
+        end = cls(program, scorer, ending)
+        end._look_again()
+        return end
+
+    def ask(self) -> None:
+        """Compute the points that compiled code did not know, for the next time."""
+        ending = self.ending
+        self._add(ending.written)
+        self._look_again()
+        if ending.counted:
+            ending.worth[ending.progress[3]] = ending.written.points[0]
+
+    def _look_again(self) -> None:
+        """Look up where the diagrams stand now."""
+        none = np.zeros(0, np.int64)
+        nodes = [*(diagram.nodes for diagram in self.scorer.parts.diagrams), none, none]
+        self.ending = self.ending._replace(first=nodes[0], second=nodes[1])
+
+    def _add(self, written: Written) -> None:
+        totals = self.ending.totals
+        try:
+            self.scorer.add(written, totals, lambda: read(self.program, written, totals))
+        except Untraceable as error:
+            self.program.scoring.asking()
+            raise Unsupported(f"a scoring looks at the whole deal: {error}") from error
+
+    def fill(self, row: Array, tricks: Array) -> None:
+        """Compute the points of some outcomes at once.
+
+        Args:
+            row: in the last tricks.
+            tricks: (outcomes, hands): how many more tricks each hand takes.
+        """
+        ending, players = self.ending, self.program.rules.players
+        write_facts(self.program.tables, row, ending.written)
+        one = ending.written
+        many = Written(*(np.repeat(array, len(tricks), axis=0) for array in one))
+        before = [int(taken).bit_count() for taken in ending.taken[:players]]
+        many.facts[:, self.program.columns.of_seats(layout.B_TRICKS)] = np.array(before) + tricks
+        if many.sets.shape[1]:
+            later = [1 << number for number in range(*trick_numbers(row))]
+            for hand in range(players):
+                upto = tricks[:, : hand + 1].sum(axis=1)
+                masks = [sum(later[end - own : end]) for end, own in zip(upto, tricks[:, hand], strict=True)]
+                many.sets[:, hand] = int(ending.taken[hand]) | np.array(masks, np.int64)
+        self._add(many)
+        ending.worth[tricks @ (ending.radix ** np.arange(players))] = many.points
+
+
+def finds_points(rules: Rules) -> bool:
+    """Whether compiled code can play the tricks of rules and find out what they are worth on its own."""
+    program = compile_rules(rules)
+    counter = len(rules.phases) - 1
+    if too_large(program) or program.reasons.keys() & {-1, counter}:
+        return False
+    parts = program.scoring.scorer(only_tricks=bool(program.why)).parts
+    return not parts.by_deal and not set(parts.sums) - {None}
+
+
+def write_facts(tables: Array, row: Array, written: Written) -> None:
+    """Write down where a deal stands."""
+    write_rows(tables, row[None, :], np.zeros((1, 256), np.uint8), np.zeros(1, np.int64), written)
+
+
+def too_large(program: Program) -> str:
+    """Why the cards of a deck are more than a search has room for; `""` where they are not."""
+    if program.words == 1:
+        return ""
+    return f"a deck of {len(program.rules.deck.faces)} faces; searches have room for 64"
+
+
+def tricks_left(row: Array) -> int:
+    """How many tricks are left, the one that is being played included."""
+    first, end = trick_numbers(row)
+    return end - first
+
+
+def trick_numbers(row: Array) -> tuple[int, int]:
+    """The number of the trick that is being played, and the first one after those of the phase."""
+    return int(row[layout.TRICK]).bit_length() - 1, int(row[layout.TRICKS_END]).bit_length() - 1
+
+
+def looks_at_cards(parts: ScoringParts) -> bool:
+    """Whether more than the numbers of tricks may count for a deal that is in its last tricks."""
+    features = [feature for term in parts.terms for feature in term.features]
+    return any(feature.kind not in (FACT, INDIRECT, TOTAL) for feature in features) or not all(
+        diagram.scoring.counts_only for diagram in parts.diagrams
+    )

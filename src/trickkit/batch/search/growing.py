@@ -1,0 +1,148 @@
+"""Trees grown by compiled code over the worlds of a view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from attrs import define, field
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.layout import halves
+from trickkit.batch.kernel.seeds import seed_of
+from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.search.ending import DealEnd, too_large
+from trickkit.batch.search.tree import ASK, DONE, ITERATION, MOST_SECRETS, NODES, Room, Tree, grow
+from trickkit.batch.worlds import Dealer
+from trickkit.batch.worlds.plan import Plan
+from trickkit.play.view import View
+
+SAMPLED = 64
+"""How many worlds are looked at where compiled code cannot deal them."""
+AT_A_TIME = 1 << 15
+"""How many iterations are made before an interruption is heard."""
+
+
+@define(eq=False)
+class Growing:
+    """A tree for a view, which grows on request.
+
+    Args:
+        view: of a seat that has a decision to make.
+        weights: (sides, seats): by what the points of a deal are multiplied and added up to what serves a side.
+        sides: by side, its seats.
+        exploration: how much more an action is tried that was tried seldom, as a share of how far ends differ in worth.
+        seed: any integer.
+
+    Raises:
+        Unsupported: compiled code cannot play the deal on, or cannot find out what it is worth.
+    """
+
+    view: View
+    weights: Sequence[Sequence[int]]
+    sides: Sequence[Sequence[int]]
+    exploration: float
+    seed: int
+    dealer: Dealer = field(init=False)
+    _end: DealEnd = field(init=False)
+    _tree: Tree = field(init=False)
+    _room: Room = field(init=False)
+    _rows: Array = field(init=False)
+    _decks: Array = field(init=False)
+    _progress: Array = field(init=False)
+    _side_of: Array = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        dealer = self.dealer = Dealer.of(self.view)
+        program, rules = dealer.program, self.view.rules
+        if too_large(program):
+            raise Unsupported(too_large(program))
+        self._rows, self._decks = dealer.rows(1 if dealer.plan is not None else SAMPLED, self.seed)
+        self._end = DealEnd.of(program, [dealer.world], self._rows[0], counted=False)
+        self._side_of = np.zeros(rules.players, np.int64)
+        for number, side in enumerate(self.sides):
+            self._side_of[list(side)] = number
+        deep, wide = 3 * program.longest + 2 * MOST_SECRETS, max(len(rules.actions), 256)
+        bounds = np.zeros((len(self.sides), 3), np.int64)
+        bounds[:, 0], bounds[:, 1] = 1 << 60, -1 << 60
+        self._room = Room(
+            row=np.zeros(program.width, np.int64),
+            deck=np.zeros(256, np.uint8),
+            spare=np.zeros(program.width, np.int64),
+            work=dealer.work(),
+            path=np.zeros(deep, np.int64),
+            labels=np.zeros(wide, np.int64),
+            options=np.zeros(wide, np.int64),
+            nodes=np.zeros(wide, np.int64),
+            node_of=np.zeros(wide, np.int64),
+            secrets=np.zeros((MOST_SECRETS, 3), np.int64),
+            bounds=bounds,
+            moves=np.zeros(0, np.int8),
+        )
+        self._tree = _nodes(1 << 10)
+        self._progress = np.array([0, 0, 0, 1])
+
+    @property
+    def iterations(self) -> int:
+        """How many iterations were made."""
+        return int(self._progress[ITERATION])
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the tree has."""
+        return int(self._progress[NODES])
+
+    def grow(self, iterations: int, *, more: Callable[[], bool] = lambda: True) -> None:
+        """Make iterations.
+
+        Args:
+            iterations: how many there are in the end, with those made before.
+            more: whether there is time for more.
+
+        Raises:
+            Unsupported: a scoring looks at more than compiled code writes down.
+        """
+        program, dealer = self.dealer.program, self.dealer
+        numbers = action_numbers(program.rules)
+        legal = np.array([numbers[action] for action in self.view.legal()], np.int64)
+        weights, seed = np.array(self.weights, np.int64), halves(seed_of(self.seed))
+        plan = dealer.plan if dealer.plan is not None else _no_plan()
+        while self.iterations < iterations and more():
+            until = min(iterations, self.iterations + AT_A_TIME)
+            stopped = grow(
+                program.tables, program.options, plan, self._rows, self._decks, self._tree, self._room,
+                self._end.ending, weights, self._side_of, self.view.seat, legal, seed, self.exploration,
+                self._progress, until,
+            )  # fmt: skip
+            if stopped == ASK:
+                self._end.ask()
+            elif stopped != DONE:
+                self._tree = _nodes(2 * len(self._tree.child), self._tree)
+
+    def found(self) -> list[tuple[int, int]]:
+        """By legal action of the view, how often it was tried, and what its ends were worth to the seat in all."""
+        numbers, tree = action_numbers(self.view.rules), self._tree
+        found, child = {}, int(tree.child[0])
+        while child:
+            found[int(tree.label[child])] = int(tree.visits[child]), int(tree.total[child])
+            child = int(tree.sibling[child])
+        return [found.get(numbers[action], (0, 0)) for action in self.view.legal()]
+
+
+def _no_plan() -> Plan:
+    """A plan of no width: worlds are given."""
+    numbers, table = np.zeros(0, np.int64), np.zeros((0, 0), np.int64)
+    return Plan(
+        row=numbers, deck=np.zeros(0, np.uint8), cards=numbers, kinds=numbers, may=numbers, groups=numbers,
+        takers=table, stock=numbers, ways=np.zeros(0), splits=table, chances=np.zeros(0), secrets=table, written=table,
+    )  # fmt: skip
+
+
+def _nodes(count: int, before: Tree | None = None) -> Tree:
+    """Room for a number of nodes, with those of a tree before."""
+    tree = Tree(*(np.zeros(count, np.int64) for _ in Tree._fields))
+    if before is not None:
+        for array, old in zip(tree, before, strict=True):
+            array[: len(old)] = old
+    return tree

@@ -1,0 +1,117 @@
+"""Positions of more than two sides that lie open, searched by max^n: compiled code.
+
+Every side takes what is best for itself (Luckhardt and Irani, 1986). Of equally good options the first one counts, so
+that a position has one value.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.intrinsics import entry, lowest
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import get
+from trickkit.batch.search.alpha_beta import ASK, DEPTH, DONE, ENTER, HUGE, LEAVE, LIMIT, NEXT, NODES, STAGE
+from trickkit.batch.search.ending import Ending, make, settled
+from trickkit.batch.search.positions import Distinct, Past, key_of, open_options, past_of
+
+
+class Paths(NamedTuple):
+    """The line that is looked at, by depth.
+
+    Args:
+        rows: where the deal stands.
+        todo: the options that are still to be tried, as bits.
+        best: by side, what the best option so far is worth; the last row is that of the value that was found last.
+        key: of the position.
+        past: the number of the tricks taken.
+    """
+
+    rows: Array
+    todo: Array
+    best: Array
+    key: Array
+    past: Array
+
+
+@entry
+def search_all(
+    tables: Numbers,
+    cards: Any,
+    line: Paths,
+    memory: Array,
+    ending: Ending,
+    past: Past,
+    distinct: Distinct,
+    weights: Array,
+    side_of: Array,
+    progress: Numbers,
+    limit: int,
+) -> int:
+    """Find out what a position is worth to every side: written into the last row of `line.best`.
+
+    The arguments are those of `alpha_beta.search`; `weights` are by side and seat, and `memory` has by the lowest bits
+    of the key of a position the key and its value for every side.
+    """
+    depth, stage = progress[DEPTH], progress[STAGE]
+    slots, sides, found = memory.shape[0] - 1, weights.shape[0], line.best.shape[0] - 1
+    while True:
+        row = line.rows[depth]
+        if stage == ENTER:
+            if progress[NODES] >= limit:
+                progress[DEPTH], progress[STAGE] = depth, ENTER
+                return LIMIT
+            stage = LEAVE
+            if row[layout.ACTOR] < 0:
+                if not settled(row, cards, tables, ending):
+                    progress[DEPTH], progress[STAGE] = depth, ENTER
+                    return ASK
+                for side in range(sides):
+                    value = np.int64(0)
+                    for seat in range(tables[layout.PLAYERS]):
+                        value += weights[side, seat] * ending.written.points[0, seat]
+                    line.best[found, side] = value
+            else:
+                progress[NODES] += 1
+                taken = past_of(row, tables, distinct, ending)
+                key = key_of(row, tables, distinct, get(past.classes, taken))
+                slot = key >> 1 & slots
+                if memory[slot, 0] == key:
+                    for side in range(sides):
+                        line.best[found, side] = memory[slot, 1 + side] + past.offsets[taken, side]
+                else:
+                    line.todo[depth], line.key[depth] = open_options(row, tables), key
+                    line.past[depth] = taken
+                    line.best[depth, get(side_of, row[layout.ACTOR])] = -HUGE
+                    stage = NEXT
+        if stage == LEAVE:
+            if depth == 0:
+                progress[DEPTH], progress[STAGE] = 0, LEAVE
+                return DONE
+            depth -= 1
+            row = line.rows[depth]
+            own = get(side_of, row[layout.ACTOR])
+            if line.best[found, own] > line.best[depth, own]:
+                for side in range(sides):
+                    line.best[depth, side] = line.best[found, side]
+            if not line.todo[depth]:
+                slot, taken = line.key[depth] >> 1 & slots, line.past[depth]
+                memory[slot, 0] = line.key[depth]
+                for side in range(sides):
+                    line.best[found, side] = line.best[depth, side]
+                    memory[slot, 1 + side] = line.best[depth, side] - past.offsets[taken, side]
+                continue
+            stage = NEXT
+        if stage == NEXT:
+            option = lowest(line.todo[depth])
+            line.todo[depth] &= line.todo[depth] - 1
+            after = line.rows[depth + 1]
+            for index in range(distinct.span):
+                after[np.uint64(index)] = row[np.uint64(index)]
+            make(after, cards, tables, option)
+            depth += 1
+            stage = ENTER

@@ -1,0 +1,268 @@
+"""Positions that lie open: what of the past still matters, which cards serve alike, what tells positions apart.
+
+Where nothing but the numbers of tricks counts, two pasts are the same to a search if every way in which the tricks that
+are left can be shared out is worth the same after both, but for a constant.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.intrinsics import GOLDEN, kernel, lowest
+from trickkit.batch.kernel.layout import Numbers, signed
+from trickkit.batch.kernel.lookup import get, look1
+from trickkit.batch.kernel.masks import size
+from trickkit.batch.machine.program import Program
+from trickkit.batch.points.kernel import CARDS, FACT, INDIRECT, TAKERS, TOTAL
+from trickkit.batch.search.ending import DealEnd, Ending, further
+
+TRICKS_ONLY, TRICKS_AND_CARDS, ALL = range(3)
+"""What tells positions apart: the cards and the trick; the cards that were taken as well; whole rows."""
+HOW_MANY, WHICH = 1, 2
+"""What matters of the tricks that were taken."""
+
+IN_TRICKS = layout.WON + layout.SEATS
+"""How much of a row a play can change, as far as it matters to later ones."""
+
+_MULTIPLIER = int(GOLDEN.view(np.int64))
+
+
+class Past(NamedTuple):
+    """What the tricks that were taken since a search began mean for it, by their number (`ending.further`).
+
+    Args:
+        classes: the same number for pasts that are the same to a search.
+        offsets: by side, what every outcome is worth more after it than in the others of its class.
+        low: the least that the first side can still get.
+        high: the most.
+    """
+
+    classes: Array
+    offsets: Array
+    low: Array
+    high: Array
+
+
+class Alike(NamedTuple):
+    """Which cards of a hand serve alike: those between which no other card stands that is still to be played.
+
+    Args:
+        after: by face, the next one of those that are treated alike but for their strength; -1 after the last.
+        between: by face, those that stand between it and the next one in any order of strength.
+    """
+
+    after: Array
+    between: Array
+
+
+class Distinct(NamedTuple):
+    """What tells positions apart.
+
+    Args:
+        kind: TRICKS_ONLY, TRICKS_AND_CARDS, or ALL.
+        interest: the cards for which it matters who took them.
+        tricks: HOW_MANY or WHICH where tricks matter as well; else 0.
+        span: how much of a row changes.
+    """
+
+    kind: int
+    interest: int
+    tricks: int
+    span: int
+
+
+@kernel(inline="code")
+def _mixed(code: int, number: int) -> int:
+    code = (code ^ number) * _MULTIPLIER
+    return code ^ (code >> 29 & 0x7FFFFFFFF)
+
+
+@kernel
+def key_of(row: Numbers, tables: Numbers, distinct: Distinct, past: int) -> Any:
+    """A number for a position, which no other one has as far as 64 bits can tell; never 0."""
+    code = np.int64(past + 1)
+    if distinct.kind == ALL:
+        for index in range(row.shape[0]):
+            if index not in (layout.RNG, layout.DECISIONS):
+                code = _mixed(code, get(row, index))
+        return code | 1
+    for hand in range(tables[layout.PLAYERS]):
+        code = _mixed(code, get(row, layout.HANDS + hand))
+    where = row[layout.HAND] | row[layout.COUNT] << 4 | row[layout.CONTEXT] << 8
+    code = _mixed(code, where | row[layout.BINDS] << 20)
+    if row[layout.COUNT]:
+        code = _mixed(_mixed(code, row[layout.WINNING]), row[layout.RANKS])
+    if distinct.kind == TRICKS_AND_CARDS:
+        code = _mixed(code, row[layout.LAID] & distinct.interest)
+        for hand in range(tables[layout.PLAYERS]):
+            code = _mixed(code, get(row, layout.WON + hand) & distinct.interest)
+            if distinct.tricks:
+                taken = get(row, layout.TAKEN + hand)
+                code = _mixed(code, taken if distinct.tricks == WHICH else size(taken))
+    return code | 1
+
+
+@kernel
+def past_of(row: Numbers, tables: Numbers, distinct: Distinct, ending: Ending) -> int:
+    """The number of the tricks that were taken since the search began, where only they count; else 0."""
+    return further(row, tables, ending) if distinct.kind == TRICKS_ONLY else 0
+
+
+@kernel
+def open_options(row: Numbers, tables: Numbers) -> Any:
+    """The options that are legal, as bits."""
+    if look1(tables, layout.T_OPCODE, row[layout.COUNTER]) == layout.EXPLORED:
+        return (np.int64(1) << row[layout.MASK]) - 1
+    return row[layout.MASK]
+
+
+@kernel
+def one_of_each(row: Numbers, tables: Numbers, faces: int, alike: Alike) -> int:
+    """Of cards of a hand that serve alike one."""
+    others = np.int64(1) << (row[layout.WINNING] >> 8 & 255) if row[layout.COUNT] else np.int64(0)
+    for hand in range(tables[layout.PLAYERS]):
+        if hand != row[layout.HAND]:
+            others |= get(row, layout.HANDS + hand)
+    left = faces
+    while left:
+        face = lowest(left)
+        left &= left - 1
+        between, after = get(alike.between, face), get(alike.after, face)
+        while after >= 0 and not between & others:
+            bit = np.int64(1) << after
+            if faces & bit:
+                # The next one stands for this one.
+                faces ^= np.int64(1) << face
+                break
+            if others & bit:
+                break
+            between |= get(alike.between, after)
+            after = get(alike.after, after)
+    return faces
+
+
+def distinct_of(program: Program, end: DealEnd, *, in_tricks: bool) -> Distinct:
+    """What tells positions of a deal apart.
+
+    Args:
+        program: the rules of the game.
+        end: what the deal is worth at its end.
+        in_tricks: whether it is in its last tricks.
+    """
+    if end.ending.counted:
+        return Distinct(TRICKS_ONLY, 0, 0, IN_TRICKS)
+    if not in_tricks:
+        return Distinct(ALL, 0, 0, program.width)
+    features = [feature for term in end.scorer.parts.terms for feature in term.features]
+    if end.scorer.parts.diagrams:
+        # What is traced may look at any card, and at when a trick was taken.
+        return Distinct(TRICKS_AND_CARDS, -1, WHICH, IN_TRICKS)
+    if any(feature.kind not in (FACT, INDIRECT, TOTAL, CARDS, TAKERS) for feature in features):
+        return Distinct(ALL, 0, 0, program.width)
+    interest, tricks = 0, program.columns.of_seats(layout.B_TRICKS)
+    for feature in features:
+        if feature.kind in (CARDS, TAKERS):
+            interest |= feature.operand
+    counts = any(
+        feature.kind == INDIRECT or (feature.kind == FACT and tricks.start <= feature.source < tricks.stop)
+        for feature in features
+    )
+    return Distinct(TRICKS_AND_CARDS, interest, int(counts), IN_TRICKS)
+
+
+def nothing_past(sides: int) -> Past:
+    """Where positions are not told apart by tricks: one class, with no bounds."""
+    huge = np.int64(1) << 60
+    return Past(
+        np.zeros(1, np.int64), np.zeros((1, sides), np.int64), np.full(1, -huge, np.int64), np.full(1, huge, np.int64)
+    )
+
+
+def past_tricks(row: Array, end: DealEnd, weights: Array, *, all_taken: bool) -> Past:
+    """What tricks mean for a search: the outcomes are computed, and pasts put into classes.
+
+    Args:
+        row: where the search begins.
+        end: what the deal is worth at its end, by its tricks.
+        weights: (sides, seats): by what the points are multiplied and added up to what serves a side.
+        all_taken: whether every trick that is left is going to be played and taken by somebody.
+    """
+    ending, players = end.ending, weights.shape[1]
+    left = ending.radix - 1
+    shared = by_sum(players, left)
+    end.fill(row, shared[left] if all_taken else np.concatenate(shared))
+    powers = ending.radix ** np.arange(players)
+    many = len(ending.worth)
+    served = ending.worth @ weights.T
+    past = Past(*(np.zeros(shape, np.int64) for shape in (many, (many, len(weights)), many, many)))
+    numbers: dict[Any, int] = {}
+    for taken, vectors in enumerate(shared):
+        later = shared[left - taken] if all_taken else np.concatenate(shared[: left - taken + 1])
+        after = later @ powers
+        for place in (vectors @ powers).tolist():
+            outcomes = served[place + after]
+            past.low[place], past.high[place] = outcomes[:, 0].min(), outcomes[:, 0].max()
+            past.offsets[place] = outcomes[0]
+            worth = (outcomes - outcomes[0]).tobytes()
+            past.classes[place] = numbers.setdefault((taken if all_taken else place, worth), len(numbers) + 1)
+    return past
+
+
+@lru_cache(maxsize=64)
+def by_sum(hands: int, most: int) -> tuple[Array, ...]:
+    """By number of tricks, all ways in which the hands can share them: (ways, hands)."""
+    vectors = np.stack(np.meshgrid(*[np.arange(most + 1)] * hands, indexing="ij"), axis=-1).reshape(-1, hands)
+    sums = vectors.sum(axis=1)
+    return tuple(np.ascontiguousarray(vectors[sums == total]) for total in range(most + 1))
+
+
+def none_alike(faces: int) -> Alike:
+    """No cards serve alike."""
+    return Alike(np.full(faces, -1, np.int64), np.zeros(faces, np.int64))
+
+
+def alike_of(program: Program, row: Array, operands: tuple[int, ...]) -> Alike:
+    """Which cards serve alike in the tricks of a deal.
+
+    Args:
+        program: the rules of the game.
+        row: in its tricks.
+        operands: the cards that count, each time as a mask, wherever a scoring looks at cards.
+    """
+    return _alike(program, int(row[layout.COUNTER]), int(row[layout.TRUMP]), operands)
+
+
+@lru_cache(maxsize=64)
+def _alike(program: Program, counter: int, trump: int, operands: tuple[int, ...]) -> Alike:
+    count, place = len(program.rules.deck.faces), program.operand(counter)
+    number = place * int(program.tables[layout.TRUMPS]) + trump
+    deck = program.rules.deck
+    # Where the follow policy looks at the best card, each serves alike only with itself.
+    if program.folds(counter) or program.line("reads", place)[0] or not all(card.is_plain for card in deck):
+        return none_alike(64)
+    suits = program.line("suit", number)[:count]
+    strengths = np.array([program.line("strength", number, suit)[:count] for suit in range(int(suits.max()) + 1)])
+    steps = program.table("steps").tolist()
+    masks = sorted({*steps, int(program.line("breakers")[number]), *operands})
+    groups: dict[Any, list[int]] = {}
+    for face in range(count):
+        kind = (int(suits[face]), tuple(mask >> face & 1 for mask in masks))
+        groups.setdefault(kind, []).append(face)
+    found = none_alike(64)
+    for group in groups.values():
+        # The strongest order there is; where another one differs, too much stands between two cards, never too little.
+        group.sort(key=lambda face: tuple(strengths[:, face]))
+        for one, other in pairwise(group):
+            low, high = np.minimum(strengths[:, one], strengths[:, other]), strengths[:, [one, other]].max(axis=1)
+            rows = (strengths >= low[:, None]) & (strengths <= high[:, None]) & (low != high)[:, None]
+            stands = rows.any(axis=0)
+            stands[[one, other]] = False
+            found.after[one] = other
+            found.between[one] = signed(sum(1 << int(face) for face in np.flatnonzero(stands)))
+    return found

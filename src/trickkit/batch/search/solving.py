@@ -1,0 +1,219 @@
+"""Positions that lie open, solved: what each action comes to if everybody plays as well as can be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from attrs import define, field
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.points.kernel import CARDS, TAKERS
+from trickkit.batch.points.scorer import in_last_tricks
+from trickkit.batch.run.fallback import seeded
+from trickkit.batch.run.resume import loaded, option_number, prevented
+from trickkit.batch.search.alpha_beta import ASK, DONE, ENTER, HUGE, NODES, VALUE, Line, search
+from trickkit.batch.search.ending import DealEnd, make_in_row, too_large, tricks_left
+from trickkit.batch.search.many_sides import Paths, search_all
+from trickkit.batch.search.positions import (
+    Alike,
+    Distinct,
+    Past,
+    alike_of,
+    distinct_of,
+    none_alike,
+    nothing_past,
+    past_tricks,
+)
+from trickkit.errors import TooManyPositions
+from trickkit.model.actions import Action
+from trickkit.play.state import State
+
+MOST_SLOTS = 22
+"""For how many positions there is room in memory at most, as a power of two."""
+AT_A_TIME = 1 << 20
+"""How many positions are looked at before an interruption is heard."""
+
+
+@define(eq=False)
+class Solving:
+    """A position of a game that lies open, to be solved action by action, with what was found before in memory.
+
+    Args:
+        state: of which somebody has a decision to make.
+        weights: (sides, seats), int64: by what the points of a deal are multiplied and added up to what serves a side.
+        sides: by side, its seats.
+        limit: how many positions are looked at, at most.
+
+    Raises:
+        Unsupported: compiled code cannot solve it.
+    """
+
+    state: State
+    weights: Array
+    sides: Sequence[Sequence[int]]
+    limit: int
+    program: Program = field(init=False)
+    positions: int = field(init=False, default=0)
+    """How many positions were looked at."""
+    _guess: int = field(init=False, default=0)
+    """What the last action was worth, which is about what the next one is."""
+    _opposed: bool = field(init=False)
+    _row: Array = field(init=False)
+    _deck: Array = field(init=False)
+    _end: DealEnd = field(init=False)
+    _past: Past = field(init=False)
+    _distinct: Distinct = field(init=False)
+    _alike: Alike = field(init=False)
+    _line: Any = field(init=False)
+    _memory: Array = field(init=False)
+    _history: Array = field(init=False)
+    _side_of: Array = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        state = seeded(self.state, 0)
+        program = self.program = compile_rules(state.rules)
+        in_tricks = in_last_tricks(state)
+        why = prevented(program, state) or too_large(program) or ("" if in_tricks else _too_wide(program))
+        if why:
+            raise Unsupported(why)
+        row, self._deck = loaded(program, state)
+        self._row = row
+        self._end = end = DealEnd.of(program, [state], row, counted=True)
+        self._distinct = distinct_of(program, end, in_tricks=in_tricks)
+        players, sides = program.rules.players, len(self.sides)
+        self._opposed = sides == 2 and bool((self.weights[0] == -self.weights[1]).all())
+        self._past, self._alike = nothing_past(sides), none_alike(64)
+        if end.ending.counted:
+            self._past = past_tricks(row, end, self.weights, all_taken=_all_taken(program, row))
+        if in_tricks and self._opposed:
+            self._alike = alike_of(program, row, _operands(end))
+        self._side_of = np.array(
+            [next(n for n, side in enumerate(self.sides) if seat in side) for seat in range(players)]
+        )
+        deep = tricks_left(row) * players + 2 if in_tricks else program.longest + 2
+        rows = np.repeat(row[None, :], deep, axis=0)
+        cards = sum(len(hand) for hand in state.deal.hands)
+        slots = 1 << min(2 + cards, MOST_SLOTS)
+        if self._opposed:
+            self._line = Line(rows, *(np.zeros(deep, np.int64) for _ in range(10)))
+            self._memory = np.zeros((slots, 4), np.int64)
+        else:
+            of_sides = np.zeros((deep + 1, sides), np.int64)
+            self._line = Paths(rows, np.zeros(deep, np.int64), of_sides, *(np.zeros(deep, np.int64) for _ in range(2)))
+            self._memory = np.zeros((slots, 1 + sides), np.int64)
+        self._history = np.zeros((layout.SEATS + 1, 64), np.int64)
+
+    def values(self, seat: int, actions: Sequence[Action]) -> list[Array]:
+        """What each action of a seat is worth to every side.
+
+        Raises:
+            TooManyPositions: there are more than the limit.
+        """
+        return [self._value(seat, action) for action in actions]
+
+    def _value(self, seat: int, action: Action) -> Array:
+        program, row = self.program, self._row.copy()
+        if row[layout.ACTOR] == seat:
+            make_in_row(
+                row, self._deck, program.tables, option_number(program, row, action_numbers(program.rules)[action])
+            )
+        else:
+            after = seeded(self.state, 0).play(seat, action)
+            if len(after.results) > len(self.state.results):
+                return self.weights @ np.array(after.results[-1].scores)
+            row, self._deck = loaded(program, after)
+        self._line.rows[:, self._distinct.span :] = row[self._distinct.span :]
+        self._line.rows[0] = row
+        if not self._opposed:
+            self._run(search_all)
+            return self._line.best[-1].copy()
+        worth = self._closed_in()
+        return np.array([worth, -worth])
+
+    def _closed_in(self) -> int:
+        """What the row at the top of the line is worth to the first side, closed in by narrow windows (MTD(f))."""
+        line, low, high = self._line, -HUGE, HUGE
+        while low < high:
+            beta = self._guess + 1 if self._guess == low else self._guess
+            line.low[0], line.high[0] = beta - 1, beta
+            self._guess = self._run(search)
+            if self._guess < beta:
+                high = self._guess
+            else:
+                low = self._guess
+        return self._guess
+
+    def _run(self, kernel: Any) -> int:
+        """Run compiled code until it is done; what it found of one value."""
+        progress = np.array([0, ENTER, self.positions, 0])
+        while True:
+            until = min(self.limit, int(progress[NODES]) + AT_A_TIME)
+            stopped = kernel(*self._given(), self._side_of, progress, until)
+            self.positions = int(progress[NODES])
+            if stopped == DONE:
+                return int(progress[VALUE])
+            if stopped == ASK:
+                self._end.ask()
+            elif self.positions >= self.limit:
+                raise TooManyPositions(
+                    f"more than {self.limit:,} positions: solve it when fewer cards are left, or allow more",
+                    game=self.state.rules.key,
+                )
+
+    def _given(self) -> list[Any]:
+        """What compiled code is given first."""
+        given = [self.program.tables, self._deck, self._line, self._memory]
+        past = [self._end.ending, self._past]
+        if self._opposed:
+            return [*given, self._history, *past, self._alike, self._distinct, self.weights[0]]
+        return [*given, *past, self._distinct, self.weights]
+
+
+def solved(
+    state: State,
+    seat: int,
+    actions: Sequence[Action],
+    weights: Sequence[Sequence[int]],
+    sides: Sequence[Sequence[int]],
+    limit: int,
+) -> tuple[list[list[int]], int]:
+    """What each action of a seat is worth to every side where all cards lie open, and how many positions it took.
+
+    The arguments are those of `Solving`.
+
+    Raises:
+        Unsupported: compiled code cannot solve it.
+        TooManyPositions: there are more than the limit.
+    """
+    solving = Solving(state, np.array(weights, np.int64), sides, limit)
+    return [value.tolist() for value in solving.values(seat, actions)], solving.positions
+
+
+def _too_wide(program: Program) -> str:
+    """Why the options of a phase cannot be bits of a number; `""` where they can."""
+    for place, phase in enumerate(program.rules.phases):
+        if program.opcode(place) == layout.EXPLORED:
+            options = len(phase.actions(program.rules.deck, program.rules.players))
+            if options > 62:
+                return f"{type(phase).__name__}: {options} actions; the solver has room for 62"
+    return ""
+
+
+def _all_taken(program: Program, row: Array) -> bool:
+    """Whether every trick that is left is going to be played, and taken by somebody."""
+    rounds = row[layout.ROUND : layout.ROUND + program.rules.players].tolist()
+    return not program.folds(int(row[layout.COUNTER])) and all(
+        one >> 32 == 0 and one >> 24 & 255 != layout.NOBODY for one in rounds
+    )
+
+
+def _operands(end: DealEnd) -> tuple[int, ...]:
+    """The cards at which the scoring looks together."""
+    features = [feature for term in end.scorer.parts.terms for feature in term.features]
+    return tuple(sorted({feature.operand for feature in features if feature.kind in (CARDS, TAKERS)}))

@@ -1,0 +1,379 @@
+"""Information set Monte Carlo tree search by one observer, as compiled code (Cowling, Powley and Whitehouse, 2012).
+
+All worlds share one tree. Its edges are what the observer sees: an action, something hidden, or what is shown later,
+such as cards that were passed, bids that were made at once, and a hand that is laid open. Each iteration deals a world,
+goes down the tree by the upper confidence bounds of the actions that are legal in this world, adds a node, plays the
+deal on at random, and gives every seat on the way what the end is worth to its side.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from trickkit.batch.evaluating.run import decided_by
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.intrinsics import GOLDEN, STRIDE, below, entry, kernel, lowest, seeded
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import get, look1, look2, look3
+from trickkit.batch.machine.hearing import pending, told
+from trickkit.batch.machine.loop import play_on
+from trickkit.batch.search.ending import Ending, make, settled
+from trickkit.batch.steps.explored.run import action_of, answer
+from trickkit.batch.worlds.deal import deal_world
+from trickkit.batch.worlds.plan import Plan
+
+HIDDEN = -2
+"""The label of an edge that stands for all actions that the observer does not see."""
+NATURE = -1
+"""Who chose an edge that stands for what is shown."""
+MOST_SECRETS = 64
+"""How many secret decisions there is room for at a time."""
+
+(ITERATION, WAITING, LENGTH, NODES) = range(4)
+"""How far a search has come."""
+DONE, ASK, FULL = range(3)
+"""How it stops: all iterations are done; the points of a deal must be computed first; there is no room for nodes."""
+
+_MULTIPLIER = int(GOLDEN.view(np.int64))
+
+
+class Tree(NamedTuple):
+    """A tree by node; node 0 is the root, at which the observer decides.
+
+    Args:
+        child: the first child; 0 for none.
+        sibling: the next child of the parent; 0 for none.
+        label: of the edge to it: the number of an action, HIDDEN, or what was shown.
+        chooser: the seat that chose the edge; NATURE for none.
+        visits: how often it was come through.
+        chances: how often it could have been.
+        total: what the ends were worth to the chooser, in all.
+    """
+
+    child: Array
+    sibling: Array
+    label: Array
+    chooser: Array
+    visits: Array
+    chances: Array
+    total: Array
+
+
+class Room(NamedTuple):
+    """Room to work in.
+
+    Args:
+        row: where the deal stands.
+        deck: the cards in the order in which they come off the pack.
+        spare: a row.
+        work: for dealing a world.
+        path: the nodes of an iteration.
+        labels: by option that is looked at, the number of its action.
+        options: by option that is looked at, its number.
+        nodes: likewise, its node; 0 for none.
+        node_of: by action, the child that it leads to; 0 for none.
+        secrets: the secret decisions that are not shown yet: where, by whom, what.
+        bounds: by side, the least and the most that an end has been worth to it.
+        moves: without room.
+    """
+
+    row: Array
+    deck: Array
+    spare: Array
+    work: Array
+    path: Array
+    labels: Array
+    options: Array
+    nodes: Array
+    node_of: Array
+    secrets: Array
+    bounds: Array
+    moves: Array
+
+
+@entry
+def grow(
+    tables: Numbers,
+    inverse: Any,
+    plan: Plan,
+    rows: Any,
+    decks: Any,
+    tree: Tree,
+    room: Room,
+    ending: Ending,
+    weights: Any,
+    side_of: Any,
+    observer: int,
+    legal: Any,
+    seed: Any,
+    exploration: float,
+    progress: Numbers,
+    iterations: int,
+) -> int:
+    """Make iterations.
+
+    Args:
+        tables: of the rules.
+        inverse: by phase and number of an action, the option; -1 for none.
+        plan: how worlds are dealt; of no width where they are given.
+        rows: the worlds that are given.
+        decks: by world, the cards in the order in which they come off the pack.
+        tree: to grow.
+        room: to work in.
+        ending: gives the points of deals that are over.
+        weights: by side and seat, by what points are multiplied.
+        side_of: by seat, its side.
+        observer: the seat that decides now.
+        legal: the numbers of its actions.
+        seed: of all iterations: its lower and its upper 64 bits. Each follows from it, its number, and those before.
+        exploration: how much more an action is tried that was tried seldom, as a share of how far ends differ in worth.
+        progress: how far it has come, as ITERATION, WAITING, LENGTH and NODES.
+        iterations: how many are made in all.
+
+    Returns:
+        DONE, ASK or FULL.
+    """
+    row = room.row
+    while progress[ITERATION] < iterations:
+        if not progress[WAITING]:
+            if progress[NODES] + 2 * MOST_SECRETS + 4 > tree.child.shape[0]:
+                return FULL
+            number = progress[ITERATION]
+            state = seeded(seed, number)
+            if plan.row.shape[0]:
+                state = deal_world(row, room.deck, tables, plan, room.work, state)
+            else:
+                world = number % rows.shape[0]
+                for index in range(rows.shape[1]):
+                    row[index] = rows[world, index]
+                for index in range(decks.shape[1]):
+                    room.deck[index] = decks[world, index]
+            row[layout.RNG] = state
+            _descend(tables, inverse, tree, room, side_of, observer, legal, exploration, progress)
+            play_on(row, room.deck, tables, room.moves, room.moves)
+        if not settled(row, room.deck, tables, ending):
+            progress[WAITING] = 1
+            return ASK
+        progress[WAITING] = 0
+        _credit(tables, tree, room, ending, weights, side_of, progress)
+        progress[ITERATION] += 1
+    return DONE
+
+
+@kernel
+def _credit(
+    tables: Numbers, tree: Tree, room: Room, ending: Ending, weights: Any, side_of: Any, progress: Numbers
+) -> None:
+    """Give every seat on the way what the end is worth to its side."""
+    points, bounds = ending.written.points, room.bounds
+    for side in range(weights.shape[0]):
+        worth = np.int64(0)
+        for seat in range(tables[layout.PLAYERS]):
+            worth += weights[side, seat] * points[0, seat]
+        bounds[side, 0], bounds[side, 1] = min(bounds[side, 0], worth), max(bounds[side, 1], worth)
+        bounds[side, 2] = worth
+    for index in range(progress[LENGTH]):
+        node = room.path[index]
+        tree.visits[node] += 1
+        if tree.chooser[node] >= 0:
+            tree.total[node] += bounds[side_of[tree.chooser[node]], 2]
+
+
+@kernel
+def _descend(
+    tables: Numbers,
+    inverse: Any,
+    tree: Tree,
+    room: Room,
+    side_of: Any,
+    observer: int,
+    legal: Any,
+    exploration: float,
+    progress: Numbers,
+) -> None:
+    """Go down the tree in a world, until a node is added or the deal is over."""
+    row, node, secrets = room.row, 0, 0
+    room.path[0], progress[LENGTH] = 0, 1
+    for index in range(legal.shape[0]):
+        room.labels[index] = legal[index]
+    before, seen = progress[NODES], _seen(row, tables, observer)
+    index = _chosen(tree, room, node, legal.shape[0], observer, side_of[observer], exploration)
+    action = room.labels[index]
+    node = _stepped(tree, room, node, action, observer, progress)
+    decided_by(row, room.deck, tables, inverse, observer, action)
+    make(row, room.deck, tables, -1)
+    shown = _seen(row, tables, observer)
+    if shown != seen and row[layout.ACTOR] >= 0:
+        node = _stepped(tree, room, node, shown, NATURE, progress)
+        seen = shown
+    while row[layout.ACTOR] >= 0 and progress[NODES] == before:
+        actor, counter = row[layout.ACTOR], row[layout.COUNTER]
+        opcode = look1(tables, layout.T_OPCODE, counter)
+        count = _listed(row, tables, opcode, room)
+        hidden = actor != observer and _is_hidden(row, tables, opcode, room.spare, observer)
+        if hidden:
+            row[layout.RNG] += STRIDE
+            index = below(row[layout.RNG], count)
+            label = np.int64(HIDDEN)
+            if secrets < MOST_SECRETS:
+                secrets = _kept(room.secrets, secrets, counter, actor, room.labels[index])
+        else:
+            index = _chosen(tree, room, node, count, actor, side_of[actor], exploration)
+            label = room.labels[index]
+        looks = opcode != layout.TRICKS or row[layout.EXPOSING] > 0
+        option = room.options[index]
+        node = _stepped(tree, room, node, label, NATURE if hidden else actor, progress)
+        make(row, room.deck, tables, option)
+        if row[layout.ACTOR] < 0:
+            return
+        if secrets and not pending(
+            tables, row[layout.COUNTER], row[layout.TURN], row[layout.STARTER], row[layout.NODE]
+        ):
+            for number in range(secrets):
+                where, seat = room.secrets[number, 0], room.secrets[number, 1]
+                kind = look1(tables, layout.T_OPCODE, where)
+                if told(tables, kind, where, row[layout.NUMBER], seat, observer):
+                    node = _stepped(tree, room, node, room.secrets[number, 2], NATURE, progress)
+            secrets = 0
+        if looks or row[layout.COUNTER] != counter:
+            shown = _seen(row, tables, observer)
+            if shown != seen:
+                node = _stepped(tree, room, node, shown, NATURE, progress)
+                seen = shown
+
+
+@kernel
+def _listed(row: Numbers, tables: Numbers, opcode: int, room: Room) -> int:
+    """List the options of the decision that is waited for; how many they are."""
+    mask, count = row[layout.MASK], 0
+    if opcode == layout.EXPLORED:
+        for option in range(mask):
+            room.options[option], room.labels[option] = option, action_of(row, tables, option)
+        return mask
+    while mask:
+        option = lowest(mask)
+        mask &= mask - 1
+        room.options[count], room.labels[count] = option, look2(tables, layout.T_CODE, row[layout.COUNTER], option)
+        count += 1
+    return count
+
+
+@kernel
+def _chosen(tree: Tree, room: Room, node: int, count: int, actor: int, side: int, exploration: float) -> int:
+    """Which of the listed options a seat chooses: any that was not tried, else the one with the highest bound."""
+    child = tree.child[node]
+    while child:
+        if tree.chooser[child] == actor:
+            room.node_of[tree.label[child]] = child
+        child = tree.sibling[child]
+    new = 0
+    for index in range(count):
+        room.nodes[index] = room.node_of[room.labels[index]]
+        if room.nodes[index]:
+            tree.chances[room.nodes[index]] += 1
+        else:
+            new += 1
+    child = tree.child[node]
+    while child:
+        if tree.chooser[child] == actor:
+            room.node_of[tree.label[child]] = 0
+        child = tree.sibling[child]
+    row = room.row
+    if new:
+        row[layout.RNG] += STRIDE
+        skipped = below(row[layout.RNG], new)
+        for index in range(count):
+            if not room.nodes[index]:
+                if not skipped:
+                    return index
+                skipped -= 1
+    low, spread = room.bounds[side, 0], max(1, room.bounds[side, 1] - room.bounds[side, 0])
+    found, most = 0, -1.0
+    for index in range(count):
+        child = room.nodes[index]
+        visits = tree.visits[child]
+        bound = (tree.total[child] / visits - low) / spread + exploration * sqrt(log(tree.chances[child]) / visits)
+        if bound > most:
+            found, most = index, bound
+    return found
+
+
+@kernel
+def _stepped(tree: Tree, room: Room, node: int, label: int, chooser: int, progress: Numbers) -> int:
+    """The child of a node along an edge, which is added where there is none; it is written into the path."""
+    child = tree.child[node]
+    while child and (tree.label[child] != label or tree.chooser[child] != chooser):
+        child = tree.sibling[child]
+    if not child:
+        child = progress[NODES]
+        progress[NODES] += 1
+        tree.sibling[child] = tree.child[node]
+        tree.child[node] = child
+        tree.label[child], tree.chooser[child] = label, chooser
+        tree.child[child] = tree.visits[child] = tree.total[child] = 0
+        tree.chances[child] = 1
+    room.path[progress[LENGTH]] = child
+    progress[LENGTH] += 1
+    return child
+
+
+@kernel
+def _is_hidden(row: Numbers, tables: Numbers, opcode: int, spare: Numbers, observer: int) -> bool:
+    """Whether another seat decides so that the observer does not see it at once."""
+    counter = row[layout.COUNTER]
+    if opcode == layout.PASS or opcode == layout.REVEAL or opcode == layout.LAY_AWAY:
+        return True
+    if opcode == layout.BIDS:
+        operand, starter, turn = look1(tables, layout.T_OPERAND, counter), row[layout.STARTER], row[layout.TURN] + 1
+        if turn >= look2(tables, layout.T_BID_TURNS, operand, starter):
+            return False
+        return look3(tables, layout.T_BID_GROUP, operand, starter, turn) < turn
+    if opcode != layout.EXPLORED:
+        return False
+    if not told(tables, opcode, counter, row[layout.NUMBER], row[layout.ACTOR], observer):
+        return True
+    # What is secret after one option is so after any.
+    for index in range(row.shape[0]):
+        spare[index] = row[index]
+    if answer(spare, tables, 0):
+        return False
+    return look1(tables, layout.T_NODES, spare[layout.NODE] + layout.PENDING_OF) > 0
+
+
+@kernel
+def _kept(secrets: Any, count: int, counter: int, seat: int, label: int) -> int:
+    """Keep a secret decision; cards that are shown together come in the order of their numbers. How many there are."""
+    index = count
+    while (
+        index and secrets[index - 1, 0] == counter and secrets[index - 1, 1] == seat and secrets[index - 1, 2] > label
+    ):
+        for part in range(3):
+            secrets[index, part] = secrets[index - 1, part]
+        index -= 1
+    secrets[index, 0], secrets[index, 1], secrets[index, 2] = counter, seat, label
+    return count + 1
+
+
+@kernel
+def _seen(row: Numbers, tables: Numbers, observer: int) -> Any:
+    """A number for the cards that the observer sees: the same for worlds that look alike to it."""
+    code = np.int64(row[layout.TRUMP] + 1)
+    if tables[layout.SLOTTED]:
+        for seat in range(tables[layout.PLAYERS]):
+            begin = layout.HELD + layout.PACKED * seat
+            for part in range(2):
+                if seat == observer:
+                    code = (code ^ get(row, begin + part)) * _MULTIPLIER
+                    code ^= code >> 29
+                code = (code ^ get(row, begin + layout.IN_FRONT + part)) * _MULTIPLIER
+                code ^= code >> 29
+        return code
+    known = row[layout.KNOWN + observer]
+    for hand in range(tables[layout.PLAYERS]):
+        code = (code ^ (get(row, layout.HANDS + hand) & known)) * _MULTIPLIER
+        code ^= code >> 29
+    return (code ^ (row[layout.AWAY] & known)) * _MULTIPLIER

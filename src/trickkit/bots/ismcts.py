@@ -1,0 +1,122 @@
+"""A bot that plans: it searches one tree over many worlds that agree with its view."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from math import inf
+from typing import TYPE_CHECKING, Protocol
+
+from attrs import evolve, field, frozen
+
+from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices, source
+from trickkit.bots.tree import ReferenceTree
+from trickkit.errors import InvalidRules, MissingExtra
+from trickkit.model.checks import counted, is_a
+from trickkit.play.utility import Utility
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from trickkit.play.view import View
+
+__all__ = ["ISMCTS"]
+
+BY_REFERENCE = 300
+"""How many iterations the reference engine makes at most where a number is given: it is a hundred times as slow."""
+
+
+class _Grows(Protocol):
+    """A tree that grows on request."""
+
+    @property
+    def iterations(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    def grow(self, iterations: int, *, more: Callable[[], bool] = ...) -> None: ...
+    def found(self) -> list[tuple[int, int]] | list[tuple[int, float]]: ...
+
+
+def _positive(_bot: object, _field: object, value: float) -> None:
+    if not 0 < value < inf:
+        raise InvalidRules(f"exploration {value!r}: it is a number above 0, usually about 1")
+
+
+@frozen
+class ISMCTS(Bot):
+    """Searches a tree over worlds that agree with what the seat has seen: single-observer information set Monte Carlo
+    tree search, *SO-ISMCTS* (Cowling, Powley and Whitehouse, 2012).
+
+    Each iteration draws a world, goes down the tree by what serves each seat in turn (upper confidence bounds among the
+    actions that are legal in this world), adds a node, and plays the deal on at random. The edges of the tree are what
+    the seat sees: what others decide in secret is one edge, and what is shown later parts ways then. The action that
+    was tried most is taken.
+
+    Args:
+        iterations: how many, 1 or more; at least one through each action is made.
+        exploration: how much more an action is tried that was tried seldom, above 0, as a share of how far ends differ.
+        seed: any integer: the same one, the same decisions.
+        utility: what serves a seat; None for what the rules say.
+
+    >>> from trickkit import load
+    >>> view = load("pikinni", players=2).start(seed=7, first=0).view(0)
+    >>> print(ISMCTS(200).act(view))
+    0
+    """
+
+    iterations: int = field(default=1000, validator=counted(1))
+    exploration: float = field(default=0.7, validator=_positive, kw_only=True)
+    seed: int = field(default=0, validator=is_a(int), kw_only=True)
+    utility: Utility | None = field(default=None, kw_only=True)
+
+    def seeded(self, seed: int) -> ISMCTS:
+        """The bot with another seed."""
+        return evolve(self, seed=seed)
+
+    def explain(self, view: View, budget: Budget | None = None) -> Explanation:
+        """What the iterations through each legal action came to on average, that which was tried most first.
+
+        Args:
+            view: as for `act`.
+            budget: as for `act`; a number of playouts of each action is so many iterations for each.
+        """
+        check_budget(budget)
+        legal = choices(view)
+        utility = self.utility or Utility.said_by(view.rules)
+        tree, compiled = self._tree(view, utility)
+        if isinstance(budget, timedelta):
+            end = time.perf_counter() + budget.total_seconds()
+            tree.grow(len(legal))
+            while time.perf_counter() < end:
+                tree.grow(tree.iterations + 64, more=lambda: time.perf_counter() < end)
+        else:
+            wanted = self.iterations if budget is None else budget * len(legal)
+            tree.grow(max(len(legal), wanted if compiled else min(wanted, BY_REFERENCE)))
+        scale = utility.scale(utility.side_of(view.seat or 0)) if compiled else 1
+        tried = sorted(zip(tree.found(), legal, strict=True), key=lambda one: -one[0][0])
+        means = [total / visits / scale for (visits, total), _ in tried]
+        found = [
+            Choice(action, mean, behind=max(0.0, means[0] - mean))
+            for mean, (_, action) in zip(means, tried, strict=True)
+        ]
+        return Explanation(
+            found,
+            worlds=tree.iterations,
+            how="compiled" if compiled else "reference",
+            done=f"{tree.iterations:,} iterations in a tree of {tree.nodes:,} nodes",
+        )
+
+    def _tree(self, view: View, utility: Utility) -> tuple[_Grows, bool]:
+        """A tree for a view, and whether compiled code grows it."""
+        rng = source(view, self.seed)
+        try:
+            from trickkit.batch.lowering.unsupported import Unsupported
+            from trickkit.batch.search import Growing
+        except MissingExtra:
+            return ReferenceTree(view, utility, self.exploration, rng), False
+        try:
+            tree = Growing(view, utility.weights, utility.sides, self.exploration, rng.getrandbits(63))
+            tree.grow(1)
+        except Unsupported:
+            return ReferenceTree(view, utility, self.exploration, rng), False
+        return tree, True

@@ -1,0 +1,104 @@
+"""A bot for the end of a deal: it solves worlds that agree with its view."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from attrs import evolve, field, frozen
+
+from trickkit.bots.base import Bot, Budget, Explanation, check_budget, choices, source
+from trickkit.bots.flat import Flat, explained
+from trickkit.bots.solving import Solution, by_compiled_code, solve
+from trickkit.bots.utility import Utility
+from trickkit.errors import TooManyPositions
+from trickkit.model.checks import counted, is_a
+from trickkit.phases.tricks import Tricks
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from trickkit.play.view import View
+
+__all__ = ["Solver"]
+
+POSITIONS = 200_000
+"""How many positions of a world compiled code looks at, at most: some hundredths of a second's worth."""
+BY_REFERENCE = 2_000
+"""How many the reference engine looks at, which takes as long."""
+
+
+@frozen
+class Solver(Bot):
+    """Plays the last tricks as well as can be in worlds that agree with what the seat has seen.
+
+    In each world all cards lie open, and every action is worth what it comes to if all play as well as can be
+    (`bots.solve`); the best on average is taken. Before the last tricks, and where a world has too many positions,
+    another bot decides.
+
+    The bot plays as if all saw each other's cards from now on (*strategy fusion*): it neither hides cards nor finds
+    them out.
+
+    Args:
+        worlds: how many are solved, 1 or more.
+        cards: with how many cards in a hand it begins to solve, 1 or more. With fewer it begins where only the
+            reference engine can play the rules.
+        otherwise: the bot that decides before.
+        seed: any integer: the same one, the same decisions.
+        utility: what serves a seat; None for what the rules say.
+
+    >>> from trickkit import load
+    >>> state = load("pikoko", players=3).start(seed=7, first=0)
+    >>> while max(map(len, state.deal.hands)) > 3:
+    ...     state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    >>> print(str(Solver(8).explain(state.view(state.actors[0]))).splitlines()[-1])
+    8 worlds solved (compiled)
+    """
+
+    worlds: int = field(default=16, validator=counted(1))
+    cards: int = field(default=6, validator=counted(1), kw_only=True)
+    otherwise: Bot = field(default=Flat(), validator=is_a(Bot), kw_only=True)
+    seed: int = field(default=0, validator=is_a(int), kw_only=True)
+    utility: Utility | None = field(default=None, kw_only=True)
+
+    def seeded(self, seed: int) -> Solver:
+        """The bot with another seed, and the other bot with it."""
+        return evolve(self, seed=seed, otherwise=self.otherwise.seeded(seed))
+
+    def explain(self, view: View, budget: Budget | None = None) -> Explanation:
+        """What each legal action comes to in solved worlds on average; before the last tricks what the other bot says.
+
+        Args:
+            view: as for `act`.
+            budget: as for `act`; where worlds are solved, how many of them, or a span of time.
+        """
+        check_budget(budget)
+        legal = choices(view)
+        compiled = by_compiled_code(view.rules)
+        if len(legal) == 1 or not self._near_end(view, compiled=compiled):
+            return self.otherwise.explain(view, budget)
+        values: list[list[float]] = []
+        rng = source(view, self.seed)
+        positions = POSITIONS if compiled else BY_REFERENCE
+        worlds = self.worlds if budget is None or isinstance(budget, timedelta) else budget
+        end = time.perf_counter() + budget.total_seconds() if isinstance(budget, timedelta) else None
+        try:
+            while len(values) < worlds if end is None else not values or time.perf_counter() < end:
+                solution = self._solution(view, rng, positions)
+                values.append([value for _, value in solution.values])
+        except TooManyPositions:
+            return self.otherwise.explain(view, budget)
+        how = "compiled" if compiled else "reference"
+        return evolve(explained(legal, values, 0), how=how, done=f"{len(values)} worlds solved")
+
+    def _near_end(self, view: View, *, compiled: bool) -> bool:
+        """Whether few enough cards are left to play, and nothing else."""
+        phases = view.rules.phases
+        most = max(map(len, view.deal.hands), default=0)
+        few = most <= (self.cards if compiled else min(self.cards, 3))
+        return few and isinstance(view.phase, Tricks) and view.phase == phases[-1]
+
+    def _solution(self, view: View, rng: Random, positions: int) -> Solution:
+        """What the actions come to in one world."""
+        return solve(view.sample(rng), seat=view.seat, utility=self.utility, positions=positions)

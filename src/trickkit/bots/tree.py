@@ -1,0 +1,131 @@
+"""Information set Monte Carlo tree search by the reference engine: for rules and machines without compiled code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import log, sqrt
+from typing import TYPE_CHECKING, Any
+
+from trickkit.model.cards import UNKNOWN
+from trickkit.play.utility import Utility, deal_played, gained
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from trickkit.model.actions import Action
+    from trickkit.play.state import State
+    from trickkit.play.view import View
+
+__all__ = ["ReferenceTree"]
+
+
+class _Tried:
+    """How often an action was tried at a node, and could have been, and what its ends were worth."""
+
+    __slots__ = ("chances", "total", "visits")
+
+    def __init__(self) -> None:
+        self.visits, self.chances, self.total = 0, 0, 0.0
+
+
+class ReferenceTree:
+    """A tree for a view, which grows on request. Its nodes are what the seat of the view knows.
+
+    Args:
+        view: of a seat that has a decision to make.
+        utility: what serves a seat.
+        exploration: how much more an action is tried that was tried seldom, as a share of how far ends differ in worth.
+        rng: where randomness comes from.
+    """
+
+    __slots__ = ("_bounds", "_exploration", "_nodes", "_rng", "_utility", "_view", "iterations")
+
+    def __init__(self, view: View, utility: Utility, exploration: float, rng: Random) -> None:
+        self._view, self._utility, self._exploration, self._rng = view, utility, exploration, rng
+        self._nodes: dict[Any, dict[Any, _Tried]] = {None: {}}
+        self._bounds: dict[int, tuple[float, float]] = {}
+        self.iterations = 0
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the tree has."""
+        return sum(map(len, self._nodes.values())) + 1
+
+    def grow(self, iterations: int, *, more: Callable[[], bool] = lambda: True) -> None:
+        """Make iterations.
+
+        Args:
+            iterations: how many there are in the end, with those made before.
+            more: whether there is time for more.
+        """
+        while self.iterations < iterations and more():
+            self._iterate()
+            self.iterations += 1
+
+    def found(self) -> list[tuple[int, float]]:
+        """By legal action of the view, how often it was tried, and what its ends were worth to the seat in all."""
+        root, seat = self._nodes[None], self._view.seat
+        tried = [root.get((seat, action), _Tried()) for action in self._view.legal()]
+        return [(one.visits, one.total) for one in tried]
+
+    def _iterate(self) -> None:
+        observer = self._view.seat
+        assert observer is not None  # A spectator has no legal actions.
+        world = state = self._view.sample(self._rng)
+        path: list[tuple[int, _Tried]] = []
+        node, seat, added = self._nodes[None], observer, False
+        while True:
+            after, tried, added = self._step(state, node, seat)
+            if tried is not None:
+                path.append((seat, tried))
+            state = after
+            if added or len(state.results) > len(world.results):
+                break
+            seat = state.actors[0]
+            node = self._nodes.setdefault(_known(state.view(observer)), {})
+        end = state if len(state.results) > len(world.results) else deal_played(state, self._rng.random)
+        points = gained(world, end)
+        worth = [self._utility.of(points, seat, world.scores) for seat in range(len(points))]
+        for seat, one in enumerate(worth):
+            low, high = self._bounds.get(seat, (one, one))
+            self._bounds[seat] = min(low, one), max(high, one)
+        for seat, tried in path:
+            tried.visits += 1
+            tried.total += worth[seat]
+
+    def _step(self, state: State, node: dict[Any, _Tried], seat: int) -> tuple[State, _Tried | None, bool]:
+        """The state after a decision, what is known of that decision, and whether it is new."""
+        legal = state.legal(seat)
+        if seat != self._view.seat and self._is_hidden(state, seat, legal[0]):
+            return state.play(seat, self._rng.choice(legal)), None, False
+        new = [action for action in legal if (seat, action) not in node]
+        for action in legal:
+            if (seat, action) in node:
+                node[seat, action].chances += 1
+        if new:
+            action = self._rng.choice(new)
+            tried = node[seat, action] = _Tried()
+            tried.chances = 1
+            return state.play(seat, action), tried, True
+        low, high = self._bounds[seat]
+
+        def bound(action: Action) -> float:
+            tried = node[seat, action]
+            mean = (tried.total / tried.visits - low) / (high - low or 1)
+            return mean + self._exploration * sqrt(log(tried.chances) / tried.visits)
+
+        action = max(legal, key=bound)
+        return state.play(seat, action), node[seat, action], False
+
+    def _is_hidden(self, state: State, seat: int, action: Action) -> bool:
+        """Whether the seat of the view does not see at once what another one decides."""
+        after = state.play(seat, action)
+        if len(after.results) > len(state.results):
+            return False
+        moves = [move for move in after.view(self._view.seat).moves if move[0] == seat]
+        return not moves or moves[-1][1] is UNKNOWN
+
+
+def _known(view: View) -> Any:
+    """What the seat of a view knows, as far as worlds can differ in it."""
+    return view.moves, tuple(view.deal.held), view.deal.trump

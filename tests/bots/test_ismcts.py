@@ -1,0 +1,130 @@
+"""Trees over the worlds of a view: what hidden decisions lead to, and that no sure loser is chosen."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+import pytest
+from endings import decisions, near_end
+
+from trickkit import InvalidRules, Stacked, View, bots, load
+from trickkit.batch.search import Growing
+from trickkit.bots import ISMCTS, Utility, solve
+from trickkit.bots.tree import ReferenceTree
+from trickkit.catalog.registry import keys
+from trickkit.variants import game5211, pikinni, pikoko
+
+
+def grown(view: View, iterations: int, seed: int = 1) -> Growing:
+    utility = Utility.said_by(view.rules)
+    tree = Growing(view, utility.weights, utility.sides, 0.7, seed)
+    tree.grow(iterations)
+    return tree
+
+
+@pytest.mark.parametrize("key", keys())
+def test_it_acts_legally_in_every_game(key: str) -> None:
+    for state in decisions(load(key), seed=3, most=2):
+        view = state.view(state.actors[0])
+        said = ISMCTS(12).explain(view)
+        assert sorted(str(choice.action) for choice in said.choices) == sorted(map(str, view.legal()))
+        assert all(choice.behind >= 0 for choice in said.choices)
+
+
+@pytest.mark.parametrize("rules", [pikoko.rules(players=3), pikinni.rules(players=3), game5211.rules(players=2)])
+def test_equal_views_get_equal_answers(rules) -> None:  # type: ignore[no-untyped-def]
+    for state in decisions(rules, seed=5, most=4):
+        view = state.view(state.actors[0])
+        other = view.sample(random.Random(1)).view(view.seat)
+        assert other == view
+        assert ISMCTS(200).explain(other) == ISMCTS(200).explain(view)
+
+
+def test_iterations_can_be_made_in_parts() -> None:
+    view = load("hearts").start(seed=7).view(0)
+    tree = grown(view, 100)
+    tree.grow(3000)
+    assert tree.found() == grown(view, 3000).found()
+    assert sum(visits for visits, _ in tree.found()) == tree.iterations == 3000
+
+
+def test_of_actions_that_others_hide_there_is_one_edge() -> None:
+    """Before cards are passed, a seat sees nothing of what the others choose: the tree is its own three cards wide."""
+    view = load("hearts").start(seed=7, first=0).view(0)
+    tree = grown(view, 3000)._tree
+    child, labels = int(tree.child[0]), []
+    while child:
+        labels.append(int(tree.label[child]))
+        child = int(tree.sibling[child])
+    assert len(labels) == len(view.legal())
+    own = {int(tree.chooser[node]) for node in range(1, 40)}
+    assert own <= {0, -1}
+
+
+def test_bids_that_are_shown_part_ways() -> None:
+    """Two seats estimate at once: after its own estimate a seat learns the other one, and plays on by it."""
+    rules = pikinni.rules(players=2)
+    view = rules.start(seed=7, first=0).view(0)
+    tree = grown(view, 400)._tree
+    first = int(tree.child[0])
+    after = []
+    child = int(tree.child[first])
+    while child:
+        after.append((int(tree.label[child]), int(tree.chooser[child])))
+        child = int(tree.sibling[child])
+    assert len(after) >= 1
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_sure_trick_is_estimated(compiled: bool) -> None:
+    rules = pikinni.rules(players=3)
+    for card, said in (("AS", "1"), ("7C", "0")):
+        view = rules.start(seed=1, first=0, deals=[Stacked(hands=[[card], ["KC"], ["QC"]], turned="8S")]).view(0)
+        if compiled:
+            found = grown(view, 500).found()
+        else:
+            tree = ReferenceTree(view, Utility.said_by(rules), 0.7, random.Random(1))
+            tree.grow(60)
+            found = tree.found()
+        visits = dict(zip(map(str, view.legal()), found, strict=True))
+        assert max(visits, key=lambda text: visits[text][0]) == said
+
+
+@pytest.mark.parametrize("key", ["pikoko", "bridge", "hearts", "spades", "euchre", "oh_hell"])
+def test_no_sure_loser_is_chosen(key: str) -> None:
+    """Near the end, an action that is worse than another one in every world is never taken."""
+    for seed in range(3):
+        state = near_end(key, seed)
+        seat = state.actors[0]
+        view = state.view(seat)
+        worlds = [dict(solve(view.sample(random.Random(number)), seat=seat).values) for number in range(12)]
+        said = ISMCTS(1000).act(view)
+        assert not any(
+            all(values[other] > values[said] for values in worlds) for other in view.legal() if other is not said
+        )
+
+
+def test_it_says_how_much_it_did() -> None:
+    view = load("pikoko", players=3).start(seed=7).view(1)
+    said = ISMCTS(500).explain(view)
+    assert said.done.startswith("500 iterations in a tree of ")
+    assert (said.how, said.worlds) == ("compiled", 500)
+    assert ISMCTS(500).explain(view, 20).worlds == 20 * len(view.legal())
+    assert ISMCTS(500).explain(view, timedelta(milliseconds=1)).worlds >= len(view.legal())
+    assert ISMCTS(5).seeded(3) == ISMCTS(5, seed=3)
+
+
+def test_rules_that_do_not_compile_are_searched_by_the_reference_engine() -> None:
+    state = load("schieber").start(seed=3)
+    said = ISMCTS(20).explain(state.view(state.actors[0]))
+    assert (said.how, said.worlds) == ("reference", 20)
+
+
+def test_exploration_is_a_number_above_0() -> None:
+    with pytest.raises(InvalidRules, match="exploration 0: it is a number above 0"):
+        ISMCTS(exploration=0)
+    with pytest.raises(InvalidRules, match="a place in the game is no sum of points"):
+        bots.ISMCTS(utility=Utility(1, ((0,), (1,), (2,)), by="place")).act(
+            pikoko.rules(players=3).start(seed=7).view(1)
+        )
