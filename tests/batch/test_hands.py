@@ -9,7 +9,8 @@ from attrs import frozen
 from lockstep import is_followed
 
 from trickkit import Deal, Record, Rules, ScoreLine, batch, load
-from trickkit.phases import AnnulWithout, CallingTricks, Phase, Tricks
+from trickkit.phases import AnnulDeal, CallingTricks, Phase, Tricks
+from trickkit.policies.annulling import WithoutSuit
 from trickkit.scoring import Scoring
 
 
@@ -69,7 +70,9 @@ def doppelkopf(**options: Any) -> Rules:
 GAMES = {
     "reservations": doppelkopf(),
     "reservations of other words": doppelkopf(marriage="named", nines=False),
-    "annulled": load("oh_hell", players=3, cards=4).before(Tricks, AnnulWithout("spades")).replace(scoring=PerTrick()),
+    "annulled": load("oh_hell", players=3, cards=4)
+    .before(Tricks, AnnulDeal(annulling=WithoutSuit("spades")))
+    .replace(scoring=PerTrick()),
     "shown": load("whist").before(Tricks, ShowAces()),
 }
 

@@ -76,7 +76,7 @@ def test_a_deal_without_tarocks_in_a_hand_is_dealt_again() -> None:
     assert (state.actors, legal(state)) == ((0,), ["deal again"])
     view = state.view(1)
     assert not any(str(card)[0] == "T" for card in view.sample(Random(1)).deal.hands[0])
-    with pytest.raises(IllegalAction, match="hand 0 has no tarocks: deal again is all that can be said, not pass"):
+    with pytest.raises(IllegalAction, match="no tarocks in hand 0: deal again is all that can be said, not pass"):
         state.play(0, "pass")
     state = state.play(0, "deal again")
     assert len(state.results) == 1

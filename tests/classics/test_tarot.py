@@ -17,9 +17,9 @@ from trickkit.model.actions import Play
 from trickkit.model.hands import Hand
 from trickkit.phases import BidOnce, CallingTricks, CallPartner, LayAway, Tricks
 from trickkit.phases.announcing import Announced, Announcement
+from trickkit.phases.annul import Annulled
 from trickkit.phases.contracts import ContractBids
 from trickkit.phases.laid_away import CardsLaidAway, LaidAway
-from trickkit.phases.one_round import DealAnnulled
 from trickkit.phases.partner import PartnerCalled
 from trickkit.phases.tricks.calling import Calls
 from trickkit.phases.tricks.record import Played, Trick, TrickTable
@@ -119,15 +119,15 @@ def test_where_all_pass_the_next_seat_deals() -> None:
 
 def test_the_petit_alone_annuls_the_deal() -> None:
     alone = f"T1 {' '.join(PLAIN[:17])}"
-    state = called(whole("", alone), "garde")
-    assert legal(state) == ["petit sec"]
-    with pytest.raises(IllegalAction, match="the hand annuls the deal: seat 1 says petit sec"):
+    state = whole("", alone)
+    assert (state.actors, legal(state)) == ((1,), ["petit sec"])
+    with pytest.raises(IllegalAction, match="the Petit alone in hand 1: petit sec is all that can be said, not pass"):
         state.play(1, "pass")
     end = called(state, "petit sec")
     assert end.is_over
     assert end.results[0].lines == ()
-    (shown,) = [event for event in end.view(3).events if isinstance(event, DealAnnulled)]
-    assert shown.seat == 1
+    (shown,) = [event for event in end.view(3).events if isinstance(event, Annulled)]
+    assert (shown.hands, len(shown.cards)) == ((1,), 18)
     assert "T1" in end.view(3).results[0].deal.hands[1]
 
 
@@ -627,7 +627,7 @@ def test_options_out_of_range_are_refused(given: dict[str, Any], message: str) -
 
 def test_what_prevents_that_it_runs_compiled_is_said() -> None:
     assert not batch.supports(built())
-    assert batch.supports(built()).why.startswith("BidOnce: it looks at `hands` of a deal")
+    assert batch.supports(built()).why.startswith("AnnulDeal: it looks at more than 8 cards of a hand at once")
 
 
 def test_games_are_written_down() -> None:
@@ -695,11 +695,12 @@ def said_by(state: State, expected: set[str], draw: Random, seldom: frozenset[st
 def bidding(state: State, hands: list[list[str]], order: list[int], draw: Random) -> tuple[State, int, str]:
     """Who plays what, after the bids; nobody where the deal is not played."""
     left, taker, contract = ["petite", "garde", "garde sans", "garde contre"], -1, ""
+    alone = [seat for seat in order if trumps_in(hands[seat]) == [1] and "EX" not in hands[seat]]
+    if alone and state.rules.options["petit_sec"] == "annulled":
+        assert state.actors == (*alone,)
+        return said_by(state, {"petit sec"}, draw)[0], -1, "petit sec"
     for seat in order:
         assert state.actors == (seat,)
-        alone = trumps_in(hands[seat]) == [1] and "EX" not in hands[seat]
-        if alone and state.rules.options["petit_sec"] == "annulled":
-            return said_by(state, {"petit sec"}, draw)[0], -1, "petit sec"
         state, word = said_by(state, {*left, "pass"}, draw, frozenset(left[1 if seat == order[0] else 0 :]))
         if word != "pass":
             taker, contract, left = seat, word, left[left.index(word) + 1 :]
@@ -771,8 +772,8 @@ def holds_to_the_oracle(state: State, draw: Random) -> str:
             allowed = {} if number else handfuls_of(hands[seat], players)
             assert {*legal(state)} == expected | allowed.keys()
             if allowed and draw.random() < 0.7:
-                word = draw.choice(sorted(allowed))
-                state, shown = state.play(seat, word), shown + allowed[word]
+                trumps = draw.choice(sorted(allowed))
+                state, shown = state.play(seat, trumps), shown + allowed[trumps]
                 assert {*legal(state)} == expected
             card = draw.choice(sorted(expected))
             hands[seat].remove(card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from attrs import frozen
@@ -14,9 +14,10 @@ from turns import called, legal
 from trickkit import Deal, IllegalAction, InvalidAction, InvalidRules, Rules, Stacked, State
 from trickkit.model.actions import CallFor
 from trickkit.model.cards import french
-from trickkit.phases import Announce, BidOnce, CallPartner, DealOut, Phase, Tricks
+from trickkit.phases import Announce, AnnulDeal, BidOnce, CallPartner, DealOut, Phase, Tricks
 from trickkit.phases.announcing import Announcement, CardsShown
-from trickkit.phases.one_round import ContractWon, DealAnnulled
+from trickkit.phases.annul import Annulled
+from trickkit.phases.one_round import ContractWon
 from trickkit.phases.partner import CalledSuitKept, DeclarerAndPartner
 from trickkit.policies.announcing import Announcing, AnyOf
 from trickkit.policies.annulling import Annulling
@@ -33,13 +34,16 @@ HANDS = [["KC", "TC", "TD"], ["QC", "JD", "TH"], ["KD", "AC", "JC"], ["KH", "KS"
 
 @frozen
 class NoFace(Annulling):
-    """A hand without jack, queen or king annuls the deal."""
+    """A hand without jack, queen or king annuls the deal, and is laid open."""
 
-    def words(self) -> tuple[str, ...]:
-        return ("no face",)
+    word: ClassVar[str] = "no face"
+    reason: ClassVar[str] = "no face"
 
-    def word(self, deal: Deal, seat: int) -> str | None:
-        return None if any(card.text[0] in "JQK" for card in deal.hands[seat].known) else "no face"
+    def annuls(self, deal: Deal, seat: int) -> bool:
+        return not deal.held[seat] & deal.deck.where(lambda face: face.text[0] in "JQK")
+
+    def shown(self, deal: Deal, seat: int) -> int:
+        return deal.held[seat]
 
 
 @frozen
@@ -78,10 +82,11 @@ def game(*phases: Phase, **tricks: Any) -> Rules:
     )
 
 
-BIDS = BidOnce(contracts=["small", "large"], annulling=NoFace())
+BIDS = BidOnce(contracts=["small", "large"])
+ANNUL = AnnulDeal(annulling=NoFace())
 CALL = CallPartner(cards=CardsInGroups([["KC", "KD"], ["QC", "QD"]]))
 ALL = game(
-    *(BIDS, CALL, Announce(announcing=AnyOf(["all"]), who=Declarer()), Announce(announcing=Jacks())),
+    *(ANNUL, BIDS, CALL, Announce(announcing=AnyOf(["all"]), who=Declarer()), Announce(announcing=Jacks())),
     follow=CalledSuitKept(MustFollow()),
 )
 
@@ -101,8 +106,6 @@ def test_the_highest_of_one_round_of_bids_is_played() -> None:
     assert legal(state) == ["large", "pass"]
     with pytest.raises(IllegalAction, match="small is not higher than small, which seat 1 has bid"):
         state.play(3, "small")
-    with pytest.raises(IllegalAction, match="the hand of seat 3 does not annul the deal"):
-        state.play(3, "no face")
     state = called(state, "large, pass")
     assert (state.deal.declarer, state.deal[BidOnce].contract) == (3, "large")
     assert [str(event) for event in state.events if isinstance(event, ContractWon)] == ["Seat 3 plays large."]
@@ -114,17 +117,17 @@ def test_a_deal_without_a_bid_is_not_played() -> None:
     assert state.results[0].deal.declarer is None
 
 
-def test_a_hand_that_annuls_the_deal_says_so_in_its_turn_and_is_laid_open() -> None:
-    hands = [HANDS[0], HANDS[1], ["TH", "TS", "AS"], HANDS[3]]
-    hands[1] = ["QC", "JD", "QD"]
-    state = called(begun(BIDS, hands=hands), "large")
-    assert legal(state) == ["no face"]
+def test_a_hand_that_annuls_the_deal_says_so_before_the_bids_and_is_laid_open() -> None:
+    hands = [HANDS[0], ["QC", "JD", "QD"], ["TH", "TS", "AS"], HANDS[3]]
+    state = begun(ANNUL, BIDS, hands=hands)
+    assert (state.actors, legal(state)) == ((2,), ["no face"])
+    assert str(state.events[-1]) == "No face in hand 2 (TH TS AS): the deal is not played."
     state = called(state, "no face")
     result = state.view(0).results[0]
-    assert str(result.deal.events[-2]) == "Seat 2 shows TH TS AS: the deal is annulled."
-    assert isinstance(result.deal.events[-2], DealAnnulled)
+    assert isinstance(result.deal.events[-3], Annulled)
     assert len(result.deal.hands[2].known) == 3
     assert state.view(0).sample(Random(1)).view(0) == state.view(0)
+    assert begun(ANNUL, BIDS).actors == (1,)
 
 
 def test_nobody_may_bid_at_all() -> None:

@@ -13,7 +13,7 @@ from turns import called, legal, legal_cards, play
 from trickkit import Deal, Hand, InvalidCard, InvalidRules, Rules, ScoreLine, Stacked, State
 from trickkit.model.cards import french
 from trickkit.phases import (
-    AnnulWithout,
+    AnnulDeal,
     BidContracts,
     CallPartner,
     DealOut,
@@ -25,6 +25,7 @@ from trickkit.phases import (
 )
 from trickkit.phases.contracts import DeclarerPlaying, contract_of
 from trickkit.phases.parts import PartTaken
+from trickkit.policies.annulling import WithoutSuit
 from trickkit.policies.callable_cards import CardsInGroups
 from trickkit.policies.discarding import KeepCards
 from trickkit.policies.ending import AfterScoredDeals
@@ -37,6 +38,7 @@ from trickkit.variants import pikoko
 
 DECK = french("789TJQKA", suits="CDH")
 SPADES = french().suits[3]
+ANNUL = AnnulDeal(annulling=WithoutSuit("hearts"))
 CONTRACTS: dict[str, Any] = {"low": None, "two": None, "one": None, "none": None}
 
 
@@ -76,7 +78,7 @@ def rules(*, elders: bool = True) -> Rules:
         deck=DECK,
         phases=(
             DealOut(),
-            AnnulWithout("hearts"),
+            ANNUL,
             BidContracts(contracts=CONTRACTS, last=["low"], elders=Everyone(after=1) if elders else None),
             CallPartner(cards=CardsInGroups([["AC", "AD"]]), who=DeclarerPlaying(["two"])),
             TakePart(cards=6, sizes={"two": 2, "one": 1}),
@@ -297,7 +299,7 @@ def test_a_hand_without_the_suit_annuls_the_deal() -> None:
     stock = "AH QH JH TH 9H 7H"
     state = dealt(hands, stock)
     assert (state.actors, legal(state)) == ((0,), ["deal again"])
-    (void,) = AnnulWithout("hearts").voids(state.view(1).deal)
+    (void,) = ANNUL.voids(state.view(1).deal)
     assert (void.hand, void.faces) == (0, DECK.where(lambda face: face.suit.name == "hearts"))
     after = state.play(0, "deal again")
     assert (after.deal.number, after.deal.starter, after.scores) == (1, 0, (0, 0, 0))
@@ -307,9 +309,9 @@ def test_a_hand_without_the_suit_annuls_the_deal() -> None:
 
 def test_the_suit_must_be_in_the_deck() -> None:
     deal = Deal.fresh(DECK, players=2).changed(hands=(Hand.of(DECK, ["AH"]), Hand.of(DECK, ["KH"])))
-    assert AnnulWithout("hearts").begin(deal) is deal
+    assert ANNUL.begin(deal) is deal
     with pytest.raises(InvalidRules, match="the deck has no suit 'spades'; it has clubs, diamonds, hearts"):
-        AnnulWithout("spades").begin(deal)
+        AnnulDeal(annulling=WithoutSuit("spades")).begin(deal)
 
 
 # Tricks that end with one of the others

@@ -19,7 +19,7 @@ from trickkit import Deal, Rules, variant
 from trickkit.model.checks import whole
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import (
-    AnnulWithout,
+    AnnulDeal,
     BidContracts,
     CallPartner,
     DealOut,
@@ -30,6 +30,7 @@ from trickkit.phases import (
     Tricks,
 )
 from trickkit.phases.contracts import DeclarerPlaying, contract_of
+from trickkit.policies.annulling import WithoutSuit
 from trickkit.policies.callable_cards import CardsInGroups
 from trickkit.policies.discarding import KeepCards
 from trickkit.policies.ending import AfterScoredDeals
@@ -164,7 +165,7 @@ def rules(
         deck=deck(),
         phases=(
             DealOut(),
-            AnnulWithout("tarocks"),
+            AnnulDeal(annulling=WithoutSuit("tarocks")),
             BidContracts(
                 contracts={word: None if word == "colour valat" else TAROCKS for word in words},
                 last=("klop", "three"),

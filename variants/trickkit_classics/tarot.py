@@ -19,6 +19,7 @@ from trickkit.model.hands import Hand
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import (
     Announce,
+    AnnulDeal,
     BidOnce,
     CallingTricks,
     CallPartner,
@@ -32,7 +33,7 @@ from trickkit.phases.contracts import DeclarerPlaying, contract_of
 from trickkit.phases.partner import CalledSuitKept, DeclarerAndPartner
 from trickkit.phases.tricks.excuse import ExcuseNeverWins, ExcuseStays, OvertrumpOrExcuse
 from trickkit.policies.announcing import AnyOf
-from trickkit.policies.annulling import Annulling, NothingAnnuls
+from trickkit.policies.annulling import Annulling
 from trickkit.policies.callable_cards import CardsInGroups
 from trickkit.policies.calling import Calling, TurnToPlay
 from trickkit.policies.discarding import DiscardRestriction
@@ -80,22 +81,21 @@ LOW = tuple(card.text for card in deck() if halves(card.text) == 1)
 SIDES = DeclarerAndPartner()
 
 
-def trumps_of(deal: Deal, seat: int) -> list[str]:
-    """The trumps in a hand but for the Excuse, the lowest first."""
-    return [card.text for card in deal.hands[seat].known if card.faces[0].suit == TRUMPS]
-
-
 @frozen
 class PetitSec(Annulling):
-    """A hand whose only trump is the Petit, and which has not the Excuse either, annuls the deal."""
+    """A hand whose only trump is the Petit, and which has not the Excuse either, is laid open and annuls the deal."""
 
-    def words(self) -> tuple[str, ...]:
-        """What it says."""
-        return ("petit sec",)
+    word: ClassVar[str] = "petit sec"
+    reason: ClassVar[str] = "the Petit alone"
 
-    def word(self, deal: Deal, seat: int) -> str | None:
+    def annuls(self, deal: Deal, seat: int) -> bool:
         """Whether the hand is such a one."""
-        return "petit sec" if trumps_of(deal, seat) == ["T1"] and "EX" not in deal.hands[seat] else None
+        trumps = deal.deck.where(lambda face: face.suit == TRUMPS or face == EXCUSE)
+        return deal.held[seat] & trumps == deal.deck.mask(["T1"])
+
+    def shown(self, deal: Deal, seat: int) -> int:
+        """The hand."""
+        return deal.held[seat]
 
 
 @frozen
@@ -235,7 +235,8 @@ def rules(
         phases=(
             DealOut(),
             FixedTrump("trumps"),
-            BidOnce(contracts=CONTRACTS, annulling=PetitSec() if petit_sec == "annulled" else NothingAnnuls()),
+            *((AnnulDeal(annulling=PetitSec()),) if petit_sec == "annulled" else ()),
+            BidOnce(contracts=CONTRACTS),
             *((CallPartner(cards=CardsInGroups(CALLED)),) if players == 5 else ()),
             TakeStock(cards=dog, who=DeclarerPlaying(WITH_DOG), face_up=True),
             LayAway(cards=dog, keeping=LaidAwayByRule()),

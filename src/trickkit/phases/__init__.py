@@ -32,7 +32,7 @@ from trickkit.lazy import lazily
 
 _MODULES = {
     "Announce": "announcing",
-    "AnnulWithout": "annul",
+    "AnnulDeal": "annul",
     "AskReservations": "reservations",
     "Auction": "auction",
     "BidAndHold": "holding",
@@ -83,7 +83,7 @@ _MODULES = {
 if TYPE_CHECKING:
     from trickkit.phases.alone import GoAlone as GoAlone
     from trickkit.phases.announcing import Announce as Announce
-    from trickkit.phases.annul import AnnulWithout as AnnulWithout
+    from trickkit.phases.annul import AnnulDeal as AnnulDeal
     from trickkit.phases.auction import Auction as Auction
     from trickkit.phases.base import Claim as Claim
     from trickkit.phases.base import Phase as Phase

@@ -1,4 +1,4 @@
-"""Deals that are not played, since a hand lacks a suit that it must have."""
+"""Deals that are not played, since a hand is such a one as annuls them."""
 
 from __future__ import annotations
 
@@ -6,98 +6,92 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action, Call
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event
+from trickkit.model.hands import Hand
 from trickkit.phases.base import Phase, Void
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.policies.annulling import Annulling
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
 
-__all__ = ["AnnulWithout", "Lacking"]
-
-AGAIN = Call("deal again")
+__all__ = ["AnnulDeal", "Annulled"]
 
 
 @frozen
-class Lacking(Event):
-    """Hands have shown that they have no card of a suit.
+class Annulled(Event):
+    """Some hands annul the deal.
 
     Args:
         hands: which, in order.
-        suit: its name.
+        reason: what is the matter with them, as `Annulling.reason` has it.
+        cards: the texts of the cards of these hands that are shown.
 
-    >>> str(Lacking((1,), "tarocks"))
-    'No tarocks in hand 1: the deal is not played.'
+    >>> str(Annulled((1,), "no tarocks")), str(Annulled((1,), "the Petit alone", ("T1", "KS")))
+    ('No tarocks in hand 1: the deal is not played.', 'The Petit alone in hand 1 (T1 KS): the deal is not played.')
     """
 
     hands: tuple[int, ...]
-    suit: str
+    reason: str
+    cards: tuple[str, ...] = ()
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """Which hands lack it."""
-        return tuple([f"no {self.suit} in hand {hand}" for hand in self.hands])
+        """Which hands they are, and what is shown of them."""
+        return (*[f"{self.reason} in hand {hand}" for hand in self.hands], *self.cards)
 
     def __str__(self) -> str:
-        return f"No {self.suit} in hand {' and '.join(map(str, self.hands))}: the deal is not played."
+        shown = f" ({' '.join(self.cards)})" if self.cards else ""
+        hands = " and ".join(map(str, self.hands))
+        return f"{self.reason[:1].upper()}{self.reason[1:]} in hand {hands}{shown}: the deal is not played."
 
 
-@frozen
-class AnnulWithout(Phase):
-    """A deal is not played in which a hand has no card of a suit: its seat says "deal again", and nobody scores.
+@frozen(kw_only=True)
+class AnnulDeal(Phase):
+    """A deal is not played in which a hand annuls it: its seat says so, and nobody scores.
 
-    All learn which hands lack it; where there are several, the first of their seats says so. In a deal that goes on,
-    all know that no hand does.
+    All learn which hands these are, and see what is shown of them; where there are several, the first of their seats
+    says so. In a deal that goes on, all know that there is no such hand.
 
     Args:
-        suit: its name.
+        annulling: which hands annul the deal.
 
     Raises:
-        InvalidRules: the suit is no text; or, in a game, the deck has no such suit.
+        InvalidRules: the policy is of the wrong kind.
 
-    >>> from trickkit import Hand
     >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.annulling import WithoutSuit
     >>> deck = french()
     >>> deal = Deal.fresh(deck, players=2).changed(hands=(Hand.of(deck, ["AS"]), Hand.of(deck, ["2C"])))
-    >>> run = AnnulWithout("spades").begin(deal)
-    >>> run.start().actors, run.legal(run.start(), 1), run.record(run.play(run.start(), 1, AGAIN)).closed
+    >>> run = AnnulDeal(annulling=WithoutSuit("spades")).begin(deal)
+    >>> run.start().actors, run.legal(run.start(), 1), run.record(run.play(run.start(), 1, Call("deal again"))).closed
     ((1,), (Call(word='deal again'),), True)
     """
 
-    suit: str = field(validator=is_a(str))
+    annulling: Annulling = field(validator=is_a(Annulling))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """To deal again."""
-        return (AGAIN,)
-
-    def suited(self, deck: Deck) -> int:
-        """The cards of the suit, as a mask.
-
-        Raises:
-            InvalidRules: there is no such suit.
-        """
-        mask = deck.where(lambda face: face.suit.name == self.suit)
-        if not mask:
-            suits = ", ".join(suit.name for suit in deck.suits)
-            raise InvalidRules(f"{self!r}: the deck has no suit {self.suit!r}; it has {suits}")
-        return mask
+        """What the seat of such a hand says."""
+        return (Call(self.annulling.word),)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The suit, in the hands that lack it."""
-        suited = self.suited(deal.deck)
-        shown = [(number, event) for number, event in enumerate(deal.events) if type(event) is Lacking]
-        return tuple([Void(hand, at, suited) for at, event in shown if event.suit == self.suit for hand in event.hands])
+        """What such hands lack."""
+        faces, reason = self.annulling.lacking(deal.deck), self.annulling.reason
+        if not faces:
+            return ()
+        told = [(number, event) for number, event in enumerate(deal.events) if type(event) is Annulled]
+        return tuple(
+            [Void(hand, number, faces) for number, event in told if event.reason == reason for hand in event.hands]
+        )
 
     def begin(self, deal: Deal) -> Deal | AnnulRun:
         """The deal, or the run in which it is annulled."""
-        suited = self.suited(deal.deck)
-        lacking = tuple([hand for hand, cards in enumerate(deal.held) if not cards & suited])
-        return AnnulRun(deal, Lacking(lacking, self.suit)) if lacking else deal
+        hands = tuple([seat for seat in deal.seats if self.annulling.annuls(deal, seat)])
+        return AnnulRun(deal, self, hands) if hands else deal
 
 
 @frozen(slots=False)
@@ -105,28 +99,35 @@ class AnnulRun(PollRun):
     """The end of one deal.
 
     Args:
-        lacking: the hands that lack the suit.
+        phase: its policy.
+        hands: that annul it.
     """
 
-    lacking: Lacking
+    phase: AnnulDeal
+    hands: tuple[int, ...]
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
         """The seat of the first of the hands, once."""
-        return () if answers else self.lacking.hands[:1]
+        return () if answers else self.hands[:1]
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """To deal again."""
-        return (AGAIN,)
+        """The one thing that can be said."""
+        return (Call(self.phase.annulling.word),)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """That the deal cannot be played."""
-        return f"hand {seat} has no {self.lacking.suit}: {AGAIN} is all that can be said, not {action}"
+        annulling = self.phase.annulling
+        return f"{annulling.reason} in hand {seat}: {annulling.word} is all that can be said, not {action}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal in which all know who lacks the suit; at the end it is over."""
+        """The deal in which all know of the hands; at the end it is over."""
+        deal, annulling = self.deal, self.phase.annulling
+        shown = sum([annulling.shown(deal, seat) for seat in self.hands])
+        event = Annulled(self.hands, annulling.reason, tuple([card.text for card in Hand(deal.deck, shown).known]))
         told = [Answered(seat, call) for seat, call in at.answers]
-        return self.deal.changed(self.lacking, *told, closed=not at.actors)
+        known = tuple([known | shown for known in deal.known]) if shown else deal.known
+        return deal.changed(event, *told, known=known, closed=not at.actors)
 
     def rehearsed(self) -> Deal:
-        """The deal as if no hand lacked the suit."""
+        """The deal as if there were no such hand."""
         return self.deal

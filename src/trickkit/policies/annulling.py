@@ -5,61 +5,117 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules
+from trickkit.model.checks import is_a
 
 if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
     from trickkit.model.deal import Deal
 
-__all__ = ["Annulling", "NothingAnnuls"]
+__all__ = ["Annulling", "WithoutSuit"]
 
 
 class Annulling(ABC):
-    """Says which hands annul a deal. A seat with such a hand says so when it is asked, and shows it.
+    """Says which hands annul a deal, what their seats say, and what all learn of them.
 
     >>> from attrs import frozen
     >>> @frozen
     ... class NoAce(Annulling):
-    ...     def words(self):
-    ...         return ("no ace",)
+    ...     word = "deal again"
+    ...     reason = "no ace"
     ...
-    ...     def word(self, deal, seat):
-    ...         return None if any(card.text[0] == "A" for card in deal.hands[seat].known) else "no ace"
+    ...     def annuls(self, deal, seat):
+    ...         return not deal.held[seat] & self.lacking(deal.deck)
+    ...
+    ...     def lacking(self, deck):
+    ...         return deck.where(lambda face: face.text[0] == "A")
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
-    >>> NoAce().word(Deal.fresh(french(), players=4), 0)
-    'no ace'
+    >>> NoAce().annuls(Deal.fresh(french(), players=4), 0)
+    True
     """
 
     __slots__ = ()
 
+    @property
     @abstractmethod
-    def words(self) -> tuple[str, ...]:
-        """Every word that may ever be said; () for none."""
+    def word(self) -> str:
+        """What the seat of such a hand says."""
+
+    @property
+    @abstractmethod
+    def reason(self) -> str:
+        """What is the matter with such a hand, in words that `in hand 1` can follow."""
 
     @abstractmethod
-    def word(self, deal: Deal, seat: int) -> str | None:
-        """What a seat must say whose hand annuls the deal; None for any other hand.
+    def annuls(self, deal: Deal, seat: int) -> bool:
+        """Whether a hand annuls the deal.
 
         Args:
             deal: as it was dealt.
             seat: whose hand is looked at; no other hand should make a difference.
         """
 
+    def lacking(self, deck: Deck) -> int:
+        """The faces of which such a hand holds none, as a mask; mostly none.
+
+        Args:
+            deck: the deck in use.
+        """
+        return 0
+
+    def shown(self, deal: Deal, seat: int) -> int:
+        """The cards of such a hand that are shown to all, as a mask; mostly none.
+
+        Args:
+            deal: as for `annuls`.
+            seat: as for `annuls`.
+        """
+        return 0
+
 
 @frozen
-class NothingAnnuls(Annulling):
-    """Every deal is played, whatever the hands.
+class WithoutSuit(Annulling):
+    """A hand without a card of a suit annuls the deal. Its cards are not shown.
+
+    Args:
+        suit: the name of the suit.
+
+    Raises:
+        InvalidRules: the suit is no text; or, in a game, the deck has no such suit.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
-    >>> NothingAnnuls().words(), NothingAnnuls().word(Deal.fresh(french(), players=4), 0)
-    ((), None)
+    >>> WithoutSuit("spades").annuls(Deal.fresh(french(), players=4), 0), WithoutSuit("spades").reason
+    (True, 'no spades')
     """
 
-    def words(self) -> tuple[str, ...]:
-        """None."""
-        return ()
+    suit: str = field(validator=is_a(str))
 
-    def word(self, deal: Deal, seat: int) -> str | None:
-        """Nothing."""
-        return None
+    @property
+    def word(self) -> str:
+        """To deal again."""
+        return "deal again"
+
+    @property
+    def reason(self) -> str:
+        """That the suit is lacking."""
+        return f"no {self.suit}"
+
+    def annuls(self, deal: Deal, seat: int) -> bool:
+        """Whether it has none."""
+        return not deal.held[seat] & self.lacking(deal.deck)
+
+    def lacking(self, deck: Deck) -> int:
+        """The suit.
+
+        Raises:
+            InvalidRules: there is no such suit.
+        """
+        mask = deck.where(lambda face: face.suit.name == self.suit)
+        if not mask:
+            suits = ", ".join(suit.name for suit in deck.suits)
+            raise InvalidRules(f"{self!r}: the deck has no suit {self.suit!r}; it has {suits}")
+        return mask
