@@ -20,6 +20,9 @@ HOOK = str(Path(__file__).parents[2] / "variants" / "house" / "pikinni_hook.py")
 CLASSICS = ("oh_hell", "hearts", "spades", "bridge", "euchre", "skat", "german_whist", "wizard", "belote")
 
 
+classics = st.sampled_from((*CLASSICS, HOOK)).flatmap(rules) | rules("skull_king", whale=False)
+
+
 @st.composite
 def places(draw: st.DrawFn, of: Rules) -> tuple[int | None, int | None]:
     """The number of a deal in its game and who starts it, each given or left to the engine."""
@@ -56,7 +59,7 @@ def test_lanes_of_all_games_take_the_same_decisions(of: Rules, data: st.DataObje
 
 
 @settings(max_examples=effort(10))
-@given(st.sampled_from((*CLASSICS, HOOK)).flatmap(rules), st.data())
+@given(classics, st.data())
 def test_lanes_of_classic_games_take_the_same_decisions(of: Rules, data: st.DataObject) -> None:
     follows(of, data)
 
@@ -74,7 +77,7 @@ def test_deals_of_all_games_are_played_again_with_the_same_result(of: Rules, dat
 
 
 @settings(max_examples=effort(10))
-@given(st.sampled_from((*CLASSICS, HOOK)).flatmap(rules), st.data())
+@given(classics, st.data())
 def test_deals_of_classic_games_are_played_again_with_the_same_result(of: Rules, data: st.DataObject) -> None:
     replays(of, data)
 
@@ -93,7 +96,7 @@ def test_a_scoring_that_is_asked_deal_by_deal(of: Rules, data: st.DataObject) ->
 
 
 @settings(max_examples=effort(6))
-@given(st.just("skull_king").flatmap(rules), st.data())
+@given(rules("schieber", melds=True), st.data())
 def test_lanes_on_the_reference_engine_take_the_same_decisions(of: Rules, data: st.DataObject) -> None:
     number, starter = data.draw(places(of))
     is_followed(of, 2, data.draw(seeds, label="seed"), number, starter)

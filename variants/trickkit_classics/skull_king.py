@@ -60,7 +60,7 @@ class Standing:
         led: the suit to be followed.
         open: whether the next card may still set it.
         number: the best number, as led suit and trump have it.
-        highest: the highest number of any suit.
+        highest: the rank of the highest number of any suit, and where it lies.
         pirate: where the first pirate lies.
         mermaid: where the first mermaid lies.
         king: where the Skull King lies.
@@ -70,7 +70,7 @@ class Standing:
     led: Suit | None = None
     open: bool = True
     number: Lying | None = None
-    highest: Lying | None = None
+    highest: tuple[int, int] | None = None
     pirate: int | None = None
     mermaid: int | None = None
     king: int | None = None
@@ -81,6 +81,9 @@ class Standing:
 class SkullKingTrick(Resolution):
     """Mermaid beats Skull King beats pirate beats mermaid; where all three lie, the mermaid wins.
 
+    Args:
+        whale: whether the White Whale may be played, so that the highest number has to be kept in mind.
+
     >>> from trickkit.policies.ranking import HighCard
     >>> trick, ranked, value = SkullKingTrick(), Ranked(HighCard(), trump=BLACK), None
     >>> for place, face in enumerate([PIRATE, KING, MERMAID]):
@@ -89,24 +92,33 @@ class SkullKingTrick(Resolution):
     0 1 2
     """
 
+    whale: bool = True
+
     def fold(self, value: Standing | None, face: Face, place: int, ranked: Ranked) -> Standing:
-        """What lies after a card."""
+        """What lies after a card, as far as it may still matter."""
         value = value or Standing()
         if face in ESCAPES:
             return value
         if face in BEASTS:
-            return evolve(value, beast=(face, place))
+            return evolve(value, beast=(face, place if face == WHALE else 0))
         if face.suit == SPECIAL:
             kind = "pirate" if face in PIRATES else "mermaid" if face == MERMAID else "king"
             first: dict[str, Any] = {kind: place if getattr(value, kind) is None else getattr(value, kind)}
-            return evolve(value, open=False, **first)
+            return self._characters(evolve(value, open=False, number=None, **first))
         led = face.suit if value.open else value.led
-        number, highest = value.number, value.highest
-        if led is not None and (number is None or ranked.strength(face, led) > ranked.strength(number[0], led)):
+        number, highest, special = value.number, value.highest, (value.pirate, value.mermaid, value.king)
+        beats = number is None or (led is not None and ranked.strength(face, led) > ranked.strength(number[0], led))
+        if led is not None and special == (None, None, None) and beats:
             number = face, place
-        if highest is None or face.rank > highest[0].rank:
-            highest = face, place
+        if self.whale and (highest is None or face.rank > highest[0]):
+            highest = face.rank, place
         return evolve(value, led=led, open=False, number=number, highest=highest)
+
+    def _characters(self, value: Standing) -> Standing:
+        """The same without pirates where the Skull King lies; of a king that is beaten only that it lies."""
+        if value.king is None:
+            return value
+        return evolve(value, pirate=None, king=value.king if value.mermaid is None else 0)
 
     def led(self, value: Standing) -> Suit | None:
         """The suit of the first card that is neither escape nor beast, where that is a number."""
@@ -241,7 +253,7 @@ def rules(
             DealOut(),
             FixedTrump("black"),
             Estimates(),
-            Tricks(resolution=SkullKingTrick(), follow=FollowOrSpecial(), opening=LeftOfStarter()),
+            Tricks(resolution=SkullKingTrick(whale), follow=FollowOrSpecial(), opening=LeftOfStarter()),
         ),
         scoring=ScoreVoyage(bonuses, mermaid_bonus),
         schedule=Schedule(hand_sizes=ListedSizes(sizes)),

@@ -20,7 +20,7 @@ from trickkit.policies.lead import HolderOpens, Opening
 from trickkit.policies.resolution import Best
 from trickkit.policies.until import AfterTricks, DeclarerTakes, HandsEmpty
 
-MOST_VALUES = 4096
+MOST_VALUES = 8192
 """So many values of a resolution, each after so many plays, the tables have room for under one trump."""
 
 
