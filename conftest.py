@@ -6,7 +6,9 @@ Coverage is measured where tests look at one thing after another. Laws, oracles 
 count almost every line, whether or not anything asks what it should do, and measuring takes twice as long as playing.
 """
 
+import gc
 import os
+from collections.abc import Generator
 from doctest import ELLIPSIS
 from functools import cache
 
@@ -33,6 +35,17 @@ UNMEASURED = (
     *("tests/batch/test_random_play.py", "tests/testing/test_lawful.py"),
 )
 """Folders and files whose tests play whole games."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage among what is collected, which lasts to the end: there is much of it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(trylast=True)

@@ -95,6 +95,7 @@ def test_what_prevents_it_is_named(rules: Rules, why: str) -> None:
     assert why in support.why
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("rules", [one for one, _ in PREVENTED.values()], ids=PREVENTED)
 def test_what_is_not_compiled_is_played_by_the_reference_engine(rules: Rules) -> None:
     n, players = 9, rules.players

@@ -100,6 +100,7 @@ ENDINGS = [
 ]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("starter", [NextSeat(), TheSame()])
 @pytest.mark.parametrize("ending", ENDINGS, ids=str)
 def test_endings_and_starters_of_a_house(ending: Any, starter: Starter) -> None:

@@ -19,7 +19,7 @@ from trickkit.variants import game5211, pikinni, pikoko
 BOTS = (bots.Random(), Flat(3), Greedy(2))
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("key", keys())
 def test_bots_act_legally_in_every_game(key: str) -> None:
     for state in decisions(load(key), seed=3, most=3):
@@ -31,6 +31,7 @@ def test_bots_act_legally_in_every_game(key: str) -> None:
             assert state.can(seat, bot.act(view))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("rules", [pikoko.rules(players=3), pikinni.rules(players=3), game5211.rules(players=2)])
 @pytest.mark.parametrize("bot", BOTS)
 def test_equal_views_get_equal_answers(rules: Rules, bot: Bot) -> None:

@@ -104,6 +104,7 @@ def test_rulings_are_found_in_their_rows() -> None:
     assert cells(pages.options("5211"), "Option")[1][-1] == "[F7](#f7)"
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_records_are_what_happens_under_the_rules(path: Path) -> None:
     game = record.load(path)

@@ -44,6 +44,7 @@ def numbers(value: Any) -> list[int]:
     return [value] if isinstance(value, int) else []
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("key", keys())
 def test_views_of_every_game_keep_to_the_schema(key: str) -> None:
     rng = Random(key)

@@ -543,6 +543,7 @@ HOUSES = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("house", HOUSES)
 def test_tricks_that_are_folded_run_compiled(house: str) -> None:
     rules = game(**{"players": 4, "cards": 6, **HOUSES[house]})

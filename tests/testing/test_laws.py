@@ -141,6 +141,7 @@ def test_random_decisions_can_be_made(data: st.DataObject) -> None:
     assert start.play_all(found).moves == tuple(found)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("wanted", [0, 1, 2, 3, 4])
 def test_a_short_game_is_looked_at_everywhere(wanted: int) -> None:
     seen = 0
@@ -204,7 +205,7 @@ def shipped() -> list[Positions]:
     return [Positions.of(key, source=0) for key in ("pikoko", "pikinni", "5211")]
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("one", LAWS, ids=lambda one: one.name)
 def test_a_law_looks_at_something_in_the_games_of_the_package(shipped: list[Positions], one: Law) -> None:
     assert any(positions.hold(one, within(25)).applied for positions in shipped)

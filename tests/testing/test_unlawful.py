@@ -15,7 +15,7 @@ def test_every_law_is_broken_by_some_game() -> None:
     assert {case.law for case in UNLAWFUL} == {*LAWS}
 
 
-@pytest.mark.sample(15)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("case", UNLAWFUL, ids=lambda case: case.name)
 def test_a_game_that_is_not_lawful_is_caught_by_the_law_it_breaks(case: Unlawful) -> None:
     verdict = check(case.law, case.rules)
@@ -29,7 +29,7 @@ def positions() -> Positions:
     return Positions.of(game(), moves=60, source=0)
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
 def test_the_same_game_without_the_sin_is_lawful(positions: Positions, law: Law) -> None:
     assert positions.hold(law, within(50)).holds

@@ -17,6 +17,7 @@ from turns import called
 
 from trickkit import Card, Event, Rules, Stacked, State, Suit, TrickkitError, View, load
 from trickkit.model.cards import UNKNOWN, Deck, french
+from trickkit.model.chance import HOLE
 from trickkit.phases import DeclareMelds, Draw, Estimates, PassCards, RemoveCards, Reveal, ThrowAway, Tricks
 from trickkit.phases.base import Phase
 from trickkit.phases.dealing import DealOut, stacked_deal
@@ -72,10 +73,14 @@ def worlds(view: View, first: int) -> dict[tuple[Any, ...], State]:
     """Every world that agrees with a view, found by trying all deals and all secret decisions."""
     rules = view.rules
     size, players = rules.schedule.hand_sizes.size(0), rules.players
+    # Deals in which a card is not where the view says that it was dealt are not even begun.
+    known = [{*(hand or ())} - {HOLE} for hand in stacked_deal(view.deal).hands or ()]
     found = {}
     for order in permutations([card.text for card in rules.deck]):
         hands = [order[seat * size : seat * size + size] for seat in range(players)]
         if any(list(hand) != sorted(hand) for hand in hands):
+            continue
+        if any(not there <= {*hand} for there, hand in zip(known, hands, strict=False)):
             continue
         state = rules.start(first=first, deals=[Stacked(hands=hands, stock=order[size * players :])])
         for end in _decided(state, view):
