@@ -50,7 +50,10 @@ except ImportError as error:
 import sys
 from pathlib import Path
 
-from trickkit.batch import search  # noqa: F401  (its compiled functions count below)
+from trickkit.batch import (
+    rollouts,
+    search,  # noqa: F401  (its compiled functions count below)
+)
 from trickkit.batch.api import Support, deals, lanes, playouts, stream, supports
 from trickkit.batch.evaluating import Evaluation, evaluate
 from trickkit.batch.kernel.cache import compiled_functions, sources, throw_away_stale
@@ -75,6 +78,7 @@ __all__ = [
     "games",
     "lanes",
     "playouts",
+    "rollouts",
     "stream",
     "supports",
 ]

@@ -18,6 +18,8 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.scorer import Scorer
+from trickkit.batch.rollouts.lower import Rollout, lowered
+from trickkit.batch.rollouts.policies import RolloutPolicy, Uniform
 from trickkit.batch.run.chunks import by_chunk, cores, run_on, whole
 from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import prevented
@@ -42,14 +44,15 @@ def evaluate(
     worlds: int | None = None,
     playouts: int = 1000,
     utility: Utility | None = None,
+    policy: RolloutPolicy | None = None,
     seed: int = 0,
     threads: int | None = None,
 ) -> Evaluation:
     """What every legal action of a view is worth: each is tried out, in the same worlds.
 
-    A playout is an action in a world that agrees with the view, and after it decisions at random up to the end of the
-    deal. Playouts are spread evenly over the worlds, and those of different actions with equal numbers share their
-    random numbers, so that actions can be compared in pairs.
+    A playout is an action in a world that agrees with the view, and after it decisions up to the end of the deal, at
+    random or by a policy. Playouts are spread evenly over the worlds, and those of different actions with equal numbers
+    share their random numbers, so that actions can be compared in pairs.
 
     Args:
         view: of a seat that has a decision to make.
@@ -57,13 +60,14 @@ def evaluate(
             deals them, and 16 where they are sampled one by one.
         playouts: how many times each action is played to the end of the deal, 1 or more.
         utility: what serves the seat; None for what the rules say.
+        policy: how all seats decide after the action; None for at random.
         seed: any integer; the same one gives the same evaluation, for any number of threads.
         threads: how many are used, 1 or more; None for all processors that this process may use.
 
     Raises:
         NotYourTurn: the seat has nothing to decide.
         GameOver: the game is over.
-        InvalidRules: an argument is none of these.
+        InvalidRules: an argument is none of these; or there is a policy, and compiled code cannot play on.
 
     >>> from trickkit import Stacked, batch, load
     >>> deal = Stacked(hands=[["AS"], ["KC"], ["QC"]], turned="8S")
@@ -78,17 +82,20 @@ def evaluate(
     seed = seed_of(seed)
     if not isinstance(utility, Utility | None):
         raise InvalidRules(f"utility={utility!r} is no Utility; None is what the rules say")
-    used, wanted = cores(threads), utility or Utility.said_by(view.rules)
-    legal = view.legal()
+    if not isinstance(policy, RolloutPolicy | None):
+        raise InvalidRules(f"policy={policy!r} is none of those of trickkit.batch.rollouts")
+    used, wanted, legal = cores(threads), utility or Utility.said_by(view.rules), view.legal()
     try:
         dealer = Dealer.of(view)
-        count = min(given or DEALT, playouts)
-        points = _points(dealer, _scorer(dealer), seat, legal, count, playouts, seed, used)
+        how, why, count = dealer.how, dealer.why, min(given or (DEALT if dealer.plan else SAMPLED), playouts)
+        rollout = lowered(policy or Uniform(), dealer.program, wanted)
+        points = _points(dealer, rollout, seat, legal, count, playouts, seed, used)
     except (Unsupported, Untraceable) as error:
-        count = min(given or SAMPLED, playouts)
+        if not isinstance(policy, Uniform | None):
+            raise InvalidRules(f"policy={policy!r}: only compiled code decides by it; {error}") from error
+        why, count = str(error), min(given or SAMPLED, playouts)
         points, how = _by_states(view, seat, legal, count, playouts, seed, used)
-        return estimated(legal, _utilities(wanted, points, seat, view, playouts), count, how, str(error))
-    return estimated(legal, _utilities(wanted, points, seat, view, playouts), count, "compiled", "")
+    return estimated(legal, _utilities(wanted, points, seat, view, playouts), count, how, why)
 
 
 def _seat(view: View) -> int:
@@ -119,20 +126,18 @@ def _scorer(dealer: Dealer) -> Scorer:
     Raises:
         Unsupported: it must know more of a deal than compiled code writes down.
     """
-    if dealer.plan is None:
-        raise Unsupported(dealer.why)
+    if dealer.program.why:
+        raise Unsupported(dealer.program.why)
     scorer = dealer.program.scoring.scorer([dealer.world])
     if scorer.needs_moves:
-        parts = scorer.parts.others
-        raise Unsupported(
-            f"{', '.join(type(part).__name__ for part in parts)}: asked about deals that are played again"
-        )
+        names = ", ".join(type(part).__name__ for part in scorer.parts.others)
+        raise Unsupported(f"{names}: asked about deals that are played again")
     return scorer
 
 
 def _points(
     dealer: Dealer,
-    scorer: Scorer,
+    rollout: Rollout,
     seat: int,
     legal: Sequence[Action],
     worlds: int,
@@ -140,7 +145,12 @@ def _points(
     seed: int,
     threads: int,
 ) -> Array:
-    """(deals, seats): what deals come to that are played on in worlds that compiled code deals, action by action."""
+    """(deals, seats): what deals come to that are played on in the worlds of a dealer, action by action.
+
+    Raises:
+        Unsupported, Untraceable: compiled code cannot score them.
+    """
+    scorer = _scorer(dealer)
     program, numbers = dealer.program, action_numbers(dealer.program.rules)
     rows, decks = dealer.rows(worlds, seed)
     actions = np.array([numbers[action] for action in legal], np.int64)
@@ -154,7 +164,19 @@ def _points(
         ended = written.part(chunk)
         row, deck = np.empty(program.width, np.int64), np.empty(256, np.uint8)
         try_out(
-            program.tables, program.options, seat, actions, playouts, chunk.start, rows, decks, row, deck, seeds, ended
+            program.tables,
+            program.options,
+            seat,
+            actions,
+            playouts,
+            chunk.start,
+            rows,
+            decks,
+            row,
+            deck,
+            seeds,
+            rollout,
+            ended,
         )
         scorer.add(ended, totals, partial(read, program, ended, totals), chunk.start)
 

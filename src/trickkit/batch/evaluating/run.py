@@ -12,6 +12,8 @@ from trickkit.batch.kernel.lookup import look1
 from trickkit.batch.kernel.masks import look_mask, lowest, mask_of, words
 from trickkit.batch.machine.dispatch import decide
 from trickkit.batch.machine.loop import play_on, write_down
+from trickkit.batch.rollouts.lower import RANDOM, Rollout
+from trickkit.batch.rollouts.run import play_by
 from trickkit.batch.steps.explored.run import option_of
 
 
@@ -28,6 +30,7 @@ def try_out(
     row: Numbers,
     cards: Any,
     seed: Any,
+    rollout: Rollout,
     written: Written,
 ) -> None:
     """Play deals on after actions, to their end: playout k of an action begins in world k modulo their number.
@@ -44,6 +47,7 @@ def try_out(
         row: a row to work in.
         cards: a deck to work in.
         seed: of all playouts: its lower and its upper 64 bits. Those with equal numbers of all actions share theirs.
+        rollout: how seats decide.
         written: what is written down of the deals.
     """
     for deal in range(written.facts.shape[0]):
@@ -55,7 +59,10 @@ def try_out(
             cards[index] = decks[world, index]
         row[layout.RNG] = seeded(seed, playout)
         decided_by(row, cards, tables, inverse, seat, action)
-        play_on(row, cards, tables, written.seats[deal], written.actions[deal])
+        if rollout.kind == RANDOM:
+            play_on(row, cards, tables, written.seats[deal], written.actions[deal])
+        else:
+            play_by(row, cards, tables, written.seats[deal], written.actions[deal], rollout)
         write_down(row, cards, tables, written.facts[deal], written.won[deal], written.sets[deal], written.points[deal])
 
 

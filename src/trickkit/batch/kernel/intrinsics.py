@@ -172,3 +172,9 @@ def below(state: int, count: int) -> int:
         count: 1..256.
     """
     return high(drawn(state), count)
+
+
+@kernel(inline="code")
+def share(state: int) -> float:
+    """A random number from 0 to below 1 for a state, which the caller advances by STRIDE before."""
+    return np.float64((drawn(state) >> 11) & ((1 << 53) - 1)) * (1.0 / (1 << 53))

@@ -54,7 +54,7 @@ def decision(row: Numbers, tables: Numbers, opcode: int, seats: Any, actions: An
     option = _drawn_option(row, tables, opcode, row[layout.RNG])
     if actions.shape[0]:
         seats[row[layout.DECISIONS]] = row[layout.ACTOR]
-        actions[row[layout.DECISIONS]] = _action(row, tables, opcode, option)
+        actions[row[layout.DECISIONS]] = action_number(row, tables, opcode, option)
     row[layout.DECISIONS] += 1
     return option
 
@@ -80,7 +80,7 @@ def _drawn_option(row: Any, tables: Numbers, opcode: int, state: int) -> int:
 
 
 @kernel(inline="code")
-def _action(row: Any, tables: Numbers, opcode: int, option: int) -> int:
+def action_number(row: Any, tables: Numbers, opcode: int, option: int) -> int:
     """The number of the action that an option is."""
     if opcode == layout.EXPLORED:
         return action_of(row, tables, option)
@@ -298,7 +298,7 @@ def random_actions(tables: Numbers, rows: Any, found: Any) -> None:
         row = rows[index]
         state = row[layout.RNG] + STRIDE * (row[layout.DECISIONS] + 1)
         opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
-        found[index] = _action(row, tables, opcode, _drawn_option(row, tables, opcode, state))
+        found[index] = action_number(row, tables, opcode, _drawn_option(row, tables, opcode, state))
 
 
 @entry

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.intrinsics import STRIDE, below, drawn, entry, kernel, seeded
+from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, seeded, share
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, look2, put
 from trickkit.batch.kernel.masks import add_faces, mask_at, mask_from, mask_of, put_mask, words
@@ -134,12 +134,6 @@ def _taken_at_random(work: Numbers, begin: int, end: int, count: int, into: int,
     return state
 
 
-@kernel(inline="code")
-def _share(state: int) -> float:
-    """A random number from 0 to below 1."""
-    return np.float64((drawn(state) >> 11) & ((1 << 53) - 1)) * (1.0 / (1 << 53))
-
-
 @kernel
 def _grouped(plan: Plan, work: Numbers, state: int) -> int:
     """Share the cards out to the groups; gives the state of the random numbers."""
@@ -168,7 +162,7 @@ def _grouped(plan: Plan, work: Numbers, state: int) -> int:
             elif plan.may[kind] >> group & 1 and left:
                 number, choices = upto - begin, 1.0
                 state += STRIDE
-                ticket = _share(state) * plan.ways[(kind * groups + group) * size + number * cases + case]
+                ticket = share(state) * plan.ways[(kind * groups + group) * size + number * cases + case]
                 while True:
                     work[_LEFT + group] = left - count
                     ticket -= choices * _going_on(
@@ -194,7 +188,7 @@ def _grouped(plan: Plan, work: Numbers, state: int) -> int:
 def _split(plan: Plan, work: Numbers, state: int) -> int:
     """Let the first group take by one of the splits, and the other one the rest."""
     state += STRIDE
-    ticket, split = _share(state), 0
+    ticket, split = share(state), 0
     while split + 1 < plan.chances.shape[0] and ticket >= plan.chances[split]:
         split += 1
     for kind in range(plan.may.shape[0]):

@@ -302,6 +302,26 @@ def _folded(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int) -> 
     return Trick(leads, -1, binds, 0, NOTHING, mask_from(t, 0), 0, context, number)
 
 
+WINS = 1 << 16
+"""What is added to the strength of a card that would be winning."""
+
+
+@kernel
+def prospect(s: Numbers, t: Numbers, face: int) -> int:
+    """How strong a card is that may be played next, among those of its suit; WINS more where it would be winning.
+
+    Where tricks are folded, nothing else is known of it than whether it would be winning.
+    """
+    looked, trick = _looked(s, t), _read(s, t)
+    if _folds(s, t):
+        value = get(t, looked.fold + _value(trick.winning) * looked.by_value + face)
+        return WINS * (get(t, looked.wins + value) & 255 == trick.cards + 1)
+    strength = get(t, looked.strength + get(t, looked.suit + face) * looked.by_led + face)
+    if trick.led < 0 or get(t, trick.ranks + face) > trick.winning >> 16:
+        strength += WINS
+    return strength
+
+
 @kernel(inline="code")
 def _show(s: Numbers, hand: int, face: int) -> None:
     """Write down which face a hand has played to the trick."""

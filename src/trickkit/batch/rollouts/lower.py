@@ -1,0 +1,111 @@
+"""Rollout policies as tables."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.layout import SEATS
+from trickkit.batch.lowering.numbers import action_numbers, has_bids
+from trickkit.batch.machine.program import Program
+from trickkit.batch.rollouts.policies import POSITIONS, Mixed, NeedDriven, RolloutPolicy, Uniform, Weighted
+from trickkit.batch.run.chunks import run
+from trickkit.errors import InvalidRules
+from trickkit.play.utility import Utility
+
+RANDOM, NEED, WEIGHTS = range(3)
+"""How a policy decides when it does not decide at random."""
+CONTEXTS = 2 * len(POSITIONS)
+"""How many contexts there are in a phase."""
+DEALS = 512
+"""In how many random deals it is seen whether tricks serve a side."""
+
+
+class Rollout(NamedTuple):
+    """A policy for compiled code.
+
+    Args:
+        kind: how it decides, RANDOM, NEED or WEIGHTS.
+        epsilon: the chance with which it decides at random instead.
+        bids: 1 where seats bid on each other's tricks, so that their own estimates are among these bids.
+        sides: (seats,), int64: the seats of each seat's side, as bits.
+        takes: (seats,), int64: whether a side wants tricks where it has bid nothing.
+        phases: (phases,), int64: by phase, its number among the different ones.
+        weights: (contexts, actions), float64: by context, the weights of the actions by their numbers.
+    """
+
+    kind: int
+    epsilon: float
+    bids: int
+    sides: Array
+    takes: Array
+    phases: Array
+    weights: Array
+
+
+@lru_cache(maxsize=64)
+def lowered(policy: RolloutPolicy, program: Program, utility: Utility) -> Rollout:
+    """A policy as tables.
+
+    Args:
+        policy: any of those of `policies`.
+        program: of the rules; nothing prevents whole deals.
+        utility: what serves the seats.
+
+    Raises:
+        InvalidRules: it is no policy, or a weight is that of no action of the rules.
+    """
+    epsilon = 0.0
+    while isinstance(policy, Mixed):
+        epsilon = 1 - (1 - epsilon) * (1 - policy.epsilon)
+        policy = policy.policy
+    kinds = {Uniform: RANDOM, NeedDriven: NEED, Weighted: WEIGHTS}
+    if type(policy) not in kinds:
+        raise InvalidRules(f"policy={policy!r} is none of those of trickkit.batch.rollouts")
+    kind, rules = kinds[type(policy)], program.rules
+    sides, takes = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
+    for side in utility.sides:
+        for seat in side:
+            sides[seat] = sum(1 << partner for partner in side)
+    if kind != RANDOM:
+        takes[: rules.players] = _takes(program, utility)
+    weights = _weights(program, policy) if isinstance(policy, Weighted) else np.zeros((0, 0))
+    return Rollout(kind, epsilon, int(has_bids(rules)), sides, takes, program.different, weights)
+
+
+def _takes(program: Program, utility: Utility) -> list[bool]:
+    """By seat, whether more tricks of its side go with more utility in random play."""
+    rules, games = program.rules, np.arange(DEALS)
+    numbers, starters, none = (
+        np.zeros(DEALS, np.int64),
+        np.full(DEALS, -1, np.int64),
+        np.zeros((1, rules.players), np.int64),
+    )
+    deals = run(program, 0, games, numbers, starters, none, threads=1)
+    found = []
+    for seat in range(rules.players):
+        side = next(side for side in utility.sides if seat in side)
+        tricks = deals.tricks[:, list(side)].sum(axis=1).astype(np.float64)
+        worth = np.asarray(utility.of([*deals.points.T], seat), np.float64)
+        found.append(bool(((tricks - tricks.mean()) * (worth - worth.mean())).sum() >= 0))
+    return found
+
+
+def _weights(program: Program, policy: Weighted) -> Array:
+    """By context and number of an action, its weight."""
+    rules, numbers = program.rules, action_numbers(program.rules)
+    different = list(dict.fromkeys(rules.phases))
+    table = np.ones((len(different), 2, len(POSITIONS), len(numbers)))
+    for one in policy.weights:
+        if one.action is not None and one.action not in numbers:
+            raise InvalidRules(f"{one.action} is no action of {rules.key}, so that it has no weight")
+        phases = [one.phase is None or isinstance(phase, one.phase) for phase in different]
+        wants = slice(None) if one.wants is None else int(one.wants)
+        position = slice(None) if one.position is None else POSITIONS.index(one.position)
+        action = slice(None) if one.action is None else numbers[one.action]
+        for number in np.flatnonzero(phases):
+            table[number, wants, position, action] = one.weight
+    return table.reshape(-1, len(numbers))

@@ -1,0 +1,110 @@
+"""Rollout policies: how seats decide in playouts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import Attribute, field, frozen
+from attrs.validators import in_, instance_of, optional
+
+from trickkit.errors import InvalidRules
+from trickkit.model.actions import Action
+from trickkit.model.checks import is_a
+from trickkit.phases.base import Phase
+
+__all__ = ["Mixed", "NeedDriven", "RolloutPolicy", "Uniform", "Weight", "Weighted"]
+
+POSITIONS = ("lead", "follow", "last")
+"""Where a card may be played in a trick."""
+
+
+@frozen
+class RolloutPolicy:
+    """How seats decide in playouts; all of them alike."""
+
+
+@frozen
+class Uniform(RolloutPolicy):
+    """Any legal action, each as likely as the others."""
+
+
+@frozen
+class NeedDriven(RolloutPolicy):
+    """Takes tricks while its side wants them, else avoids them; anything else is decided at random.
+
+    A side wants tricks until it has as many as it bid on its own. Where nothing was bid, it wants them if more of them
+    go with more utility in random play. To take a trick it plays its strongest card that would be winning, or else its
+    weakest; to avoid one, the strongest that would not, or else its strongest as the last hand, and its weakest before.
+
+    >>> from trickkit import batch, load
+    >>> view = load("oh_hell").start(seed=7, first=0).view(1)
+    >>> found = batch.evaluate(view, playouts=64, policy=batch.rollouts.NeedDriven())
+    >>> len(found.means) == len(found.actions)
+    True
+    """
+
+
+def _weight(_owner: object, attribute: Attribute[float], value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
+        raise InvalidRules(f"{attribute.alias}={value!r}: a weight is a number from 0 to below a billion")
+
+
+@frozen(kw_only=True)
+class Weight:
+    """How likely an action is drawn, in proportion to the others that are legal.
+
+    Args:
+        action: which one; None for every action.
+        weight: 0 or more; where all that is legal has none, each action is as likely as the others.
+        phase: the type of the phase in which it holds; None for any.
+        wants: in tricks, whether the side wants the trick, as `NeedDriven` says; None for both.
+        position: in tricks, `"lead"`, `"follow"` or `"last"`; None for any.
+    """
+
+    action: Action | None = field(default=None, validator=optional(instance_of(Action)))
+    weight: float = field(validator=_weight)
+    phase: type[Phase] | None = None
+    wants: bool | None = field(default=None, validator=optional(instance_of(bool)))
+    position: str | None = field(default=None, validator=optional(in_(POSITIONS)))
+
+
+def _weights(given: Iterable[Weight]) -> tuple[Weight, ...]:
+    return tuple(given)
+
+
+@frozen
+class Weighted(RolloutPolicy):
+    """Draws actions by weights; an action without one has the weight 1.
+
+    Args:
+        weights: a later one holds instead of an earlier one where both do.
+
+    >>> from trickkit import Bid, batch, load
+    >>> view = load("oh_hell").start(seed=7, first=0).view(1)
+    >>> humble = batch.rollouts.Weighted([batch.rollouts.Weight(action=Bid(0), weight=50)])
+    >>> len(batch.evaluate(view, playouts=64, policy=humble).means) == len(view.legal())
+    True
+    """
+
+    weights: tuple[Weight, ...] = field(converter=_weights)
+
+
+def _chance(_owner: object, attribute: Attribute[float], value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise InvalidRules(f"{attribute.alias}={value!r}: a chance is a number from 0 to 1")
+
+
+@frozen
+class Mixed(RolloutPolicy):
+    """Decides at random with some chance, and by another policy otherwise (*epsilon-greedy*).
+
+    Args:
+        policy: the other one.
+        epsilon: the chance, 0 to 1.
+
+    >>> Mixed(NeedDriven(), epsilon=0.2).epsilon
+    0.2
+    """
+
+    policy: RolloutPolicy = field(validator=is_a(RolloutPolicy))
+    epsilon: float = field(validator=_chance, kw_only=True)
