@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 from turns import called, legal_cards
 
 from trickkit import Deal, IllegalAction, InvalidRules, Rules, Stacked, State, batch, record
@@ -21,6 +21,7 @@ from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.stock import OnceStockIsEmpty
 from trickkit.policies.until import BeforeDrawing
 from trickkit.scoring import ScoreNoTricks
+from trickkit.testing import LawBroken, cards_are_conserved, views_do_not_leak
 
 ALL = Declarations([Marriages(), Exchanging(rank="9", after_trick=False), Closing(), GoingOut()])
 HANDS = "KD QD KC QC 9H 9C / AC TC JC AD TD 9D"
@@ -187,3 +188,30 @@ def test_the_event_of_an_exchange_says_what_was_swapped() -> None:
     deck = RULES.deck
     event = TrumpExchanged(1, deck.card("9H"), deck.card("AH"))
     assert event.swapped == ((1, "9H", "AH", 0),)
+
+
+@frozen(kw_only=True)
+class LosesACard(Exchanging):
+    """Takes the card that lay under the stock, and forgets to put the low trump there."""
+
+    def changed(self, deal: Deal, call: CallMade) -> Deal:
+        after = super().changed(deal, call)
+        return after.changed(stock=after.stock[:-1])
+
+
+@frozen(kw_only=True)
+class TellsNothing(Exchanging):
+    """Exchanges the cards without an event that says so."""
+
+    def changed(self, deal: Deal, call: CallMade) -> Deal:
+        after = super().changed(deal, call)
+        return evolve(after, events=after.events[:-1])
+
+
+def test_laws_find_an_exchange_that_loses_a_card_or_is_not_told() -> None:
+    lost = called(table(rules(LosesACard(rank="9", after_trick=False))), "exchange")
+    with pytest.raises(LawBroken, match="9H"):
+        cards_are_conserved(lost, seed=1)
+    told = called(table(rules(TellsNothing(rank="9", after_trick=False))), "exchange, AH")
+    with pytest.raises(LawBroken, match="9H"):
+        views_do_not_leak(told, seed=1)
