@@ -193,6 +193,11 @@ def test_a_text_that_names_no_bot(text: str, message: str) -> None:
         bots.read(text)
 
 
+def test_a_text_may_name_as_many_playouts_as_it_says() -> None:
+    assert bots.read("flat:10000") == Flat(10_000)
+    assert bots.read("best:5@10000") == bots.Best(5, 10_000)
+
+
 # Bots of others
 
 

@@ -10,11 +10,10 @@ from blocks import ROOT
 
 from trickkit import InvalidRules, bots, load
 from trickkit.bots import LEVELS, Best, Bot, best
-from trickkit.catalog.registry import keys
 from trickkit.variants import pikinni
 
 
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", ["pikoko", "5211", "hearts", "rope_team"])
 def test_a_key_chooses_nothing(key: str) -> None:
     rules = load(key)
     other = evolve(rules, key="another", name="Another")

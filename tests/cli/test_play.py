@@ -510,15 +510,18 @@ def test_a_bot_of_a_level_plays_unless_another_is_given(games, monkeypatch, caps
     monkeypatch.setattr("builtins.input", lambda _prompt="": "q")
     with pytest.raises(SystemExit):
         trickkit(["play", "pikinni", "--players", "2", "--seed", "7", "--record", str(path)], prog_name="trickkit")
-    assert record.load(path).header.names == ("player", "best:2")
-    assert isinstance(bots.read("best:2"), bots.Best)
+    assert record.load(path).header.names == ("player", "best:3")
+    assert isinstance(bots.read("best:3"), bots.Best)
 
 
 def test_a_hint_says_what_each_action_is_worth(run):
     shown = run("play", "pikinni", "--players", 2, "--seed", 7, typed=("?", "q"))
     assert (shown.exit_code, shown.stderr) == (0, "")
-    said = str(bots.read("best:3").explain(load("pikinni", players=2).start(seed=7).view(0)))
-    assert f"> {said}\nYou may: 0, 1\n> You leave" in shown.stdout
+    view = load("pikinni", players=2).start(seed=7).view(0)
+    said = bots.read("best:4").explain(view)
+    reasons = "\n".join(map(str, bots.outlook(view, [choice.action for choice in said.choices])))
+    told = f"{said}\nWhat to expect if all play at random afterwards:\n{reasons}"
+    assert f"> {told}\nYou may: 0, 1\n> You leave" in shown.stdout
 
 
 def test_bots_play_the_other_seats(run, tmp_path):

@@ -22,6 +22,7 @@ from trickkit.bots.ismcts import ISMCTS
 from trickkit.bots.levels import LEVELS, Best, best
 from trickkit.bots.match import Match, match
 from trickkit.bots.playing import game, states
+from trickkit.bots.reasons import Outlook, outlook
 from trickkit.bots.registry import ENTRY_POINTS, read
 from trickkit.bots.solver import Solver
 from trickkit.bots.solving import Solution, solve
@@ -41,6 +42,7 @@ __all__ = [
     "Flat",
     "Greedy",
     "Match",
+    "Outlook",
     "Random",
     "Solution",
     "Solver",
@@ -49,6 +51,7 @@ __all__ = [
     "best",
     "game",
     "match",
+    "outlook",
     "read",
     "solve",
     "states",

@@ -15,7 +15,7 @@ from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, c
 from trickkit.bots.intervals import standard_error
 from trickkit.bots.utility import Utility, deal_played, gained
 from trickkit.errors import MissingExtra
-from trickkit.model.checks import counted, is_a
+from trickkit.model.checks import is_a, whole
 
 if TYPE_CHECKING:
     from random import Random
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from trickkit.play.rules import Rules
     from trickkit.play.view import View
 
-__all__ = ["Flat"]
+__all__ = ["Flat", "compiles"]
 
 WORLDS = 16
 """In how many worlds actions are tried out at most where the reference engine does so: more of them tell little more
@@ -57,7 +57,7 @@ class Flat(Bot):
     0
     """
 
-    playouts: int = field(default=64, validator=counted(1))
+    playouts: int = field(default=64, validator=whole(1))
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
     utility: Utility | None = field(default=None, kw_only=True)
 
@@ -101,6 +101,16 @@ class Flat(Bot):
             here = playouts // worlds + (world < playouts % worlds)
             values.append(_tried(view, legal, here, utility, rng))
         return explained(legal, values, playouts)
+
+
+def compiles(rules: Rules) -> bool:
+    """Whether playouts are made by compiled code: the extra `fast` is installed, and the rules compile.
+
+    >>> from trickkit import load
+    >>> compiles(load("pikoko"))
+    True
+    """
+    return _evaluating(rules) is not None
 
 
 @lru_cache(maxsize=64)

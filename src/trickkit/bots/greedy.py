@@ -14,7 +14,7 @@ from trickkit.bots.utility import Utility
 from trickkit.bots.worth import CardWorth, card_worth, mean_points, records_read, shares, worth_of_tricks
 from trickkit.errors import TrickkitError
 from trickkit.model.actions import Bid, Play
-from trickkit.model.checks import counted, is_a
+from trickkit.model.checks import is_a, whole
 from trickkit.phases.bids import Bids
 from trickkit.phases.called import CallEstimates
 from trickkit.phases.estimates import Estimates
@@ -53,7 +53,7 @@ class Greedy(Bot):
     Bid(number=3)
     """
 
-    playouts: int = field(default=8, validator=counted(1))
+    playouts: int = field(default=8, validator=whole(1))
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
 
     def seeded(self, seed: int) -> Greedy:

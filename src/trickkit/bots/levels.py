@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen, validators
 
 from trickkit.bots.base import Bot, Budget, Explanation, check_budget, choices
-from trickkit.bots.flat import Flat
+from trickkit.bots.flat import Flat, compiles
 from trickkit.bots.greedy import Greedy
 from trickkit.errors import InvalidRules
-from trickkit.model.checks import counted, is_a
+from trickkit.model.checks import is_a, whole
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -21,8 +21,11 @@ __all__ = ["LEVELS", "Best", "best"]
 LEVELS = range(1, 6)
 """The levels of play, from the weakest and fastest to the strongest."""
 
-PLAYOUTS = {2: 4, 3: 12, 4: 32, 5: 96}
-"""By level, how often each action is played out. Level 1 plays nothing out."""
+COMPILED = {2: 16, 3: 64, 4: 256, 5: 1000}
+"""By level, how often each action is played out by compiled code. Level 1 plays nothing out where tricks are played."""
+
+REFERENCE = {2: 4, 3: 12, 4: 32, 5: 96}
+"""By level, the same by the reference engine, which takes some hundred times as long for one."""
 
 
 def _a_level(_bot: object, _field: object, level: object) -> None:
@@ -48,7 +51,7 @@ class Best(Bot):
     """
 
     level: int = field(default=3, validator=_a_level)
-    playouts: int | None = field(default=None, validator=validators.optional(counted(1)))
+    playouts: int | None = field(default=None, validator=validators.optional(whole(1)))
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
     rules: Rules | None = field(default=None, kw_only=True)
 
@@ -70,7 +73,8 @@ class Best(Bot):
         """
         if self.level == 1:
             return Greedy(seed=self.seed)
-        return Flat(PLAYOUTS[self.level] if self.playouts is None else self.playouts, seed=self.seed)
+        usual = COMPILED if compiles(rules) else REFERENCE
+        return Flat(usual[self.level] if self.playouts is None else self.playouts, seed=self.seed)
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
         """What the chosen bot thinks of every legal action.

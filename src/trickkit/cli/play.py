@@ -24,11 +24,14 @@ from trickkit.record import Recorder, keep_seed, kept_seed, seed_file
 
 __all__ = ["History", "meant", "play"]
 
-AGAINST = "best:2"
+AGAINST = "best:3"
 """The bot that plays where nobody says otherwise."""
 
-HINTS = "best:3"
+HINTS = "best:4"
 """The bot that gives hints."""
+
+REASONS = 3
+"""Of how many actions, the best first, a hint tells what to expect."""
 
 HELP = """\
 Type one of the actions that you may do, as it is written; capitals do not matter where they make no difference.{faces}
@@ -295,8 +298,12 @@ def _typed(console: Console, view: View) -> str | None:
 
 def _hint(console: Console, view: View) -> None:
     """What a bot thinks of each action."""
-    for line in str(bots.read(HINTS).explain(view)).splitlines():
+    said = bots.read(HINTS).explain(view)
+    for line in str(said).splitlines():
         console.print(line, soft_wrap=True)
+    console.print("What to expect if all play at random afterwards:")
+    for reason in bots.outlook(view, [choice.action for choice in said.choices[:REASONS]]):
+        console.print(str(reason), soft_wrap=True)
     console.print(screen.may(view))
 
 
