@@ -14,14 +14,15 @@ INSTALL = DOCS / "install.md"
 PAGES = sorted({*DOCS.rglob("*.md")} - {INSTALL})
 CLASSICS = sorted(path.stem for path in (ROOT / "variants" / "trickkit_classics").glob("[a-z]*.py"))
 SIGNS = {
-    "`cli`": r"^\$ .*\btrickkit \w|\btrickkit simulate|commands\(\)",
+    "`cli`": r"^\$ .*\btrickkit (?!serve)\w|\btrickkit simulate|commands\(\)",
+    "`serve`": r"\btrickkit serve\b|trickkit\.table\b",
     "`fast`": r"\btrickkit\.batch\b|\bimport .*\bbatch\b",
     "`testing`": r"\btrickkit\.testing\b|^from trickkit import .*\btesting\b|\btrickkit check\b",
     "matplotlib": r"\bmatplotlib\b",
     "classics": rf"\btrickkit_classics\b|\bload\(\"({'|'.join(CLASSICS)})\"|\btrickkit \w+ ({'|'.join(CLASSICS)})\b",
 }
 """What shows in code that something is needed besides the package."""
-MENTIONED = re.compile(r"`(?:cli|fast|testing)`|matplotlib|classics")
+MENTIONED = re.compile(r"`(?:cli|fast|serve|testing)`|matplotlib|classics")
 
 
 def needed(text: str) -> set[str]:

@@ -17,6 +17,7 @@ from trickkit.cli.output import Unwritable, closed, forgiving, one_line, usage, 
 from trickkit.cli.play import play
 from trickkit.cli.records import redact, replay, verify
 from trickkit.cli.rules import show_rules
+from trickkit.cli.serve import serve
 from trickkit.cli.simulate import simulate
 from trickkit.errors import TrickkitError, nearest
 
@@ -33,7 +34,7 @@ class Commands(click.Group):
     """A group of commands that refuses in one line: what was wrong, and what would be right.
 
     >>> list(trickkit.commands)
-    ['list', 'rules', 'simulate', 'play', 'check', 'verify', 'replay', 'redact', 'match', 'analyze', 'new']
+    ['list', 'rules', 'simulate', 'play', 'serve', 'check', 'verify', 'replay', 'redact', 'match', 'analyze', 'new']
     """
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
@@ -87,5 +88,20 @@ def trickkit(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (list_games, show_rules, simulate, play, check_laws, verify, replay, redact, match_bots, analyze, new):
+COMMANDS = (
+    list_games,
+    show_rules,
+    simulate,
+    play,
+    serve,
+    check_laws,
+    verify,
+    replay,
+    redact,
+    match_bots,
+    analyze,
+    new,
+)
+
+for command in COMMANDS:
     trickkit.add_command(command)

@@ -1,0 +1,138 @@
+"""A game in progress at a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field
+
+from trickkit.errors import TrickkitError
+
+if TYPE_CHECKING:
+    from trickkit.play.state import State
+    from trickkit.record import Recorder
+
+__all__ = ["Game", "Refused"]
+
+
+class Refused(TrickkitError):
+    """What somebody at a table asked for cannot be done."""
+
+
+@define
+class Undo:
+    """A wish to take back a decision, until all have agreed.
+
+    Args:
+        seat: whose wish it is.
+        waiting: the seats that have not agreed yet.
+    """
+
+    seat: int
+    waiting: set[int]
+
+
+@define
+class Game:
+    """A game that several people play, with its record.
+
+    Args:
+        recorder: of the game; every move is on the disk before anybody hears of it.
+        humans: the seats that people have; bots have the others.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from trickkit.record import Recorder
+    >>> from trickkit.variants import pikoko
+    >>> state = pikoko.rules(players=3).start(seed=7, first=0)
+    >>> with TemporaryDirectory() as folder, Recorder(Path(folder, "game.jsonl"), state) as recorder:
+    ...     game = Game(recorder, humans=(1,))
+    ...     game.play(1, game.number(1), "3")
+    ...     game.bots_to_act, game.state.moves
+    ((2,), ((1, Bid(number=3)),))
+    """
+
+    recorder: Recorder
+    humans: tuple[int, ...]
+    undo: Undo | None = field(default=None, init=False)
+
+    @property
+    def state(self) -> State:
+        """The game now."""
+        return self.recorder.state
+
+    @property
+    def bots_to_act(self) -> tuple[int, ...]:
+        """The seats of bots that may act now."""
+        return tuple(seat for seat in self.state.actors if seat not in self.humans)
+
+    def number(self, seat: int | None) -> int:
+        """The number of the position that a seat sees: it changes when what it sees does, and not before."""
+        view = self.state.view(seat)
+        return len(view.events) + len(view.committed)
+
+    def play(self, seat: int, number: int, text: str) -> None:
+        """Play on.
+
+        Args:
+            seat: who decides.
+            number: of the position that it answers.
+            text: of the action.
+
+        Raises:
+            Refused: the position is another one by now.
+            TrickkitError: what `State.play` raises.
+        """
+        if number != self.number(seat):
+            raise Refused("the table has moved on since then; look again")
+        self.recorder.write(self.state.play(seat, text))
+        self.undo = None
+
+    def wish_undo(self, seat: int) -> None:
+        """Ask to take back the last decision of a seat and all that came after it.
+
+        Raises:
+            Refused: it has decided nothing yet, the game is over, or somebody else has asked already.
+        """
+        if self.state.is_over:
+            raise Refused("the game is over; nothing is taken back any more")
+        if self.undo is not None:
+            raise Refused("somebody has asked already to take a move back")
+        if seat not in [mover for mover, _ in self.state.moves]:
+            raise Refused("you have decided nothing yet that could be taken back")
+        self.undo = Undo(seat, {*self.humans} - {seat})
+        self._take_back()
+
+    def answer_undo(self, seat: int, agrees: bool) -> None:
+        """Agree that a decision is taken back, or do not; it is when all people at the table have agreed.
+
+        Raises:
+            Refused: nobody asked, or the seat has answered.
+        """
+        if self.undo is None or seat not in self.undo.waiting:
+            raise Refused("nobody waits for your answer")
+        if agrees:
+            self.undo.waiting.discard(seat)
+            self._take_back()
+        else:
+            self.undo = None
+
+    def _take_back(self) -> None:
+        if self.undo is None or self.undo.waiting:
+            return
+        movers = [mover for mover, _ in self.state.moves]
+        self.recorder.undo(movers[::-1].index(self.undo.seat) + 1)
+        self.undo = None
+
+    def close(self) -> None:
+        """Close the record."""
+        self.recorder.close()
+
+    def sight(self, seat: int | None) -> dict[str, Any]:
+        """What a seat is sent: its view and the number of the position."""
+        undo = self.undo
+        return {
+            "number": self.number(seat),
+            "undo": None if undo is None else {"seat": undo.seat, "asked": seat in undo.waiting},
+            "view": self.state.view(seat).to_json(),
+        }

@@ -1,0 +1,71 @@
+// The page of a table on a server: one socket, which comes back by itself.
+
+import {element} from "./cards.js";
+import {draw} from "./table.js";
+import {speak, word} from "./words.js";
+
+const name = location.pathname.split("/").pop(), secret = location.hash.slice(1);
+const connection = document.getElementById("connection");
+let sight = null, socket = null, wait = 500;
+
+function send(message) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+const decide = action => send({do: "play", number: sight.number, action});
+
+function refuse(text) {
+  const shown = element("p", {className: "refused"}, text);
+  shown.setAttribute("role", "alert");
+  document.querySelector(".refused")?.remove();
+  document.querySelector("main").prepend(shown);
+}
+
+function show() {
+  if (!sight) return;
+  draw(sight, decide);
+  const {undo, view, seats} = sight, watching = view.seat === null;
+  document.getElementById("undo").hidden = watching || view.over;
+  document.getElementById("wish").hidden = !undo?.asked;
+  if (undo) document.getElementById("wished").textContent = word("wished", {who: seats[undo.seat].name});
+  connection.textContent = watching ? word("watching") : "";
+  document.title = view.actors.includes(view.seat) ? `● ${view.name}` : view.name;
+}
+
+function hear(message) {
+  if (message.kind === "sight") {
+    sight = message;
+    document.querySelector(".refused")?.remove();
+    show();
+  } else if (message.kind === "refused") {
+    refuse(message.text);
+  } else if (message.kind === "record") {
+    const link = element("a", {download: `${name}.jsonl`});
+    link.href = URL.createObjectURL(new Blob([message.text], {type: "application/jsonl"}));
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+}
+
+function connect() {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  socket = new WebSocket(`${scheme}://${location.host}/api/tables/${name}`);
+  socket.onopen = () => {
+    wait = 500;
+    socket.send(JSON.stringify({secret}));
+  };
+  socket.onmessage = event => hear(JSON.parse(event.data));
+  socket.onclose = event => {
+    if (event.code >= 4000) return;
+    connection.textContent = word("gone");
+    setTimeout(connect, wait);
+    wait = Math.min(2 * wait, 8000);
+  };
+}
+
+speak(show);
+for (const wish of ["undo", "agree", "decline", "record"]) {
+  document.getElementById(wish).onclick = () => send({do: wish});
+}
+if (secret) connect();
+else refuse(word("no_secret"));

@@ -1,0 +1,149 @@
+// A table, drawn from the JSON of a view: the same for every game, whoever sends it.
+
+import {card, element, order} from "./cards.js";
+import {question, reason, word} from "./words.js";
+
+const compare = (one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
+
+/** Draw what a seat sees; `decide` is called with the text of an action. */
+export function draw({view, seats}, decide) {
+  const who = number => {
+    if (number === view.seat) return word("you");
+    const {name, bot} = seats[number];
+    return bot ? `${word("seat", {seat: number})} (${name})` : name;
+  };
+  const legal = new Set(view.legal);
+  const table = document.getElementById("table");
+  const focused = document.activeElement?.dataset?.action;
+  const others = [...Array(view.players).keys()]
+    .map(step => ((view.seat ?? 0) + step) % view.players)
+    .filter(number => number !== view.seat);
+  const around = element("div", {className: "others"}, ...others.map(number => seat(number, view, seats, who, legal, decide)));
+  const asked = element("p", {className: "question"}, asks(view, who));
+  asked.setAttribute("role", "status");
+  const parts = [around, trick(view, who), asked];
+  if (view.seat !== null) parts.push(seat(view.seat, view, seats, who, legal, decide));
+  parts.push(actions(view, decide));
+  table.replaceChildren(...parts);
+  if (focused) table.querySelector(`[data-action="${CSS.escape(focused)}"]:not(:disabled)`)?.focus();
+  scores(view, who);
+  log(view);
+  document.getElementById("name").textContent = view.name;
+  document.getElementById("facts").textContent = [
+    word("deal", {number: view.deal.number + 1}),
+    view.deal.trump ? word("trump", {suit: view.suits[view.deal.trump] ?? view.deal.trump}) : word("no_trump"),
+    word("stock", {count: view.stock.length}),
+  ].join(" · ");
+}
+
+function asks(view, who) {
+  if (view.over) return view.outcome.reason;
+  if (view.question) return question(view.question);
+  if (view.committed.length) return word("decided", {what: view.committed.join(", ")});
+  return word("waiting", {who: view.actors.map(who).join(", ")});
+}
+
+/** A hand with its seat: a card that may be played is a button. */
+function seat(number, view, seats, who, legal, decide) {
+  const cards = [...view.hands[number]].sort((one, other) => compare(order(one, view), order(other, view)));
+  const mine = playable(number, view, legal);
+  const shown = cards.map(text => {
+    const faces = mine ? (view.several[text] ?? [text]).filter(face => legal.has(face)) : [];
+    if (faces.length !== 1) return card(text, view, {said: text === "??" ? word("down") : text});
+    const button = card(text, view, {tag: "button", said: faces[0] === text ? text : `${text}: ${faces[0]}`});
+    button.dataset.action = faces[0];
+    button.onclick = () => decide(faces[0]);
+    return button;
+  });
+  const notes = [numbers(number, view), `${view.scores[number]} ${word("points")}`, seats[number]?.here === false ? word("away") : ""];
+  const name = element("p", {className: "who"}, who(number));
+  if (view.actors.includes(number)) name.append(element("span", {className: "quiet"}, ` · ${word("to_act")}`));
+  const held = element("div", {className: "cards"}, ...shown);
+  held.setAttribute("role", "group");
+  held.setAttribute("aria-label", word("hand_of", {who: who(number)}));
+  const made = element(
+    "section", {className: "seat"}, name, element("p", {className: "numbers"}, notes.filter(Boolean).join(" · ")), held,
+  );
+  made.classList.toggle("own", number === view.seat);
+  made.classList.toggle("acts", view.actors.includes(number));
+  return made;
+}
+
+/** Whether what is legal are cards of a hand. */
+function playable(number, view, legal) {
+  const faces = view.hands[number].flatMap(text => view.several[text] ?? [text]);
+  return [...legal].some(text => faces.includes(text)) && ![...legal].some(text => view.faces[text] && !faces.includes(text));
+}
+
+/** Bids, estimates and tricks of a seat, as far as the game has them. */
+function numbers(number, view) {
+  const {BidTable, Estimated, TrickTable, Evaluated} = view.records, told = [];
+  if (BidTable) told.push(word("bids", {bids: BidTable.bids.map(row => row[number] ?? "–").join(" ")}));
+  if (Estimated?.bids?.[number] !== undefined && Estimated.bids[number] !== null) {
+    told.push(word("estimates", {estimate: Estimated.bids[number]}));
+  }
+  if (TrickTable) told.push(word("tricks", {tricks: TrickTable.taken[number]}));
+  if (Evaluated) told.push(`${Evaluated.piles[number]}`);
+  return told.join(" · ");
+}
+
+/** The trick on the table, or the cards that are laid in front of the seats. */
+function trick(view, who) {
+  const shown = element("div", {className: "trick"});
+  const laid = view.records.Laid?.cards ?? [];
+  laid.forEach((cards, number) => {
+    if (!cards.length) return;
+    shown.append(element("figure", {}, ...cards.map(text => card(text, view)), element("figcaption", {}, who(number))));
+  });
+  view.trick?.plays.forEach((play, place) => {
+    const said = play.card === play.face ? play.card : `${play.card}: ${play.face}`;
+    const notes = [who(play.hand), place === 0 ? word("leads") : "", view.trick.taker === play.hand ? word("wins") : ""];
+    const made = element(
+      "figure", {}, card(play.card, view, {said, face: play.face}),
+      element("figcaption", {}, notes.filter(Boolean).join(" · ")),
+    );
+    made.classList.toggle("wins", view.trick.taker === play.hand);
+    shown.append(made);
+  });
+  return shown;
+}
+
+/** What may be decided and is no card of a hand that is seen: bids, calls, faces of a card of several, unseen cards. */
+function actions(view, decide) {
+  const seen = new Set();
+  view.hands.forEach((hand, number) => {
+    if (!playable(number, view, new Set(view.legal))) return;
+    for (const text of hand) {
+      const faces = (view.several[text] ?? [text]).filter(face => view.legal.includes(face));
+      if (faces.length === 1) seen.add(faces[0]);
+    }
+  });
+  const shown = element("div", {className: "actions"});
+  for (const text of view.legal) {
+    if (seen.has(text)) continue;
+    const button = element("button", {type: "button"}, text);
+    button.dataset.action = text;
+    button.onclick = () => decide(text);
+    shown.append(button);
+  }
+  return shown;
+}
+
+function scores(view, who) {
+  const rows = [...view.scores.keys()].map(number => element(
+    "tr", {}, element("th", {scope: "row"}, who(number)), element("td", {className: "number"}, `${view.scores[number]}`),
+  ));
+  document.getElementById("scores").replaceChildren(...rows);
+  const lines = view.lines.length ? view.lines : view.results[0]?.lines ?? [];
+  document.getElementById("lines").replaceChildren(element("table", {}, ...lines.map(line => element(
+    "tr", {}, element("td", {}, who(line.seat)), element("td", {className: "number"}, `${line.points > 0 ? "+" : ""}${line.points}`),
+    element("td", {}, reason(line)),
+  ))));
+}
+
+function log(view) {
+  const list = document.getElementById("log");
+  list.start = view.events.first + 1;
+  list.replaceChildren(...view.events.told.map(event => element("li", {}, event.text)));
+  list.scrollTop = list.scrollHeight;
+}

@@ -1,0 +1,149 @@
+// What the page says, in four languages; what the library says comes as codes and fields, with English beside it.
+
+export const LANGUAGES = {en: "English", nl: "Nederlands", fr: "Français", de: "Deutsch"};
+
+const WORDS = {
+  en: {
+    tables: "Tables", language: "Language", new_table: "A new table", game: "Game", options: "Options", seats: "Seats",
+    house_rules: "House rules", sheet: "A sheet in TOML, instead of a game", make_table: "Make the table",
+    links: "Links", links_are_secret: "Each link is a seat: give it to one person only.", all_tables: "All tables",
+    scores: "Scores", log: "What happened", undo: "Take back", agree: "Agree", decline: "Decline", record: "Record",
+    you: "you", seat: "seat {seat}", person: "a person", bot: "a bot", name: "name", watch: "to watch", points: "points",
+    tricks: "tricks: {tricks}", bids: "bids: {bids}", estimates: "estimate: {estimate}", away: "away", trump: "trump: {suit}",
+    no_trump: "no trump", stock: "stock: {count}", deal: "deal {number}", down: "a card face down", to_act: "to act",
+    leads: "leads", wins: "wins", wished: "{who} wants to take a move back.", waiting: "Waiting for {who}.",
+    connected: "", gone: "Connection lost; trying again …", hand_of: "hand of {who}", reason: "why", in_all: "in all",
+    no_secret: "This link has no secret. Ask for the whole link.", watching: "You are watching.", decided: "You decided: {what}",
+  },
+  nl: {
+    tables: "Tafels", language: "Taal", new_table: "Een nieuwe tafel", game: "Spel", options: "Opties", seats: "Plaatsen",
+    house_rules: "Huisregels", sheet: "Een blad in TOML, in plaats van een spel", make_table: "Maak de tafel",
+    links: "Links", links_are_secret: "Elke link is een plaats: geef hem aan één persoon.", all_tables: "Alle tafels",
+    scores: "Punten", log: "Wat er gebeurde", undo: "Terugnemen", agree: "Akkoord", decline: "Weigeren", record: "Verslag",
+    you: "jij", seat: "plaats {seat}", person: "een mens", bot: "een bot", name: "naam", watch: "om te kijken",
+    points: "punten", tricks: "slagen: {tricks}", bids: "biedingen: {bids}", estimates: "schatting: {estimate}", away: "weg",
+    trump: "troef: {suit}", no_trump: "geen troef", stock: "stok: {count}", deal: "gift {number}",
+    down: "een gesloten kaart", to_act: "aan de beurt", leads: "komt uit", wins: "wint",
+    wished: "{who} wil een zet terugnemen.", waiting: "Wachten op {who}.", connected: "",
+    gone: "Verbinding verbroken; nieuwe poging …", hand_of: "hand van {who}", reason: "waarom", in_all: "totaal",
+    no_secret: "Deze link heeft geen geheim. Vraag om de hele link.", watching: "Je kijkt mee.", decided: "Je koos: {what}",
+  },
+  fr: {
+    tables: "Tables", language: "Langue", new_table: "Une nouvelle table", game: "Jeu", options: "Options", seats: "Places",
+    house_rules: "Règles maison", sheet: "Une feuille en TOML, à la place d’un jeu", make_table: "Créer la table",
+    links: "Liens", links_are_secret: "Chaque lien est une place : ne le donnez qu’à une personne.",
+    all_tables: "Toutes les tables", scores: "Points", log: "Ce qui s’est passé", undo: "Reprendre", agree: "Accepter",
+    decline: "Refuser", record: "Partie enregistrée", you: "vous", seat: "place {seat}", person: "une personne", bot: "un robot",
+    name: "nom", watch: "pour regarder", points: "points", tricks: "plis : {tricks}", bids: "paris : {bids}",
+    estimates: "estimation : {estimate}", away: "absent", trump: "atout : {suit}", no_trump: "sans atout",
+    stock: "talon : {count}", deal: "donne {number}", down: "une carte cachée", to_act: "à jouer", leads: "entame",
+    wins: "gagne", wished: "{who} veut reprendre un coup.", waiting: "En attente de {who}.", connected: "",
+    gone: "Connexion perdue ; nouvel essai …", hand_of: "main de {who}", reason: "pourquoi", in_all: "total",
+    no_secret: "Ce lien n’a pas de secret. Demandez le lien entier.", watching: "Vous regardez.",
+    decided: "Vous avez choisi : {what}",
+  },
+  de: {
+    tables: "Tische", language: "Sprache", new_table: "Ein neuer Tisch", game: "Spiel", options: "Optionen", seats: "Plätze",
+    house_rules: "Hausregeln", sheet: "Ein Blatt in TOML statt eines Spiels", make_table: "Tisch aufstellen",
+    links: "Links", links_are_secret: "Jeder Link ist ein Platz: gib ihn nur einer Person.", all_tables: "Alle Tische",
+    scores: "Punkte", log: "Was geschah", undo: "Zurücknehmen", agree: "Zustimmen", decline: "Ablehnen",
+    record: "Aufzeichnung", you: "du", seat: "Platz {seat}", person: "ein Mensch", bot: "ein Bot", name: "Name",
+    watch: "zum Zuschauen", points: "Punkte", tricks: "Stiche: {tricks}", bids: "Gebote: {bids}",
+    estimates: "Ansage: {estimate}", away: "abwesend", trump: "Trumpf: {suit}", no_trump: "kein Trumpf",
+    stock: "Stapel: {count}", deal: "Runde {number}", down: "eine verdeckte Karte", to_act: "am Zug", leads: "spielt aus",
+    wins: "sticht", wished: "{who} möchte einen Zug zurücknehmen.", waiting: "Warten auf {who}.", connected: "",
+    gone: "Verbindung unterbrochen; neuer Versuch …", hand_of: "Hand von {who}", reason: "warum", in_all: "gesamt",
+    no_secret: "Diesem Link fehlt das Geheimnis. Bitte um den ganzen Link.", watching: "Du schaust zu.",
+    decided: "Du hast gewählt: {what}",
+  },
+};
+
+const QUESTIONS = {
+  nl: {
+    bid: "Hoeveel slagen haalt plaats {seat}?", estimate: "Hoeveel van de {tricks} slagen haal je?",
+    trust: "Welk bod vertrouw je?", double: "Verdubbel je?", buy_trump: "Koop je een andere troef voor {price}?",
+    reveal: "Kies kaart {card} van {of} om gesloten te leggen.", lead: "Kom uit met een kaart van hand {hand}.",
+    play: "Speel een kaart van hand {hand}.", pass_cards: "Kies kaart {card} van {of} voor plaats {seat}.",
+  },
+  fr: {
+    bid: "Combien de plis fera la place {seat} ?", estimate: "Combien des {tricks} plis ferez-vous ?",
+    trust: "À quel pari vous fiez-vous ?", double: "Doublez-vous ?", buy_trump: "Achetez-vous un autre atout pour {price} ?",
+    reveal: "Choisissez la carte {card} sur {of} à poser cachée.", lead: "Entamez d’une carte de la main {hand}.",
+    play: "Jouez une carte de la main {hand}.", pass_cards: "Choisissez la carte {card} sur {of} pour la place {seat}.",
+  },
+  de: {
+    bid: "Wie viele Stiche macht Platz {seat}?", estimate: "Wie viele der {tricks} Stiche machst du?",
+    trust: "Welchem Gebot vertraust du?", double: "Verdoppelst du?", buy_trump: "Kaufst du für {price} einen anderen Trumpf?",
+    reveal: "Wähle Karte {card} von {of} zum verdeckten Legen.", lead: "Spiele eine Karte aus Hand {hand} aus.",
+    play: "Spiele eine Karte aus Hand {hand}.", pass_cards: "Wähle Karte {card} von {of} für Platz {seat}.",
+  },
+};
+
+const REASONS = {
+  nl: {
+    bid_exact: "bod {bid} op plaats {subject}, {tricks} gehaald: precies",
+    bid_close: "bod {bid} op plaats {subject}, {tricks} gehaald: bijna",
+    bid_wrong: "bod {bid} op plaats {subject}, {tricks} gehaald: fout",
+    trusted_rightly: "vertrouwde terecht het bod op plaats {subject}",
+    trusted_wrongly: "vertrouwde ten onrechte het bod op plaats {subject}",
+    trusted_absent: "vertrouwde plaats {subject}, die niet meespeelt", no_trust: "geen vertrouwen",
+    estimate: "schatte {estimate}, haalde {tricks}", bought_trump: "kocht {suit} als troef", evaluation: "waardering {number}: {cards}",
+  },
+  fr: {
+    bid_exact: "pari {bid} sur la place {subject}, {tricks} faits : exact",
+    bid_close: "pari {bid} sur la place {subject}, {tricks} faits : presque",
+    bid_wrong: "pari {bid} sur la place {subject}, {tricks} faits : faux",
+    trusted_rightly: "confiance justifiée dans le pari sur la place {subject}",
+    trusted_wrongly: "confiance trompée dans le pari sur la place {subject}",
+    trusted_absent: "confiance dans la place {subject}, qui ne joue pas", no_trust: "aucune confiance",
+    estimate: "estimé {estimate}, fait {tricks}", bought_trump: "a acheté {suit} comme atout", evaluation: "évaluation {number} : {cards}",
+  },
+  de: {
+    bid_exact: "Gebot {bid} auf Platz {subject}, {tricks} gemacht: genau",
+    bid_close: "Gebot {bid} auf Platz {subject}, {tricks} gemacht: knapp",
+    bid_wrong: "Gebot {bid} auf Platz {subject}, {tricks} gemacht: falsch",
+    trusted_rightly: "vertraute dem Gebot auf Platz {subject} zu Recht",
+    trusted_wrongly: "vertraute dem Gebot auf Platz {subject} zu Unrecht",
+    trusted_absent: "vertraute Platz {subject}, der nicht mitspielt", no_trust: "kein Vertrauen",
+    estimate: "sagte {estimate} an, machte {tricks}", bought_trump: "kaufte {suit} als Trumpf", evaluation: "Wertung {number}: {cards}",
+  },
+};
+
+let language = localStorage.getItem("language") ?? navigator.language.slice(0, 2);
+if (!(language in LANGUAGES)) language = "en";
+
+const filled = (text, fields) => text.replace(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
+
+/** A word or sentence of the page. */
+export const word = (name, fields = {}) => filled(WORDS[language][name] ?? name, fields);
+
+/** A question of the library, in the language of the page where it is known. */
+export const question = asked => {
+  const known = QUESTIONS[language]?.[asked.code];
+  return known ? filled(known, asked.fields) : asked.text;
+};
+
+/** The reason of a score line. */
+export const reason = line => {
+  const known = REASONS[language]?.[line.code];
+  if (!known) return line.reason;
+  return filled(known, line.fields) + (line.fields.factor ? ` × ${line.fields.factor}` : "");
+};
+
+/** Write all words of the page, and let its reader choose the language. */
+export function speak(changed) {
+  const chosen = document.getElementById("language");
+  const write = () => {
+    document.documentElement.lang = language;
+    for (const each of document.querySelectorAll("[data-word]")) each.textContent = word(each.dataset.word);
+  };
+  for (const [code, name] of Object.entries(LANGUAGES)) chosen.add(new Option(name, code));
+  chosen.value = language;
+  chosen.onchange = () => {
+    language = chosen.value;
+    localStorage.setItem("language", language);
+    write();
+    changed();
+  };
+  write();
+}

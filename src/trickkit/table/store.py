@@ -1,0 +1,227 @@
+"""Tables on the disk: who sits where in SQLite, and a record for each game."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import sqlite3
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from trickkit import bots
+from trickkit.catalog.registry import keys, load, sheet
+from trickkit.errors import InvalidRules
+from trickkit.play.rules import Rules
+from trickkit.record import Recorder
+from trickkit.table.game import Game, Refused
+
+if TYPE_CHECKING:
+    from typing import Self
+
+__all__ = ["Seat", "Store", "Stored"]
+
+LONGEST_SHEET = 32_768
+"""In characters."""
+LONGEST_NAME = 40
+"""In characters."""
+MADE = """
+CREATE TABLE IF NOT EXISTS tables (
+    id TEXT PRIMARY KEY, made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP, game TEXT NOT NULL, sheet TEXT NOT NULL,
+    options TEXT NOT NULL, seats TEXT NOT NULL, watching TEXT NOT NULL, seed TEXT NOT NULL
+)
+"""
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+@frozen
+class Seat:
+    """Who has a seat.
+
+    Args:
+        name: what it is called.
+        bot: the text of a bot; "" for a person.
+        secret: the hash of the secret in a person's link; "" for a bot.
+    """
+
+    name: str
+    bot: str = ""
+    secret: str = ""
+
+
+@frozen
+class Stored:
+    """A table as it is stored.
+
+    Args:
+        id: of the table, which stands in its link.
+        rules: of its game.
+        seats: who has them.
+        watching: the hash of the secret in the link of spectators.
+        seed: of the game, which never leaves the server.
+        path: of the record.
+    """
+
+    id: str
+    rules: Rules
+    seats: tuple[Seat, ...]
+    watching: str = field(repr=False)
+    seed: int = field(repr=False)
+    path: Path
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The seats that people have."""
+        return tuple(seat for seat, one in enumerate(self.seats) if not one.bot)
+
+    def seat_of(self, secret: str) -> int | None:
+        """Whose link a secret is from; None for that of spectators.
+
+        Raises:
+            Refused: it is from no link of this table.
+        """
+        given = _hash(secret)
+        for number, seat in enumerate(self.seats):
+            if seat.secret and hmac.compare_digest(seat.secret, given):
+                return number
+        if hmac.compare_digest(self.watching, given):
+            return None
+        raise Refused("this link is not one of the table's")
+
+    def game(self) -> Game:
+        """The game as its record has it, to play on."""
+        return Game(Recorder.resume(self.path, self.rules, seed=self.seed), self.humans)
+
+
+class Store:
+    """The tables in a folder, which is made when it is first used.
+
+    Args:
+        folder: where they are kept.
+        most: how many there may be.
+
+    Raises:
+        InvalidRules: the folder cannot be used.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder, Store(folder) as store:
+    ...     table, links = store.make("pikoko", {"players": 3}, [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}])
+    ...     table.seat_of(links[0]), len(store.all()), store.open(table.id).rules.players
+    (0, 1, 3)
+    """
+
+    def __init__(self, folder: str | os.PathLike[str], most: int = 10_000) -> None:
+        self.folder, self.most = Path(folder), most
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._base = sqlite3.connect(self.folder / "tables.sqlite", check_same_thread=False, isolation_level=None)
+            self._base.execute("PRAGMA journal_mode = WAL")
+            self._base.execute("PRAGMA synchronous = FULL")
+            self._base.execute(MADE)
+        except (OSError, sqlite3.Error) as error:
+            raise InvalidRules(f"{folder}: tables cannot be kept there: {error}") from error
+
+    def make(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        seats: Sequence[Mapping[str, str]],
+        *,
+        text: str = "",
+    ) -> tuple[Stored, list[str]]:
+        """Make a table.
+
+        Args:
+            game: the key of an installed game; "" where a sheet is given.
+            options: of the game.
+            seats: for each its `name`, or its `bot`.
+            text: of a house-rule sheet.
+
+        Returns:
+            The table, and secrets for links: of each seat, "" for a bot, and at last of spectators.
+
+        Raises:
+            Refused: there are too many tables, or something about the seats is wrong.
+            InvalidRules: there is no such game, or no such option.
+        """
+        if self._base.execute("SELECT COUNT(*) FROM tables").fetchone()[0] >= self.most:
+            raise Refused(f"there are {self.most} tables, and no room for another one")
+        rules = _rules(game, options, text)
+        if len(seats) != rules.players:
+            raise Refused(f"{rules.name} has {rules.players} seats, not {len(seats)}")
+        links = ["" if seat.get("bot") else secrets.token_urlsafe(16) for seat in seats]
+        watching = secrets.token_urlsafe(16)
+        made = tuple(_seat(number, seat, link) for number, (seat, link) in enumerate(zip(seats, links, strict=True)))
+        if not any(links):
+            raise Refused("a table needs a person at one of its seats")
+        name, seed = secrets.token_hex(6), secrets.randbits(128)
+        path = self.folder / f"{name}.jsonl"
+        Recorder(path, rules.start(seed=seed), names=[seat.name for seat in made]).close()
+        seats_text = json.dumps([[seat.name, seat.bot, seat.secret] for seat in made])
+        self._base.execute(
+            "INSERT INTO tables (id, game, sheet, options, seats, watching, seed) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (name, game, text, json.dumps(dict(options)), seats_text, _hash(watching), f"{seed:x}"),
+        )
+        return Stored(name, rules, made, _hash(watching), seed, path), [*links, watching]
+
+    def open(self, name: str) -> Stored:
+        """A table by its id.
+
+        Raises:
+            Refused: there is none.
+        """
+        found = self._base.execute(
+            "SELECT game, sheet, options, seats, watching, seed FROM tables WHERE id = ?", (name,)
+        ).fetchone()
+        if found is None:
+            raise Refused("there is no such table")
+        game, text, options, seats, watching, seed = found
+        rules = _rules(game, json.loads(options), text)
+        made = tuple(Seat(*seat) for seat in json.loads(seats))
+        return Stored(name, rules, made, watching, int(seed, 16), self.folder / f"{name}.jsonl")
+
+    def all(self, most: int = 200) -> list[dict[str, Any]]:
+        """The latest tables: id, game, and the names at their seats."""
+        rows = self._base.execute("SELECT id, made, game, seats FROM tables ORDER BY rowid DESC LIMIT ?", (most,))
+        return [
+            {"id": name, "made": made, "game": game, "seats": [seat[0] for seat in json.loads(seats)]}
+            for name, made, game, seats in rows
+        ]
+
+    def close(self) -> None:
+        """Close the database."""
+        self._base.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_raised: object) -> None:
+        self.close()
+
+
+def _rules(game: str, options: Mapping[str, Any], text: str) -> Rules:
+    if text:
+        if len(text) > LONGEST_SHEET:
+            raise Refused(f"a sheet has at most {LONGEST_SHEET:,} characters")
+        return sheet(text, "the sheet")(**options)
+    if game not in keys():
+        raise InvalidRules(f"no game {game!r}; games: {', '.join(keys())}")
+    return load(game, **options)
+
+
+def _seat(number: int, given: Mapping[str, str], link: str) -> Seat:
+    bot = given.get("bot") or ""
+    if bot:
+        bots.read(bot)
+    name = (given.get("name") or bot or f"seat {number}").strip()
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise Refused(f"a name has at most {LONGEST_NAME} characters that can be printed")
+    return Seat(name, bot, _hash(link) if link else "")

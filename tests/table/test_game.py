@@ -1,0 +1,113 @@
+"""A game at a table: moves that answer the position, and what is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from trickkit import IllegalAction, NotYourTurn, record
+from trickkit.play.playout import states
+from trickkit.record import Recorder
+from trickkit.table.game import Game, Refused
+from trickkit.variants import pikoko
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Iterator[Game]:
+    """A game of three people, in which seats 1 and 2 bid."""
+    made = Game(
+        Recorder(tmp_path / "game.jsonl", pikoko.rules(players=3).start(seed=7, first=0), sync=False), (0, 1, 2)
+    )
+    yield made
+    made.close()
+
+
+def play(game: Game, seat: int, text: str) -> None:
+    game.play(seat, game.number(seat), text)
+
+
+def test_a_move_is_in_the_record(game: Game) -> None:
+    play(game, 1, "3")
+    assert record.load(game.recorder.path).moves == ((1, "3"),)
+
+
+def test_a_secret_move_of_another_seat_does_not_move_the_table_on(game: Game) -> None:
+    before = game.number(2)
+    play(game, 1, "3")
+    assert game.number(2) == before
+    assert game.number(1) != before
+    game.play(2, before, "0")
+    assert len(game.state.moves) == 2
+
+
+def test_an_answer_to_an_earlier_position_is_refused(game: Game) -> None:
+    number = game.number(1)
+    play(game, 1, "3")
+    with pytest.raises(Refused, match="moved on"):
+        game.play(1, number, "3")
+    assert len(game.state.moves) == 1
+
+
+def test_what_the_library_refuses_is_refused(game: Game) -> None:
+    with pytest.raises(IllegalAction):
+        play(game, 1, "R5")
+    with pytest.raises(NotYourTurn):
+        play(game, 0, "3")
+    assert game.state.moves == ()
+
+
+def test_a_move_is_taken_back_when_all_people_agree(game: Game) -> None:
+    play(game, 1, "3")
+    play(game, 2, "0")
+    game.wish_undo(1)
+    assert game.sight(0)["undo"] == {"seat": 1, "asked": True}
+    assert game.sight(1)["undo"] == {"seat": 1, "asked": False}
+    game.answer_undo(0, agrees=True)
+    assert len(game.state.moves) == 2
+    game.answer_undo(2, agrees=True)
+    assert game.state.moves == ()
+    assert game.undo is None
+
+
+def test_one_who_does_not_agree_prevents_it(game: Game) -> None:
+    play(game, 1, "3")
+    game.wish_undo(1)
+    game.answer_undo(2, agrees=False)
+    assert game.undo is None
+    assert len(game.state.moves) == 1
+
+
+def test_a_move_ends_the_wish(game: Game) -> None:
+    play(game, 1, "3")
+    game.wish_undo(1)
+    play(game, 2, "0")
+    assert game.undo is None
+
+
+def test_bots_are_not_asked(tmp_path: Path) -> None:
+    game = Game(Recorder(tmp_path / "game.jsonl", pikoko.rules(players=3).start(seed=7, first=0), sync=False), (1,))
+    assert game.bots_to_act == (2,)
+    play(game, 1, "3")
+    game.wish_undo(1)
+    assert game.state.moves == ()
+    game.close()
+
+
+def test_wishes_that_make_no_sense_are_refused(game: Game, tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="nothing yet"):
+        game.wish_undo(1)
+    with pytest.raises(Refused, match="nobody waits"):
+        game.answer_undo(1, agrees=True)
+    play(game, 1, "3")
+    game.wish_undo(1)
+    with pytest.raises(Refused, match="nobody waits"):
+        game.answer_undo(1, agrees=True)
+    with pytest.raises(Refused, match="already"):
+        game.wish_undo(1)
+    *_, end = states(pikoko.rules(players=3), seed=7)
+    over = Game(Recorder(tmp_path / "over.jsonl", end, sync=False), (0, 1, 2))
+    with pytest.raises(Refused, match="over"):
+        over.wish_undo(1)
+    over.close()

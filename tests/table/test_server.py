@@ -1,0 +1,302 @@
+"""The server as clients see it: pages, tables, whole games, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from trickkit import load, record
+from trickkit.catalog.registry import keys
+from trickkit.table.server import made
+from trickkit.table.store import Store
+
+Message = dict[str, Any]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path) as kept:
+        yield kept
+
+
+@pytest.fixture
+def client(store: Store) -> Iterator[TestClient]:
+    with (
+        ThreadPoolExecutor(1) as thinkers,
+        TestClient(made(store, hosts=["testserver"], thinkers=thinkers)) as connected,
+    ):
+        yield connected
+
+
+def table(client: TestClient, game: str = "pikoko", **wish: Any) -> Message:
+    seats = wish.pop("seats", [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}])
+    answer = client.post("/api/tables", json={"game": game, "options": {"players": 3}, "seats": seats, **wish})
+    assert answer.status_code == 201, answer.text
+    made_table: Message = answer.json()
+    return made_table
+
+
+def sit(stack: ExitStack, client: TestClient, name: str, secret: str) -> WebSocketTestSession:
+    socket = stack.enter_context(client.websocket_connect(f"/api/tables/{name}"))
+    socket.send_text(json.dumps({"secret": secret}))
+    return socket
+
+
+def hear(socket: WebSocketTestSession) -> Message:
+    message: Message = json.loads(socket.receive_text())
+    return message
+
+
+def kind(socket: WebSocketTestSession, wanted: str) -> Message:
+    """The next message of a kind."""
+    while (message := hear(socket))["kind"] != wanted:
+        pass
+    return message
+
+
+def hear_all(socket: WebSocketTestSession) -> None:
+    """Whatever comes, until the connection is closed."""
+    while True:
+        socket.receive_text()
+
+
+def to_act(socket: WebSocketTestSession, after: int = -1) -> Message:
+    """What a seat is sent when it may act in a later position, or when the game is over."""
+    while True:
+        message = kind(socket, "sight")
+        if message["view"]["over"] or (message["view"]["legal"] and message["number"] > after):
+            return message
+
+
+def test_pages_are_served_with_a_policy(client: TestClient) -> None:
+    for path in ("/", "/table/x"):
+        page = client.get(path)
+        assert page.status_code == 200
+        assert "script" in page.text
+        assert "default-src 'self'" in page.headers["content-security-policy"]
+        assert page.headers["referrer-policy"] == "no-referrer"
+    for name in ("style.css", "cards.js", "words.js", "table.js", "page.js", "index.js"):
+        assert client.get(f"/static/{name}").status_code == 200
+    assert client.get("/static/../server.py").status_code == 404
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_games_are_listed_with_their_options(client: TestClient) -> None:
+    games = {game["key"]: game for game in client.get("/api/games").json()}
+    assert {*games} == {*keys()}
+    assert games["pikoko"]["options"]["players"] == {"values": [3, 4, 5], "default": 4, "meaning": "how many play"}
+
+
+def test_a_whole_game_is_played_against_bots(client: TestClient, store: Store) -> None:
+    made_table = table(client, sheet='base = "pikoko"\nending.deals = 1', game="")
+    rng = Random(7)
+    with ExitStack() as stack:
+        socket = sit(stack, client, made_table["id"], made_table["seats"][0])
+        number = -1
+        while not (message := to_act(socket, number))["view"]["over"]:
+            number, action = message["number"], rng.choice(message["view"]["legal"])
+            socket.send_text(json.dumps({"do": "play", "number": number, "action": action}))
+        socket.send_text(json.dumps({"do": "record"}))
+        answer = kind(socket, "record")
+    kept = record.load(store.open(made_table["id"]).path)
+    kept.verify()
+    assert kept.outcome is not None
+    assert kept.names == ("Ada", "random", "random")
+    assert record.loads(answer["text"]).seat == 0
+
+
+def test_nobody_is_sent_what_they_may_not_see(client: TestClient, store: Store) -> None:
+    seats = [{"name": name} for name in ("Ada", "Ben", "Cyd")]
+    made_table = table(client, seats=seats)
+    stored = store.open(made_table["id"])
+    with ExitStack() as stack:
+        links = [*made_table["seats"], made_table["watch"]]
+        sockets = [sit(stack, client, made_table["id"], link) for link in links]
+        game = stored.game()
+        for seat, socket in zip([0, 1, 2, None], sockets, strict=True):
+            first = hear(socket)
+            assert first["view"] == json.loads(json.dumps(game.state.view(seat).to_json()))
+            assert str(stored.seed) not in json.dumps(first)
+        game.close()
+
+
+def test_people_see_each_other_come_and_go(client: TestClient) -> None:
+    made_table = table(client, seats=[{"name": name} for name in ("Ada", "Ben", "Cyd")])
+    with ExitStack() as stack:
+        ada = sit(stack, client, made_table["id"], made_table["seats"][0])
+        assert [seat["here"] for seat in hear(ada)["seats"]] == [True, False, False]
+        with ExitStack() as inner:
+            sit(inner, client, made_table["id"], made_table["seats"][1])
+            assert [seat["here"] for seat in hear(ada)["seats"]] == [True, True, False]
+        assert [seat["here"] for seat in hear(ada)["seats"]] == [True, False, False]
+
+
+def test_who_comes_back_finds_the_game_as_it_was(client: TestClient) -> None:
+    made_table = table(client, seats=[{"name": name} for name in ("Ada", "Ben", "Cyd")])
+    seat = load("pikoko", players=3).start(seed=1, first=0).actors[0]
+    with ExitStack() as stack:
+        sockets = [sit(stack, client, made_table["id"], link) for link in made_table["seats"]]
+        firsts = [hear(socket) for socket in sockets]
+        seat = firsts[0]["view"]["actors"][0]
+        sockets[seat].send_text(json.dumps({"do": "play", "number": firsts[seat]["number"], "action": "0"}))
+        while not (told := hear(sockets[seat]))["view"]["committed"]:
+            pass
+    with ExitStack() as stack:
+        again = hear(sit(stack, client, made_table["id"], made_table["seats"][seat]))
+        assert again["view"] == told["view"]
+        assert again["number"] == told["number"]
+
+
+def test_a_move_is_taken_back_by_agreement(client: TestClient) -> None:
+    made_table = table(client, seats=[{"name": name} for name in ("Ada", "Ben", "Cyd")])
+    with ExitStack() as stack:
+        sockets = [sit(stack, client, made_table["id"], link) for link in made_table["seats"]]
+        latest = [hear(socket) for socket in sockets]
+        one, other, third = latest[0]["view"]["actors"] + [
+            seat for seat in range(3) if seat not in latest[0]["view"]["actors"]
+        ]
+        number = latest[one]["number"]
+        sockets[one].send_text(json.dumps({"do": "play", "number": number, "action": "0"}))
+        while not hear(sockets[one])["view"]["committed"]:
+            pass
+        sockets[one].send_text(json.dumps({"do": "undo"}))
+        for socket in (sockets[other], sockets[third]):
+            while not ((hear(socket).get("undo") or {}).get("asked")):
+                pass
+            socket.send_text(json.dumps({"do": "agree"}))
+        while (message := hear(sockets[one]))["view"]["committed"]:
+            pass
+        assert message["number"] == number
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("{", "JSON"),
+        ("[" * 4000, "JSON"),
+        ("3", "an object"),
+        ('{"do": "dance"}', "one of play"),
+        ('{"do": "play"}', "the number of the position"),
+        ('{"do": "play", "number": true, "action": "0"}', "the number of the position"),
+        ('{"do": "play", "number": 0, "action": "0"}', "moved on"),
+        ('{"do": "agree"}', "nobody waits"),
+    ],
+)
+def test_a_wrong_message_is_refused_and_changes_nothing(client: TestClient, message: str, said: str) -> None:
+    made_table = table(client)
+    with ExitStack() as stack:
+        socket = sit(stack, client, made_table["id"], made_table["seats"][0])
+        before = to_act(socket)
+        socket.send_text(message)
+        assert said in kind(socket, "refused")["text"]
+        # The next one is heard.
+        socket.send_text(json.dumps({"do": "play", "number": before["number"], "action": before["view"]["legal"][0]}))
+        assert hear(socket)["kind"] == "sight"
+
+
+def test_a_refused_action_is_refused_in_the_words_of_the_library(client: TestClient) -> None:
+    made_table = table(client)
+    with ExitStack() as stack:
+        socket = sit(stack, client, made_table["id"], made_table["seats"][0])
+        before = to_act(socket)
+        socket.send_text(json.dumps({"do": "play", "number": before["number"], "action": "R99"}))
+        assert "'R99' is no action of this game" in kind(socket, "refused")["text"]
+
+
+def test_spectators_look_on(client: TestClient) -> None:
+    made_table = table(client)
+    with ExitStack() as stack:
+        socket = sit(stack, client, made_table["id"], made_table["watch"])
+        assert hear(socket)["view"]["seat"] is None
+        socket.send_text('{"do": "play", "number": 1, "action": "0"}')
+        assert kind(socket, "refused")["text"] == "spectators look on"
+
+
+@pytest.mark.parametrize("first", ['{"secret": "x"}', '{"secret": 3}', "{}", "no JSON", "[]"])
+def test_who_has_no_link_is_sent_away(client: TestClient, first: str) -> None:
+    made_table = table(client)
+    with client.websocket_connect(f"/api/tables/{made_table['id']}") as socket:
+        socket.send_text(first)
+        assert hear(socket)["kind"] == "refused"
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_text()
+
+
+def test_no_table_has_no_seat(client: TestClient) -> None:
+    with client.websocket_connect("/api/tables/none") as socket:
+        socket.send_text('{"secret": "x"}')
+        assert hear(socket)["text"] == "there is no such table"
+
+
+def test_too_much_closes_the_connection(client: TestClient) -> None:
+    made_table = table(client)
+    for flood in (["x" * 5000], ['{"do": "agree"}'] * 60):
+        with ExitStack() as stack:
+            socket = sit(stack, client, made_table["id"], made_table["seats"][0])
+            for message in flood:
+                socket.send_text(message)
+            with pytest.raises(WebSocketDisconnect):
+                hear_all(socket)
+
+
+def test_pages_of_other_sites_are_sent_away(client: TestClient) -> None:
+    made_table = table(client)
+    foreign = {"origin": "https://evil.example"}
+    assert client.post("/api/tables", json={}, headers=foreign).status_code == 403
+    with client.websocket_connect(f"/api/tables/{made_table['id']}", headers=foreign) as socket:
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_text()
+        assert closed.value.code == 4003
+    own = {"origin": "http://testserver"}
+    with client.websocket_connect(f"/api/tables/{made_table['id']}", headers=own) as socket:
+        socket.send_text(json.dumps({"secret": made_table["watch"]}))
+        assert hear(socket)["kind"] == "sight"
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"game": "pikoko"}, 400),
+        ({"game": "pikoco", "seats": []}, 400),
+        ({"game": 3, "seats": []}, 400),
+        ({"game": "pikoko", "seats": [3]}, 400),
+        ({"game": "pikoko", "seats": [{"name": 3}]}, 400),
+        ({"game": "pikoko", "options": [], "seats": [{}]}, 400),
+        ([], 400),
+        ({"game": "pikoko", "seats": [], "sheet": "#" * 70_000}, 400),
+    ],
+)
+def test_a_wrong_table_is_refused(client: TestClient, body: Any, status: int) -> None:
+    answer = client.post("/api/tables", json=body)
+    assert answer.status_code == status
+    assert answer.json()["refused"]
+    assert client.get("/api/tables").json() == []
+
+
+def test_a_form_of_another_site_makes_no_table(client: TestClient) -> None:
+    assert client.post("/api/tables", data={"game": "pikoko"}).status_code == 415
+    text = {"content-type": "application/json"}
+    assert client.post("/api/tables", content="no JSON", headers=text).status_code == 400
+
+
+def test_a_bot_that_fails_does_not_stop_the_game(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    from trickkit.table import rooms
+
+    def act(text: str, _seed: int, view: Any) -> str:
+        if text == "greedy":
+            raise RuntimeError("a fault")
+        return str(view.legal()[0])
+
+    monkeypatch.setattr(rooms, "act", act)
+    made_table = table(client, seats=[{"name": "Ada"}, {"bot": "greedy"}, {"bot": "greedy"}])
+    with ExitStack() as stack:
+        assert to_act(sit(stack, client, made_table["id"], made_table["seats"][0]))["view"]["legal"]

@@ -1,0 +1,115 @@
+"""Tables on the disk: made, found again, and whose link is whose."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from trickkit import InvalidRules, TrickkitError
+from trickkit.table.game import Refused
+from trickkit.table.store import Store
+
+SEATS = [{"name": "Ada"}, {"bot": "random"}, {"name": "Cyd"}]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "tables") as made:
+        yield made
+
+
+def test_a_table_is_found_again_with_all_that_it_is(store: Store, tmp_path: Path) -> None:
+    table, links = store.make("pikoko", {"players": 3, "next_lead": "start_player"}, SEATS)
+    with Store(tmp_path / "tables") as again:
+        found = again.open(table.id)
+    assert found == table
+    assert found.rules.options["next_lead"] == "start_player"
+    assert found.humans == (0, 2)
+    assert [found.seat_of(links[0]), found.seat_of(links[2]), found.seat_of(links[3])] == [0, 2, None]
+    assert links[1] == ""
+
+
+def test_a_game_goes_on_with_the_same_cards(store: Store) -> None:
+    table, _ = store.make("pikinni", {"players": 2}, SEATS[:2])
+    first = table.game()
+    state = first.state
+    for _ in range(12):
+        seat = first.state.actors[0]
+        first.recorder.write(first.state.play(seat, first.state.legal(seat)[0]))
+    expected = first.state
+    first.close()
+    again = store.open(table.id).game()
+    assert again.state.moves == expected.moves
+    assert again.state.deal.hands == expected.deal.hands
+    assert state.deal.number < again.state.deal.number
+    again.close()
+
+
+def test_secrets_and_seeds_are_not_told(store: Store) -> None:
+    table, links = store.make("pikoko", {"players": 3}, SEATS)
+    inside = (store.folder / "tables.sqlite").read_bytes() + table.path.read_bytes()
+    wal = store.folder / "tables.sqlite-wal"
+    inside += wal.read_bytes() if wal.exists() else b""
+    assert not any(link.encode() in inside for link in links if link)
+    assert str(table.seed) not in repr(table)
+    assert str(table.seed).encode() not in table.path.read_bytes()
+    assert len({*links}) == 4
+    assert stat.S_IMODE(os.stat(store.folder).st_mode) == 0o700
+    assert all(set(one) == {"id", "made", "game", "seats"} for one in store.all())
+
+
+@pytest.mark.parametrize("secret", ["", "x", "?" * 99])
+def test_another_link_is_refused(store: Store, secret: str) -> None:
+    table, _ = store.make("pikoko", {"players": 3}, SEATS)
+    with pytest.raises(Refused, match="not one of the table's"):
+        table.seat_of(secret)
+
+
+def test_a_sheet_makes_a_table(store: Store) -> None:
+    table, _ = store.make("", {"players": 3}, SEATS, text='base = "pikoko"\nending.deals = 1')
+    assert store.open(table.id).rules.ending.deals == 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"game": "pikoco"}, "no game 'pikoco'"),
+        ({"game": "/etc/passwd"}, "no game"),
+        ({"game": "house.py"}, "no game"),
+        ({"options": {"players": 9}}, "players"),
+        ({"options": {"colour": "red"}}, "colour"),
+        ({"seats": SEATS[:2]}, "3 seats, not 2"),
+        ({"seats": [{"bot": "random"}] * 3}, "a table needs a person"),
+        ({"seats": [*SEATS[:2], {"bot": "deep thought"}]}, "no bot 'deep thought'"),
+        ({"seats": [*SEATS[:2], {"name": "A" * 41}]}, "at most 40 characters"),
+        ({"seats": [*SEATS[:2], {"name": "A\x1b[2J"}]}, "can be printed"),
+        ({"text": 'base = "other.py"'}, "files=True"),
+        ({"text": "#" * 40_000}, "at most 32,768 characters"),
+    ],
+)
+def test_a_wrong_table_is_refused_and_leaves_nothing(store: Store, wrong: dict[str, Any], said: str) -> None:
+    given = {"game": "pikoko", "options": {"players": 3}, "seats": SEATS, **wrong}
+    with pytest.raises(TrickkitError, match=said):
+        store.make(given["game"], given["options"], given["seats"], text=given.get("text", ""))
+    assert store.all() == []
+    assert not [*store.folder.glob("*.jsonl")]
+
+
+def test_there_is_an_end_to_tables(tmp_path: Path) -> None:
+    with Store(tmp_path, most=1) as store:
+        store.make("pikoko", {"players": 3}, SEATS)
+        with pytest.raises(Refused, match="no room for another"):
+            store.make("pikoko", {"players": 3}, SEATS)
+
+
+def test_no_table_no_folder(store: Store, tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="no such table"):
+        store.open("x' OR 1")
+    (tmp_path / "file").write_text("mine", "utf-8")
+    with pytest.raises(InvalidRules, match="cannot be kept there"):
+        Store(tmp_path / "file")
