@@ -84,7 +84,7 @@ PREVENTED = {
     "until": (PIKINNI.replace(Tricks, until=NobodyFive()), "Tricks: until NobodyFive() depends on who took what"),
     "control": (PIKINNI.replace(Tricks, control=ByDeal()), "Tricks: it looks at `hands` of a deal, which the"),
     "evaluation": (load("5211", players=2).replace(Evaluate, evaluation=Silent()), "does not say what it looks at"),
-    "values": (load("skull_king", players=5, whale=True), "SkullKingTrick(whale=True) has more than 8,192 values"),
+    "values": (load("skull_king", players=5, whale=True), "SkullKingTrick(whale=True) has more than 16,384 values"),
 }
 
 

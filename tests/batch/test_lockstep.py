@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -100,6 +101,11 @@ def test_a_scoring_that_is_asked_deal_by_deal(of: Rules, data: st.DataObject) ->
 def test_lanes_on_the_reference_engine_take_the_same_decisions(of: Rules, data: st.DataObject) -> None:
     number, starter = data.draw(places(of))
     is_followed(of, 2, data.draw(seeds, label="seed"), number, starter)
+
+
+@pytest.mark.parametrize("options", [{}, {"players": 6, "kraken": True}, {"players": 3, "whale": True}], ids=str)
+def test_skull_king_runs_compiled(options: dict[str, Any]) -> None:
+    assert batch.supports(load("skull_king", **options))
 
 
 @pytest.mark.sample(2)

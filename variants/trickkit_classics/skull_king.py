@@ -49,32 +49,25 @@ def deck(mermaids: int = 2, *, tigress: bool = True, kraken: bool = False, whale
     return Deck((*numbers, *special))
 
 
-Lying = tuple[Face, int]  # a face that lies in a trick, and its place
-
-
 @frozen
 class Standing:
-    """How a trick stands. Of each kind, what counts is where the first one lies; None where there is none.
+    """How a trick stands, as far as it may still count; None for what there is not.
 
     Args:
         led: the suit to be followed.
         open: whether the next card may still set it.
-        number: the best number, as led suit and trump have it.
-        highest: the rank of the highest number of any suit, and where it lies.
-        pirate: where the first pirate lies.
-        mermaid: where the first mermaid lies.
-        king: where the Skull King lies.
-        beast: the last beast, and where it lies.
+        best: the character or number that is winning, where beasts are not looked at.
+        mermaid: where the first mermaid lies, who wins if the Skull King comes; None once she has caught him.
+        highest: the highest number of any suit, and where it lies.
+        beast: the last beast, and where the White Whale lies.
     """
 
     led: Suit | None = None
     open: bool = True
-    number: Lying | None = None
-    highest: tuple[int, int] | None = None
-    pirate: int | None = None
+    best: tuple[Face, int] | None = None
     mermaid: int | None = None
-    king: int | None = None
-    beast: Lying | None = None
+    highest: tuple[int, int] | None = None
+    beast: tuple[Face, int] | None = None
 
 
 @frozen
@@ -82,7 +75,7 @@ class SkullKingTrick(Resolution):
     """Mermaid beats Skull King beats pirate beats mermaid; where all three lie, the mermaid wins.
 
     Args:
-        whale: whether the White Whale may be played, so that the highest number has to be kept in mind.
+        whale: whether the White Whale may be played, for which the highest number of any suit counts.
 
     >>> from trickkit.policies.ranking import HighCard
     >>> trick, ranked, value = SkullKingTrick(), Ranked(HighCard(), trump=BLACK), None
@@ -95,30 +88,33 @@ class SkullKingTrick(Resolution):
     whale: bool = True
 
     def fold(self, value: Standing | None, face: Face, place: int, ranked: Ranked) -> Standing:
-        """What lies after a card, as far as it may still matter."""
+        """What lies after a card."""
         value = value or Standing()
         if face in ESCAPES:
             return value
         if face in BEASTS:
             return evolve(value, beast=(face, place if face == WHALE else 0))
         if face.suit == SPECIAL:
-            kind = "pirate" if face in PIRATES else "mermaid" if face == MERMAID else "king"
-            first: dict[str, Any] = {kind: place if getattr(value, kind) is None else getattr(value, kind)}
-            return self._characters(evolve(value, open=False, number=None, **first))
-        led = face.suit if value.open else value.led
-        number, highest, special = value.number, value.highest, (value.pirate, value.mermaid, value.king)
-        beats = number is None or (led is not None and ranked.strength(face, led) > ranked.strength(number[0], led))
-        if led is not None and special == (None, None, None) and beats:
-            number = face, place
+            return self.character(value, PIRATE if face in PIRATES else face, place)
+        led, best, highest = face.suit if value.open else value.led, value.best, value.highest
+        strength = 0 if led is None else ranked.strength(face, led)
+        if led and (best is None or (best[0].suit != SPECIAL and strength > ranked.strength(best[0], led))):
+            best = face, place
         if self.whale and (highest is None or face.rank > highest[0]):
             highest = face.rank, place
-        return evolve(value, led=led, open=False, number=number, highest=highest)
+        same = (led, best, highest) == (value.led, value.best, value.highest)
+        return value if same else evolve(value, led=led, open=False, best=best, highest=highest)
 
-    def _characters(self, value: Standing) -> Standing:
-        """The same without pirates where the Skull King lies; of a king that is beaten only that it lies."""
-        if value.king is None:
+    def character(self, value: Standing, kind: Face, place: int) -> Standing:
+        """What lies after a character; nothing else counts once a mermaid has caught the Skull King."""
+        before, mermaid = value.best and value.best[0], value.mermaid
+        if before == MERMAID and mermaid is None:
             return value
-        return evolve(value, pirate=None, king=value.king if value.mermaid is None else 0)
+        mermaid = place if kind == MERMAID and mermaid is None else mermaid
+        if mermaid is not None and KING in (kind, before):
+            return evolve(value, open=False, best=(MERMAID, mermaid), mermaid=None)
+        beats = before not in (PIRATE, MERMAID, KING) or (kind, before) in ((PIRATE, MERMAID), (KING, PIRATE))
+        return evolve(value, open=False, best=(kind, place) if beats else value.best, mermaid=mermaid)
 
     def led(self, value: Standing) -> Suit | None:
         """The suit of the first card that is neither escape nor beast, where that is a number."""
@@ -128,22 +124,15 @@ class SkullKingTrick(Resolution):
         """Nobody with the Kraken; with the whale the highest number; else as characters and numbers beat each other."""
         if value.beast is None:
             return self.without_beasts(value)
-        if value.beast[0] == KRAKEN or value.highest is None:
-            return None
-        return value.highest[1]
+        return None if value.beast[0] == KRAKEN or value.highest is None else value.highest[1]
 
     def leads(self, value: Standing) -> int:
         """Who would have won without the Kraken; who played the whale."""
-        if value.beast is not None and value.beast[0] == WHALE:
-            return value.beast[1]
-        return self.without_beasts(value)
+        return value.beast[1] if value.beast and value.beast[0] == WHALE else self.without_beasts(value)
 
     def without_beasts(self, value: Standing) -> int:
         """The place of the card that wins where beasts are not looked at: of escapes alone the first one."""
-        if value.king is not None:
-            return value.king if value.mermaid is None else value.mermaid
-        number = 0 if value.number is None else value.number[1]
-        return next((place for place in (value.pirate, value.mermaid) if place is not None), number)
+        return 0 if value.best is None else value.best[1]
 
 
 @frozen
@@ -196,8 +185,7 @@ class ScoreVoyage(Scoring):
             points = self.points(estimate, tricks, deal.size)
             found.append(ScoreLine(seat, f"estimated {estimate}, took {tricks}", points))
             taken = [trick for trick in deal[Tricks].tricks if trick.taker == seat] if estimate == tricks else []
-            bonus = sum(self.bonus(trick) for trick in taken)
-            if bonus:
+            if bonus := sum(self.bonus(trick) for trick in taken):
                 found.append(ScoreLine(seat, "cards captured", bonus))
         return tuple(found)
 
@@ -207,10 +195,10 @@ class ScoreVoyage(Scoring):
             return 0
         texts = [play.action.face for play in trick.plays]
         best = next(play.action.face for play in trick.plays if play.hand == trick.taker)
-        pirates = texts.count("P") + texts.count("TP")
-        won = {"K": 30 * pirates, "M": self.king * texts.count("K")}.get(best, 0)
-        if best in ("P", "TP"):
-            won = 20 * texts.count("M")
+        pirates, mermaids = texts.count("P") + texts.count("TP"), texts.count("M")
+        won = {"K": 30 * pirates, "M": self.king * texts.count("K"), "P": 20 * mermaids, "TP": 20 * mermaids}.get(
+            best, 0
+        )
         fourteens = sum(20 if text == "B14" else 10 for text in texts if text.endswith("14"))
         return won + (fourteens if self.bonuses == "all" else 0)
 
@@ -253,7 +241,7 @@ def rules(
             DealOut(),
             FixedTrump("black"),
             Estimates(),
-            Tricks(resolution=SkullKingTrick(whale), follow=FollowOrSpecial(), opening=LeftOfStarter()),
+            Tricks(resolution=SkullKingTrick(whale=whale), follow=FollowOrSpecial(), opening=LeftOfStarter()),
         ),
         scoring=ScoreVoyage(bonuses, mermaid_bonus),
         schedule=Schedule(hand_sizes=ListedSizes(sizes)),

@@ -194,6 +194,9 @@ def compile_rules(rules: Rules) -> Program:
         except Exception as error:
             # A policy of somebody's own may not bear to be asked about what never happens in a game.
             reasons[index] = f"{type(phase).__name__}: a policy could not be asked beforehand: {error!r}"
+        if index in reasons:
+            # It is not known what the phase settles: of what comes after it, the tricks can still be run.
+            lowering.knowledge.may_write(layout.TRUMP, range(len(lowering.trumps())))
         lowering.tables["code"] += [NOBODY] * (index + 1 - len(lowering.tables["code"]))
         for record in {one.record for one in type(phase).__mro__ if hasattr(one, "record")}:
             if index in reasons or record not in lowering.knowledge.sources:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import product
 
 from trickkit.batch.kernel import layout
@@ -12,6 +12,7 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.calling import Callings
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
+from trickkit.model.cards import Deck, Suit
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.phases.tricks.tables import Cascade, Node, TrickTables
@@ -20,7 +21,7 @@ from trickkit.policies.lead import HolderOpens, Opening
 from trickkit.policies.resolution import Best
 from trickkit.policies.until import AfterTricks, DeclarerTakes, HandsEmpty
 
-MOST_VALUES = 8192
+MOST_VALUES = 1 << 14
 """So many values of a resolution, each after so many plays, the tables have room for under one trump."""
 
 
@@ -32,12 +33,13 @@ def tricks(ask: Lowering, phase: Tricks) -> int:
     calls, faces = phase.calls if isinstance(phase, CallingTricks) else (), len(ask.rules.deck.faces)
     calling = callings(ask, phase) if isinstance(phase, CallingTricks) else -1
     ask.number_options([*(Play(face.text) for face in ask.rules.deck.faces), *calls])
-    if (phase, node) in ask.operands:
-        return ask.operands[phase, node]
-    place = ask.operands[phase, node] = ask.add("seated", seated=node, calling=calling)
+    trumps = frozenset(ask.knowledge.possible[layout.TRUMP])
+    if (phase, node, trumps) in ask.operands:
+        return ask.operands[phase, node, trumps]
+    place = ask.operands[phase, node, trumps] = ask.add("seated", seated=node, calling=calling)
     ask.tables["opens_with"] += ask.mask(phase.opening.shown(ask.fresh(1)) if holder else 0)
     takers = [phase.capture.taker(best, ask.rules.players) for best in range(ask.rules.players)]
-    trick_tables(ask, phase, (faces, len(calls)) if calls else (0, 0), takers)
+    trick_tables(ask, phase, trumps, (faces, len(calls)) if calls else (0, 0), takers)
     return place
 
 
@@ -112,21 +114,22 @@ def callings(ask: Lowering, phase: CallingTricks) -> int:
     return node
 
 
-def trick_tables(ask: Lowering, phase: Tricks, calls: tuple[int, int], takers: Sequence[int | None]) -> None:
-    """The tables of tricks under every trump, and under none.
+def trick_tables(
+    ask: Lowering, phase: Tricks, trumps: Container[int], calls: tuple[int, int], takers: Sequence[int | None]
+) -> None:
+    """The tables of tricks under every trump that there may be.
 
     Args:
         ask: the lowering.
         phase: in which they are played.
+        trumps: those that there may be, by number.
         calls: where calls may be made, the number of faces, and how many there are.
         takers: by hand that has the best card, the one that takes the trick.
     """
     reads, varies, folds = None, type(phase.until) not in (HandsEmpty, AfterTricks), False
-    for trump in ask.trumps():
-        try:
-            tables = phase.tables(ask.rules.deck, trump)
-        except InvalidRules:
-            # A trump that cannot be: the reference engine refuses the rules where it can.
+    for number, trump in enumerate(ask.trumps()):
+        tables = _tables(phase, ask.rules.deck, trump) if number in trumps else None
+        if tables is None:
             ask.add("suit", suit=[0], strength=[[0]], cascade=[[0]], fold=[[0]], wins=[0])
             ask.tables["breakers"] += ask.mask(0)
             continue
@@ -147,6 +150,14 @@ def trick_tables(ask: Lowering, phase: Tricks, calls: tuple[int, int], takers: S
     found = (False, False) if reads is None else (reads.reads_best, reads.reads_first)
     winners = ask.rules.players if reads is not None and reads.reads_winner else 0
     ask.tables["reads"].append([int(one) for one in (*found, varies, folds, winners, *calls)])
+
+
+def _tables(phase: Tricks, deck: Deck, trump: Suit | None) -> TrickTables | None:
+    """What tricks are played by; None for a trump that cannot be: the reference engine refuses it where it can."""
+    try:
+        return phase.tables(deck, trump)
+    except InvalidRules:
+        return None
 
 
 def strongest(ask: Lowering, tables: TrickTables, phase: Tricks) -> bool:
