@@ -23,10 +23,10 @@ PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "trickkit")
 DEEP = PROFILE == "deep"
 """Whether all cases are run."""
 
-LAWS_OF_A_GAME = 8
+LAWS_OF_A_GAME = 6
 """How many laws of those that a class of `trickkit.testing.laws` has are a sample of it."""
 
-PAGES = 18
+PAGES = 14
 """How many pages of the documentation are a sample of it."""
 
 T = TypeVar("T")

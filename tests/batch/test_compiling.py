@@ -54,6 +54,7 @@ print(sum(before.values()) > 9)
 """
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["pikoko", "5211", "hearts"])
 def test_nothing_is_left_to_compile(key: str) -> None:
     done = python(COMPILED_BEFORE.format(key=key))

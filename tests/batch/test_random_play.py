@@ -60,6 +60,7 @@ def turned(numbers: Sequence[int], starter: int) -> list[int]:
     return [*numbers[starter:], *numbers[:starter]]
 
 
+@pytest.mark.sample(1)
 def test_tricks_of_the_hands(both: tuple[list[Result], batch.Deals]) -> None:
     results, found = both
     if results[0].deal.get(Tricks) is None:
@@ -71,6 +72,7 @@ def test_tricks_of_the_hands(both: tuple[list[Result], batch.Deals]) -> None:
         assert chance_of(one, other) > LEAST
 
 
+@pytest.mark.sample(1)
 def test_points_of_the_seats(both: tuple[list[Result], batch.Deals]) -> None:
     results, found = both
     for place in range(results[0].deal.players):

@@ -50,13 +50,13 @@ def test_the_rules_are_explained(key: str) -> None:
     assert "Tricks" in run("rules", key)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", CLASSICS)
 def test_games_are_simulated(key: str) -> None:
     assert "3 games" in run("simulate", key, "--games", "3")
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", CLASSICS)
 def test_a_law_is_checked(key: str) -> None:
     assert "All laws hold." in run("check", key, "--games", "1", "--moves", "20")

@@ -18,6 +18,7 @@ EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 VARIANT = str(ROOT / "examples" / "custom_variant.py")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example_prints_what_stands_beside_it(path: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONHASHSEED": "1", "PYTHONIOENCODING": "utf-8", "PYTHONWARNINGS": "error"}

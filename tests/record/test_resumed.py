@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from strategies import effort
 
 import trickkit
 from trickkit import InvalidRecord, State, UnknownChance, load, playout, record
@@ -196,7 +197,7 @@ def test_a_file_that_breaks_off_anywhere_is_resumed_as_it_is_read(key: str, tmp_
     end = playout(load(key, players=3), seed=7)
     raw = str(record.of(end)).encode()
     second = raw.index(b"\n", raw.index(b"\n") + 1) + 1
-    cuts = [Random(3).randrange(second, len(raw)) for _ in range(25)]
+    cuts = [Random(3).randrange(second, len(raw)) for _ in range(effort(25))]
     cuts += [len(raw) - 1, len(raw), raw.index(b'{"over"') + 5]
     for cut in cuts:
         path = tmp_path / f"{cut}.jsonl"
