@@ -11,8 +11,9 @@ The other libraries are the extra `peers`; the row of one that is not installed 
 * pgx: the auction of bridge alone, 256 lanes in a compiled loop of 64 steps, with new deals where they end.
 
 All count alike: every action of a seat is a decision, even where there is no choice; an outcome of chance is none.
-Hands are equally large, Hearts passes cards to the left, and the contract of Bridge is 1NT unless the auction is
-played. A row is compared with the peers on the same game, or where OpenSpiel lacks it with its fastest game.
+Hands are equally large, Hearts passes cards to the left, the contract of Bridge is 1NT unless the auction is played,
+and in Skat the first seat that names a game plays it, as OpenSpiel has it. A row is compared with the peers on the same
+game, or where OpenSpiel lacks it with its fastest game.
 
 Rows are measured in turns, five of them; ratios are medians of those within a turn. The first table counts processor
 time, on which other processes have little influence, the second one the time that passes.
@@ -107,6 +108,8 @@ class Game:
     others: tuple[str, ...] = ()
 
 
+SKAT = {"bidding": "simple", "deals": 1}
+EUCHRE = {"stick_the_dealer": True, "discard_turned": False, "deals": 1}
 OH_HELL = {"players": 4, "cards": 10, "hand_sizes": "same", "deals": 1}
 BRIDGE, BRIDGE_THERE = {"match": "duplicate", "deals": 1}, "bridge(use_double_dummy_result=false)"
 CONTRACT, CONTRACT_THERE = ("bid 1NT", "pass", "pass", "pass"), (59, 52, 52, 52)
@@ -119,6 +122,8 @@ GAMES = (
     Game("Spades", "spades", peer="spades", others=(JASS,)),
     Game("Bridge, play", "bridge", BRIDGE, calls=CONTRACT, peer=BRIDGE_THERE, peer_calls=CONTRACT_THERE),
     Game("Bridge, all", "bridge", BRIDGE, peer=BRIDGE_THERE, others=(RLCARD, PGX)),
+    Game("Skat", "skat", SKAT, peer="skat"),
+    Game("Euchre", "euchre", EUCHRE, peer="euchre"),
 )
 
 
@@ -340,13 +345,17 @@ def main() -> None:
     """Measure, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each row is measured in a turn")
+    parser.add_argument(
+        "--games", nargs="+", choices=[game.title for game in GAMES], help="only some, without the rest"
+    )
     parser.add_argument("--turns", type=int, default=5, help="how many the medians are of")
     given = parser.parse_args()
     console, shown = Console(width=180), Console(stderr=True)
     cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
     if cores:
         os.sched_setaffinity(0, {min(cores)})
-    rows = [row for game in track(GAMES, "games made ready", console=shown) for row in rows_of(game)]
+    chosen = [game for game in GAMES if given.games is None or game.title in given.games]
+    rows = [row for game in track(chosen, "games made ready", console=shown) for row in rows_of(game)]
     for row in track(rows, "warmed up", console=shown):
         row.warm_up(given.seconds)
     for row in track(given.turns * rows, "measured", console=shown):
@@ -354,7 +363,8 @@ def main() -> None:
     console.print(compared(rows, given.turns))
     if cores:
         os.sched_setaffinity(0, cores)
-    console.print(resources(rows, given.turns))
+    if given.games is None:
+        console.print(resources(rows, given.turns))
 
 
 if __name__ == "__main__":

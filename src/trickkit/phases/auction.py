@@ -194,9 +194,14 @@ class Auction(Phase):
         >>> [str(bid) for bid in Auction(levels=(80, 90), denominations="CDHS", ranked=False).higher(BidFor(80, "D"))]
         ['bid 90C', 'bid 90D', 'bid 90H', 'bid 90S']
         """
+        return self._higher[bid]
+
+    @cached_property
+    def _higher(self) -> dict[BidFor, tuple[BidFor, ...]]:
+        """By bid, those that are higher."""
         if self.ranked:
-            return self.bids[self.bids.index(bid) + 1 :]
-        return tuple(one for one in self.bids if one.level > bid.level)
+            return {bid: self.bids[number + 1 :] for number, bid in enumerate(self.bids)}
+        return {bid: tuple(other for other in self.bids if other.level > bid.level) for bid in self.bids}
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every bid, the doubles, and pass."""
