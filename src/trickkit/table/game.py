@@ -16,7 +16,11 @@ __all__ = ["Game", "Refused"]
 
 
 class Refused(TrickkitError):
-    """What somebody at a table asked for cannot be done."""
+    """What somebody at a table asked for cannot be done.
+
+    >>> str(Refused("spectators look on"))
+    'spectators look on'
+    """
 
 
 @define

@@ -14,11 +14,10 @@ from attrs import define, field
 from trickkit import bots, record
 from trickkit.errors import TrickkitError
 from trickkit.table.game import Game, Refused
-from trickkit.table.store import Stored
+from trickkit.table.store import Store, Stored
 
 if TYPE_CHECKING:
     from trickkit.play.view import View
-    from trickkit.table.store import Store
 
 __all__ = ["Guest", "Room", "Rooms"]
 
@@ -45,6 +44,11 @@ class Guest:
     Args:
         seat: whose link they have; None for a spectator.
         send: what sends them a message.
+
+    >>> async def send(message):
+    ...     print(message["kind"])
+    >>> asyncio.run(Guest(0, send).send({"kind": "refused", "text": "the table has moved on"}))
+    refused
     """
 
     seat: int | None
@@ -59,6 +63,19 @@ class Room:
         table: as it is stored.
         game: that is played at it.
         thinkers: where bots think.
+
+    What is refused is told to whoever asked for it:
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> from tempfile import TemporaryDirectory
+    >>> async def send(message):
+    ...     print(message.get("text", message["kind"]))
+    >>> with TemporaryDirectory() as folder, Store(folder) as store, ThreadPoolExecutor(1) as thinkers:
+    ...     table, links = store.make("pikoko", {"players": 3}, [{"name": name} for name in ("Ada", "Ben", "Cyd")])
+    ...     room = Room(table, table.game(), thinkers)
+    ...     asyncio.run(room.hear(Guest(None, send), {"do": "undo"}))
+    ...     room.game.close()
+    spectators look on
     """
 
     table: Stored
@@ -164,6 +181,18 @@ class Rooms:
         store: where all tables are kept.
         thinkers: where bots think.
         most: how many guests a table may have at once.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> from tempfile import TemporaryDirectory
+    >>> async def come(store, thinkers):
+    ...     rooms = Rooms(store, thinkers)
+    ...     table, links = store.make("pikoko", {"players": 3}, [{"name": name} for name in ("Ada", "Ben", "Cyd")])
+    ...     room, guest = await rooms.enter(table.id, links[1], send=None)
+    ...     await rooms.close()
+    ...     return guest.seat
+    >>> with TemporaryDirectory() as folder, Store(folder) as store, ThreadPoolExecutor(1) as thinkers:
+    ...     asyncio.run(come(store, thinkers))
+    1
     """
 
     def __init__(self, store: Store, thinkers: Executor, most: int = 64) -> None:

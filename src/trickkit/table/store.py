@@ -50,6 +50,9 @@ class Seat:
         name: what it is called.
         bot: the text of a bot; "" for a person.
         secret: the hash of the secret in a person's link; "" for a bot.
+
+    >>> Seat("best", bot="best:2").bot
+    'best:2'
     """
 
     name: str
@@ -68,6 +71,11 @@ class Stored:
         watching: the hash of the secret in the link of spectators.
         seed: of the game, which never leaves the server.
         path: of the record.
+
+    >>> from trickkit.variants import pikinni
+    >>> seats = Seat("Ada", secret="5e88"), Seat("random", bot="random")
+    >>> Stored("7", pikinni.rules(players=2), seats, watching="", seed=7, path=Path("7.jsonl")).humans
+    (0,)
     """
 
     id: str
