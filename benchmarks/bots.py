@@ -1,23 +1,34 @@
-"""How well bots play: flat search against random seats, and against itself with a quarter of the playouts.
+"""How well bots play: the ladder of levels, `best` against flat search, and strategies written by hand.
 
-    python benchmarks/bots.py [DEALS [PLAYOUTS [KEY ...]]]
+    python benchmarks/bots.py [SECONDS [DEALS [KEY ...]]]
 
-Each line is a match of a game with the same cards for both sides: by how many points a deal the first bot is ahead,
-with half of the 95 % interval, and how long it thinks about a decision. An interval with zero in it shows nothing.
+Each line is a match with the same cards for both sides: by how many points a deal the first bot is ahead, with half of
+the 95 % interval, in how many deals, and how long the first bot thinks about a decision with a choice (median). A match
+ends after so many deals, 200 if nothing is said, or when its seconds are over, 60 if nothing is said. An interval with
+zero in it shows nothing; then the upper end of it says how much there may be to gain.
 """
 
 from __future__ import annotations
 
+import runpy
 import sys
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import pairwise
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 from attrs import define, field
 
-from trickkit import View, bots, load
+from trickkit import Rules, View, bots, load
 from trickkit.bots.base import Budget
 from trickkit.bots.intervals import reach
 from trickkit.catalog.registry import keys
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+BY_HAND = {"pikoko": "pikoko_by_hand", "pikinni": "pikinni_by_hand", "5211": "game5211_by_hand"}
+"""The strategies for one game each, by its key."""
 
 
 @define
@@ -27,6 +38,10 @@ class Timed(bots.Bot):
     bot: bots.Bot
     times: list[float] = field(factory=list)
 
+    def seeded(self, seed: int) -> bots.Bot:
+        """The bot with another seed, timed into the same list."""
+        return Timed(self.bot.seeded(seed), self.times)
+
     def explain(self, view: View, budget: Budget | None = None) -> bots.Explanation:
         """What the bot thinks."""
         began = perf_counter()
@@ -35,19 +50,37 @@ class Timed(bots.Bot):
         return said
 
 
-def main(deals: int = 20, playouts: int = 32, *games: str) -> None:
-    """Print a line for each game and opponent."""
-    strong, weak = f"flat:{playouts}", f"flat:{max(1, playouts // 4)}"
-    print(f"{deals} deals a match, each played twice\n")
-    print(f"{'game':14} {'match':24} {'ahead':>20} {'ms a decision':>14}")
+def pairs(key: str) -> Iterator[tuple[str, bots.Bot, str, bots.Bot]]:
+    """Who plays whom: each level the one below, the first one random seats, and the best flat search and experts."""
+    ladder = ["random", *(f"best:{level}" for level in bots.LEVELS)]
+    for below, above in pairwise(ladder):
+        yield above, bots.read(above), below, bots.read(below)
+    yield "best:5@1000", bots.read("best:5@1000"), "flat:64", bots.Flat(64)
+    if key in BY_HAND:
+        expert = runpy.run_path(str(EXAMPLES / f"{BY_HAND[key]}.py"))["ByHand"]()
+        for level in (1, 3, 5):
+            yield f"best:{level}", bots.Best(level), "by hand", expert
+
+
+def line(rules: Rules, pair: tuple[str, bots.Bot, str, bots.Bot], deals: int, seconds: float) -> str:
+    """The result of a match."""
+    name, bot, other_name, other = pair
+    timed = Timed(bot)
+    found = bots.match(rules, [timed, other], deals=deals, budget=timedelta(seconds=seconds))
+    mean, error = found.ahead(0, 1)
+    lead = f"{mean:+.2f} ± {reach(error or 0):.2f}"
+    milliseconds = 1000 * median(timed.times) if timed.times else 0.0
+    return f"{rules.key:15} {f'{name} : {other_name}':24} {lead:>22} {found.deals:6} {milliseconds:8.1f}"
+
+
+def main(seconds: str = "60", deals: str = "200", *games: str) -> None:
+    """Print a line for each game and pair of bots."""
+    print(f"{'game':15} {'match':24} {'ahead, points a deal':>22} {'deals':>6} {'ms':>8}", flush=True)
     for key in games or keys():
-        for other in ("random", weak):
-            timed = Timed(bots.read(strong))
-            found = bots.match(load(key), [timed, bots.read(other)], deals=deals)
-            mean, error = found.ahead(0, 1)
-            lead = f"{mean:+.2f} ± {reach(error or 0):.2f}"
-            print(f"{key:14} {f'{strong} : {other}':24} {lead:>20} {1000 * median(timed.times):14.0f}", flush=True)
+        rules = load(key)
+        for pair in pairs(key):
+            print(line(rules, pair, int(deals), float(seconds)), flush=True)
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:3]), *sys.argv[3:])
+    main(*sys.argv[1:])
