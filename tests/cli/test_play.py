@@ -514,6 +514,13 @@ def test_a_bot_of_a_level_plays_unless_another_is_given(games, monkeypatch, caps
     assert isinstance(bots.read("best:3"), bots.Best)
 
 
+def test_compiling_is_told_where_bots_need_it(run, monkeypatch):
+    monkeypatch.setattr("trickkit.cli.play.is_compiled", lambda: False)
+    words, told = ("play", "pikinni", "--players", 2, "--seed", 7), "The first decisions take longer"
+    assert told not in run(*words, typed=("q",)).stdout
+    assert told in run(*words, "--against", "best:2", typed=("q",)).stdout
+
+
 def test_a_hint_says_what_each_action_is_worth(run):
     shown = run("play", "pikinni", "--players", 2, "--seed", 7, typed=("?", "q"))
     assert (shown.exit_code, shown.stderr) == (0, "")

@@ -12,7 +12,9 @@ from rich.console import Console
 
 from trickkit import bots
 from trickkit.bots import Bot
+from trickkit.bots.flat import compiles
 from trickkit.cli import screen
+from trickkit.cli.engines import is_compiled
 from trickkit.cli.games import built, chosen, guarded, options_of_a_game
 from trickkit.cli.output import one_line, printer
 from trickkit.cli.records import opened
@@ -111,6 +113,8 @@ def play(
         console.print(
             f"{title}: you are seat {seat} of 0..{history.state.rules.players - 1}. ? for a hint, help for help."
         )
+        if not isinstance(bot, bots.Random) and compiles(history.state.rules) and not is_compiled():
+            console.print("The first decisions take longer: code is compiled, once on a machine.")
         try:
             _play_on(console, history, seat, bot.seeded(seed))
         except Left as left:
