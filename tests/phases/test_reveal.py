@@ -129,3 +129,9 @@ def test_the_same_phase_lays_the_cards_of_any_deck() -> None:
         assert [str(action) for action in state.legal(0)] == list(
             dict.fromkeys(str(card) for card in state.deal.hands[0])
         )
+
+
+@pytest.mark.parametrize(("cards", "words"), [(1, "a card"), (2, "card 1 of 2")])
+def test_the_question_counts_the_cards_of_a_turn_of_several(cards: int, words: str) -> None:
+    view = snap(Reveal(cards=cards)).start(seed=1).view(0)
+    assert Reveal(cards=cards).question(view).text == f"Choose {words} to lay face down."

@@ -201,3 +201,15 @@ def test_a_base_that_cannot_be_played_is_mended_or_refused_with_the_file(tmp_pat
         load(write(tmp_path, 'base = "not_played.py"\n[ending]\ndeals = 1\n'))
     rules = load(write(tmp_path, 'base = "not_played.py"\nscoring = {policy = "ScoreBids", exact = 2, close = 1}\n'))
     assert playout(rules, seed=7).is_over
+
+
+def test_a_file_that_the_system_does_not_give_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('base = "pikoko"')
+
+    def no(*_given: object, **_named: object) -> object:
+        raise PermissionError("Permission denied")
+
+    monkeypatch.setattr("builtins.open", no)
+    with pytest.raises(InvalidRules, match=r"house\.toml cannot be read: Permission denied"):
+        load(str(path))
