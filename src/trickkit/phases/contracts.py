@@ -20,6 +20,8 @@ from trickkit.phases.naming import GameNamed
 from trickkit.policies.participants import Everyone, Participants, taking_part
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from trickkit.model.cards import Deck
 
 __all__ = ["BidContracts", "ContractBids", "DeclarerPlaying", "contract_of"]
@@ -209,6 +211,13 @@ class ContractRun(PollRun):
             return False
         before = self.elders.index(seat) < self.elders.index(stands.bidder)
         return seat == stands.bidder or (self.phase.elders is not None and before)
+
+    def summary(self, at: Poll) -> Hashable:
+        """How the bidding stands, and who is next."""
+        stands = self.stands(at.answers)
+        if not at.actors:
+            return stands.bidder, stands.place
+        return tuple(sorted(stands.passed)), stands.bidder, stands.place, at.actors
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """Which rule of the bidding forbids a call."""

@@ -43,6 +43,7 @@ class Lowering:
         header: what else begins the array of tables, by its place in it.
         cascades: by the steps of a cascade, where they begin among all.
         operands: of phases whose tables serve every phase that is equal to them.
+        places: by phase, follow policy and the trumps that there may be, the number of the tables of tricks.
         seatings: by how hands are seated in tricks, the number of that.
         most_cards: the most that a hand has.
         all_held: the places of the phases before which all cards are in hands.
@@ -58,6 +59,7 @@ class Lowering:
     header: dict[int, int] = field(init=False, factory=dict)
     cascades: dict[tuple[tuple[int, int], ...], int] = field(init=False, factory=dict)
     operands: dict[Any, int] = field(init=False, factory=dict)
+    places: dict[Any, int] = field(init=False, factory=dict)
     seatings: dict[Any, int] = field(init=False, factory=dict)
     most_cards: int = field(init=False, default=0)
     all_held: set[int] = field(init=False, factory=set)

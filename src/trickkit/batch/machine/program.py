@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -21,6 +22,7 @@ from trickkit.errors import InvalidRules
 from trickkit.model.cards import Suit
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
+from trickkit.policies.follow import Follow
 
 
 @frozen(eq=False, slots=False)
@@ -34,6 +36,7 @@ class Program:
         reasons: by place of a phase that cannot run here, why; by -1, why none can.
         choices: by place of a phase, how many options it has; 0 where nobody decides, or where it was explored.
         trumps: by number, those that there may be.
+        places: by phase, follow policy and the trumps that there may be, the number of the tables of tricks.
         most_cards: the most that a hand has.
         words: how many numbers a mask takes.
         asked: in phases that were explored, the most decisions that are made.
@@ -47,6 +50,7 @@ class Program:
     reasons: dict[int, str]
     choices: tuple[int, ...]
     trumps: tuple[Suit | None, ...]
+    places: Mapping[tuple[Tricks, Follow, frozenset[int]], int]
     most_cards: int
     words: int
     asked: int
@@ -214,6 +218,7 @@ def compile_rules(rules: Rules) -> Program:
         reasons,
         choices,
         tuple(lowering.trumps()),
+        lowering.places,
         lowering.most_cards,
         lowering.words,
         sum(lowering.longest),

@@ -38,8 +38,17 @@ def prevented(program: Program, state: State) -> str:
     # What comes before the tricks need not be played again: all that they need is in the deal.
     from_here = range(now, len(phases)) if isinstance(state.phase, Tricks) else range(len(phases))
     why = next((why for step, why in program.reasons.items() if step in (-1, *from_here)), "")
+    if program.why and isinstance(state.phase, Tricks):
+        why = why or ("" if _place(program, state.phase, state.deal) is not None else program.why)
     # What was called in tricks is played again with all that came before it.
     return why or (program.why if any(isinstance(phases[step], CallingTricks) for step in from_here) else "")
+
+
+def _place(program: Program, phase: Tricks, deal: Deal) -> int | None:
+    """The number of the tables of the tricks of a deal; None where there are none."""
+    follow, trump = phase.follow.of(deal), program.trumps.index(deal.trump)
+    places = program.places.items()
+    return next((number for (*key, trumps), number in places if key == [phase, follow] and trump in trumps), None)
 
 
 def loaded(program: Program, state: State) -> tuple[Array, Array]:
@@ -203,6 +212,7 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
         program.put_mask(row, at.WON + hand, sum(deal.deck.card_of[face] for number in taken for face in plays[number]))
     program.put_mask(row, at.OUT, deal.out.mask & ~sum(deal.deck.card_of[face] for face in plays[-1]))
     row[at.PLAYING] = len(playing)
+    row[at.PLACE] = _place(program, phase, deal)
     # The hand that plays next has as many cards as there are tricks left to complete.
     next_hand = after[table.current.plays[-1].hand] if table.current.plays else playing[0]
     left = len(deal.hands[next_hand])

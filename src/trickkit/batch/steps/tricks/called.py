@@ -6,7 +6,7 @@ from trickkit.batch.kernel import intrinsics
 from trickkit.batch.kernel import layout as at
 from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import look1, look2
+from trickkit.batch.kernel.lookup import look2
 from trickkit.batch.kernel.masks import Mask, add_faces, look_mask, mask_of
 from trickkit.batch.steps.explored.run import walk
 
@@ -16,13 +16,13 @@ NOTED_LEADS = 8
 @kernel(inline="code")
 def calls_from(s: Numbers, t: Numbers) -> int:
     """Where calls may be made, the number of the first of them among the options; 0 elsewhere."""
-    return look2(t, at.T_READS, look1(t, at.T_OPERAND, s[at.COUNTER]), 5)
+    return look2(t, at.T_READS, s[at.PLACE], 5)
 
 
 @kernel(inline="code")
 def calls_of(s: Numbers, t: Numbers) -> int:
     """How many things may ever be called."""
-    return look2(t, at.T_READS, look1(t, at.T_OPERAND, s[at.COUNTER]), 6)
+    return look2(t, at.T_READS, s[at.PLACE], 6)
 
 
 @kernel

@@ -25,22 +25,23 @@ MOST_VALUES = 1 << 14
 """So many values of a resolution, each after so many plays, the tables have room for under one trump."""
 
 
+TABLES = ("suit", "strength", "breakers", "cascade", "fold", "wins", "reads")
+"""The tables that have a row for each follow policy, and most of them for each trump."""
+
+
 def tricks(ask: Lowering, phase: Tricks) -> int:
     ask.refuse_tableau(phase)
     known_policies(ask, phase)
     holder = isinstance(phase.opening, HolderOpens)
     node = ask.knowledge.asked("Tricks", lambda deal: seated(ask, phase, deal))
-    calls, faces = phase.calls if isinstance(phase, CallingTricks) else (), len(ask.rules.deck.faces)
+    calls = phase.calls if isinstance(phase, CallingTricks) else ()
     calling = callings(ask, phase) if isinstance(phase, CallingTricks) else -1
     ask.number_options([*(Play(face.text) for face in ask.rules.deck.faces), *calls])
-    trumps = frozenset(ask.knowledge.possible[layout.TRUMP])
-    if (phase, node, trumps) in ask.operands:
-        return ask.operands[phase, node, trumps]
-    place = ask.operands[phase, node, trumps] = ask.add("seated", seated=node, calling=calling)
+    if (phase, node) in ask.operands:
+        return ask.operands[phase, node]
+    operand = ask.operands[phase, node] = ask.add("seated", seated=node, calling=calling)
     ask.tables["opens_with"] += ask.mask(phase.opening.shown(ask.fresh(1)) if holder else 0)
-    takers = [phase.capture.taker(best, ask.rules.players) for best in range(ask.rules.players)]
-    trick_tables(ask, phase, trumps, (faces, len(calls)) if calls else (0, 0), takers)
-    return place
+    return operand
 
 
 def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
@@ -82,7 +83,31 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     if row not in ask.seatings:
         opens, rounds, opened = row
         ask.seatings[row] = ask.add("opens", opens=opens, round=rounds, exposed=opened)
-    return ask.knowledge.node((layout.WRITE, layout.SEATING, ask.seatings[row], 0))
+    node = ask.knowledge.node((layout.WRITE, layout.PLACE, place_of(ask, phase, phase.follow.of(deal)), 0))
+    return ask.knowledge.node((layout.WRITE, layout.SEATING, ask.seatings[row], node))
+
+
+def place_of(ask: Lowering, phase: Tricks, follow: Follow) -> int:
+    """The number of the tables of tricks under a follow policy.
+
+    Raises:
+        Unsupported: a trick has too many values.
+    """
+    trumps = frozenset(ask.knowledge.possible[layout.TRUMP])
+    if (phase, follow, trumps) not in ask.places:
+        calls = len(phase.calls) if isinstance(phase, CallingTricks) else 0
+        takers = [phase.capture.taker(best, ask.rules.players) for best in range(ask.rules.players)]
+        before = {name: len(ask.tables[name]) for name in TABLES}
+        try:
+            called = (len(ask.rules.deck.faces), calls) if calls else (0, 0)
+            trick_tables(ask, phase, follow, trumps, called, takers)
+        except Unsupported:
+            # Those of later phases stand where they would without these.
+            for name, length in before.items():
+                del ask.tables[name][length:]
+            raise
+        ask.places[phase, follow, trumps] = before["reads"]
+    return ask.places[phase, follow, trumps]
 
 
 def known_policies(ask: Lowering, phase: Tricks) -> None:
@@ -91,8 +116,6 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
         raise Unsupported(f"Tricks: the opening {phase.opening!r} shows cards, which the batch engine cannot ask for")
     if phase.capture.looks_back:
         raise Unsupported(f"Tricks: the capture {phase.capture!r} looks back on every trick, which has no table")
-    if type(phase.follow).of is not Follow.of:
-        raise Unsupported(f"Tricks: the follow policy {phase.follow!r} looks at the whole deal, which has no table")
     if isinstance(phase.opening, HolderOpens) and ask.rules.deck.copies:
         raise Unsupported(f"Tricks: with equal cards the batch engine has no opening {phase.opening!r}")
     if "stock" in phase.follow.reads:
@@ -115,20 +138,26 @@ def callings(ask: Lowering, phase: CallingTricks) -> int:
 
 
 def trick_tables(
-    ask: Lowering, phase: Tricks, trumps: Container[int], calls: tuple[int, int], takers: Sequence[int | None]
+    ask: Lowering,
+    phase: Tricks,
+    follow: Follow,
+    trumps: Container[int],
+    calls: tuple[int, int],
+    takers: Sequence[int | None],
 ) -> None:
     """The tables of tricks under every trump that there may be.
 
     Args:
         ask: the lowering.
         phase: in which they are played.
+        follow: its follow policy in a deal.
         trumps: those that there may be, by number.
         calls: where calls may be made, the number of faces, and how many there are.
         takers: by hand that has the best card, the one that takes the trick.
     """
     reads, varies, folds = None, type(phase.until) not in (HandsEmpty, AfterTricks), False
     for number, trump in enumerate(ask.trumps()):
-        tables = _tables(phase, ask.rules.deck, trump) if number in trumps else None
+        tables = _tables(phase, ask.rules.deck, trump, follow) if number in trumps else None
         if tables is None:
             ask.add("suit", suit=[0], strength=[[0]], cascade=[[0]], fold=[[0]], wins=[0])
             ask.tables["breakers"] += ask.mask(0)
@@ -152,10 +181,10 @@ def trick_tables(
     ask.tables["reads"].append([int(one) for one in (*found, varies, folds, winners, *calls)])
 
 
-def _tables(phase: Tricks, deck: Deck, trump: Suit | None) -> TrickTables | None:
+def _tables(phase: Tricks, deck: Deck, trump: Suit | None, follow: Follow) -> TrickTables | None:
     """What tricks are played by; None for a trump that cannot be: the reference engine refuses it where it can."""
     try:
-        return phase.tables(deck, trump)
+        return phase.tables(deck, trump, follow=None if follow is phase.follow else follow)
     except InvalidRules:
         return None
 

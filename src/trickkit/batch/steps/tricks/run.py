@@ -65,15 +65,15 @@ class Trick(NamedTuple):
 
 
 @kernel(inline="code")
-def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
+def begin_tricks(s: Numbers, t: Numbers, operand: int) -> None:
     """Before the first lead."""
     players = t[at.PLAYERS]
-    walk(s, t, look1(t, at.T_SEATED, place))
-    seating = s[at.SEATING]
+    walk(s, t, look1(t, at.T_SEATED, operand))
+    seating, place = s[at.SEATING], s[at.PLACE]
     goes_on = s[at.OPENER] >= 0
     if not goes_on:
         opener = look2(t, at.T_OPENS, seating, 0)
-        shown = look_mask(t, at.T_OPENS_WITH, place)
+        shown = look_mask(t, at.T_OPENS_WITH, operand)
         if shown:
             for hand in range(players):
                 if mask_of(s, t, at.HANDS + hand) & shown:
@@ -87,7 +87,7 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
         for viewer in range(players + 1):
             add_faces(s, t, at.KNOWN + viewer, shown)
     if look2(t, at.T_READS, place, 5):
-        walk(s, t, look1(t, at.T_CALLING, place))
+        walk(s, t, look1(t, at.T_CALLING, operand))
     s[at.EXPOSING] = 0
     for hand in range(players):
         before = mask_of(s, t, at.HELD_FIRST + hand) if goes_on else mask_from(t, 0)
@@ -108,8 +108,8 @@ def begin_tricks(s: Numbers, t: Numbers, place: int) -> None:
 
 @kernel(inline="code")
 def _looked(s: Numbers, t: Numbers) -> Looked:
-    """Where the tables of the tricks begin, by the phase and the trump."""
-    place = look1(t, at.T_OPERAND, s[at.COUNTER])
+    """Where the tables of the tricks begin, by the phase, its follow policy and the trump."""
+    place = s[at.PLACE]
     tables = place * t[at.TRUMPS] + s[at.TRUMP]
     suit, strength, cascade, fold = (
         at.HEADER + at.HEAD * at.T_SUIT,
@@ -139,7 +139,7 @@ def _looked(s: Numbers, t: Numbers) -> Looked:
 @kernel(inline="code")
 def _folds(s: Numbers, t: Numbers) -> bool:
     """Whether tricks are folded, value by value."""
-    return look2(t, at.T_READS, look1(t, at.T_OPERAND, s[at.COUNTER]), 3) != 0
+    return look2(t, at.T_READS, s[at.PLACE], 3) != 0
 
 
 @kernel(inline="code")
@@ -398,7 +398,7 @@ def play_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> None:
     # Where what binds does not change within a trick, the cards of one do not wait for each other.
     if _folds(s, t):
         _play_out(s, t, seats, actions, True, True)
-    elif look2(t, at.T_READS, look1(t, at.T_OPERAND, s[at.COUNTER]), 2):
+    elif look2(t, at.T_READS, s[at.PLACE], 2):
         _play_out(s, t, seats, actions, True, False)
     else:
         _play_out(s, t, seats, actions, False, False)
