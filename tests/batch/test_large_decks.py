@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
+from typing import Any, ClassVar
 
+import numpy as np
 import pytest
+from attrs import frozen
 from lockstep import is_followed, is_replayed
 from strategies import walk
 
-from trickkit import Card, Deck, Rules, Suit, batch, load
+from trickkit import Card, Deal, Deck, Rules, ScoreLine, Suit, batch, load
+from trickkit.batch.kernel import layout
+from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.worlds import Dealer
+from trickkit.phases import Tricks
 from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.scoring import Scoring
 from trickkit.variants import game5211
 
 
@@ -78,6 +87,46 @@ def test_states_and_views_are_played_on(rules: Rules) -> None:
             assert next(sampled.states(deal)).view(seat) == state.view(seat)
             is_replayed(played, deal)
             is_replayed(sampled, deal)
+
+
+@pytest.mark.parametrize("name", ["passing and points for cards", "drawing", "estimates"])
+def test_worlds_of_views_are_dealt_by_compiled_code(name: str) -> None:
+    state = walk(GAMES[name].start(seed=3), 20, 3)[-1]
+    seat, deal = state.actors[0], state.deal
+    dealer = Dealer.of(state.view(seat))
+    assert dealer.how == "compiled"
+    for row in dealer.rows(50, seed=5)[0]:
+        hands = [dealer.program.mask_of(row, layout.HANDS + hand) for hand in deal.seats]
+        assert hands[seat] == deal.hands[seat].mask
+        assert [hand.bit_count() for hand in hands] == [hand.mask.bit_count() for hand in deal.hands]
+        assert not any(one & other for one, other in combinations(hands, 2))
+    found = batch.evaluate(state.view(seat), worlds=20, playouts=40, threads=1)
+    assert found.how == "compiled"
+    assert [*found.actions] == [*state.legal(seat)]
+
+
+@frozen
+class HighCards(Scoring):
+    """Points for high cards that were captured or played, on both sides of bit 64."""
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Tricks,)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        table, worth = deal[Tricks], {face.text: 1 + face.rank for face in deal.deck.faces if face.rank > 8}
+        aces = [["AC"], ["AC", "KC"], ["8C"]]
+        return tuple(
+            ScoreLine(seat, "high cards", table.points(seat, worth) + 50 * table.played_in_full(seat, aces))
+            for seat in deal.seats
+        )
+
+
+def test_scorings_that_are_traced_look_at_all_cards() -> None:
+    rules = GAMES["estimates"].replace(scoring=(HighCards(),))
+    found = batch.deals(rules, 30, 3, moves=True)
+    assert len(np.unique(found.points)) > 10
+    assert not compile_rules(rules).scoring.scorer().needs_moves
+    for deal in range(30):
+        is_replayed(found, deal)
 
 
 BEYOND = {

@@ -111,7 +111,7 @@ def _weighted(row: Numbers, tables: Numbers, opcode: int, rollout: Rollout) -> i
     # One option after the other takes the place of the one before, with a chance that makes up for their number.
     total, chosen, any_one = 0.0, -1, -1
     mask, number = mask_of(row, tables, layout.MASK), 0
-    while (number < row[layout.MASK]) if opcode == layout.EXPLORED else (mask != 0):
+    while (number < row[layout.MASK]) if opcode == layout.EXPLORED else (size(mask) > 0):
         option = number
         if opcode != layout.EXPLORED:
             option = lowest(mask)
