@@ -27,8 +27,8 @@ engine plays again; or it gives `points_of(deals)` for the arrays of all deals.
 The calls stand on top. `search` solves positions that lie open and grows trees over worlds, `evaluating` tries actions
 out in the worlds of a view, `worlds` deals the unseen cards of a view into rows, and `rollouts` decides by a policy;
 `run` runs a program in chunks, from a state on, or on the reference engine instead; `machine` is the program and the
-loop that executes it; `lowering` turns rules into tables; `steps` has a package for each kind of step, with its lowering
-beside its compiled code; `points` scores by arrays; `kernel` is what all compiled code shares.
+loop that executes it; `lowering` turns rules into tables; `steps` has a package for each kind of step, with its
+lowering beside its compiled code; `points` scores by arrays; `kernel` is what all compiled code shares.
 
 All that is drawn for a deal is a function of the seed and the number of the deal, cards before decisions. Any deal can
 therefore be found again, the number of threads changes nothing, and lanes that decide differently get the same cards.
