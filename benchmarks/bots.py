@@ -1,4 +1,5 @@
-"""How well bots play: the ladder of levels, `best` against flat search, and strategies written by hand.
+"""How well bots play: the ladder of levels, `best`, tree search and a solver of the last tricks against flat search, and
+strategies written by hand.
 
     python benchmarks/bots.py [SECONDS [DEALS [KEY ...]]]
 
@@ -56,6 +57,8 @@ def pairs(key: str) -> Iterator[tuple[str, bots.Bot, str, bots.Bot]]:
     for below, above in pairwise(ladder):
         yield above, bots.read(above), below, bots.read(below)
     yield "best:5@1000", bots.read("best:5@1000"), "flat:64", bots.Flat(64)
+    yield "ismcts:1000", bots.ISMCTS(1000), "flat:100", bots.Flat(100)
+    yield "solver", bots.Solver(), "flat:64", bots.Flat(64)
     if key in BY_HAND:
         expert = runpy.run_path(str(EXAMPLES / f"{BY_HAND[key]}.py"))["ByHand"]()
         for level in (1, 3, 5):

@@ -10,6 +10,7 @@ from endings import decisions, near_end
 
 from trickkit import InvalidRules, Stacked, View, bots, load
 from trickkit.batch.search import Growing
+from trickkit.batch.search.tree import HIDDEN, NATURE, Tree
 from trickkit.bots import ISMCTS, Utility, solve
 from trickkit.bots.tree import ReferenceTree
 from trickkit.catalog.registry import keys
@@ -49,31 +50,43 @@ def test_iterations_can_be_made_in_parts() -> None:
     assert sum(visits for visits, _ in tree.found()) == tree.iterations == 3000
 
 
-def test_of_actions_that_others_hide_there_is_one_edge() -> None:
-    """Before cards are passed, a seat sees nothing of what the others choose: the tree is its own three cards wide."""
+def edges(tree: Tree, node: int) -> dict[tuple[int, int], int]:
+    """The children of a node, by who chose and what."""
+    found, child = {}, int(tree.child[node])
+    while child:
+        found[int(tree.chooser[child]), int(tree.label[child])] = child
+        child = int(tree.sibling[child])
+    return found
+
+
+def test_of_cards_that_others_pass_there_is_one_edge() -> None:
+    """A seat chooses three cards to pass, and sees nothing of what each of the others chooses at the same time."""
     view = load("hearts").start(seed=7, first=0).view(0)
+    tree = grown(view, 20_000)._tree
+    level = [0]
+    for seat in range(4):
+        for _ in range(3):
+            below = [edges(tree, node) for node in level]
+            assert all({*kinds} == {(NATURE, HIDDEN)} for kinds in below if kinds) or not seat
+            assert all(who == 0 for kinds in below for who, _ in kinds) or seat
+            level = [child for kinds in below for child in kinds.values()]
+    assert level
+
+
+def test_what_was_decided_at_once_parts_ways_when_it_is_shown() -> None:
+    """Three seats estimate at once: those of seats 1 and 2 are hidden until the last of them has estimated."""
+    view = pikinni.rules(players=3).start(seed=7, first=0).view(0)
     tree = grown(view, 3000)._tree
-    child, labels = int(tree.child[0]), []
-    while child:
-        labels.append(int(tree.label[child]))
-        child = int(tree.sibling[child])
-    assert len(labels) == len(view.legal())
-    own = {int(tree.chooser[node]) for node in range(1, 40)}
-    assert own <= {0, -1}
-
-
-def test_bids_that_are_shown_part_ways() -> None:
-    """Two seats estimate at once: after its own estimate a seat learns the other one, and plays on by it."""
-    rules = pikinni.rules(players=2)
-    view = rules.start(seed=7, first=0).view(0)
-    tree = grown(view, 400)._tree
-    first = int(tree.child[0])
-    after = []
-    child = int(tree.child[first])
-    while child:
-        after.append((int(tree.label[child]), int(tree.chooser[child])))
-        child = int(tree.sibling[child])
-    assert len(after) >= 1
+    numbers = [number for number, action in enumerate(view.rules.actions.values()) if action in view.legal()]
+    own = edges(tree, 0)
+    assert {*own} == {(0, number) for number in numbers}
+    for node in own.values():
+        (hidden,) = edges(tree, node).items()
+        assert hidden[0] == (NATURE, HIDDEN)
+        for (seat, said), after in edges(tree, hidden[1]).items():
+            assert (seat, said in numbers) == (2, True)
+            assert {*edges(tree, after)} <= {(NATURE, number) for number in numbers}
+    assert len(edges(tree, next(iter(edges(tree, hidden[1]).values())))) == 2
 
 
 @pytest.mark.parametrize("compiled", [True, False])
@@ -112,7 +125,7 @@ def test_it_says_how_much_it_did() -> None:
     assert (said.how, said.worlds) == ("compiled", 500)
     assert ISMCTS(500).explain(view, 20).worlds == 20 * len(view.legal())
     assert ISMCTS(500).explain(view, timedelta(milliseconds=1)).worlds >= len(view.legal())
-    assert ISMCTS(5).seeded(3) == ISMCTS(5, seed=3)
+    assert ISMCTS(5000).seeded(3) == ISMCTS(5000, seed=3)
 
 
 def test_rules_that_do_not_compile_are_searched_by_the_reference_engine() -> None:

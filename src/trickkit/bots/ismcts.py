@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices, source
 from trickkit.bots.tree import ReferenceTree
 from trickkit.errors import InvalidRules, MissingExtra
-from trickkit.model.checks import counted, is_a
+from trickkit.model.checks import is_a, whole
 from trickkit.play.utility import Utility
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class ISMCTS(Bot):
     0
     """
 
-    iterations: int = field(default=1000, validator=counted(1))
+    iterations: int = field(default=1000, validator=whole(1))
     exploration: float = field(default=0.7, validator=_positive, kw_only=True)
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
     utility: Utility | None = field(default=None, kw_only=True)

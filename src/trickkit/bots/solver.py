@@ -13,7 +13,7 @@ from trickkit.bots.flat import Flat, explained
 from trickkit.bots.solving import Solution, by_compiled_code, solve
 from trickkit.bots.utility import Utility
 from trickkit.errors import TooManyPositions
-from trickkit.model.checks import counted, is_a
+from trickkit.model.checks import counted, is_a, whole
 from trickkit.phases.tricks import Tricks
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Solver(Bot):
     8 worlds solved (compiled)
     """
 
-    worlds: int = field(default=16, validator=counted(1))
+    worlds: int = field(default=16, validator=whole(1))
     cards: int = field(default=6, validator=counted(1), kw_only=True)
     otherwise: Bot = field(default=Flat(), validator=is_a(Bot), kw_only=True)
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
