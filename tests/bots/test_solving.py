@@ -9,6 +9,7 @@ from endings import near_end
 from samples import sampled
 
 from trickkit import GameOver, NotYourTurn, State, TooManyPositions, bots, load, playout
+from trickkit.batch.search import solved_worlds
 from trickkit.bots import Solver, Utility, solve
 from trickkit.bots.solving import by_compiled_code, by_reference
 from trickkit.catalog.registry import keys
@@ -65,6 +66,17 @@ def test_only_a_seat_that_decides_is_solved_for() -> None:
         solve(load("pikoko").start(seed=7, first=0), seat=0)
     with pytest.raises(GameOver):
         solve(playout(load("pikinni"), seed=7))
+
+
+def test_a_world_is_solved_as_the_position_where_nothing_is_unknown() -> None:
+    """Third to the last trick of Whist, a seat can tell the last card: every world is the one that is played."""
+    state = load("whist").start(seed=5)
+    while sum(map(len, state.deal.hands)) > 2:
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    seat, utility = state.actors[0], Utility.said_by(state.rules)
+    worlds = solved_worlds(state.view(seat), utility.weights, utility.sides, 100, seed=1)
+    value = solve(state)[state.legal(seat)[0]]
+    assert [next(worlds)[0][utility.side_of(seat)] for _ in range(20)] == [value] * 20
 
 
 # The bot

@@ -10,14 +10,14 @@ from attrs import evolve, field, frozen
 
 from trickkit.bots.base import Bot, Budget, Explanation, check_budget, choices, source
 from trickkit.bots.flat import Flat, explained
-from trickkit.bots.solving import Solution, by_compiled_code, solve
+from trickkit.bots.solving import by_compiled_code, solve
 from trickkit.bots.utility import Utility
 from trickkit.errors import TooManyPositions
 from trickkit.model.checks import counted, is_a, whole
 from trickkit.phases.tricks import Tricks
 
 if TYPE_CHECKING:
-    from random import Random
+    from collections.abc import Iterator
 
     from trickkit.play.view import View
 
@@ -79,14 +79,13 @@ class Solver(Bot):
         if len(legal) == 1 or not self._near_end(view, compiled=compiled):
             return self.otherwise.explain(view, budget)
         values: list[list[float]] = []
-        rng = source(view, self.seed)
-        positions = POSITIONS if compiled else BY_REFERENCE
         worlds = self.worlds if budget is None or isinstance(budget, timedelta) else budget
         end = time.perf_counter() + budget.total_seconds() if isinstance(budget, timedelta) else None
         try:
-            while len(values) < worlds if end is None else not values or time.perf_counter() < end:
-                solution = self._solution(view, rng, positions)
-                values.append([value for _, value in solution.values])
+            for solved in self._solutions(view, compiled=compiled):
+                values.append(solved)
+                if len(values) >= worlds if end is None else time.perf_counter() >= end:
+                    break
         except TooManyPositions:
             return self.otherwise.explain(view, budget)
         how = "compiled" if compiled else "reference"
@@ -99,6 +98,22 @@ class Solver(Bot):
         few = most <= (self.cards if compiled else min(self.cards, 3))
         return few and isinstance(view.phase, Tricks) and view.phase == phases[-1]
 
-    def _solution(self, view: View, rng: Random, positions: int) -> Solution:
-        """What the actions come to in one world."""
-        return solve(view.sample(rng), seat=view.seat, utility=self.utility, positions=positions)
+    def _solutions(self, view: View, *, compiled: bool) -> Iterator[list[float]]:
+        """What the actions come to, in one world after another."""
+        rng, utility = source(view, self.seed), self.utility or Utility.said_by(view.rules)
+        if compiled:
+            from trickkit.batch.lowering.unsupported import Unsupported
+            from trickkit.batch.search import solved_worlds
+
+            assert view.seat is not None  # A spectator has no legal actions.
+            side = utility.side_of(view.seat)
+            try:
+                for found in solved_worlds(view, utility.weights, utility.sides, POSITIONS, rng.getrandbits(63)):
+                    yield [value[side] / utility.scale(side) for value in found]
+            except Unsupported:
+                pass
+        while True:
+            solution = solve(
+                view.sample(rng), seat=view.seat, utility=utility, positions=POSITIONS if compiled else BY_REFERENCE
+            )
+            yield [value for _, value in solution.values]

@@ -7,6 +7,6 @@ by `ending` what deals are worth at their end.
 
 from trickkit.batch.search.ending import finds_points
 from trickkit.batch.search.growing import Growing
-from trickkit.batch.search.solving import solved
+from trickkit.batch.search.solving import solved, solved_worlds
 
-__all__ = ["Growing", "finds_points", "solved"]
+__all__ = ["Growing", "finds_points", "solved", "solved_worlds"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -30,12 +31,16 @@ from trickkit.batch.search.positions import (
     nothing_past,
     past_tricks,
 )
+from trickkit.batch.worlds import Dealer
 from trickkit.errors import TooManyPositions
 from trickkit.model.actions import Action
 from trickkit.play.state import State
+from trickkit.play.view import View
 
 MOST_SLOTS = 22
 """For how many positions there is room in memory at most, as a power of two."""
+AT_ONCE = 16
+"""How many worlds are dealt at once."""
 AT_A_TIME = 1 << 20
 """How many positions are looked at before an interruption is heard."""
 
@@ -45,7 +50,9 @@ class Solving:
     """A position of a game that lies open, to be solved action by action, with what was found before in memory.
 
     Args:
-        state: of which somebody has a decision to make.
+        state: a game in the same position, as far as it can be told from anybody's view.
+        row: where the deal stands.
+        deck: the cards in the order in which they come off the pack.
         weights: (sides, seats), int64: by what the points of a deal are multiplied and added up to what serves a side.
         sides: by side, its seats.
         limit: how many positions are looked at, at most.
@@ -55,6 +62,8 @@ class Solving:
     """
 
     state: State
+    row: Array
+    deck: Array
     weights: Array
     sides: Sequence[Sequence[int]]
     limit: int
@@ -64,8 +73,6 @@ class Solving:
     _guess: int = field(init=False, default=0)
     """What the last action was worth, which is about what the next one is."""
     _opposed: bool = field(init=False)
-    _row: Array = field(init=False)
-    _deck: Array = field(init=False)
     _end: DealEnd = field(init=False)
     _past: Past = field(init=False)
     _distinct: Distinct = field(init=False)
@@ -76,14 +83,9 @@ class Solving:
     _side_of: Array = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        state = seeded(self.state, 0)
+        state, row = self.state, self.row
         program = self.program = compile_rules(state.rules)
         in_tricks = in_last_tricks(state)
-        why = prevented(program, state) or too_large(program) or ("" if in_tricks else _too_wide(program))
-        if why:
-            raise Unsupported(why)
-        row, self._deck = loaded(program, state)
-        self._row = row
         self._end = end = DealEnd.of(program, [state], row, counted=True)
         self._distinct = distinct_of(program, end, in_tricks=in_tricks)
         players, sides = program.rules.players, len(self.sides)
@@ -99,7 +101,7 @@ class Solving:
         deep = tricks_left(row) * players + 2 if in_tricks else program.longest + 2
         rows = np.repeat(row[None, :], deep, axis=0)
         cards = sum(len(hand) for hand in state.deal.hands)
-        slots = 1 << min(2 + cards, MOST_SLOTS)
+        slots = 1 << min(cards, MOST_SLOTS)
         if self._opposed:
             self._line = Line(rows, *(np.zeros(deep, np.int64) for _ in range(10)))
             self._memory = np.zeros((slots, 4), np.int64)
@@ -118,16 +120,16 @@ class Solving:
         return [self._value(seat, action) for action in actions]
 
     def _value(self, seat: int, action: Action) -> Array:
-        program, row = self.program, self._row.copy()
+        program, row = self.program, self.row.copy()
         if row[layout.ACTOR] == seat:
             make_in_row(
-                row, self._deck, program.tables, option_number(program, row, action_numbers(program.rules)[action])
+                row, self.deck, program.tables, option_number(program, row, action_numbers(program.rules)[action])
             )
         else:
-            after = seeded(self.state, 0).play(seat, action)
+            after = self.state.play(seat, action)
             if len(after.results) > len(self.state.results):
                 return self.weights @ np.array(after.results[-1].scores)
-            row, self._deck = loaded(program, after)
+            row, self.deck = loaded(program, after)
         self._line.rows[:, self._distinct.span :] = row[self._distinct.span :]
         self._line.rows[0] = row
         if not self._opposed:
@@ -168,7 +170,7 @@ class Solving:
 
     def _given(self) -> list[Any]:
         """What compiled code is given first."""
-        given = [self.program.tables, self._deck, self._line, self._memory]
+        given = [self.program.tables, self.deck, self._line, self._memory]
         past = [self._end.ending, self._past]
         if self._opposed:
             return [*given, self._history, *past, self._alike, self._distinct, self.weights[0]]
@@ -185,14 +187,45 @@ def solved(
 ) -> tuple[list[list[int]], int]:
     """What each action of a seat is worth to every side where all cards lie open, and how many positions it took.
 
-    The arguments are those of `Solving`.
+    The other arguments are those of `Solving`.
 
     Raises:
         Unsupported: compiled code cannot solve it.
         TooManyPositions: there are more than the limit.
     """
-    solving = Solving(state, np.array(weights, np.int64), sides, limit)
+    state, program = seeded(state, 0), compile_rules(state.rules)
+    why = prevented(program, state) or too_large(program) or ("" if in_last_tricks(state) else _too_wide(program))
+    if why:
+        raise Unsupported(why)
+    row, deck = loaded(program, state)
+    solving = Solving(state, row, deck, np.array(weights, np.int64), sides, limit)
     return [value.tolist() for value in solving.values(seat, actions)], solving.positions
+
+
+def solved_worlds(
+    view: View, weights: Sequence[Sequence[int]], sides: Sequence[Sequence[int]], limit: int, seed: int
+) -> Iterator[list[list[int]]]:
+    """What each legal action of a view is worth to every side, in one world after another that agrees with it.
+
+    Args:
+        view: of a seat that plays to the last tricks.
+        weights: as for `Solving`.
+        sides: likewise.
+        limit: likewise, in each world.
+        seed: any integer; a world is a function of it and of its number.
+
+    Raises:
+        Unsupported: compiled code cannot solve it, or cannot deal the worlds.
+        TooManyPositions: in a world there are more than the limit.
+    """
+    dealer, seat = Dealer.of(view), view.seat
+    if dealer.plan is None or seat is None or too_large(dealer.program) or not in_last_tricks(dealer.world):
+        raise Unsupported(dealer.why or "other phases come after the tricks")
+    weighed = np.array(weights, np.int64)
+    for number in count(0, AT_ONCE):
+        for row, deck in zip(*dealer.rows(AT_ONCE, seed, first=number), strict=True):
+            solving = Solving(dealer.world, row, deck, weighed, sides, limit)
+            yield [value.tolist() for value in solving.values(seat, view.legal())]
 
 
 def _too_wide(program: Program) -> str:
