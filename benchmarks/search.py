@@ -5,7 +5,7 @@
 The first table has positions of games at their first decision and at their first lead: iterations a second of processor
 time, of one core. The second has endings of Bridge in which all cards lie open, from four cards in a hand up to CARDS:
 seconds of processor time for the tricks that every card of the hand on lead comes to, as medians and at most, by
-`bots.solve` and by DDS (the extra `dds`), and whether both agree.
+`bots.solve` and by DDS (the extra `double-dummy`), and whether both agree.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from samples import sampled
 
 from trickkit.bots import solve
 
-pytest.importorskip("endplay", reason="the DDS library comes with the extra dds")
+pytest.importorskip("endplay", reason="the DDS library comes with the extra double-dummy")
 
 
 @pytest.mark.parametrize("block", range(4))
