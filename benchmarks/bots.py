@@ -1,5 +1,5 @@
-"""How well bots play: the ladder of levels, `best`, tree search and a solver of the last tricks against flat search, and
-strategies written by hand.
+"""How well bots play: the ladder of levels; `best`, tree search and a solver of the last tricks against flat search;
+and strategies written by hand.
 
     python benchmarks/bots.py [SECONDS [DEALS [KEY ...]]]
 
