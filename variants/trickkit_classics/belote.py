@@ -32,11 +32,7 @@ from trickkit.scoring import Scoring
 __all__ = ["ALL_TRUMPS", "HAND", "MELDS", "ORDER", "ScoreTakers", "SideCount", "counted", "played", "rules", "worth"]
 __all__ += ["Deals", "Melds", "OverPartner", "Shared", "Undertrump"]
 
-HAND = 8
-"""How many cards a hand has when the tricks begin."""
-
-LAST_TRICK = 10
-BELOTE = 20
+HAND, LAST_TRICK, BELOTE = 8, 10, 20
 
 ALL_TRUMPS = Suit("all trumps", "AT")
 """The trump of a deal in which every suit has the order of trumps and none beats the others, as in Coinche."""

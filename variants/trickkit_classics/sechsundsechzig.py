@@ -128,7 +128,7 @@ class ScoreSixtySix(Scoring):
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """A line for the winner; none where nobody wins."""
         table, closed = deal[Tricks], deal.get(ClosedBy)
-        had = [self._points(deal, table.tricks, seat) for seat in deal.seats]
+        had = [points(deal, table.tricks, seat, last=self.last or 0) for seat in deal.seats]
         made = deal[CallingTricks].made
         out = made[-1].seat if made and made[-1].word == "out" else None
         winner = self._winner(table, had, closed, out)
@@ -142,16 +142,11 @@ class ScoreSixtySix(Scoring):
             worth, told = self._penalty(table.tricks, winner), f"seat {loser} was not out, {told}"
         else:
             counted = before if closer == winner and self.when_closed else table.tricks
-            below = self._points(deal, counted, loser) < HALF
+            below = points(deal, counted, loser, last=self.last or 0) < HALF
             worth = 1 + below + (not _has_trick(counted, loser))
         carried = self._carried(deal) if self.carry else 0
-        return (
-            ScoreLine(winner, told, worth),
-            *((ScoreLine(winner, "deals before it that nobody won", carried),) if carried else ()),
-        )
-
-    def _points(self, deal: Deal, tricks: tuple[Trick, ...], seat: int) -> int:
-        return points(deal, tricks, seat, last=self.last or 0)
+        more = [ScoreLine(winner, "deals before it that nobody won", carried)] if carried else []
+        return (ScoreLine(winner, told, worth), *more)
 
     def _winner(self, table: TrickTable, had: list[int], closed: ClosedBy | None, out: int | None) -> int | None:
         """Who has won, by a true claim or against a false one; else by what was taken in the end."""
@@ -189,8 +184,7 @@ def rules(
     nines: Annotated[bool, "whether the nines are in the pack: six cards each of 24, or five each of 20"] = True,
     claims: Annotated[
         Literal["spoken", "at_once"],
-        "who wins a deal: a player that says, with the lead, that it is out, and is right; or whoever has 66 points, "
-        "at once",
+        "who wins a deal: a player with the lead that rightly says that it is out; or whoever has 66 points, at once",
     ] = "spoken",
     exchange: Annotated[
         Literal["after_trick", "any_lead", "never"],
@@ -214,9 +208,7 @@ def rules(
         Literal["in_the_end", "when_closed"],
         "what of the loser's points and tricks counts where the winner closed the stock: all, or what it had then",
     ] = "in_the_end",
-    carry: Annotated[
-        bool, "whether a deal that nobody wins is worth a point more to the winner of the next one"
-    ] = True,
+    carry: Annotated[bool, "whether a deal that nobody wins adds a point to the next one"] = True,
 ) -> Rules:
     """The rules of Sechsundsechzig with the given options. The dealer of the first deal is the game's first starter.
 
@@ -229,7 +221,8 @@ def rules(
     """
     pack, spoken = deck(nines=nines), claims == "spoken"
     size, lowest = (6, "9") if nines else (5, "J")
-    until = HandsEmpty() if spoken else PointsReached(LAST if last_trick == "ten" else 0)
+    last = LAST if last_trick == "ten" else None
+    until = HandsEmpty() if spoken else PointsReached(last or 0)
     callings: list[Calling] = [(Marriages if spoken else Married)(late=late_marriages)]
     if exchange != "never":
         callings.append(Exchanging(rank=lowest, after_trick=exchange == "after_trick"))
@@ -240,7 +233,8 @@ def rules(
         opening=LeftOfStarter(),
         until=BeforeDrawing(until),
     )
-    before_drawing: tuple[Phase, ...] = (CloseStock(),) if closing == "either" else ()
+    before: tuple[Phase, ...] = (CloseStock(),) if closing == "either" else ()
+    drawing: tuple[Phase, ...] = (tricks, EndDeal(until), *before, DrawInTurn())
     return Rules(
         key="sechsundsechzig",
         name="Sechsundsechzig",
@@ -248,15 +242,8 @@ def rules(
         source="Sechsundsechzig at pagat.com (John McLeod, Günther Senst); Complete Hoyle (R. F. Foster)",
         players=2,
         deck=pack,
-        phases=(
-            DealOut(),
-            ShowBottom(),
-            *(tricks, EndDeal(until), *before_drawing, DrawInTurn()) * (len(pack) // 2 - size),
-            tricks,
-        ),
-        scoring=ScoreSixtySix(
-            last=LAST if last_trick == "ten" else None, when_closed=schneider == "when_closed", carry=carry
-        ),
+        phases=(DealOut(), ShowBottom(), *drawing * (len(pack) // 2 - size), tricks),
+        scoring=ScoreSixtySix(last=last, when_closed=schneider == "when_closed", carry=carry),
         schedule=Schedule(hand_sizes=SameSize(size), starter=NextSeat()),
         ending=AtTarget(points=target),
         symmetry=Symmetry(seats=True, suits=pack.suits),

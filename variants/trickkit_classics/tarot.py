@@ -53,7 +53,6 @@ WITH_DOG = ("petite", "garde")
 HANDFULS = {"handful": 20, "double handful": 30, "triple handful": 40}
 SIZES = {3: (24, (13, 15, 18)), 4: (18, (10, 13, 15)), 5: (15, (8, 10, 13))}
 """By the number of players, the size of a hand, and how many trumps make each handful."""
-
 CALLED = [[f"{rank}{suit}" for suit in "CDHS"] for rank in "KQC"]
 
 
@@ -123,8 +122,7 @@ class SlamLeads(LeftOfStarter):
 
 @frozen
 class Handfuls(Calling):
-    """Before its first card, a hand may show many trumps, the highest first; or all of them, and the Excuse for one
-    that is lacking.
+    """Before its first card, a hand may show many trumps, the highest first, and the Excuse for one that is lacking.
 
     Args:
         sizes: how many make each handful.
@@ -192,9 +190,8 @@ class ScoreTarot(Scoring):
         swept = any(play.card == "EX" and {play.hand in attack} == sides for play in table.tricks[-1].plays)
         end = [play.card for trick in table.tricks[-1 - swept :] for play in trick.plays]
         petit = 10 if table.tricks[-1].taker in attack else -10
-        slam = -200 if announced.by("slam") or sides == {False} else 0
-        if sides == {True}:
-            slam = 400 if announced.by("slam") else 200
+        said = announced.by("slam")
+        slam = (400 if said else 200) if sides == {True} else -200 if said or sides == {False} else 0
         return (
             (told, (25 + points) * CONTRACTS[contract] * sign),
             ("Petit in the last trick", petit * CONTRACTS[contract] * ("T1" in end)),
@@ -209,10 +206,7 @@ def rules(
     players: Annotated[Literal[3, 4, 5], "how many play"] = 4,
     deals: Annotated[int, range(1, 101), "how many deals are dealt"] = 20,
     petit_sec: Annotated[Literal["annulled", "played"], "a deal in which a hand has the Petit alone"] = "annulled",
-    excuse_last: Annotated[
-        Literal["other_side", "winner"],
-        "who gets the Excuse that is played to the last trick: the other side, or the hand that takes the trick",
-    ] = "other_side",
+    excuse_last: Annotated[Literal["other_side", "winner"], "who gets the Excuse of the last trick"] = "other_side",
 ) -> Rules:
     """The rules of French Tarot with the given options. The dealer of the first deal is the game's first starter.
 
