@@ -20,12 +20,20 @@ POSITIONS = ("lead", "follow", "last")
 
 @frozen
 class RolloutPolicy:
-    """How seats decide in playouts; all of them alike."""
+    """How seats decide in playouts; all of them alike.
+
+    >>> isinstance(NeedDriven(), RolloutPolicy)
+    True
+    """
 
 
 @frozen
 class Uniform(RolloutPolicy):
-    """Any legal action, each as likely as the others."""
+    """Any legal action, each as likely as the others.
+
+    >>> Mixed(Uniform(), epsilon=0.5)
+    Mixed(policy=Uniform(), epsilon=0.5)
+    """
 
 
 @frozen
@@ -59,6 +67,9 @@ class Weight:
         phase: the type of the phase in which it holds; None for any.
         wants: in tricks, whether the side wants the trick, as `NeedDriven` says; None for both.
         position: in tricks, `"lead"`, `"follow"` or `"last"`; None for any.
+
+    >>> Weight(weight=3, wants=True, position="last").phase is None
+    True
     """
 
     action: Action | None = field(default=None, validator=optional(instance_of(Action)))
