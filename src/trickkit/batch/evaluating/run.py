@@ -11,7 +11,8 @@ from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1
 from trickkit.batch.kernel.masks import look_mask, lowest, mask_of, words
 from trickkit.batch.machine.dispatch import decide
-from trickkit.batch.machine.loop import play_on, write_down
+from trickkit.batch.machine.loop import play_on
+from trickkit.batch.machine.writing import write_down
 from trickkit.batch.rollouts.lower import RANDOM, Rollout
 from trickkit.batch.rollouts.run import play_by
 from trickkit.batch.steps.explored.run import option_of

@@ -8,22 +8,20 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Starts, Written
 from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, seeded
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import column, look1, look2, look3, put
+from trickkit.batch.kernel.lookup import column, look1, look2, look3
 from trickkit.batch.kernel.masks import (
     Mask,
     has,
     look_mask,
-    lower,
     lowest,
-    mask_from,
     mask_of,
     nth,
     rest,
     size,
-    upper,
     words,
 )
 from trickkit.batch.machine.dispatch import advance, begin, decide, decided
+from trickkit.batch.machine.writing import write_down, write_facts
 from trickkit.batch.steps.explored.run import action_of, option_of
 from trickkit.batch.steps.tableau.run import lay_out, seen_slots
 from trickkit.batch.steps.tricks.run import play_out
@@ -85,74 +83,6 @@ def action_number(row: Any, tables: Numbers, opcode: int, option: int) -> int:
     if opcode == layout.EXPLORED:
         return action_of(row, tables, option)
     return look2(tables, layout.T_CODE, row[layout.COUNTER], option)
-
-
-@kernel(inline="source")
-def write_down(row: Numbers, cards: Any, tables: Numbers, facts: Any, won: Any, sets: Any, points: Any) -> None:
-    """Write down what came of a deal."""
-    _write_facts(row, tables, facts)
-    for seat in range(tables[layout.PLAYERS]):
-        points[seat] = row[layout.POINTS + seat]
-        if won.shape[0]:
-            won[seat] = lower(mask_of(row, tables, layout.WON + seat))
-        if won.shape[0] and words(tables) > 1:
-            won[tables[layout.PLAYERS] + seat] = upper(mask_of(row, tables, layout.WON + seat))
-    if sets.shape[0]:
-        _write_sets(row, cards, tables, sets)
-
-
-@kernel
-def _write_sets(row: Numbers, cards: Any, tables: Numbers, sets: Any) -> None:
-    """Write down which tricks a hand took, what it played to them, and which cards never came into play."""
-    players = tables[layout.PLAYERS]
-    for hand in range(players):
-        sets[hand] = row[layout.TAKEN + hand]
-        if row[layout.OPENER] >= 0:
-            held = mask_of(row, tables, layout.HANDS + hand)
-            _write_set(tables, sets, players + hand, mask_of(row, tables, layout.HELD_FIRST + hand) & ~held)
-    _write_set(tables, sets, 2 * players, mask_of(row, tables, layout.AWAY))
-    stock = mask_from(tables, 0)
-    for place in range(row[layout.SIZE] * players + row[layout.TOP], row[layout.END]):
-        stock = stock | look_mask(tables, layout.T_CARD_MASK, cards[place])
-    _write_set(tables, sets, 2 * players + 1, stock)
-
-
-@kernel
-def _write_set(tables: Numbers, sets: Any, column: int, mask: Mask) -> None:
-    """Write down a mask."""
-    sets[column] = lower(mask)
-    if words(tables) > 1:
-        sets[2 * tables[layout.PLAYERS] + 2 + column] = upper(mask)
-
-
-@kernel(inline="source")
-def _write_facts(row: Numbers, tables: Numbers, facts: Any) -> None:
-    """Write down where a deal stands, but for the cards."""
-    players = tables[layout.PLAYERS]
-    facts[layout.F_NUMBER] = row[layout.NUMBER]
-    facts[layout.F_SIZE] = row[layout.SIZE]
-    facts[layout.F_STARTER] = row[layout.STARTER]
-    facts[layout.F_TRUMP] = row[layout.TRUMP]
-    facts[layout.F_OPENER] = row[layout.OPENER]
-    facts[layout.F_DOUBLES] = row[layout.DOUBLES]
-    facts[layout.F_BUYER] = row[layout.BUYER]
-    facts[layout.F_DECISIONS] = row[layout.DECISIONS]
-    facts[layout.F_DECLARER] = row[layout.DECLARER]
-    tricks, estimates = column(layout.B_TRICKS, 0, players), column(layout.B_ESTIMATES, 0, players)
-    backs, piles = column(layout.B_BACKS, 0, players), column(layout.B_PILES, 0, players)
-    for seat in range(players):
-        put(facts, tricks + seat, size(row[layout.TAKEN + seat]))
-        put(facts, estimates + seat, row[layout.ESTIMATES_MADE + seat])
-        put(facts, backs + seat, row[layout.BACKS + seat])
-        put(facts, piles + seat, row[layout.PILES + seat])
-    outcomes = tables[layout.RECORDED]
-    for number in range(outcomes):
-        put(facts, facts.shape[0] - outcomes + number, row[layout.OUTCOMES + number])
-    if facts.shape[0] - outcomes > column(layout.B_BIDS, 0, players):
-        for seat in range(players):
-            bids, made = column(layout.B_BIDS + seat, 0, players), layout.BIDS_MADE + seat * layout.SEATS
-            for subject in range(players):
-                put(facts, bids + subject, row[made + subject])
 
 
 @kernel(inline="source")
@@ -346,7 +276,7 @@ def seen_facts(tables: Numbers, rows: Any, facts: Any) -> None:
     players = tables[layout.PLAYERS]
     for index in range(rows.shape[0]):
         row = rows[index]
-        _write_facts(row, tables, facts[index])
+        write_facts(row, tables, facts[index])
         seat, counter = row[layout.ACTOR], row[layout.COUNTER]
         opcode = look1(tables, layout.T_OPCODE, counter) if seat >= 0 else layout.NOTHING
         operand = look1(tables, layout.T_OPERAND, counter) if seat >= 0 else 0

@@ -20,8 +20,9 @@ from trickkit.batch.kernel.lookup import get, look1
 from trickkit.batch.kernel.masks import size
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.dispatch import decide
-from trickkit.batch.machine.loop import given, write_down, write_rows
+from trickkit.batch.machine.loop import given, write_rows
 from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.machine.writing import write_down
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.diagram.kernel import settle
 from trickkit.batch.points.kernel import BLOCK, FACT, INDIRECT, TOTAL, UNCOMPUTED, add_up

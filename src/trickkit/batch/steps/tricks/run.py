@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from trickkit.batch.kernel import layout as at
 from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import get, look1, look2, look3, put, start
+from trickkit.batch.kernel.lookup import get, look1, look2, look3, put
 from trickkit.batch.kernel.masks import (
     Mask,
     add_faces,
@@ -25,43 +25,10 @@ from trickkit.batch.kernel.masks import (
 from trickkit.batch.steps.explored.run import walk
 from trickkit.batch.steps.tricks.called import call, calls_from, calls_of, may_call, note_lead
 from trickkit.batch.steps.tricks.exposed import expose
+from trickkit.batch.steps.tricks.progress import Looked, Trick, folds_tricks, read_trick, trick_tables, write_trick
 
 NOTHING = -1 << 16
 """What wins a trick before anything was played: no strength, the first face, the first hand."""
-
-
-class Looked(NamedTuple):
-    """Where the tables of the tricks of a deal begin, how far apart their parts are, and how many hands play."""
-
-    faces: int
-    suit: int
-    strength: int
-    cascade: int
-    steps: int
-    by_led: int
-    by_leading: int
-    by_best: int
-    breakers: Mask
-    playing: int
-    fold: int
-    wins: int
-    by_value: int
-    winners: int
-    end: int
-
-
-class Trick(NamedTuple):
-    """How far the tricks have come: what a row says of it. Compiled code keeps it out of memory while it works."""
-
-    hand: int
-    led: int
-    binds: int
-    ranks: int
-    winning: int
-    laid: Mask
-    cards: int
-    context: int
-    number: int
 
 
 @kernel(inline="code")
@@ -104,72 +71,6 @@ def begin_tricks(s: Numbers, t: Numbers, operand: int) -> None:
     if s[at.EXPOSING]:
         expose(s, t)
     first_play(s, t)
-
-
-@kernel(inline="code")
-def _looked(s: Numbers, t: Numbers) -> Looked:
-    """Where the tables of the tricks begin, by the phase, its follow policy and the trump."""
-    place = s[at.PLACE]
-    tables = place * t[at.TRUMPS] + s[at.TRUMP]
-    suit, strength, cascade, fold = (
-        at.HEADER + at.HEAD * at.T_SUIT,
-        at.HEADER + at.HEAD * at.T_STRENGTH,
-        at.HEADER + at.HEAD * at.T_CASCADE,
-        at.HEADER + at.HEAD * at.T_FOLD,
-    )
-    return Looked(
-        t[at.HEADER + at.HEAD * at.T_FACE_CARD],
-        t[suit] + tables * t[suit + 1],
-        t[strength] + tables * t[strength + 1],
-        t[cascade] + tables * t[cascade + 1],
-        t[at.HEADER + at.HEAD * at.T_STEPS],
-        t[strength + 2],
-        t[cascade + 2],
-        4 * look2(t, at.T_READS, place, 0),
-        look_mask(t, at.T_BREAKERS, tables),
-        s[at.PLAYING],
-        t[fold] + tables * t[fold + 1],
-        start(t, at.T_WINS, tables),
-        t[fold + 2],
-        look2(t, at.T_READS, place, 4),
-        s[at.TRICKS_END],
-    )
-
-
-@kernel(inline="code")
-def _folds(s: Numbers, t: Numbers) -> bool:
-    """Whether tricks are folded, value by value."""
-    return look2(t, at.T_READS, s[at.PLACE], 3) != 0
-
-
-@kernel(inline="code")
-def _read(s: Numbers, t: Numbers) -> Trick:
-    """How far the tricks have come, out of a row."""
-    return Trick(
-        s[at.HAND],
-        s[at.LED],
-        s[at.BINDS],
-        s[at.RANKS],
-        s[at.WINNING],
-        mask_of(s, t, at.LAID),
-        s[at.COUNT],
-        s[at.CONTEXT],
-        s[at.TRICK],
-    )
-
-
-@kernel(inline="code")
-def _write(s: Numbers, t: Numbers, trick: Trick) -> None:
-    """Write into a row how far the tricks have come."""
-    s[at.HAND] = trick.hand
-    s[at.LED] = trick.led
-    s[at.BINDS] = trick.binds
-    s[at.RANKS] = trick.ranks
-    s[at.WINNING] = trick.winning
-    put_mask(s, t, at.LAID, trick.laid)
-    s[at.COUNT] = trick.cards
-    s[at.CONTEXT] = trick.context
-    s[at.TRICK] = trick.number
 
 
 @kernel(inline="code")
@@ -312,8 +213,8 @@ def prospect(s: Numbers, t: Numbers, face: int) -> int:
 
     Where tricks are folded, nothing else is known of it than whether it would be winning.
     """
-    looked, trick = _looked(s, t), _read(s, t)
-    if _folds(s, t):
+    looked, trick = trick_tables(s, t), read_trick(s, t)
+    if folds_tricks(s, t):
         value = get(t, looked.fold + _value(trick.winning) * looked.by_value + face)
         return WINS * (get(t, looked.wins + value) & 255 == trick.cards + 1)
     strength = get(t, looked.strength + get(t, looked.suit + face) * looked.by_led + face)
@@ -332,8 +233,8 @@ def _show(s: Numbers, hand: int, face: int) -> None:
 @entry
 def lie(s: Numbers, t: Numbers, hand: int, face: int) -> None:
     """A card that a hand has played to the trick already, where a deal is set out."""
-    looked = _looked(s, t)
-    if _folds(s, t):
+    looked = trick_tables(s, t)
+    if folds_tricks(s, t):
         s[at.RANKS] = (s[at.RANKS] if s[at.COUNT] else 0) | hand << 4 * s[at.COUNT]
         s[at.WINNING] = get(t, looked.fold + _value(s[at.WINNING]) * looked.by_value + face)
         s[at.LED] = 0
@@ -350,8 +251,8 @@ def lie(s: Numbers, t: Numbers, hand: int, face: int) -> None:
 @entry
 def first_play(s: Numbers, t: Numbers) -> None:
     """What may be played next where a deal was set out, and who chooses."""
-    looked = _looked(s, t)
-    if _folds(s, t):
+    looked = trick_tables(s, t)
+    if folds_tricks(s, t):
         s[at.BINDS] = _binding(t, looked, _value(s[at.WINNING]), s[at.RANKS], s[at.HAND], s[at.CONTEXT])
     else:
         s[at.BINDS] = _cascade(t, looked, s[at.LED], s[at.WINNING], s[at.CONTEXT])
@@ -361,7 +262,7 @@ def first_play(s: Numbers, t: Numbers) -> None:
 @kernel(inline="code")
 def next_play(s: Numbers, t: Numbers) -> None:
     """What may be played next, and who chooses."""
-    put_mask(s, t, at.MASK, _each_kind_once(t, _legal(s, t, _read(s, t))))
+    put_mask(s, t, at.MASK, _each_kind_once(t, _legal(s, t, read_trick(s, t))))
     if calls_from(s, t):
         add_faces(s, t, at.MASK, may_call(s, t, s[at.HAND]))
     s[at.ACTOR] = get(s, at.ROUND + s[at.HAND]) & 255
@@ -375,14 +276,14 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
         call(s, t, face - calls, calls_of(s, t), hand)
         next_play(s, t)
         return False
-    looked, trick = _looked(s, t), _read(s, t)
+    looked, trick = trick_tables(s, t), read_trick(s, t)
     if calls and not trick.cards:
         note_lead(s, trick.number, face)
-    trick = _folded(s, t, looked, trick, face) if _folds(s, t) else _played(s, t, looked, trick, face, True)
+    trick = _folded(s, t, looked, trick, face) if folds_tricks(s, t) else _played(s, t, looked, trick, face, True)
     _show(s, hand, face)
     if not trick.cards:
         s[at.PLAYED] = 0
-    _write(s, t, trick)
+    write_trick(s, t, trick)
     if s[at.EXPOSING]:
         s[at.EXPOSING] += 1
         expose(s, t)
@@ -396,7 +297,7 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
 def play_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> None:
     """Play the tricks on to their end, at random; write down who plays what, where there is room for it."""
     # Where what binds does not change within a trick, the cards of one do not wait for each other.
-    if _folds(s, t):
+    if folds_tricks(s, t):
         _play_out(s, t, seats, actions, True, True)
     elif look2(t, at.T_READS, s[at.PLACE], 2):
         _play_out(s, t, seats, actions, True, False)
@@ -406,7 +307,7 @@ def play_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> None:
 
 @kernel(inline="code")
 def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, folds: bool) -> None:
-    looked, trick, mask = _looked(s, t), _read(s, t), mask_of(s, t, at.MASK)
+    looked, trick, mask = trick_tables(s, t), read_trick(s, t), mask_of(s, t, at.MASK)
     faces = calls_from(s, t) if folds else 0
     state, made = s[at.RNG], s[at.DECISIONS]
     while True:
@@ -432,4 +333,4 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, fo
             s[at.TRICK], s[at.COUNT] = trick.number, trick.cards
             mask = mask | may_call(s, t, trick.hand)
     s[at.RNG], s[at.DECISIONS] = state, made
-    _write(s, t, trick)
+    write_trick(s, t, trick)
