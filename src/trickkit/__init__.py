@@ -126,6 +126,9 @@ _DEFINED = {
 _MODULES = ("catalog", "errors", "model", "phases", "play", "policies", "record", "scoring", "variants", "worlds")
 """Those that need no import of their own: `trickkit.model` loads them."""
 
+NOTEBOOK = "trickkit.pictures.notebook"
+"""The module that shows values in notebooks."""
+
 remember()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
@@ -33,7 +34,7 @@ def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
 
 
 def in_html(value: object) -> str:
-    """A value as a notebook shows it: its picture, which is drawn by `trickkit.pictures`, far above the value.
+    """A value as a notebook shows it: its picture, drawn far above the value (`trickkit.NOTEBOOK`).
 
     Args:
         value: a view, a deal, a hand or a record.
@@ -43,5 +44,5 @@ def in_html(value: object) -> str:
     >>> in_html(Hand.of(french(), ["TH"]))[:4]
     '<svg'
     """
-    html: str = import_module("trickkit.pictures.notebook").in_html(value)
+    html: str = import_module(sys.modules["trickkit"].NOTEBOOK).in_html(value)
     return html

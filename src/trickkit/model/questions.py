@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import frozen
 
-__all__ = ["Fields", "Question", "own_tricks"]
+if TYPE_CHECKING:
+    from trickkit.model.actions import Action
+    from trickkit.model.deal import Deal
+
+__all__ = ["Fields", "Question", "Sight", "own_tricks"]
 
 Fields = tuple[tuple[str, int | str], ...]
 """Named values that a sentence is made of."""
@@ -42,6 +47,31 @@ class Question:
         """
         words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", name)
         return cls(f"{' '.join(words).capitalize()}.", name)
+
+
+class Sight(Protocol):
+    """What of a view a question may be made of; see `View`.
+
+    >>> from trickkit.variants import pikinni
+    >>> view = pikinni.rules(players=2).start(seed=7).view(1)
+    >>> view.seat, view.deal.size, view.committed, len(view.legal())
+    (1, 1, (), 2)
+    """
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view it is."""
+
+    @property
+    def deal(self) -> Deal:
+        """The deal as the seat sees it."""
+
+    @property
+    def committed(self) -> tuple[Action, ...]:
+        """What the seat has decided in this turn, and the others may not see yet."""
+
+    def legal(self) -> tuple[Action, ...]:
+        """What the seat may do now."""
 
 
 def own_tricks(size: int) -> Question:

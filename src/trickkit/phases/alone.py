@@ -10,7 +10,7 @@ from trickkit.model.actions import Action, Call, Pass
 from trickkit.model.checks import is_a, one_of
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.model.questions import Question
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
@@ -19,7 +19,6 @@ from trickkit.policies.partners import Opposite, Partners
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
-    from trickkit.play.view import View
 
 __all__ = ["GoAlone", "Loners", "PlaysAlone"]
 
@@ -95,7 +94,7 @@ class GoAlone(Phase):
         """Alone, or pass."""
         return ALONE, PASS
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """Whether you play alone."""
         return Question("Do you play alone?", "alone")
 

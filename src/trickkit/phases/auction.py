@@ -15,7 +15,7 @@ from trickkit.model.cards import Suit
 from trickkit.model.checks import MOST_ACTIONS, counted, each_is_a, is_a, whole
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.model.questions import Question
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from trickkit.model.cards import Deck
-    from trickkit.play.view import View
 
 __all__ = ["Auction", "AuctionEnded", "Calls", "Contract"]
 
@@ -207,7 +206,7 @@ class Auction(Phase):
         """Every bid, the doubles, and pass."""
         return (*self.bids, *DOUBLES[: self.doublings], PASS)
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """What you call."""
         return Question("What do you call?", "auction")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 from attrs import frozen
 
 from trickkit.model.actions import Action
-from trickkit.model.questions import Question
+from trickkit.model.questions import Question, Sight
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from trickkit.model.events import Record
     from trickkit.model.history import Grouping
     from trickkit.model.moves import Move, Turns
-    from trickkit.play.view import View
 
 __all__ = ["Claim", "Phase", "Progress", "Run", "Void"]
 
@@ -177,7 +176,7 @@ class Phase(ABC):
         """
         return ()
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """What a seat is asked when it is to decide: the name of the phase in words, unless the phase knows better.
 
         Args:

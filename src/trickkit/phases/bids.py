@@ -12,14 +12,13 @@ from trickkit.model.actions import Action, Bid, bids_up_to
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Figure, Record
-from trickkit.model.questions import Question, own_tricks
+from trickkit.model.questions import Question, Sight, own_tricks
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
 from trickkit.policies.bidding import Bidding, OwnTricks
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
-    from trickkit.play.view import View
 
 __all__ = ["BidTable", "Bids", "BidsRevealed"]
 
@@ -102,7 +101,7 @@ class Bids(Phase):
         """Every number that can be bid in a deal of any size."""
         return bids_up_to(self.bidding.limit(len(deck) // players))
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """How many tricks a seat will take."""
         turn = sum(isinstance(event, BidsRevealed) for event in view.deal.events)
         subject = self.bidding.turns(view.deal.players, view.deal.starter)[turn][view.seat or 0]

@@ -13,7 +13,7 @@ from trickkit.model.actions import Action, Bid, bids_up_to
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.model.questions import Question, own_tricks
+from trickkit.model.questions import Question, Sight, own_tricks
 from trickkit.phases.base import Phase
 from trickkit.phases.estimates import Estimated
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from trickkit.model.cards import Deck
-    from trickkit.play.view import View
 
 __all__ = ["CallEstimates", "EstimateCalled"]
 
@@ -82,7 +81,7 @@ class CallEstimates(Phase):
         """Every number of tricks that a hand can have."""
         return bids_up_to(len(deck) // players)
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """How many tricks you will take."""
         return own_tricks(view.deal.size)
 

@@ -12,7 +12,7 @@ from trickkit.model.cards import Suit
 from trickkit.model.checks import counted, is_a, whole
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Figure, Record
-from trickkit.model.questions import Question
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.order import Clockwise, Order
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from trickkit.model.cards import Deck
-    from trickkit.play.view import View
 
 __all__ = ["Answered", "BuyTrump", "CallDouble", "Doubles", "TrumpBought"]
 
@@ -100,7 +99,7 @@ class CallDouble(Phase):
         """Double, or pass."""
         return DOUBLE, PASS
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """Whether you double."""
         return Question("Do you double the deal?", "double")
 
@@ -199,7 +198,7 @@ class BuyTrump(Phase):
         """Every suit, or pass."""
         return _suits_or_pass(deck, None)
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """Whether you buy another trump."""
         return Question(f"Do you buy another trump for {self.price}?", "buy_trump", (("price", self.price),))
 

@@ -12,7 +12,7 @@ from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand, Pile
-from trickkit.model.questions import Question
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.tricks import Tricks
@@ -21,7 +21,6 @@ from trickkit.policies.until import HandsEmpty, Until
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
-    from trickkit.play.view import View
 
 __all__ = ["CloseStock", "ClosedBy", "EndDeal", "StockClosed", "closed_stock"]
 
@@ -118,7 +117,7 @@ class CloseStock(Phase):
         """Draw, or close."""
         return DRAW, CLOSE
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """Whether you close the stock."""
         return Question("Do you draw, or close the stock?", "close")
 

@@ -12,13 +12,12 @@ from trickkit.model.cards import UNKNOWN, Unknown
 from trickkit.model.checks import counted, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Figure, Record
-from trickkit.model.questions import Question
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
-    from trickkit.play.view import View
 
 __all__ = ["Backed", "Confidence", "ConfidenceLaid"]
 
@@ -111,7 +110,7 @@ class Confidence(Phase):
         """When the deal is scored."""
         return deal.scored
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """Which bid you trust."""
         return Question("Which of your bids do you trust?", "trust")
 

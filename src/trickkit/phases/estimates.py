@@ -9,13 +9,12 @@ from attrs import frozen
 from trickkit.model.actions import Action, Bid, bids_up_to
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Figure, Record
-from trickkit.model.questions import Question, own_tricks
+from trickkit.model.questions import Question, Sight, own_tricks
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
-    from trickkit.play.view import View
 
 __all__ = ["Estimated", "Estimates", "EstimatesRevealed"]
 
@@ -88,7 +87,7 @@ class Estimates(Phase):
         """Every number of tricks that a hand can have."""
         return bids_up_to(len(deck) // players)
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """How many tricks you will take."""
         return own_tricks(view.deal.size)
 

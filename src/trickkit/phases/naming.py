@@ -13,7 +13,7 @@ from trickkit.model.cards import Suit
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.model.questions import Question
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.drawing import ShowTop
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from trickkit.model.cards import Deck
-    from trickkit.play.view import View
 
 __all__ = ["AllPassed", "GameNamed", "NameTrump", "Named", "OrderedUp"]
 
@@ -132,7 +131,7 @@ class NameTrump(Phase):
         words = dict.fromkeys(word for offer in self.offers for word in offer.words(deck))
         return (*(Name(word) for word in words), PASS)
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """Whether you name trump."""
         return Question("Do you name trump?", "name_trump")
 

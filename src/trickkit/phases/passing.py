@@ -11,14 +11,13 @@ from trickkit.model.checks import counted, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand, hands_seen
-from trickkit.model.questions import Question
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.kinds.choosing import Choosing, ChoosingRun, all_at_once
 from trickkit.phases.kinds.simultaneous import Commitments
 from trickkit.policies.passing import InTurn, Passing
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
-    from trickkit.play.view import View
 
 __all__ = ["CardsPassed", "PassCards", "Passed"]
 
@@ -114,7 +113,7 @@ class PassCards(Choosing):
         passed = deal.get(PassCards)
         return passed is None or viewer == (mover + passed.step) % len(deal.held)
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """Which card goes to whom."""
         number, to = len(view.committed) + 1, ((view.seat or 0) + view.deal[PassCards].step) % view.deal.players
         fields = (("card", number), ("of", self.cards), ("seat", to))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import frozen
 
@@ -10,12 +10,9 @@ from trickkit.model.cards import Card
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand
-from trickkit.model.questions import Question
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.kinds.choosing import Choosing, ChoosingRun, all_at_once
 from trickkit.phases.kinds.simultaneous import Commitments
-
-if TYPE_CHECKING:
-    from trickkit.play.view import View
 
 __all__ = ["Laid", "Reveal", "Revealed"]
 
@@ -83,7 +80,7 @@ class Reveal(Choosing):
     record: ClassVar[type[Record]] = Laid
     done: ClassVar[str] = "laid"
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """Which card is laid."""
         number = len(view.committed) + 1
         which = f"card {number} of {self.cards}" if self.cards > 1 else "a card"

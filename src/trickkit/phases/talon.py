@@ -13,7 +13,7 @@ from trickkit.model.checks import counted, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand, Pile
-from trickkit.model.questions import Question
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.choosing import Choosing, ChoosingRun
@@ -25,7 +25,6 @@ from trickkit.policies.participants import Declarer, Participants, taking_part
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
-    from trickkit.play.view import View
 
 __all__ = ["CardsLaidAway", "CardsTaken", "LaidAway", "LayAway", "StockTaken", "TakeStock", "Takers"]
 
@@ -127,7 +126,7 @@ class TakeStock(Phase):
         """To take them, or to leave them."""
         return () if self.leave is None else (TAKE, Call(self.leave))
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """Whether you take the cards."""
         cards = "the card" if self.cards == 1 else f"{self.cards} cards"
         return Question(f"Do you take {cards} of the stock?", "take_stock", (("cards", self.cards),))
@@ -248,7 +247,7 @@ class LayAway(Choosing):
         """Nobody hears what another seat laid away."""
         return False
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """Which card is laid away."""
         number = len(view.committed) + 1
         fields = (("card", number), ("of", self.cards))

@@ -12,7 +12,7 @@ from trickkit.model.actions import Action, Play
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
-from trickkit.model.questions import Question
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase, Void
 from trickkit.phases.tricks.record import Played, TrickTable
 from trickkit.phases.tricks.run import TricksRun, winner
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from trickkit.model.cards import Deck, Suit
-    from trickkit.play.view import View
 
 __all__ = ["Tricks"]
 
@@ -187,7 +186,7 @@ class Tricks(Phase):
         starts = [sum(len(trick.plays) for trick in table.tricks[:number]) for number in range(count)]
         return [stocked[start] for start in starts]
 
-    def question(self, view: View) -> Question:
+    def question(self, view: Sight) -> Question:
         """Whether you lead or play on, and out of which hand."""
         deal = view.deal
         verb = "Play a card" if deal[Tricks].current.plays else "Lead a card"
