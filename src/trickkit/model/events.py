@@ -8,18 +8,32 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
-from trickkit.model.questions import Fields
 
 if TYPE_CHECKING:
     from typing import Self
 
     from trickkit.model.cards import Card, Unknown
 
-__all__ = ["DealScored", "DealStarted", "Event", "GameEnded", "Later", "Outcome", "PublicLater", "Record", "ScoreLine"]
+__all__ = [
+    "DealScored",
+    "DealStarted",
+    "Event",
+    "Fields",
+    "GameEnded",
+    "Later",
+    "Outcome",
+    "PublicLater",
+    "Record",
+    "ScoreLine",
+]
 
 
 Later = partial[tuple["Event", ...]]
 """Events that are put together when somebody reads the log: a function and what it is called with."""
+
+
+Fields = tuple[tuple[str, int | str], ...]
+"""Named values that a sentence is made of."""
 
 
 class PublicLater(partial[tuple["Event", ...]]):

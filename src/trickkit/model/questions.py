@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from attrs import frozen
 
+from trickkit.model.events import Fields
+
 if TYPE_CHECKING:
     from trickkit.model.actions import Action
     from trickkit.model.deal import Deal
 
-__all__ = ["Fields", "Question", "Sight", "own_tricks"]
-
-Fields = tuple[tuple[str, int | str], ...]
-"""Named values that a sentence is made of."""
+__all__ = ["Question", "Sight", "own_tricks"]
 
 
 @frozen
