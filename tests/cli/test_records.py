@@ -313,7 +313,7 @@ def test_play_records_the_game_as_it_goes(run, tmp_path):
     assert result.exit_code == 0
     game = record.load(path)
     game.verify()
-    assert game.names == ("best:2", "Ada", "best:2")
+    assert game.names == ("best:3", "Ada", "best:3")
     assert [action for seat, action in game.moves if seat == 1] == ["0", "0"]
     assert result.stdout.splitlines()[-2:] == [
         "> You leave the game.",

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from attrs import frozen
+from lockstep import is_followed
 from turns import legal_cards, play
 
 from trickkit import InvalidRules, Rules, ScoreLine, Stacked, State, batch
@@ -143,12 +144,11 @@ def test_what_may_be_played_may_depend_on_the_deal() -> None:
     assert null.rules.phases[-1].voids(play(null, "AC AD").deal) == ()
 
 
-@pytest.mark.parametrize(
-    ("policies", "why"),
-    [
-        ({"capture": LastToTheFirst()}, "looks back on every trick"),
-        ({"follow": FollowUnlessNull()}, "looks at the whole deal"),
-    ],
-)
-def test_the_batch_engine_says_what_it_cannot_run(policies: dict[str, Any], why: str) -> None:
-    assert why in batch.supports(game(**policies)).why
+def test_the_batch_engine_says_what_it_cannot_run() -> None:
+    assert "looks back on every trick" in batch.supports(game(capture=LastToTheFirst())).why
+
+
+def test_a_follow_policy_that_looks_at_the_deal_runs_compiled() -> None:
+    of = game(follow=FollowUnlessNull())
+    assert batch.supports(of)
+    is_followed(of, 3, seed=5)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 from attrs import frozen
+from lockstep import is_followed
 from strategies import effort
 
 from trickkit import Deal, Deck, IllegalAction, InvalidRules, Rules, Stacked, batch
@@ -307,9 +308,10 @@ def test_what_is_played_says_what_must_be_followed(game: str, may: str) -> None:
             state.play(1, "QD")
 
 
-def test_the_batch_engine_refuses_it() -> None:
-    support = batch.supports(pikoko.rules().replace(Tricks, follow=OvertrumpIfSpades()))
-    assert support.why.startswith("Tricks: the follow policy OvertrumpIfSpades() looks at the whole deal")
+def test_it_runs_compiled_as_well() -> None:
+    of = spades_or_null()
+    assert batch.supports(of)
+    is_followed(of, 3, seed=5)
 
 
 TestFollowOfADeal = laws(spades_or_null, examples=effort(10))

@@ -554,7 +554,7 @@ def test_tricks_that_are_folded_run_compiled(house: str) -> None:
 def test_a_resolution_with_too_many_values_is_not_compiled_and_says_why() -> None:
     rules = game(resolution=EqualCancel())
     assert not batch.supports(rules)
-    assert "has more than 4,096 values under one trump; let a value say less" in batch.supports(rules).why
+    assert "has more than 16,384 values under one trump; let a value say less" in batch.supports(rules).why
 
 
 TestLawsOfJesters = laws(
