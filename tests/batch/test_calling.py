@@ -15,10 +15,10 @@ from trickkit.policies.calling import Calling, TurnToPlay
 
 @frozen
 class ShowPairs(Calling):
-    """One who leads shows king and queen of a suit, once for each suit; others may see that they have taken a trick."""
+    """One who leads shows king and queen of hearts, once; others may see that they have taken a trick."""
 
     def words(self) -> tuple[str, ...]:
-        return ("hearts", "spades", "taken")
+        return ("hearts", "taken")
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
         if word in [call.word for call in turn.calls if word != "taken" or call.seat == turn.seat]:
