@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 
 from trickkit import InvalidRecord, InvalidRules, load, playout, record
 from trickkit.catalog.registry import keys, sheet
+from trickkit.play.playout import states
 
 SCHEMAS = ROOT / "docs" / "reference" / "schemas"
 RECORD, SHEET, VIEW = (
@@ -40,6 +41,14 @@ def test_records_of_every_game_keep_to_the_schema(key: str) -> None:
     RECORD.validate(lines(str(game)))
     for seat in (*range(game.rules.players), None):
         RECORD.validate(lines(str(game.redact(seat))))
+
+
+@pytest.mark.parametrize("key", keys())
+def test_views_of_every_game_keep_to_the_schema(key: str) -> None:
+    begun = [state for state, _ in zip(states(load(key), seed=7), range(200), strict=False)]
+    for state in (begun[0], begun[len(begun) // 2], begun[-1]):
+        for seat in (state.actors[0] if state.actors else 0, None):
+            VIEW.validate(state.view(seat).to_json())
 
 
 def test_a_record_of_a_game_that_nobody_wins_keeps_to_the_schema() -> None:

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 from attrs import frozen
-from blocks import ROOT
-from jsonschema import Draft202012Validator
 
 from trickkit import InvalidRules, Play, Rules, load
 from trickkit.catalog.registry import keys
@@ -21,8 +19,6 @@ from trickkit.play.playout import states
 from trickkit.play.state import State
 from trickkit.variants import game5211, pikinni, pikoko
 
-SCHEMA = json.loads((ROOT / "docs" / "reference" / "schemas" / "view.json").read_text(encoding="utf-8"))
-VALIDATOR = Draft202012Validator(SCHEMA)
 MOST_BYTES = 15 * 1024
 
 
@@ -46,12 +42,11 @@ def numbers(value: Any) -> list[int]:
 
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("key", keys())
-def test_views_of_every_game_keep_to_the_schema(key: str) -> None:
+def test_views_of_every_game_are_short_and_plain(key: str) -> None:
     rng = Random(key)
     for state in [*rng.sample(game(key), 2), game(key)[-1]]:
         for seat in (rng.randrange(state.rules.players), None):
             sight = state.view(seat).to_json()
-            VALIDATOR.validate(sight)
             text = json.dumps(sight, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
             assert json.loads(text) == sight
             assert len(text.encode()) <= MOST_BYTES
