@@ -16,7 +16,8 @@ from trickkit import UNKNOWN, Hand, InvalidRecord, InvalidRules, load, pictures,
 from trickkit.catalog.registry import keys
 from trickkit.model.cards import Card, Suit, french
 from trickkit.phases import Tricks
-from trickkit.pictures.colours import colour_of, contrast, letters_on
+from trickkit.pictures.cards import SYMBOLS
+from trickkit.pictures.colours import NAMED, OTHERS, colour_of, contrast, letters_on
 from trickkit.pictures.svg import COLOURS, SPACE, Picture, picture, text
 from trickkit.play.playout import states
 from trickkit.play.state import State
@@ -203,6 +204,15 @@ def test_the_site_has_the_same_colours() -> None:
     css = (ROOT / "docs" / "assets" / "extra.css").read_text(encoding="utf-8")
     for kind, (light, dark) in COLOURS.items():
         assert f".trickkit-site .{kind} {{ fill: light-dark({light}, {dark}); }}" in css
+
+
+def test_the_page_of_a_table_draws_the_same_cards() -> None:
+    script = (ROOT / "src" / "trickkit" / "table" / "static" / "cards.js").read_text(encoding="utf-8")
+    for suit, path in SYMBOLS.items():
+        assert f'{suit}: "{path}"' in script
+    for name, colour in NAMED.items():
+        assert f'{name}: "{colour}"' in script
+    assert ", ".join(f'"{colour}"' for colour in OTHERS) in script
 
 
 def test_a_picture_is_written_to_a_file(tmp_path: Any) -> None:

@@ -63,7 +63,12 @@ def test_secrets_and_seeds_are_not_told(store: Store) -> None:
     assert all(set(one) == {"id", "made", "game", "seats"} for one in store.all())
 
 
-@pytest.mark.parametrize("secret", ["", "x", "?" * 99])
+def test_a_seat_without_a_name_has_its_number(store: Store) -> None:
+    table, _ = store.make("pikoko", {"players": 3}, [{"name": "  "}, {"bot": "random"}, {}])
+    assert [seat.name for seat in table.seats] == ["seat 0", "random", "seat 2"]
+
+
+@pytest.mark.parametrize("secret", ["", "x", "?" * 99, "\ud800"])
 def test_another_link_is_refused(store: Store, secret: str) -> None:
     table, _ = store.make("pikoko", {"players": 3}, SEATS)
     with pytest.raises(Refused, match="not one of the table's"):
@@ -90,6 +95,7 @@ def test_a_sheet_makes_a_table(store: Store) -> None:
         ({"seats": [*SEATS[:2], {"name": "A\x1b[2J"}]}, "can be printed"),
         ({"text": 'base = "other.py"'}, "files=True"),
         ({"text": "#" * 40_000}, "at most 32,768 characters"),
+        ({"text": 'base = "pikoko" # \ud800'}, "halves of characters"),
     ],
 )
 def test_a_wrong_table_is_refused_and_leaves_nothing(store: Store, wrong: dict[str, Any], said: str) -> None:

@@ -10,6 +10,7 @@ from trickkit.errors import TrickkitError
 
 if TYPE_CHECKING:
     from trickkit.play.state import State
+    from trickkit.play.view import View
     from trickkit.record import Recorder
 
 __all__ = ["Game", "Refused"]
@@ -72,8 +73,7 @@ class Game:
 
     def number(self, seat: int | None) -> int:
         """The number of the position that a seat sees: it changes when what it sees does, and not before."""
-        view = self.state.view(seat)
-        return len(view.events) + len(view.committed)
+        return _number(self.state.view(seat))
 
     def play(self, seat: int, number: int, text: str) -> None:
         """Play on.
@@ -134,9 +134,13 @@ class Game:
 
     def sight(self, seat: int | None) -> dict[str, Any]:
         """What a seat is sent: its view and the number of the position."""
-        undo = self.undo
+        undo, view = self.undo, self.state.view(seat)
         return {
-            "number": self.number(seat),
+            "number": _number(view),
             "undo": None if undo is None else {"seat": undo.seat, "asked": seat in undo.waiting},
-            "view": self.state.view(seat).to_json(),
+            "view": view.to_json(),
         }
+
+
+def _number(view: View) -> int:
+    return len(view.events) + len(view.committed)

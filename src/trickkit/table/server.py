@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -126,8 +127,9 @@ async def _games(_request: Request) -> Response:
     return JSONResponse(await asyncio.to_thread(_all_games), headers=HEADERS)
 
 
+@cache
 def _all_games() -> list[dict[str, Any]]:
-    """The installed games, with their options."""
+    """The installed games, with their options; kept, since all of them are built for it."""
     games = []
     for key in keys():
         build = builder(key)

@@ -39,7 +39,7 @@ CREATE TABLE IF NOT EXISTS tables (
 
 
 def _hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
+    return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
 
 
 @frozen
@@ -219,6 +219,8 @@ def _rules(game: str, options: Mapping[str, Any], text: str) -> Rules:
     if text:
         if len(text) > LONGEST_SHEET:
             raise Refused(f"a sheet has at most {LONGEST_SHEET:,} characters")
+        if not text.isascii() and text != text.encode(errors="replace").decode():
+            raise Refused("the sheet has halves of characters, which no file can hold")
         return sheet(text, "the sheet")(**options)
     if game not in keys():
         raise InvalidRules(f"no game {game!r}; games: {', '.join(keys())}")
@@ -229,7 +231,7 @@ def _seat(number: int, given: Mapping[str, str], link: str) -> Seat:
     bot = given.get("bot") or ""
     if bot:
         bots.read(bot)
-    name = (given.get("name") or bot or f"seat {number}").strip()
+    name = (given.get("name") or "").strip() or bot or f"seat {number}"
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise Refused(f"a name has at most {LONGEST_NAME} characters that can be printed")
     return Seat(name, bot, _hash(link) if link else "")
