@@ -7,6 +7,7 @@ need be declared, and what is not looked at makes no difference.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Container
 from functools import lru_cache
 from typing import Any
@@ -180,17 +181,15 @@ def real_record(record: Record) -> Record:
     return kind(**{one.alias: getattr(record, one.name) for one in fields(kind)})
 
 
-class Points:
-    """The points of a seat before the deal: they can be compared with numbers, and looked at in no other way."""
+class Compared(ABC):
+    """A number that is known by whether it is below others, and can be compared with numbers for that."""
 
-    __slots__ = ("answers", "seat")
+    __slots__ = ()
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, answers: Answers, seat: int) -> None:
-        self.answers, self.seat = answers, seat
-
+    @abstractmethod
     def __lt__(self, number: int) -> bool:
-        return bool(self.answers.ask("below", self.seat, number))
+        """Whether it is below a number: what is asked."""
 
     def __ge__(self, number: int) -> bool:
         return not self < number
@@ -203,6 +202,18 @@ class Points:
 
     def __eq__(self, number: object) -> bool:
         return isinstance(number, int) and self < number + 1 and not self < number
+
+
+class Points(Compared):
+    """The points of a seat before the deal: they can be compared with numbers, and looked at in no other way."""
+
+    __slots__ = ("answers", "seat")
+
+    def __init__(self, answers: Answers, seat: int) -> None:
+        self.answers, self.seat = answers, seat
+
+    def __lt__(self, number: int) -> bool:
+        return bool(self.answers.ask("below", self.seat, number))
 
     def _refused(self, *_others: object) -> Any:
         raise self.answers.refuse("the points of earlier deals", "which can only be compared with numbers")

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define
 
-from trickkit.batch.lowering.blank import Answers, Question
+from trickkit.batch.lowering.blank import Answers, Compared, Question
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.called import NOTED_LEADS
 from trickkit.policies.calling import CallMade, TurnToPlay
@@ -40,7 +40,7 @@ class Turning(Answers):
 
 
 @define(eq=False)
-class Fewer:
+class Fewer(Compared):
     """How many cards a hand has left: a number that can be compared with others."""
 
     answers: Turning
@@ -48,20 +48,6 @@ class Fewer:
 
     def __lt__(self, number: int) -> bool:
         return bool(self.answers.ask("fewer", self.hand, number))
-
-    def __ge__(self, number: int) -> bool:
-        return not self < number
-
-    def __le__(self, number: int) -> bool:
-        return self < number + 1
-
-    def __gt__(self, number: int) -> bool:
-        return not self < number + 1
-
-    def __eq__(self, number: object) -> bool:
-        return isinstance(number, int) and self < number + 1 and not self < number
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 @define(eq=False)
