@@ -1,8 +1,8 @@
 """The test suite on every supported Python: `nox`, or `nox -s tests-3.12`, and more by hand.
 
 The suite takes samples: so many examples of each property as the profile of hypothesis says, and of cases that are
-alike some at random (`tests/conftest.py`). A failure prints the seed, which `TRICKKIT_SAMPLE` takes. `nox -s deep`
-takes all of them, and builds the site for its tests.
+alike some at random (`tests/conftest.py`). A failure prints the seed, which `TRICKKIT_SAMPLE` takes. `nox -s cases`
+takes every case once, for changes that land; `nox -s deep` takes all examples, too, and builds the site for its tests.
 
 Other Pythons than the oldest run what can differ there, with few examples: what the package does with annotations,
 classes, numbers, files, processes and compiled code, and every docstring. The pages, comparisons with other programs,
@@ -36,6 +36,13 @@ def tests(session: nox.Session) -> None:
     else:
         session.install("-e", ".[suite]", "-e", "./variants")
         session.run("pytest", *ELSEWHERE, *session.posargs, env={"HYPOTHESIS_PROFILE": "quick"})
+
+
+@nox.session(default=False)
+def cases(session: nox.Session) -> None:
+    """Run the whole suite with all cases and the usual examples."""
+    session.install("-e", ".[test]", "-e", "./variants")
+    session.run("pytest", *session.posargs, env={"TRICKKIT_SAMPLE": "all"})
 
 
 @nox.session(default=False)

@@ -1,12 +1,14 @@
 """Hypothesis, with the same effort everywhere and failures that can be repeated; samples; and the site, built once.
 
-The whole suite is to take four minutes on two processors. So it takes samples (`samples.py`), and `nox -s deep` takes
-all. Whoever adds tests has three ways to say how many there are of a kind:
+The whole suite is to take four minutes on two processors. It therefore takes samples (`samples.py`). What fails every
+time, but is not in the sample, would come up later and elsewhere: run all cases before a change lands, with
+`TRICKKIT_SAMPLE=all` or `nox -s cases`. `nox -s deep` runs all examples, too. Tests say in three ways how many there
+are of a kind:
 
 - `@pytest.mark.sample(5)` at a parametrized test: five of its cases, whichever they are. For cases that are alike:
   every game, every option, every law. A test that is named on the command line with `::` is run in any case.
 - `sampled(cases, 30)` for cases that are too many to be collected, as seeds of whole games, or that one test goes
-  through in a loop. The first one always is in it.
+  through in a loop. The first one always is in it; only the profile `deep` takes all.
 - `@settings(max_examples=effort(12))` for a property whose examples take long; where nothing is said, the profile below
   says it.
 

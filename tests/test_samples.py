@@ -55,6 +55,12 @@ def test_a_page_is_run_as_a_whole_or_not_at_all() -> None:
     assert not left_out(pages[0], "7")
 
 
+def test_no_test_is_left_out_where_all_are_asked_for() -> None:
+    laws = family("test_hearts.py::TestLaws", 23, None, type("Laws", (), {}))
+    pages = [item for page in range(PAGES + 9) for item in family(f"docs/page{page}.md::", 2, None)]
+    assert not left_out([*family("test_games", 20, 5), *laws, *pages], "all")
+
+
 def test_many_runs_meet_every_case() -> None:
     games = family("test_games", 20, 5)
     assert {item for seed in range(60) for item in games if item not in left_out(games, str(seed))} == {*games}

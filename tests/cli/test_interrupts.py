@@ -6,7 +6,6 @@ import subprocess
 
 import pytest
 from processes import python
-from samples import sampled
 
 PROGRAM = """
 import os, signal, sys
@@ -34,7 +33,8 @@ def interrupted(moment: int, *words: str) -> subprocess.CompletedProcess[str]:
     return python(PROGRAM, str(moment), *words, stdin=subprocess.DEVNULL)
 
 
-@pytest.mark.parametrize("moment", sampled(MOMENTS, 7))
+@pytest.mark.sample(10)
+@pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize(
     "words", [("list",), ("simulate", "pikoko", "--games", "2")], ids=lambda words: words[0] if words else ""
 )
