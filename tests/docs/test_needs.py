@@ -14,15 +14,16 @@ INSTALL = DOCS / "install.md"
 PAGES = sorted({*DOCS.rglob("*.md")} - {INSTALL})
 CLASSICS = sorted(path.stem for path in (ROOT / "variants" / "trickkit_classics").glob("[a-z]*.py"))
 SIGNS = {
-    "`cli`": r"^\$ .*\btrickkit (?!serve)\w|\btrickkit simulate|commands\(\)",
+    "`cli`": r"^\$ .*\btrickkit (?!serve|compare|study|sweep)\w|\btrickkit simulate|commands\(\)",
     "`serve`": r"\btrickkit serve\b|trickkit\.table\b",
     "`fast`": r"\btrickkit\.batch\b|\bimport .*\bbatch\b",
+    "`lab`": r"\btrickkit\.lab\b|\bimport .*\blab\b|^\$ .*\btrickkit (compare|study|sweep)\b",
     "`testing`": r"\btrickkit\.testing\b|^from trickkit import .*\btesting\b|\btrickkit check\b",
     "matplotlib": r"\bmatplotlib\b",
     "classics": rf"\btrickkit_classics\b|\bload\(\"({'|'.join(CLASSICS)})\"|\btrickkit \w+ ({'|'.join(CLASSICS)})\b",
 }
 """What shows in code that something is needed besides the package."""
-MENTIONED = re.compile(r"`(?:cli|fast|serve|testing)`|matplotlib|classics")
+MENTIONED = re.compile(r"`(?:cli|fast|lab|serve|testing)`|matplotlib|classics")
 
 
 def needed(text: str) -> set[str]:
@@ -45,6 +46,8 @@ def needed(text: str) -> set[str]:
         ("```python\nfrom trickkit import Rules, batch\n```", {"`fast`"}),
         ("```python\nfrom trickkit import Rules, testing\n```", {"`testing`"}),
         ("::: trickkit.testing.law", {"`testing`"}),
+        ("```python\nfrom trickkit import lab, load\n```", {"`lab`"}),
+        ("```console\n$ trickkit study hearts\n```", {"`lab`", "classics"}),
         ("```python\nfrom matplotlib.figure import Figure\n```", {"matplotlib"}),
     ],
 )

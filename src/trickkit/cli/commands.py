@@ -10,6 +10,7 @@ import click
 from trickkit import __version__
 from trickkit.cli.analyze import analyze
 from trickkit.cli.check import check_laws
+from trickkit.cli.compare import compare
 from trickkit.cli.list import list_games
 from trickkit.cli.match import match_bots
 from trickkit.cli.new import new
@@ -19,6 +20,7 @@ from trickkit.cli.records import redact, replay, verify
 from trickkit.cli.rules import show_rules
 from trickkit.cli.serve import serve
 from trickkit.cli.simulate import simulate
+from trickkit.cli.study import study
 from trickkit.errors import TrickkitError, nearest
 
 __all__ = ["Commands", "trickkit"]
@@ -34,7 +36,8 @@ class Commands(click.Group):
     """A group of commands that refuses in one line: what was wrong, and what would be right.
 
     >>> list(trickkit.commands)
-    ['list', 'rules', 'simulate', 'play', 'serve', 'check', 'verify', 'replay', 'redact', 'match', 'analyze', 'new']
+    ['list', 'rules', 'simulate', 'play', 'serve', 'check', 'verify', 'replay', 'redact', 'match', 'analyze', \
+'compare', 'study', 'new']
     """
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
@@ -100,6 +103,8 @@ COMMANDS = (
     redact,
     match_bots,
     analyze,
+    compare,
+    study,
     new,
 )
 

@@ -1,0 +1,47 @@
+"""`trickkit compare A B`: what a rule does to a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from trickkit.cli.games import guarded, options_of_a_game
+from trickkit.cli.lab import Asked, of_a_study, printed, progress_of, rules_in
+
+__all__ = ["compare"]
+
+
+@click.command("compare")
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@options_of_a_game
+@of_a_study
+def compare(
+    a: str,
+    b: str,
+    players: str | None,
+    given: Sequence[str],
+    asked: Asked,
+    as_json: bool,
+    as_csv: bool,
+) -> None:
+    """Say what changes where a game is played by other rules, and how sure that is.
+
+    The same bots play the same deals under both rules, with the same cards where they are dealt alike. The table has
+    what was measured under each, and the differences deal by deal with intervals that hold together: all of them are
+    right in 95 of 100 studies. Sentences say which effects were found, and how large one can be where none was.
+
+    A and B are keys of installed games, or paths of .py files that define rules(...), or of house-rule sheets, .toml
+    files, with options of their own after a colon; --option and --players are for both.
+
+    \b
+    Example:
+      trickkit compare pikoko pikoko:next_lead=start_player --bots random --deals 20000
+    """
+    from trickkit import lab
+
+    both = [rules_in(game, players, given) for game in (a, b)]
+    with guarded(f"{a}, {b}"), progress_of(asked) as show:
+        found = lab.compare(*both, **asked.arguments(), seen=show)
+    printed(found, as_json=as_json, as_csv=as_csv)

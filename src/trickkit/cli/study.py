@@ -1,0 +1,40 @@
+"""`trickkit study KEY`: the portrait of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from trickkit.cli.games import about_a_game, guarded
+from trickkit.cli.lab import Asked, of_a_study, printed, progress_of, rules_in
+
+__all__ = ["study"]
+
+
+@click.command("study")
+@about_a_game
+@of_a_study
+def study(
+    game: str,
+    players: str | None,
+    given: Sequence[str],
+    asked: Asked,
+    as_json: bool,
+    as_csv: bool,
+) -> None:
+    """Draw the portrait of a game: who wins, what is scored, how long it takes, how much there is to decide.
+
+    KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
+    a .toml file.
+
+    \b
+    Example:
+      trickkit study pikoko --players 3 --deals 200
+    """
+    from trickkit import lab
+
+    rules = rules_in(game, players, given)
+    with guarded(game), progress_of(asked) as show:
+        found = lab.profile(rules, **asked.arguments(), seen=show)
+    printed(found, as_json=as_json, as_csv=as_csv)

@@ -1,0 +1,69 @@
+"""What a study can measure, and the names by which it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from trickkit.errors import InvalidRules, nearest
+from trickkit.lab.metrics.base import Column, Metric
+from trickkit.lab.metrics.choice import Branching, Choices, Decisions, Forced
+from trickkit.lab.metrics.fairness import PointsByPlace, PointsBySeat, Wins
+from trickkit.lab.metrics.scores import BidsExact, BidsOff, Calls, Points, Shutouts, Spread, Ties
+
+__all__ = [
+    "METRICS",
+    "BidsExact",
+    "BidsOff",
+    "Branching",
+    "Calls",
+    "Choices",
+    "Column",
+    "Decisions",
+    "Forced",
+    "Metric",
+    "Points",
+    "PointsByPlace",
+    "PointsBySeat",
+    "Shutouts",
+    "Spread",
+    "Ties",
+    "Wins",
+    "metrics_of",
+]
+
+METRICS: dict[str, Metric] = {
+    metric.name: metric
+    for metric in (
+        *(Wins(), PointsByPlace(), PointsBySeat()),
+        *(Points(), Spread(), Ties(), Shutouts(), BidsExact(), BidsOff(), Calls()),
+        *(Decisions(), Choices(), Branching(), Forced()),
+    )
+}
+"""The metrics of the library by name."""
+
+
+def metrics_of(asked: Iterable[str | Metric]) -> tuple[Metric, ...]:
+    """Metrics, given by name or as they are.
+
+    Raises:
+        InvalidRules: there is no such metric, or one is asked for twice.
+
+    >>> metrics_of(["wins", Ties()])
+    (Wins(), Ties())
+    >>> metrics_of(["winns"])
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: no metric 'winns'; the nearest is 'wins'; metrics: wins, points by place, points by \
+seat, points, spread, ties, shutouts, bids exact, bids off, calls, decisions, choices, branching, forced cards
+    """
+    found: list[Metric] = []
+    for one in asked:
+        if isinstance(one, str) and one not in METRICS:
+            raise InvalidRules(f"no metric {one!r}{nearest(one, METRICS)}; metrics: {', '.join(METRICS)}")
+        metric = METRICS[one] if isinstance(one, str) else one
+        if not isinstance(metric, Metric):
+            raise InvalidRules(f"{metric!r} is no metric")
+        if any(metric.name == other.name for other in found):
+            raise InvalidRules(f"the metric {metric.name!r} is asked for twice")
+        found.append(metric)
+    return tuple(found)

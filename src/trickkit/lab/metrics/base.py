@@ -1,0 +1,96 @@
+"""What a metric is: numbers that add up over deals."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+from attrs import frozen
+
+from trickkit.batch.kernel.arrays import Array
+
+if TYPE_CHECKING:
+    from trickkit.lab.observed import Observed
+
+__all__ = ["Column", "Metric", "columns_of", "place_name"]
+
+
+@frozen
+class Column:
+    """One number that a metric gives.
+
+    Args:
+        label: of whom or of what, such as `"the starter"`; empty where the metric gives one number alone.
+        numbers: (2, deals): numerators and denominators by deal, whole numbers.
+        scale: by what numerators are divided, so that fractions are whole numbers as well.
+
+    >>> Column("", np.array([[1, 0], [1, 1]])).scale
+    1
+    """
+
+    label: str
+    numbers: Array
+    scale: int = 1
+
+
+class Metric(ABC):
+    """Something that is measured in each deal: a ratio of two sums, of whole numbers, over deals.
+
+    A metric of your own gives its columns for many deals at once:
+
+    >>> from trickkit import lab, load
+    >>> @frozen
+    ... class LongDeals(lab.Metric):
+    ...     name, unit = "long deals", "share"
+    ...     def columns(self, seen):
+    ...         return [Column("", np.stack([seen.deals.decisions > 50, np.ones(len(seen.deals))]).astype(np.int64))]
+    >>> found = lab.profile(load("pikoko"), bots="random", deals=1000, metrics=[LongDeals()])
+    >>> [row.what for row in found.rows]
+    ['long deals']
+    """
+
+    __slots__ = ()
+
+    name: ClassVar[str]
+    """By which studies and files ask for it."""
+
+    unit: ClassVar[str]
+    """Of its numbers: `"share"` for a part of a whole, which is printed in per cent; else a noun such as `"points"`."""
+
+    traced: ClassVar[bool] = False
+    """Whether it looks at deals state by state, as few are where the batch engine plays."""
+
+    @abstractmethod
+    def columns(self, seen: Observed) -> list[Column]:
+        """Its numbers, by row of `seen.deals`; or by trace, where it is traced.
+
+        Which columns there are depends on the rules alone. What does not occur has denominators of 0.
+        """
+
+
+def columns_of(top: Array, bottom: Array | int, labels: list[str] | None = None, *, scale: int = 1) -> list[Column]:
+    """Columns of several numbers by deal.
+
+    Args:
+        top: (deals, columns), or (deals,) for one: the numerators.
+        bottom: of the same shape, or one number for all: the denominators.
+        labels: of the columns; None for a column alone.
+        scale: by what numerators are divided.
+
+    >>> [column.label for column in columns_of(np.array([[1, 2], [3, 4]]), 1, ["a", "b"])]
+    ['a', 'b']
+    """
+    tops = np.atleast_2d(np.asarray(top, np.int64).T)
+    bottoms = np.broadcast_to(np.atleast_2d(np.asarray(bottom, np.int64).T), tops.shape)
+    pairs = zip(labels or [""], tops, bottoms, strict=True)
+    return [Column(label, np.stack([one, other]), scale) for label, one, other in pairs]
+
+
+def place_name(place: int) -> str:
+    """A seat by its place after the starter, in words.
+
+    >>> [place_name(place) for place in range(3)]
+    ['the starter', 'place 1', 'place 2']
+    """
+    return f"place {place}" if place else "the starter"

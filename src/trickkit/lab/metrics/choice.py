@@ -1,0 +1,119 @@
+"""Length and choice: how many decisions a deal has, and between how many actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import frozen
+
+from trickkit.lab.metrics.base import Column, Metric, columns_of
+from trickkit.model.actions import Play
+from trickkit.phases.tricks import Tricks
+
+if TYPE_CHECKING:
+    from trickkit.lab.observed import Observed, Trace
+
+__all__ = ["Branching", "Choices", "Decisions", "Forced", "options_of"]
+
+
+def options_of(trace: Trace) -> list[int]:
+    """How many actions were legal at each decision of a deal.
+
+    >>> from trickkit import load
+    >>> from trickkit.lab.playing import Table
+    >>> trace = Table(load("pikinni", players=2), ("random",) * 2, seed=7).trace(0)
+    >>> options_of(trace)
+    [2, 2, 1, 1]
+    """
+    # The actor who decides is the one who did: of several, anyone may come first.
+    moved = trace.states[-1].results[-1].moves
+    return [len(state.legal(seat)) for state, (seat, *_) in zip(trace.states, moved, strict=False)]
+
+
+@frozen
+class Decisions(Metric):
+    """Decisions of all seats in a deal, those without a choice included. Ludii measures `DurationMoves`.
+
+    >>> from trickkit import lab, load
+    >>> lab.profile(load("pikoko"), bots="random", deals=100, metrics=["decisions"]).rows[0].values[0].mean > 40
+    True
+    """
+
+    name = "decisions"
+    unit = "decisions"
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One."""
+        return columns_of(seen.deals.decisions, 1)
+
+
+@frozen
+class Choices(Metric):
+    """Share of the decisions with more than one legal action. Ludii's `DecisionMoves`.
+
+    >>> from trickkit import lab, load
+    >>> 0 < lab.profile(load("pikoko"), bots="random", deals=100, metrics=["choices"]).rows[0].values[0].mean < 1
+    True
+    """
+
+    name = "choices"
+    unit = "share"
+    traced = True
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One."""
+        options = [options_of(trace) for trace in seen.traces]
+        free = [sum(count > 1 for count in counts) for counts in options]
+        return columns_of(np.array(free), np.array([*map(len, options)]))
+
+
+@frozen
+class Branching(Metric):
+    """Legal actions at a decision. Ludii's `BranchingFactorAverage`.
+
+    >>> from trickkit import lab, load
+    >>> lab.profile(load("pikoko"), bots="random", deals=100, metrics=["branching"]).rows[0].values[0].mean > 2
+    True
+    """
+
+    name = "branching"
+    unit = "actions"
+    traced = True
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One."""
+        options = [options_of(trace) for trace in seen.traces]
+        return columns_of(np.array([*map(sum, options)]), np.array([*map(len, options)]))
+
+
+@frozen
+class Forced(Metric):
+    """Share of the cards played to tricks that were the only legal one, last cards of a hand left out.
+
+    >>> from trickkit import lab, load
+    >>> 0 < lab.profile(load("whist"), bots="random", deals=100, metrics=["forced cards"]).rows[0].values[0].mean < 1
+    True
+    """
+
+    name = "forced cards"
+    unit = "share"
+    traced = True
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One."""
+        counts = np.array([_forced(trace) for trace in seen.traces]).reshape(-1, 2)
+        return columns_of(counts[:, 0], counts[:, 1])
+
+
+def _forced(trace: Trace) -> tuple[int, int]:
+    """How many cards were forced, and how many were played while a hand had more than one."""
+    forced = played = 0
+    for state in trace.states[:-1]:
+        if not isinstance(state.phase, Tricks):
+            continue
+        legal = [action for action in state.legal(state.actors[0]) if isinstance(action, Play)]
+        if legal and max(len(hand) for hand in state.deal.hands) > 1:
+            played += 1
+            forced += len(legal) == 1
+    return forced, played

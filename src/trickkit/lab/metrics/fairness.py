@@ -1,0 +1,118 @@
+"""Fairness: what it is worth to sit somewhere."""
+
+from __future__ import annotations
+
+from math import lcm
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import frozen
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.lab.metrics.base import Column, Metric, columns_of, place_name
+
+if TYPE_CHECKING:
+    from trickkit.lab.observed import Observed
+
+__all__ = ["PointsByPlace", "PointsBySeat", "Wins", "by_place", "won"]
+
+SIDES = 8
+"""How many sides share a first place at most in most games."""
+
+
+def by_place(seen: Observed, by_seat: Array) -> Array:
+    """Numbers by seat, put in the order of the places after the starter.
+
+    Args:
+        seen: the deals.
+        by_seat: (deals, seats).
+
+    >>> from trickkit import load
+    >>> from trickkit.lab.playing import Table
+    >>> seen = Table(load("pikoko", players=3), ("random",) * 3, seed=7).observed(range(2))
+    >>> seen.deals.starter.tolist(), by_place(seen, np.array([[7, 8, 9], [7, 8, 9]])).tolist()
+    ([2, 1], [[9, 7, 8], [8, 9, 7]])
+    """
+    places = np.arange(seen.rules.players)
+    seats = (seen.deals.starter[:, None].astype(np.int64) + places) % seen.rules.players
+    ordered: Array = np.take_along_axis(by_seat, seats, axis=1)
+    return ordered
+
+
+def won(seen: Observed) -> tuple[Array, int]:
+    """The shares in the first places of deals, by seat, as whole numbers, and by what they are to be divided.
+
+    >>> from trickkit import load
+    >>> from trickkit.lab.playing import Table
+    >>> shares, scale = won(Table(load("spades"), ("random",) * 4, seed=7).observed(range(1)))
+    >>> sorted(share / scale for share in shares[0].tolist())
+    [0.0, 0.0, 1.0, 1.0]
+    """
+    sides, sign = seen.utility.sides, seen.utility.sign
+    points = sign * seen.deals.points[:, [side[0] for side in sides]]
+    best = points == points.max(axis=1, keepdims=True)
+    # The same one where some more or fewer play, so that rules for them can be compared.
+    scale = lcm(*range(1, max(SIDES, len(sides)) + 1))
+    shares = best * (scale // best.sum(axis=1, keepdims=True))
+    whose = [seen.utility.side_of(seat) for seat in range(seen.rules.players)]
+    return shares[:, whose], scale
+
+
+@frozen
+class Wins(Metric):
+    """How often a deal is won, by place after the starter: nobody has a better score in it. Sides win together.
+
+    A deal that several sides win counts for each of them as its fraction. In a game that all win or lose together it
+    has no meaning. Ludii measures the same of the first player (`AdvantageP1`).
+
+    >>> from trickkit import lab, load
+    >>> found = lab.profile(load("pikoko", players=3), bots="random", deals=500, metrics=["wins"])
+    >>> [row.label for row in found.rows], round(sum(row.values[0].mean for row in found.rows), 9)
+    (['the starter', 'place 1', 'place 2'], 1.0)
+    """
+
+    name = "wins"
+    unit = "share"
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One for each place."""
+        if len(seen.utility.sides) < 2:
+            return []
+        shares, scale = won(seen)
+        return columns_of(by_place(seen, shares), 1, [*map(place_name, range(seen.rules.players))], scale=scale)
+
+
+@frozen
+class PointsByPlace(Metric):
+    """Points a deal, by place after the starter.
+
+    >>> from trickkit import lab, load
+    >>> found = lab.profile(load("pikoko", players=3), bots="random", deals=500, metrics=["points by place"])
+    >>> found.rows[0].unit, len(found.rows)
+    ('points', 3)
+    """
+
+    name = "points by place"
+    unit = "points"
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One for each place."""
+        return columns_of(by_place(seen, seen.deals.points), 1, [*map(place_name, range(seen.rules.players))])
+
+
+@frozen
+class PointsBySeat(Metric):
+    """Points a deal, by seat: a rule that favours a seat whoever starts shows here.
+
+    >>> from trickkit import lab, load
+    >>> found = lab.profile(load("pikoko", players=3), bots="random", deals=500, metrics=["points by seat"])
+    >>> [row.label for row in found.rows]
+    ['seat 0', 'seat 1', 'seat 2']
+    """
+
+    name = "points by seat"
+    unit = "points"
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One for each seat."""
+        return columns_of(seen.deals.points, 1, [f"seat {seat}" for seat in range(seen.rules.players)])

@@ -1,0 +1,207 @@
+"""Sums of whole numbers over deals, from which a ratio and its error follow; they merge exactly, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import sqrt
+
+import numpy as np
+from attrs import field, frozen
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.lab.quantiles import student
+
+__all__ = ["Estimate", "Moments"]
+
+SAFE = 2**62
+"""Below this a sum of products is kept in 64 bits."""
+
+
+@frozen
+class Estimate:
+    """A number and the interval in which it lies.
+
+    Args:
+        mean: the number.
+        low: the lower end.
+        high: the upper end.
+
+    >>> Estimate(0.5, 0.25, 0.75).excludes(0), Estimate(0.5, 0.25, 0.75).half
+    (True, 0.25)
+    """
+
+    mean: float
+    low: float
+    high: float
+
+    @property
+    def half(self) -> float:
+        """Half of the width of the interval."""
+        return (self.high - self.low) / 2
+
+    @property
+    def most(self) -> float:
+        """How far from zero the interval reaches."""
+        return max(abs(self.low), abs(self.high))
+
+    def excludes(self, value: float) -> bool:
+        """Whether a value lies outside of the interval."""
+        return not self.low <= value <= self.high
+
+
+def _whole(given: Sequence[int]) -> tuple[int, ...]:
+    return tuple(map(int, given))
+
+
+@frozen
+class Moments:
+    """Of numbers that each deal gives, how many deals there were, and the sums of the numbers and of their products.
+
+    A deal gives a numerator and a denominator, or those under one rule and then those under another. What is estimated
+    is the ratio of their sums, or the difference of the two ratios. Deals are independent of each other, so that the
+    error of a ratio follows from the deals' residuals (the *delta method*), and the error of a difference from
+    residuals that are paired.
+
+    Args:
+        deals: how many.
+        sums: of each number.
+        products: of each pair of numbers, as `itertools.combinations_with_replacement` orders them.
+        apart: how many deals gave other numbers under the second rule than under the first.
+        low: the lowest numerator; 0 where there is no deal.
+        high: the highest one.
+
+    >>> of_two_rules = Moments.of(np.array([[1, 0, 1], [1, 1, 1], [1, 1, 1], [1, 1, 1]]))
+    >>> of_two_rules.deals, of_two_rules.sums, of_two_rules.apart
+    (3, (2, 3, 3, 3), 1)
+    >>> Moments.of(np.array([[1, 0], [1, 1]])) + Moments.of(np.array([[1], [1]])) == of_two_rules.first
+    True
+    """
+
+    deals: int = 0
+    sums: tuple[int, ...] = field(default=(), converter=_whole)
+    products: tuple[int, ...] = field(default=(), converter=_whole)
+    apart: int = 0
+    low: int = 0
+    high: int = 0
+
+    @classmethod
+    def of(cls, numbers: Array) -> Moments:
+        """The moments of some deals.
+
+        Args:
+            numbers: (2 or 4, deals), whole numbers: numerators and denominators in turn.
+        """
+        count = numbers.shape[1]
+        if not count:
+            return cls()
+        if int(np.abs(numbers).max()) ** 2 * count >= SAFE:
+            numbers = numbers.astype(object)
+        products = [(numbers[one] * numbers[other]).sum() for one, other in _pairs(len(numbers))]
+        apart = int((numbers[:2] != numbers[2:]).any(axis=0).sum()) if len(numbers) > 2 else 0
+        tops = numbers[::2]
+        return cls(count, numbers.sum(axis=1), products, apart, int(tops.min()), int(tops.max()))
+
+    def __add__(self, other: Moments) -> Moments:
+        if not self.deals or not other.deals:
+            return self if self.deals else other
+        return Moments(
+            self.deals + other.deals,
+            tuple(one + more for one, more in zip(self.sums, other.sums, strict=True)),
+            tuple(one + more for one, more in zip(self.products, other.products, strict=True)),
+            self.apart + other.apart,
+            min(self.low, other.low),
+            max(self.high, other.high),
+        )
+
+    @property
+    def has_meaning(self) -> bool:
+        """Whether what is to be counted occurred at all, under each of the rules."""
+        return self.deals > 0 and all(self.sums[1::2])
+
+    @property
+    def first(self) -> Moments:
+        """Those under the first rule alone."""
+        return self._only(0)
+
+    @property
+    def second(self) -> Moments:
+        """Those under the second rule alone."""
+        return self._only(2)
+
+    def _only(self, begin: int) -> Moments:
+        both = range(begin, begin + 2)
+        kept = [product for pair, product in self._by_pair.items() if set(pair) <= set(both)]
+        return Moments(self.deals, self.sums[begin : begin + 2], kept, 0, self.low, self.high)
+
+    @property
+    def _by_pair(self) -> dict[tuple[int, int], int]:
+        return dict(zip(_pairs(len(self.sums)), self.products, strict=True))
+
+    def ratio(self, scale: int, level: float) -> Estimate | None:
+        """The ratio of the sums under the first rule.
+
+        Args:
+            scale: by what numerators are divided.
+            level: how likely the interval misses it, at most.
+
+        Returns:
+            The ratio; None where nothing was counted, or in fewer than two deals.
+
+        >>> Moments.of(np.array([[1, 0, 1, 0], [1, 1, 1, 1]])).ratio(1, 0.05).mean
+        0.5
+        """
+        return self._estimated([(0, 1)], scale, level)
+
+    def difference(self, scale: int, level: float) -> Estimate | None:
+        """The ratio under the second rule less that under the first; arguments and result as for `ratio`.
+
+        Where no deal came out otherwise, the interval allows for as many such deals as may have been missed.
+
+        >>> Moments.of(np.array([[1, 0, 3], [1, 1, 1], [2, 1, 4], [1, 1, 1]])).difference(1, 0.05)
+        Estimate(mean=1.0, low=1.0, high=1.0)
+        """
+        return self._estimated([(0, -1), (2, 1)], scale, level)
+
+    def _estimated(self, ratios: list[tuple[int, int]], scale: int, level: float) -> Estimate | None:
+        if self.deals < 2 or any(self.sums[place + 1] == 0 for place, _ in ratios):
+            return None
+        # In fractions, since equal sums must cancel.
+        value, weights = Fraction(0), [Fraction(0)] * len(self.sums)
+        for place, sign in ratios:
+            ratio = Fraction(self.sums[place], self.sums[place + 1])
+            value += sign * ratio
+            weight = sign * Fraction(self.deals, self.sums[place + 1])
+            weights[place], weights[place + 1] = weight, -weight * ratio
+        squares = sum(
+            ((1 if one == other else 2) * weights[one] * weights[other] * product)
+            for (one, other), product in self._by_pair.items()
+        )
+        error = sqrt(squares / (self.deals * (self.deals - 1))) / scale
+        half = student(1 - level / 2, self.deals - 1) * error
+        if len(ratios) > 1 and not self.apart:
+            missed = 1 - level ** (1 / self.deals)
+            half = missed * (self.high - self.low) * self.deals / self.sums[1] / scale
+        mean = float(value / scale)
+        return Estimate(mean, mean - half, mean + half)
+
+    def line(self) -> list[int]:
+        """All numbers in a row, for a file."""
+        return [self.deals, self.apart, self.low, self.high, *self.sums, *self.products]
+
+    @classmethod
+    def read(cls, line: Sequence[int]) -> Moments:
+        """The moments of a row that `line` gave.
+
+        >>> moments = Moments.of(np.array([[1, 0, 1], [1, 1, 1]]))
+        >>> Moments.read(moments.line()) == moments
+        True
+        """
+        deals, apart, low, high, *others = line
+        width = 4 if len(others) > 5 else 2 if others else 0
+        return cls(deals, others[:width], others[width:], apart, low, high)
+
+
+def _pairs(width: int) -> list[tuple[int, int]]:
+    return [*combinations_with_replacement(range(width), 2)]

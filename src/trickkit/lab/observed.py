@@ -1,0 +1,69 @@
+"""What metrics look at: finished deals as arrays, and some of them state by state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.results import Deals
+from trickkit.bots.base import Explanation
+from trickkit.bots.utility import Utility
+
+if TYPE_CHECKING:
+    from trickkit.play.rules import Rules
+    from trickkit.play.state import State
+
+__all__ = ["Observed", "Trace"]
+
+
+@frozen(eq=False)
+class Trace:
+    """A deal, state by state.
+
+    Args:
+        number: the number of the deal in its study.
+        states: as it was dealt, and after each decision.
+        said: by decision, what the bot thought of it; None where it played at random or had no choice.
+
+    >>> from trickkit.lab.playing import Table
+    >>> from trickkit import load
+    >>> trace = Table(load("pikinni", players=2), ("greedy",) * 2, seed=7).trace(0)
+    >>> len(trace.states) == len(trace.said) + 1
+    True
+    """
+
+    number: int
+    states: tuple[State, ...]
+    said: tuple[Explanation | None, ...]
+
+
+@frozen(eq=False)
+class Observed:
+    """Some deals of a study under one of its rules; each was played once or more, with the bots moved on.
+
+    Args:
+        deals: all of them, those with the same cards in a row.
+        times: how often each deal was played.
+        seated: (deals, seats): the number of the bot at each seat, equal bots with the same number.
+        traces: of the first of the deals; all of them or fewer, none where no metric asks for them.
+        utility: what serves a seat.
+
+    >>> from trickkit.lab.playing import Table
+    >>> from trickkit import load
+    >>> seen = Table(load("pikinni", players=2), ("random",) * 2, seed=7).observed(range(100), traced=3)
+    >>> len(seen.deals), len(seen.traces), seen.rules.key
+    (100, 3, 'pikinni')
+    """
+
+    deals: Deals
+    times: int
+    seated: Array
+    traces: tuple[Trace, ...]
+    utility: Utility
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that were played."""
+        return self.deals.rules

@@ -1,0 +1,174 @@
+"""How the deals of a study are played under one of its rules: at random by the batch engine, or by bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from random import Random
+
+import numpy as np
+from attrs import field, frozen
+
+from trickkit import batch, bots
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.results import Deals
+from trickkit.batch.run.fallback import collected
+from trickkit.bots.base import Bot, Explanation
+from trickkit.bots.utility import Utility
+from trickkit.lab.observed import Observed, Trace
+from trickkit.play.later import later_deal
+from trickkit.play.rules import Rules
+from trickkit.play.state import State
+
+__all__ = ["RANDOM", "Table", "seats_of"]
+
+RANDOM = "random"
+"""The player that takes any legal action, by its name."""
+
+Seat = str | Bot
+"""Who plays a seat: the name of a bot as `bots.read` takes it, or a bot."""
+
+
+def seats_of(rules: Rules, bots: Seat | Sequence[Seat]) -> tuple[Seat, ...]:
+    """Who plays, by seat.
+
+    Args:
+        rules: of the game.
+        bots: one for all seats, or one for each; where there are fewer than seats, they sit in turn.
+
+    >>> from trickkit import load
+    >>> seats_of(load("pikoko"), "greedy"), seats_of(load("pikoko"), ["best:2", "greedy"])
+    (('greedy', 'greedy', 'greedy', 'greedy'), ('best:2', 'greedy', 'best:2', 'greedy'))
+    """
+    given = [bots] if isinstance(bots, str | Bot) else [*bots]
+    return tuple(given[seat % len(given)] for seat in range(rules.players))
+
+
+@frozen(eq=False, slots=False)
+class Table:
+    """Rules, and who plays them.
+
+    A deal is a function of the rules, the seed and its number alone. Where all play at random and the rules compile,
+    the batch engine plays; else the reference engine does, seats start in turn, and each deal is played as often as
+    it takes until each bot has played all seats. Both give the same cards for the same number under rules that deal
+    alike, and so does either of them alone: `compiled` says which, so that two rules are played by the same one.
+
+    Args:
+        rules: of the game.
+        seats: who plays, by seat.
+        seed: any integer.
+        compiled: whether the batch engine may play.
+
+    >>> from trickkit import load
+    >>> table = Table(load("pikoko", players=3), ("best:2", "random", "random"), seed=7)
+    >>> table.is_compiled, table.times
+    (False, 3)
+    """
+
+    rules: Rules
+    seats: tuple[Seat, ...]
+    seed: int = field(kw_only=True)
+    compiled: bool = field(default=True, kw_only=True)
+
+    @cached_property
+    def is_compiled(self) -> bool:
+        """Whether the batch engine plays the deals."""
+        return self.compiled and set(self.seats) == {RANDOM} and bool(batch.supports(self.rules))
+
+    @cached_property
+    def times(self) -> int:
+        """How often each deal is played, with the bots moved on by a seat each time."""
+        count = len(self.seats)
+        return next(by for by in range(1, count + 1) if self.seats[by:] + self.seats[:by] == self.seats)
+
+    @cached_property
+    def kinds(self) -> list[Seat]:
+        """The different bots, in the order of the seats."""
+        return [*dict.fromkeys(self.seats)]
+
+    @cached_property
+    def _players(self) -> list[Bot | None]:
+        """The different bots, seeded; None for one that plays at random."""
+        made = [bots.read(seat) if isinstance(seat, str) else seat for seat in self.kinds]
+        return [None if isinstance(bot, bots.Random) else bot.seeded(self.seed) for bot in made]
+
+    @cached_property
+    def _numbers(self) -> int:
+        """How many deals of a game differ in the size of the hands; 1 where all are alike."""
+        most = self.rules.ending.most_deals()
+        return most if most and len(self.rules.schedule.hand_sizes.distinct(most)) > 1 else 1
+
+    def observed(self, numbers: range, *, traced: int = 0) -> Observed:
+        """Some of the deals.
+
+        Args:
+            numbers: of the deals, in a row.
+            traced: how many of them are kept state by state, at least.
+        """
+        utility = Utility.said_by(self.rules)
+        if self.is_compiled:
+            played = self._at_random(numbers)
+            seated = np.zeros((len(numbers), self.rules.players), np.int64)
+            watched = range(min(traced, len(numbers)))
+            traces = tuple(Trace(numbers[place], *_watched(played, place)) for place in watched)
+            return Observed(played, 1, seated, traces, utility)
+        went = tuple(self.trace(number, turn) for number in numbers for turn in range(self.times))
+        results = [trace.states[-1].results[-1] for trace in went]
+        played = collected(self.rules, results, len(went), moves=True)
+        seated = np.array([self._seated(turn) for _ in numbers for turn in range(self.times)])
+        return Observed(played, self.times, seated, went, utility)
+
+    def trace(self, number: int, turn: int = 0) -> Trace:
+        """One of the deals, state by state.
+
+        Args:
+            number: of the deal in the study, from 0.
+            turn: by how many seats the bots have moved on.
+        """
+        if self.is_compiled:
+            return Trace(number, *_watched(self._at_random(range(number, number + 1)), 0))
+        states, said = [self.begun(number)], list[Explanation | None]()
+        draw, seated = Random(f"{self.seed}/play {number}/{turn}"), self._seated(turn)
+        for state, thought in self._steps(states[0], draw, seated):
+            states.append(state)
+            said.append(thought)
+        return Trace(number, tuple(states), tuple(said))
+
+    def begun(self, number: int) -> State:
+        """One of the deals, at its first decision.
+
+        Args:
+            number: of the deal in the study, from 0.
+        """
+        if self.is_compiled:
+            return next(self._at_random(range(number, number + 1)).states(0))
+        # Studies with other seeds have other cards, as those of the batch engine have.
+        seed, starter = (self.seed << 40) + number, number % self.rules.players
+        return later_deal(self.rules, number % self._numbers, seed=seed, starter=starter)
+
+    def _at_random(self, numbers: range) -> Deals:
+        return batch.deals(self.rules, len(numbers), self.seed, first=numbers.start, threads=1, moves=True)
+
+    def _seated(self, turn: int) -> Array:
+        """By seat, the number of its bot."""
+        numbers = [self.kinds.index(seat) for seat in self.seats]
+        return np.roll(numbers, turn)
+
+    def _steps(self, state: State, draw: Random, seated: Array) -> Iterator[tuple[State, Explanation | None]]:
+        """The states of a deal after each decision, and what the bots thought."""
+        deals = len(state.results)
+        while len(state.results) == deals:
+            seat = state.actors[0]
+            legal, bot = state.legal(seat), self._players[seated[seat]]
+            if bot is None or len(legal) == 1:
+                thought, action = None, legal[int(draw.random() * len(legal))]
+            else:
+                thought = bot.explain(state.view(seat))
+                action = thought.choices[0].action
+            state = state.play(seat, action)
+            yield state, thought
+
+
+def _watched(played: Deals, place: int) -> tuple[tuple[State, ...], tuple[None, ...]]:
+    states = tuple(played.states(place))
+    return states, (None,) * (len(states) - 1)

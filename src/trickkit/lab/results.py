@@ -1,0 +1,206 @@
+"""What a study found: numbers with their intervals, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from attrs import frozen
+
+from trickkit.errors import MissingExtra
+from trickkit.lab.moments import Estimate, Moments
+from trickkit.lab.study import Study
+from trickkit.lab.sums import Sums
+from trickkit.lab.words import method, sentences
+
+__all__ = ["Found", "Row"]
+
+
+@frozen
+class Row:
+    """One number that was measured.
+
+    Args:
+        metric: the name of its metric.
+        label: of whom or of what; empty where the metric gives one number alone.
+        unit: `"share"`, or a noun.
+        values: under each of the rules, with the interval; None where it has no meaning there.
+        differences: of each of the rules after the first from the first; None where one of the two has no meaning.
+        deals: in how many deals it was measured.
+        apart: by the place of the rules, in how many deals it was other than under the first ones.
+
+    >>> row = Row("wins", "the starter", "share", (Estimate(0.25, 0.2, 0.3),), (), 100, (0,))
+    >>> row.what
+    'wins, the starter'
+    """
+
+    metric: str
+    label: str
+    unit: str
+    values: tuple[Estimate | None, ...]
+    differences: tuple[Estimate | None, ...]
+    deals: int
+    apart: tuple[int, ...]
+
+    @property
+    def what(self) -> str:
+        """Metric and label."""
+        return f"{self.metric}, {self.label}" if self.label else self.metric
+
+
+@frozen(slots=False)
+class Found:
+    """What a study has found so far.
+
+    The intervals hold together: in at least 95 of 100 studies all of them have in them what they are about, however
+    many numbers are measured (*Bonferroni*: each misses in at most 5 % divided by how many there are). Those of the
+    differences count by themselves, and so do those of the values. A study that ends at a width looks at its intervals
+    now and then, and ends for the width alone, never for where they lie; therefore they keep their error (Chow and
+    Robbins, On the Asymptotic Theory of Fixed-Width Sequential Confidence Intervals for the Mean, 1965).
+
+    Args:
+        study: what was asked.
+        sums: what the deals came to.
+
+    >>> from trickkit import lab, load
+    >>> rules = load("pikoko", players=3)
+    >>> found = lab.compare(rules, load("pikoko", players=3, next_lead="start_player"), bots="random", deals=2000)
+    >>> found.deals, found.study.has_same_cards
+    (2000, True)
+    """
+
+    study: Study
+    sums: Sums
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played, each under all rules."""
+        return self.sums.deals
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The numbers, in the order of the metrics."""
+        return tuple(self._rows())
+
+    @cached_property
+    def questions(self) -> int:
+        """How many differences are asked about; in a study of one game, how many values."""
+        first = int(len(self.study.rules) > 1)
+        return max(1, sum(key[0] >= first and one.has_meaning for key, one in self.sums.moments.items()))
+
+    def _rows(self) -> Iterator[Row]:
+        moments, count = self.sums.moments, len(self.study.rules)
+        level = self.study.error / self.questions
+        of_values = self.study.error / max(1, sum(one.has_meaning for one in moments.values()))
+        units = {metric.name: metric.unit for metric in self.study.metrics}
+        order = {name: place for place, name in enumerate(units)}
+        keys = sorted({key[1:] for key in moments}, key=lambda key: (order[key[0]], _natural(key[1])))
+        for name, label, scale in keys:
+            values, differences, apart = list[Estimate | None](), list[Estimate | None](), [0]
+            of_rules = [moments.get((place, name, label, scale), Moments()) for place in range(count)]
+            for place, one in enumerate(of_rules):
+                paired = len(one.sums) > 2
+                values.append((one.second if paired else one).ratio(scale, of_values))
+                if place:
+                    differences.append(one.difference(scale, level) if paired else None)
+                    apart.append(one.apart)
+            most = max(one.deals for one in of_rules)
+            if not any(values):
+                continue
+            yield Row(name, label, units[name], tuple(values), tuple(differences), most, tuple(apart))
+
+    def of(self, metric: str) -> tuple[Row, ...]:
+        """The rows of a metric, by its name."""
+        return tuple(row for row in self.rows if row.metric == metric)
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the intervals are as narrow as was asked for; no where nothing was."""
+        widest = self.widest
+        return bool(widest) and all(half <= self.study.until[name] for name, half in widest.items())
+
+    @property
+    def widest(self) -> dict[str, float]:
+        """By metric of which a width was asked for, half of its widest interval; infinite where there is none yet."""
+        widest = {}
+        for name in self.study.until:
+            asked = [row.differences or row.values for row in self.of(name)]
+            halves = [one.half for row in asked for one in row if one is not None]
+            widest[name] = max(halves, default=float("inf"))
+        return widest
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all deals are played, or the intervals are narrow enough."""
+        return self.deals >= self.study.deals or self.is_narrow
+
+    def sentences(self) -> list[str]:
+        """What was found, in words."""
+        return sentences(self)
+
+    def method(self) -> list[str]:
+        """How it was found: the deals, the players, the cards and the intervals, a line each."""
+        return method(self)
+
+    def tidy(self) -> list[dict[str, Any]]:
+        """The numbers as rows with one value each, as data frames want them.
+
+        >>> from trickkit import lab, load
+        >>> row, *_ = lab.profile(load("pikoko"), bots="random", deals=500, metrics=["wins"]).tidy()
+        >>> row["metric"], row["rules"], row["low"] < row["mean"] < row["high"], row["difference"]
+        ('wins', 'Pikoko', True, None)
+        """
+        tidy = []
+        for row in self.rows:
+            for place, name in enumerate(self.study.names):
+                value = row.values[place]
+                by = row.differences[place - 1] if place else None
+                tidy.append(
+                    {
+                        "metric": row.metric,
+                        "label": row.label,
+                        "unit": row.unit,
+                        "rules": name,
+                        **_numbers("", value),
+                        **_numbers("difference", by),
+                        "deals": row.deals,
+                        "deals_apart": row.apart[place],
+                    }
+                )
+        return tidy
+
+    def frame(self) -> Any:
+        """The numbers as a data frame of pandas, or of polars where that alone is installed.
+
+        Raises:
+            MissingExtra: neither is.
+        """
+        return framed(self.tidy())
+
+
+def _numbers(prefix: str, estimate: Estimate | None) -> dict[str, float | None]:
+    names = (prefix, f"{prefix}_low", f"{prefix}_high") if prefix else ("mean", "low", "high")
+    values = (None,) * 3 if estimate is None else (estimate.mean, estimate.low, estimate.high)
+    return dict(zip(names, values, strict=True))
+
+
+def _natural(label: str) -> list[tuple[int, int, str]]:
+    """A key that sorts numbers in texts by their size, and the starter before the places after it."""
+    words = label.replace("the starter", "place 0").split()
+    return [(0, int(word), "") if word.isdigit() else (1, 0, word) for word in words]
+
+
+def framed(rows: list[dict[str, Any]]) -> Any:
+    """Rows as a data frame.
+
+    Raises:
+        MissingExtra: neither pandas nor polars is installed.
+    """
+    for name in ("pandas", "polars"):
+        try:
+            return import_module(name).DataFrame(rows)
+        except ImportError:
+            continue
+    raise MissingExtra("a data frame needs pandas or polars: pip install pandas")

@@ -1,0 +1,116 @@
+"""How a study is run: block by block, on one process or several, until it is done."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from datetime import timedelta
+
+from trickkit.errors import InvalidRules
+from trickkit.lab.results import Found
+from trickkit.lab.study import Study
+from trickkit.lab.sums import Sums
+
+__all__ = ["Blocks", "run", "workers"]
+
+Blocks = Callable[[range], Iterator[Sums]]
+"""Plays some blocks of a study, and gives what each came to, in order."""
+
+
+def run(
+    study: Study,
+    blocks: Blocks,
+    *,
+    begun: Sums | None = None,
+    budget: timedelta | None = None,
+    seen: Callable[[Found], object] = lambda _: None,
+    kept: Callable[[Sums], object] = lambda _: None,
+) -> Found:
+    """Play blocks of a study until it is done or time is over.
+
+    Args:
+        study: what is asked.
+        blocks: plays blocks.
+        begun: what the first blocks came to, where they were played before.
+        budget: stop after the block in which so much time is over; None for no limit.
+        seen: called after each block with what was found so far.
+        kept: called after each block with what it came to.
+
+    Raises:
+        InvalidRules: the budget is no time at all.
+
+    >>> from trickkit import load
+    >>> from trickkit.lab.metrics import Wins
+    >>> study = Study(rules=(load("pikoko"),), names=("pikoko",), metrics=(Wins(),), deals=5000)
+    >>> run(study, lambda numbers: map(study.block, numbers)).deals
+    5000
+    """
+    if budget is not None and budget <= timedelta():
+        raise InvalidRules(f"a budget of {budget}: a study takes some time")
+    end = None if budget is None else time.perf_counter() + budget.total_seconds()
+    found = Found(study, begun or Sums())
+    for look in study.looks:
+        done = found.deals // study.at_once + (found.deals % study.at_once > 0)
+        if done < look:
+            for sums in blocks(range(done, look)):
+                found = Found(study, found.sums + sums)
+                kept(sums)
+                seen(found)
+                if end is not None and time.perf_counter() >= end:
+                    return found
+        if done <= look and found.is_done:
+            break
+    return found
+
+
+@contextmanager
+def workers(study: Study, count: int) -> Iterator[Blocks]:
+    """What plays blocks of a study: this process, or so many others.
+
+    Args:
+        study: what is asked.
+        count: 1 for this process, or how many others.
+
+    Raises:
+        InvalidRules: there is no such number of workers.
+
+    >>> from trickkit import load
+    >>> from trickkit.lab.metrics import Wins
+    >>> study = Study(rules=(load("pikoko"),), names=("pikoko",), metrics=(Wins(),), deals=5000)
+    >>> with workers(study, 1) as blocks:
+    ...     [sums.deals for sums in blocks(range(3))]
+    [2048, 2048, 904]
+    """
+    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+        raise InvalidRules(f"workers={count!r} is no whole number from 1 on")
+    if count == 1 or multiprocessing.current_process().daemon:
+        yield lambda numbers: map(study.block, numbers)
+        return
+    methods = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if "fork" in methods else None)
+    others = set(multiprocessing.active_children())
+    with ProcessPoolExecutor(count, mp_context=context, initializer=_begin, initargs=(study,)) as pool:
+        try:
+            yield lambda numbers: pool.map(_block, numbers)
+        except BaseException:
+            # What is being played is not waited for.
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+_study: list[Study] = []
+
+
+def _begin(study: Study) -> None:
+    """Keep the study in a worker, which is sent numbers of blocks only."""
+    _study[:] = [study]
+
+
+def _block(number: int) -> Sums:
+    return _study[0].block(number)

@@ -1,0 +1,131 @@
+"""A study: which rules are played by whom, how many deals, and what is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from attrs import field, frozen, validators
+
+from trickkit.bots.base import Bot
+from trickkit.errors import InvalidRules, nearest
+from trickkit.lab.metrics import Metric
+from trickkit.lab.playing import Seat, Table, seats_of
+from trickkit.lab.sums import Sums, added_up
+from trickkit.model.checks import each_is_a, is_a, whole
+from trickkit.play.rules import Rules
+
+__all__ = ["Study"]
+
+AT_ONCE = 2048
+"""How many deals the batch engine plays at once."""
+TRACED = 32
+"""How many of those are looked at state by state: about as long as playing all."""
+FIRST, GROWTH = 32, 1.25
+"""A study looks at its intervals after so many deals, or what is played at once, and then each time that there are so
+many times as many."""
+
+
+def _all_rules(given: Iterable[Rules]) -> tuple[Rules, ...]:
+    return tuple(given)
+
+
+def _names(given: Iterable[str]) -> tuple[str, ...]:
+    return tuple(given)
+
+
+def _metrics(given: Iterable[Metric]) -> tuple[Metric, ...]:
+    return tuple(given)
+
+
+@frozen(kw_only=True, slots=False)
+class Study:
+    """What is asked. All that comes of it is a function of this value, for any number of processes.
+
+    The deals are numbered. Each is played under all rules, with the same cards where they deal alike, by the same
+    players, and is an observation by itself.
+
+    Args:
+        rules: one or more; the others are compared with the first.
+        names: of them.
+        bots: who plays: a bot for all seats or one for each, by name or as a value.
+        deals: how many at most.
+        seed: any integer: the same one, the same cards and decisions.
+        metrics: what is measured.
+        until: by name of a metric, how wide half of its intervals may be for the study to stop.
+        error: how likely it is that any of the intervals misses what it is about, at most.
+
+    >>> from trickkit import load
+    >>> from trickkit.lab.metrics import Wins
+    >>> study = Study(rules=(load("pikoko"),), names=("pikoko",), metrics=(Wins(),))
+    >>> study.blocks, study.block(0).deals, study.looks[:3]
+    (5, 2048, [1, 2, 3])
+    """
+
+    rules: tuple[Rules, ...] = field(converter=_all_rules, validator=[each_is_a(Rules), validators.min_len(1)])
+    names: tuple[str, ...] = field(converter=_names)
+    bots: Seat | tuple[Seat, ...] = "random"
+    deals: int = field(default=10_000, validator=whole(2))
+    seed: int = field(default=0, validator=is_a(int))
+    metrics: tuple[Metric, ...] = field(converter=_metrics, validator=each_is_a(Metric))
+    until: Mapping[str, float] = field(factory=dict)
+    error: float = 0.05
+
+    def __attrs_post_init__(self) -> None:
+        if not 0 < self.error < 1:
+            raise InvalidRules(f"error={self.error}: how often an interval may miss is above 0 and below 1")
+        names = [metric.name for metric in self.metrics]
+        for name, half in self.until.items():
+            if name not in names:
+                measured = f"{nearest(name, names)}; measured: {', '.join(names)}"
+                raise InvalidRules(f"until: {name!r} is not measured{measured}")
+            if not 0 < half < float("inf"):
+                raise InvalidRules(f"until: {half!r} is no width above 0")
+        for seat in (self.bots,) if isinstance(self.bots, str | Bot) else self.bots:
+            if not isinstance(seat, str | Bot):
+                raise InvalidRules(f"{seat!r} is no bot, nor the name of one")
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """Who plays what, by the place of the rules. One engine plays all, so that the cards are the same."""
+        tables = [Table(rules, seats_of(rules, self.bots), seed=self.seed) for rules in self.rules]
+        if all(table.is_compiled for table in tables):
+            return tuple(tables)
+        return tuple(Table(table.rules, table.seats, seed=self.seed, compiled=False) for table in tables)
+
+    @property
+    def at_once(self) -> int:
+        """How many deals make a block, the smallest piece of work: one where bots think."""
+        return AT_ONCE if self.tables[0].is_compiled else 1
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks there are."""
+        return -(-self.deals // self.at_once)
+
+    @property
+    def looks(self) -> list[int]:
+        """After how many blocks the intervals are looked at, the last time after all."""
+        looks = [min(self.blocks, -(-FIRST // self.at_once))]
+        while looks[-1] < self.blocks:
+            looks.append(min(self.blocks, max(looks[-1] + 1, int(looks[-1] * GROWTH))))
+        return looks
+
+    def block(self, number: int) -> Sums:
+        """Play one block of deals.
+
+        Args:
+            number: of the block, 0..blocks-1.
+        """
+        numbers = range(number * self.at_once, min(self.deals, (number + 1) * self.at_once))
+        traced = TRACED if any(metric.traced for metric in self.metrics) else 0
+        seen = tuple(table.observed(numbers, traced=traced) for table in self.tables)
+        return added_up(seen, self.metrics, numbers.start)
+
+    @cached_property
+    def has_same_cards(self) -> bool:
+        """Whether the rules deal the same cards, as the first deals show."""
+        if len({(rules.players, rules.deck) for rules in self.rules}) > 1:
+            return False
+        hands = [[table.begun(deal).deal.held for deal in range(3)] for table in self.tables]
+        return all(dealt == hands[0] for dealt in hands)

@@ -1,0 +1,153 @@
+"""What a study has found so far: exact sums, which merge in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from heapq import nlargest
+from typing import Any
+
+import numpy as np
+from attrs import field, frozen
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.lab.metrics.base import Column, Metric
+from trickkit.lab.moments import Moments
+from trickkit.lab.observed import Observed
+
+__all__ = ["Key", "Sums", "added_up"]
+
+Key = tuple[int, str, str, int]
+"""Of a number: the place of its rules among those of the study, its metric, its label, and by what it is divided."""
+
+SHOWN = 8
+"""How many deals are kept in which a rule mattered most."""
+
+
+@frozen
+class Sums:
+    """What some deals of a study came to.
+
+    Args:
+        deals: how many.
+        moments: of each number; under the rules after the first, together with the same number under the first.
+        scores: by the place of the rules, how often a seat scored so many points.
+        apart: by the place of the rules, the deals that came out most differently from those of the first: by how many
+            points all seats together, and which.
+
+    >>> (Sums() + Sums(deals=3)).deals
+    3
+    """
+
+    deals: int = 0
+    moments: Mapping[Key, Moments] = field(factory=dict)
+    scores: Mapping[int, Mapping[int, int]] = field(factory=dict)
+    apart: Mapping[int, tuple[tuple[int, int], ...]] = field(factory=dict)
+
+    def __add__(self, other: Sums) -> Sums:
+        return Sums(
+            self.deals + other.deals,
+            {
+                key: self.moments.get(key, Moments()) + other.moments.get(key, Moments())
+                for key in _both(self.moments, other.moments)
+            },
+            {
+                place: _counted(self.scores.get(place, {}), other.scores.get(place, {}))
+                for place in _both(self.scores, other.scores)
+            },
+            {
+                place: _most(self.apart.get(place, ()) + other.apart.get(place, ()))
+                for place in _both(self.apart, other.apart)
+            },
+        )
+
+    def line(self) -> dict[str, Any]:
+        """All of it as plain values, for a file."""
+        return {
+            "deals": self.deals,
+            "moments": [[*key, moments.line()] for key, moments in sorted(self.moments.items())],
+            "scores": [[place, sorted(counts.items())] for place, counts in sorted(self.scores.items())],
+            "apart": [[place, deals] for place, deals in sorted(self.apart.items())],
+        }
+
+    @classmethod
+    def read(cls, line: Mapping[str, Any]) -> Sums:
+        """The sums of a line that `line` gave.
+
+        >>> Sums.read(Sums(deals=3, apart={1: ((4, 0),)}).line()).apart
+        {1: ((4, 0),)}
+        """
+        return cls(
+            line["deals"],
+            {(place, name, label, scale): Moments.read(row) for place, name, label, scale, row in line["moments"]},
+            {place: dict(map(tuple, counts)) for place, counts in line["scores"]},
+            {place: tuple((points, deal) for points, deal in deals) for place, deals in line["apart"]},
+        )
+
+
+def _both(one: Mapping[Any, Any], other: Mapping[Any, Any]) -> list[Any]:
+    return [*one, *(key for key in other if key not in one)]
+
+
+def _counted(one: Mapping[int, int], other: Mapping[int, int]) -> dict[int, int]:
+    return {points: one.get(points, 0) + other.get(points, 0) for points in sorted({*one, *other})}
+
+
+def _most(deals: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    return tuple(nlargest(SHOWN, deals, key=lambda deal: (deal[0], -deal[1])))
+
+
+def added_up(seen: tuple[Observed, ...], metrics: tuple[Metric, ...], first: int) -> Sums:
+    """The sums of some deals, given as they went under each of the rules.
+
+    Args:
+        seen: by the place of the rules, the same deals.
+        metrics: what is measured.
+        first: the number of the first deal.
+
+    >>> from trickkit import load
+    >>> from trickkit.lab.metrics import Points
+    >>> from trickkit.lab.playing import Table
+    >>> seen = Table(load("hearts"), ("random",) * 4, seed=7).observed(range(5))
+    >>> added_up((seen,), (Points(),), 0).moments[0, "points", "", 1].sums
+    (130, 20)
+    """
+    moments: dict[Key, Moments] = {}
+    for metric in metrics:
+        base: dict[str, tuple[Column, Array]] = {}
+        for place, observed in enumerate(seen):
+            if metric.traced and not observed.traces:
+                continue
+            for column in metric.columns(observed):
+                numbers = _by_deal(column.numbers, observed.times)
+                key = place, metric.name, column.label, column.scale
+                if not place:
+                    base[column.label] = column, numbers
+                shared = base.get(column.label)
+                paired = bool(place) and shared is not None and shared[0].scale == column.scale
+                moments[key] = Moments.of(np.concatenate([shared[1], numbers]) if paired and shared else numbers)
+    return Sums(
+        len(seen[0].deals) // seen[0].times,
+        moments,
+        {place: _histogram(observed) for place, observed in enumerate(seen)},
+        {place: _apart(seen[0], observed, first) for place, observed in enumerate(seen) if place},
+    )
+
+
+def _by_deal(numbers: Array, times: int) -> Array:
+    """Numbers added up over the times that each deal was played."""
+    added: Array = numbers.reshape(len(numbers), -1, times).sum(axis=2)
+    return added
+
+
+def _histogram(seen: Observed) -> dict[int, int]:
+    points, counts = np.unique(seen.deals.points, return_counts=True)
+    return dict(zip(points.tolist(), counts.tolist(), strict=True))
+
+
+def _apart(base: Observed, seen: Observed, first: int) -> tuple[tuple[int, int], ...]:
+    """The deals that came out most differently; none where the seats are not the same."""
+    if base.deals.points.shape != seen.deals.points.shape:
+        return ()
+    by = np.abs(seen.deals.points - base.deals.points).sum(axis=1).reshape(-1, seen.times).sum(axis=1)
+    places = np.argsort(-by, kind="stable")[:SHOWN]
+    return tuple((int(by[place]), first + int(place)) for place in places if by[place])

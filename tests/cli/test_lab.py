@@ -1,0 +1,62 @@
+"""`trickkit compare` and `study`: what a rule does, on the command line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+SHORT = ["--bots", "random", "--deals", "4000"]
+LEAD = ["compare", "pikoko", "pikoko:next_lead=start_player", "--players", "3", *SHORT]
+
+
+def test_two_rules_are_compared_in_a_table_and_in_sentences(run: Run) -> None:
+    output = run(*LEAD, "--metrics", "wins,ties,decisions").stdout
+    assert "next_lead=winning_peacock" in output
+    assert "Wins, the starter: " in output
+    assert "percentage points more" in output
+    assert "No effect on ties was found; one of more than" in output
+    assert "Nothing changed about the length of a deal in any of 4000 deals." in output
+    assert "the same cards under all rules" in output
+
+
+def test_rows_are_printed_for_programs(run: Run) -> None:
+    words = [*LEAD, "--metrics", "points,wins"]
+    rows = json.loads(run(*words, "--json").stdout)
+    assert rows["same_cards"] is True
+    assert [row["rules"] for row in rows["rows"][:2]] == ["next_lead=winning_peacock", "next_lead=start_player"]
+    of_csv = list(csv.DictReader(io.StringIO(run(*words, "--csv").stdout)))
+    assert len(of_csv) == len(rows["rows"]) == 8
+    assert float(of_csv[1]["difference"]) == rows["rows"][1]["difference"]
+    assert of_csv[0]["difference"] == ""
+
+
+def test_a_study_stops_at_a_width_and_is_kept(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "study.jsonl"
+    words = ["study", "pikoko", "--bots", "random", "--deals", "1000000", "--metrics", "wins"]
+    output = run(*words, "--until", "±3%", "--file", str(file)).stdout
+    assert "wins, place 3" in output
+    assert run(*words, "--until", "wins=3%", "--file", str(file)).stdout == output
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["compare", "pikoko", "pikoko:next_led=1"], "no option 'next_led'; the nearest is 'next_lead'"),
+        (["compare", "pikoko", "nothing"], "no game 'nothing'"),
+        (["study", "pikoko", "--until", "narrow"], "'narrow' is no width, such as 0.5, 1% or wins=1%"),
+        (["study", "pikoko", "--until", "win=1%"], "until: 'win' is not measured"),
+        (["study", "pikoko", "--metrics", "win"], "no metric 'win'; the nearest is 'wins'"),
+        (["study", "pikoko", *SHORT, "--json", "--csv"], "--json and --csv: the result is printed as one of them"),
+    ],
+)
+def test_what_is_wrong_is_refused_in_one_line(refused: Callable[..., str], words: list[str], message: str) -> None:
+    error = refused(*words)
+    assert message in error

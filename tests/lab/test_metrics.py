@@ -1,0 +1,159 @@
+"""Metrics of tiny games, against all that can happen in them, counted by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from attrs import frozen
+from tiny_games import ESTIMATES, ONE_CARD, TINY, TWO_CARDS, ways
+
+from trickkit import InvalidRules, State, bots, lab, load
+from trickkit.lab.metrics import METRICS, metrics_of
+from trickkit.lab.playing import Table
+from trickkit.phases import Estimates, Tricks
+
+States = tuple[State, ...]
+
+
+def points(states: States) -> tuple[int, ...]:
+    return states[-1].results[0].scores
+
+
+def taken(states: States) -> tuple[int, ...]:
+    counts: tuple[int, ...] = states[-1].results[0].deal[Tricks].taken
+    return counts
+
+
+def estimates(states: States) -> tuple[int, ...]:
+    deal = states[-1].results[0].deal
+    return () if deal.get(Estimates) is None else deal[Estimates].bids
+
+
+def choices(states: States) -> list[int]:
+    return [len(state.legal(state.actors[0])) for state in states[:-1]]
+
+
+def cards_forced(states: States) -> list[bool]:
+    return [
+        len(state.legal(state.actors[0])) == 1
+        for state in states[:-1]
+        if isinstance(state.phase, Tricks) and max(map(len, state.deal.hands)) > 1
+    ]
+
+
+def shares(states: States, seat: int) -> Fraction:
+    best = max(points(states))
+    return Fraction(points(states)[seat] == best, points(states).count(best))
+
+
+def starter(states: States) -> int:
+    return states[0].deal.starter
+
+
+BY_HAND: dict[tuple[str, str], Callable[[States], tuple[Fraction | int, int]]] = {
+    ("wins", "the starter"): lambda states: (shares(states, starter(states)), 1),
+    ("wins", "place 1"): lambda states: (shares(states, 1 - starter(states)), 1),
+    ("points by place", "the starter"): lambda states: (points(states)[starter(states)], 1),
+    ("points by place", "place 1"): lambda states: (points(states)[1 - starter(states)], 1),
+    ("points by seat", "seat 0"): lambda states: (points(states)[0], 1),
+    ("points by seat", "seat 1"): lambda states: (points(states)[1], 1),
+    ("points", ""): lambda states: (sum(points(states)), 2),
+    ("spread", ""): lambda states: (max(points(states)) - min(points(states)), 1),
+    ("ties", ""): lambda states: (len(set(points(states))) == 1, 1),
+    ("shutouts", ""): lambda states: (taken(states).count(0), 2),
+    ("bids exact", ""): lambda states: (
+        sum(map(int.__eq__, estimates(states), taken(states))),
+        len(estimates(states)),
+    ),
+    ("bids off", ""): lambda states: (
+        sum(abs(bid - tricks) for bid, tricks in zip(estimates(states), taken(states), strict=False)),
+        len(estimates(states)),
+    ),
+    ("decisions", ""): lambda states: (len(states) - 1, 1),
+    ("choices", ""): lambda states: (sum(count > 1 for count in choices(states)), len(choices(states))),
+    ("branching", ""): lambda states: (sum(choices(states)), len(choices(states))),
+    ("forced cards", ""): lambda states: (sum(cards_forced(states)), len(cards_forced(states))),
+}
+
+
+@pytest.mark.parametrize("name", TINY)
+def test_numbers_are_those_of_all_that_can_happen(name: str) -> None:
+    every = list(ways(TINY[name]))
+    assert sum(chance for chance, _ in every) == 1
+    expected = {}
+    for key, count in BY_HAND.items():
+        tops, bottoms = zip(*[[chance * number for number in count(states)] for chance, states in every], strict=True)
+        if sum(bottoms):
+            expected[key] = float(Fraction(sum(tops)) / Fraction(sum(bottoms)))
+    found = lab.profile(TINY[name], bots="random", deals=20_000)
+    assert {(row.metric, row.label) for row in found.rows} == {*expected}
+    for row in found.rows:
+        value = row.values[0]
+        assert value is not None
+        assert value.mean == pytest.approx(expected[row.metric, row.label], abs=1e-9) or not value.excludes(
+            expected[row.metric, row.label]
+        ), row.what
+
+
+def test_both_engines_measure_alike() -> None:
+    """The same metrics of the same deals, once from arrays of the batch engine, once from played games."""
+    table = Table(TWO_CARDS, ("random", "random"), seed=3)
+    compiled = table.observed(range(50), traced=50)
+    by_hand = [points(trace.states) for trace in compiled.traces]
+    assert compiled.deals.points.tolist() == [list(one) for one in by_hand]
+    reference = Table(TWO_CARDS, ("random", "random"), seed=3, compiled=False).observed(range(50))
+    assert reference.deals.points.tolist() == [list(points(trace.states)) for trace in reference.traces]
+
+
+def test_every_seat_is_played_by_every_bot_with_the_same_cards() -> None:
+    table = Table(load("pikoko", players=3), ("greedy", "random", "random"), seed=3)
+    seen = table.observed(range(2))
+    assert seen.seated.tolist() == [[0, 1, 1], [1, 0, 1], [1, 1, 0]] * 2
+    first, second, third, other, *_ = [trace.states[0].deal.held for trace in seen.traces]
+    assert first == second == third != other
+    assert [*seen.deals.starter] == [0, 0, 0, 1, 1, 1]
+
+
+def test_a_call_is_counted() -> None:
+    rules = load("pikinni", players=3, challenge=True)
+    seen = Table(rules, ("random",) * 3, seed=3).observed(range(100))
+    columns = {column.label: column.numbers for column in METRICS["calls"].columns(seen)}
+    moves = seen.deals.moves
+    assert moves is not None
+    texts = list(rules.actions)
+    doubled = [sum(texts[one] == "double" for one in row if one >= 0) for row in moves.actions]
+    assert columns["double"][0].tolist() == doubled
+    assert any(doubled)
+
+
+def test_metrics_are_asked_for_by_name_or_as_values() -> None:
+    @frozen
+    class Long(lab.Metric):
+        """Deals of more than three decisions."""
+
+        name, unit = "long", "share"
+
+        def columns(self, seen: lab.Observed) -> list[lab.Column]:
+            numbers = np.stack([seen.deals.decisions > 3, np.ones(len(seen.deals))]).astype(np.int64)
+            return [lab.Column("", numbers)]
+
+    (row,) = lab.profile(TWO_CARDS, bots="random", deals=10, metrics=[Long()]).rows
+    assert row.values[0] == lab.Estimate(1, 1, 1)
+    with pytest.raises(InvalidRules, match="the metric 'wins' is asked for twice"):
+        metrics_of(["wins", METRICS["wins"]])
+    with pytest.raises(InvalidRules, match="3 is no metric"):
+        metrics_of([3])  # type: ignore[list-item]
+
+
+def test_games_that_all_win_together_have_no_winner() -> None:
+    found = lab.profile("rope_team", bots="random", deals=50, metrics=["wins", "ties", "points"])
+    assert [row.metric for row in found.rows] == ["points"]
+
+
+def test_a_bot_is_given_as_a_value_too() -> None:
+    named = lab.profile(ONE_CARD, bots="greedy", deals=4)
+    assert lab.profile(ONE_CARD, bots=bots.Greedy(), deals=4).sums == named.sums
+    assert lab.profile(ESTIMATES, bots=("greedy", "random"), deals=2).study.tables[0].times == 2

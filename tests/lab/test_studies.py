@@ -1,0 +1,195 @@
+"""Studies: what they find, that they find it however they are run, and how they are kept."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+from attrs import frozen
+from tiny_games import TWO_CARDS
+
+from trickkit import Deal, InvalidRecord, InvalidRules, Rules, ScoreLine, lab, load
+from trickkit.lab import files
+from trickkit.lab.metrics import metrics_of
+from trickkit.lab.running import run, workers
+from trickkit.phases import Tricks
+from trickkit.phases.base import Phase
+from trickkit.policies.follow import MustTrump
+from trickkit.scoring import Scoring
+from trickkit.variants import pikoko
+
+BOTH = TWO_CARDS, TWO_CARDS.replace(Tricks, follow=MustTrump())
+LEAD = pikoko.rules(players=3, next_lead="start_player")
+USUAL = pikoko.rules(players=3)
+
+
+@frozen
+class Gift(Scoring):
+    """A point a deal for seat 0."""
+
+    reads: ClassVar[tuple[type[Phase], ...]] = (Tricks,)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        return (ScoreLine(0, "gift", 1),)
+
+
+GENEROUS = USUAL.replace(scoring=(*USUAL.scoring, Gift()))
+
+
+def numbers(found: lab.Found, metric: str) -> dict[str, lab.Estimate | None]:
+    return {row.label: row.differences[0] for row in found.of(metric)}
+
+
+@pytest.mark.parametrize(("bots", "deals"), [("random", 4000), ("greedy", 6)])
+def test_a_gift_is_found_exactly(bots: str, deals: int) -> None:
+    found = lab.compare(USUAL, GENEROUS, bots=bots, deals=deals, metrics=["points by seat", "points"])
+    by_seat = numbers(found, "points by seat")
+    if bots == "random":
+        assert by_seat["seat 0"] == lab.Estimate(1, 1, 1)
+        assert by_seat["seat 1"] is not None
+        assert by_seat["seat 1"].mean == 0
+        assert "Points by seat, seat 0: 1.00 points more." in found.sentences()
+    assert found.study.has_same_cards
+
+
+def test_a_rule_against_itself_has_no_effect() -> None:
+    found = lab.compare(USUAL, USUAL, bots="random", deals=3000)
+    assert all(by is not None and by.mean == 0 and not by.excludes(0) for row in found.rows for by in row.differences)
+    assert all("can be ruled out" in said or "Nothing changed" in said for said in found.sentences())
+
+
+def test_other_decks_have_other_cards() -> None:
+    found = lab.compare("pikoko", USUAL, bots="random", deals=100, metrics=["wins"])
+    assert not found.study.has_same_cards
+    assert "other cards under other rules" in "\n".join(found.method())
+    assert [row.differences[0] is None for row in found.rows] == [False, False, False, True]
+
+
+def test_any_number_of_processes_finds_the_same() -> None:
+    ask = {"bots": "greedy", "deals": 60, "until": {"wins": 0.3}}
+    alone, two = (lab.compare(*BOTH, **ask, workers=count) for count in (1, 2))  # type: ignore[arg-type]
+    assert 32 <= alone.deals < 60
+    assert alone.sums == two.sums
+    assert json.dumps(alone.sums.line()) == json.dumps(two.sums.line())
+
+
+def test_blocks_merge_in_any_order() -> None:
+    study = lab.Study(rules=(USUAL, LEAD), names=("a", "b"), metrics=metrics_of(["wins", "choices"]), deals=6000)
+    parts = [study.block(number) for number in range(study.blocks)]
+    assert len(parts) == 3
+    assert (parts[0] + parts[1]) + parts[2] == parts[2] + (parts[1] + parts[0])
+
+
+def test_it_stops_when_intervals_are_narrow_enough() -> None:
+    found = lab.compare(USUAL, LEAD, bots="random", deals=10**6, until=0.03, metrics=["wins"])
+    assert found.deals < 100_000
+    assert all(by is not None and by.half <= 0.03 for by in numbers(found, "wins").values())
+    assert found.is_done
+
+
+def test_it_stops_when_time_is_over_and_goes_on_later(tmp_path: Path) -> None:
+    file = tmp_path / "study.jsonl"
+    ask = {"bots": "greedy", "deals": 34, "metrics": ["wins", "choices"]}
+    part = lab.compare(*BOTH, **ask, file=file, budget=timedelta(microseconds=1))  # type: ignore[arg-type]
+    assert part.deals == 1
+    assert lab.read(file, BOTH) == part
+    whole = lab.load(file, rules=BOTH)
+    assert whole.sums == lab.compare(*BOTH, **ask).sums == lab.read(file, BOTH).sums  # type: ignore[arg-type]
+
+
+def test_what_a_killed_process_left_half_written_is_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "study.jsonl"
+    monkeypatch.setattr(files, "EVERY", 0.0)
+    whole = lab.profile(USUAL, bots="greedy", deals=4, metrics=["points"], file=file)
+    text = file.read_text()
+    assert len(text.splitlines()) == 5
+    file.write_text(text[: text.rindex("}") - 5])
+    assert lab.read(file).deals == 3
+    assert lab.load(file).sums == whole.sums
+    assert file.read_text() == text
+
+
+def test_a_file_of_another_study_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "study.jsonl"
+    lab.profile(USUAL, bots="random", deals=10, metrics=["points"], file=file)
+    before = file.read_bytes()
+    with pytest.raises(InvalidRecord, match="jsonl: the file is of another study"):
+        lab.profile(USUAL, bots="random", deals=11, metrics=["points"], file=file)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "the file has no line"),
+        ("[]\n", "line 1: a line of a study is an object"),
+        ("{}\n", "line 1: this is no study of format version 1"),
+        ('{"study": 1}\n', "line 1: this is no study: KeyError: 'rules'"),
+        ("nothing\n", "line 1: this is no JSON"),
+    ],
+)
+def test_what_is_no_study_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    file = tmp_path / "study.jsonl"
+    file.write_text(text)
+    with pytest.raises(InvalidRecord, match=message):
+        lab.read(file)
+
+
+def test_rules_that_a_file_cannot_say_are_given(tmp_path: Path) -> None:
+    file = tmp_path / "study.jsonl"
+    found = lab.compare(USUAL, GENEROUS, bots="random", deals=10, metrics=["points"], file=file)
+    with pytest.raises(InvalidRecord, match="the rules are made in Python"):
+        lab.load(file)
+    assert lab.load(file, rules=[USUAL, GENEROUS]) == found
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        ({"deals": 1}, "deals=1 is no whole number from 2 on"),
+        ({"workers": 0}, "workers=0 is no whole number from 1 on"),
+        ({"until": {"points": 0}}, "until: 0 is no width above 0"),
+        ({"until": {"win": 1}}, "until: 'win' is not measured; measured: points"),
+        ({"bots": "gredy"}, "no bot 'gredy'; the nearest is 'greedy'"),
+        ({"bots": ("greedy", 3)}, "3 is no bot"),
+        ({"budget": timedelta()}, "a budget of 0:00:00"),
+        ({"metrics": []}, "metrics: there is nothing to be measured"),
+    ],
+)
+def test_what_is_no_study_is_refused_before_it_begins(ask: dict[str, object], message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        lab.profile(USUAL, **{"metrics": ["points"], "deals": 10, **ask})  # type: ignore[arg-type]
+
+
+def test_rules_that_do_not_compile_are_played_by_the_reference_engine_beside_those_that_do() -> None:
+    @frozen
+    class PointsAreTrump(Phase):
+        def begin(self, deal: Deal) -> Deal:
+            return deal.changed(trump=deal.deck.suits[deal.totals[0] % 4])
+
+    odd: Rules = USUAL.before(Tricks, PointsAreTrump())
+    found = lab.compare(USUAL, odd, bots="random", deals=4, metrics=["points"])
+    assert [table.is_compiled for table in found.study.tables] == [False, False]
+    assert found.study.has_same_cards
+
+
+def test_names_tell_rules_apart() -> None:
+    names = lab.compare("pikoko", "pikinni", bots="random", deals=2, metrics=["points"]).study.names
+    assert names == ("Pikoko", "Pikinni XXIV")
+    assert lab.compare(USUAL, USUAL, bots="random", deals=2, metrics=["points"]).study.names == ("Pikoko", "Pikoko (2)")
+    house = load("pikoko", players=3).replace(name="House")
+    assert lab.compare(USUAL, house, bots="random", deals=2, metrics=["points"]).study.names == ("Pikoko", "House")
+
+
+def test_a_block_is_asked_for_once() -> None:
+    study = lab.Study(rules=(TWO_CARDS,), names=("a",), bots="greedy", metrics=metrics_of(["points"]), deals=40)
+    asked: list[int] = []
+    with workers(study, 1) as blocks:
+        found = run(study, lambda numbers: (asked.extend(numbers), blocks(numbers))[1])  # type: ignore[func-returns-value]
+    assert asked == [*range(40)]
+    assert found.is_done
