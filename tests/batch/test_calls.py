@@ -60,7 +60,7 @@ class Tidy(Phase):
 @frozen
 class NobodyFive(Until):
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        return max(taken) >= 5
+        return max(taken) ** 2 >= 25
 
 
 @frozen
@@ -81,7 +81,7 @@ class Silent(Evaluation):
 PIKINNI = load("pikinni", players=3)
 PREVENTED = {
     "phase": (PIKINNI.before(Tricks, Tidy()), "Tidy: it looks at `hands` of a deal, which the batch engine cannot ask"),
-    "until": (PIKINNI.replace(Tricks, until=NobodyFive()), "Tricks: until NobodyFive() depends on who took what"),
+    "until": (PIKINNI.replace(Tricks, until=NobodyFive()), "until NobodyFive(): it looks at a number that depends"),
     "control": (PIKINNI.replace(Tricks, control=ByDeal()), "Tricks: it looks at `hands` of a deal, which the"),
     "evaluation": (load("5211", players=2).replace(Evaluate, evaluation=Silent()), "does not say what it looks at"),
     "values": (load("skull_king", players=5, whale=True), "SkullKingTrick(whale=True) has more than 16,384 values"),

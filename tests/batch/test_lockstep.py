@@ -23,6 +23,7 @@ CLASSICS = ("oh_hell", "hearts", "spades", "bridge", "euchre", "skat", "german_w
 
 # The others compile but for one option.
 partly = rules("skull_king", whale=False) | rules("belote", melds=False) | rules("doppelkopf")
+partly |= rules("schieber", melds=False)
 classics = st.sampled_from((*CLASSICS, HOOK)).flatmap(rules) | partly
 
 

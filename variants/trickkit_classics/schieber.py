@@ -119,6 +119,28 @@ class ScoreSchieber(Scoring):
             if self.match and last and all(one.counted_taker % 2 == taker for one in table.tricks):
                 yield taker, "match", factor * MATCH
 
+    def total(self, deal: Deal, table: TrickTable, side: int) -> int:
+        """The points of a side, with those of earlier deals, after some tricks.
+
+        Args:
+            deal: as it was before its tricks.
+            table: those that are complete.
+            side: 0 or 1.
+        """
+        trump, hands = deal.trump, (side, side + 2)
+        worth = {card.text: self.worth(card.text, trump) for card in deal.deck}
+        points: int = sum(table.points(hand, worth) for hand in hands)
+        last, taken = table.taken_since(deal.size - 1), table.taken
+        points += LAST * sum(last[hand] for hand in hands)
+        if self.stoeck and trump:
+            pairs = [(f"K{trump.letter}", f"Q{trump.letter}")]
+            points += STOECK * sum(table.played_in_full(hand, pairs) for hand in hands)
+        if self.match and sum(taken[hand] for hand in hands) == deal.size:
+            points += MATCH
+        if melds := deal.get(DeclareMelds):
+            points += sum(meld.points for hand in hands for meld in melds.shown[hand])
+        return deal.totals[side] + dict(self.factors).get(str(trump), 1) * points
+
     def counted(self, deal: Deal, table: TrickTable) -> tuple[list[Entry], bool]:
         """What is scored until a side has won, and whether one has."""
         totals, counted = [*deal.totals[:2]], []
@@ -156,7 +178,8 @@ class TargetReached(Until):
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:  # noqa: ARG002
         """Whether a side has them."""
-        return self.scoring.counted(deal, tricks)[1]
+        target = self.scoring.target
+        return target is not None and any(self.scoring.total(deal, tricks, side) >= target for side in (0, 1))
 
 
 @variant

@@ -52,6 +52,9 @@ class Until(ABC):
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
         """Whether the tricks are over; asked after every trick where it depends on more than the numbers of tricks.
 
+        The batch engine asks beforehand, about tricks of which is told who took which cards: it has `taken`,
+        `captured`, `points`, `played` and `played_in_full`, whose numbers can be added up and compared with others.
+
         Args:
             deal: as it was when this phase began, with the calls made in it since.
             tricks: all complete tricks of the deal, with the cards that every hand got.

@@ -92,7 +92,11 @@ CALLS_SHOW = MAY_CALL + 1  # what calls show, as its number
 SHOWS = CALLS_SHOW + 1  # the cards that a call shows
 LEADS = SHOWS + 1  # the faces that were led to the first tricks, in 8 bits each, where calls depend on them
 PLACE = LEADS + 1  # which trick tables hold in the deal, by phase and follow policy
-WIDTH = PLACE + 1
+UNTIL = (
+    PLACE + 1
+)  # the node that finds out after a trick whether the tricks are over; 0 where their number alone says so
+ENDED = UNTIL + 1  # 1 where they are
+WIDTH = ENDED + 1
 HELD = WIDTH  # by seat, PACKED numbers: the cards of its hand, packed in two as `slots` has it, and what follows
 KNOWN_TO = 2  # as many places on: the seats that know each of those cards, packed likewise
 IN_FRONT = 4  # the cards in front of the seat
@@ -127,11 +131,17 @@ NOTE = -3  # a place where the first to come here is noted; by the seat that is 
 ASK = -4  # how to look, the place in the row that is looked at, an operand; by what is found, the node after it
 SHOW = -5  # a place in the row, where the mask stands that is added there, the node after it
 ACTOR_OF, COUNT_OF, OTHER_OF, SECRET_OF, PENDING_OF, OPTIONS_OF = range(6)
-ADDED, BELOW, CLASSED, MEETS, COUNTED, FEWER, LED_CLASSED, HAS = range(8)
+ADDED, BELOW, CLASSED, MEETS, COUNTED, FEWER, LED_CLASSED, HAS, SUMMED = range(9)
 """How an ASK looks at a place: adds the operand, asks whether it is below it, or looks up its class from there on;
 or asks whether it has a bit of the mask that stands at the operand, or how many; whether it has fewer cards than the
 operand; or looks up the class of 8 bits, which the lowest 8 bits of the operand name; or asks
-whether a number has a bit of the operand."""
+whether a number has a bit of the operand; or adds up a sum, which stands at the operand: how it is looked at, a number,
+how many parts it has, and for each what it is, a place in the row, a factor, and where its mask stands, or the mask."""
+VALUE, LESS, IS = range(3)
+"""How a sum is looked at: how much more it is than the number, whether it is less, or the same."""
+S_NUMBER, S_TRICKS, S_CARDS, S_PLAYED, S_ALL_PLAYED = range(5)
+"""What a part of a sum is: a number of the row; how many tricks of a mask it has; how many cards; how many cards a hand
+has played, whose place it is; 1 where it has played all of them."""
 
 # The columns of what is written down of a deal. After FACTS come blocks with one column for each seat.
 F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, F_DECLARER, FACTS = range(10)

@@ -14,6 +14,7 @@ from trickkit.batch.machine.loop import set_out_rows, step_rows
 from trickkit.batch.machine.program import Program
 from trickkit.batch.run.fallback import collected, next_hand, played_out, write_facts
 from trickkit.batch.steps.explored.run import option_of
+from trickkit.batch.steps.tricks.lower import BY_NUMBER
 from trickkit.batch.steps.tricks.run import NOTHING, first_play, lie
 from trickkit.model.actions import Action
 from trickkit.model.deal import Deal
@@ -39,7 +40,9 @@ def prevented(program: Program, state: State) -> str:
     from_here = range(now, len(phases)) if isinstance(state.phase, Tricks) else range(len(phases))
     why = next((why for step, why in program.reasons.items() if step in (-1, *from_here)), "")
     if program.why and isinstance(state.phase, Tricks):
-        why = why or ("" if _place(program, state.phase, state.deal) is not None else program.why)
+        until = state.phase.until.of(state.deal)
+        set_out = _place(program, state.phase, state.deal) is not None and type(until) in BY_NUMBER
+        why = why or ("" if set_out else program.why)
     # What was called in tricks is played again with all that came before it.
     return why or (program.why if any(isinstance(phases[step], CallingTricks) for step in from_here) else "")
 

@@ -22,6 +22,8 @@ from trickkit.batch.search.alpha_beta import ASK, DONE, ENTER, HUGE, NODES, VALU
 from trickkit.batch.search.ending import DealEnd, make_in_row, too_large, tricks_left
 from trickkit.batch.search.many_sides import Paths, search_all
 from trickkit.batch.search.positions import (
+    ALL,
+    TRICKS_ONLY,
     Alike,
     Distinct,
     Past,
@@ -88,10 +90,13 @@ class Solving:
         in_tricks = in_last_tricks(state)
         self._end = end = DealEnd.of(program, [state], row, counted=True)
         self._distinct = distinct_of(program, end, in_tricks=in_tricks)
+        if row[layout.UNTIL]:
+            # Tricks that end by what was taken in them go on otherwise after another past.
+            self._distinct = Distinct(ALL, 0, 0, program.width)
         players, sides = program.rules.players, len(self.sides)
         self._opposed = sides == 2 and bool((self.weights[0] == -self.weights[1]).all())
         self._past, self._alike = nothing_past(sides), none_alike(64)
-        if end.ending.counted:
+        if self._distinct.kind == TRICKS_ONLY:
             self._past = past_tricks(row, end, self.weights, all_taken=_all_taken(program, row))
         if in_tricks and self._opposed:
             self._alike = alike_of(program, row, _operands(end))

@@ -17,6 +17,35 @@ def _nodes(tables: Numbers) -> int:
     return tables[layout.HEADER + layout.HEAD * layout.T_NODES]
 
 
+@kernel
+def summed(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
+    """What is found where a sum is looked at, which stands at a place: see `layout.ASK`."""
+    total, part = 0, at + 3
+    for _ in range(get(tables, at + 2)):
+        what, place, mask = get(tables, part), get(tables, part + 1), get(tables, part + 3)
+        if what == layout.S_NUMBER:
+            found = get(row, place)
+        elif what == layout.S_TRICKS:
+            found = size(get(row, place) & mask)
+        else:
+            wanted = mask_at(tables, nodes + mask)
+            if what == layout.S_CARDS:
+                found = size(mask_of(row, tables, place) & wanted)
+            else:
+                played = mask_of(row, tables, place - layout.HANDS + layout.HELD_FIRST) & ~mask_of(row, tables, place)
+                found = size(played & wanted)
+                if what == layout.S_ALL_PLAYED:
+                    found = 1 if found == size(wanted) else 0
+        total += get(tables, part + 2) * found
+        part += 4
+    operand = get(tables, at + 1)
+    if get(tables, at) == layout.VALUE:
+        return total - operand
+    if get(tables, at) == layout.LESS:
+        return 1 if total < operand else 0
+    return 1 if total == operand else 0
+
+
 @kernel(inline="code")
 def walk(row: Numbers, tables: Numbers, node: int) -> bool:
     """Go on from a node to the next decision; False where the phase is over before one."""
@@ -47,6 +76,8 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
                 value = 1 if size(held) < operand else 0
             elif get(tables, at + 1) == layout.HAS:
                 value = 1 if value & operand else 0
+            elif get(tables, at + 1) == layout.SUMMED:
+                value = summed(row, tables, nodes, nodes + operand)
             elif get(tables, at + 1) == layout.LED_CLASSED:
                 value = get(tables, nodes + (operand >> 8) + (value >> (operand & 255) & 255))
             else:

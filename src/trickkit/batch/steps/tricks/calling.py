@@ -18,6 +18,7 @@ from trickkit.batch.lowering.blank import Answers, BlankDeal, Question
 from trickkit.batch.lowering.cards import Held
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.steps.tricks.looking import answers_of, look
 from trickkit.batch.steps.tricks.turns import BlankCall, BlankTricks, BlankTurn, NoPlays, Open, Turning
 from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.policies.calling import Calling, CallMade, TurnToPlay
@@ -207,7 +208,7 @@ class _Begun:
             tree = self._settled[sides]
             after = {one: self._tree(leaf, {**known, question: one}) for one in dict.fromkeys(_values(tree))}
             return _grafted(tree, after)
-        return _chosen(question, tuple([self._tree(leaf, {**known, question: one}) for one in _answers(question)]))
+        return _chosen(question, tuple([self._tree(leaf, {**known, question: one}) for one in answers_of(question)]))
 
     def _masked(self, cards: int) -> tuple[tuple[int, int], ...]:
         """Where the cards that are shown are written down."""
@@ -223,32 +224,9 @@ class _Begun:
                 node = knowledge.node((layout.WRITE, place, number, node))
             return node
         question, *after = tree
-        return knowledge.node((layout.ASK, *self._look(question), *(self._node(one, written) for one in after)))
-
-    def _look(self, question: Question) -> tuple[int, int, int]:
-        """How compiled code looks for an answer."""
-        what, *more = question
-        if what == "fewer":
-            return layout.FEWER, layout.HANDS + more[0], more[1]
-        if what == "took":
-            return layout.HAS, layout.TAKEN + more[0], 1 << more[1]
-        if what == "complete":
-            return layout.HAS, layout.TRICK, -(2 << more[0])
-        if what == "leads":
-            return layout.BELOW, layout.COUNT, 1
-        if what == "led":
-            faces = len(self.deal.deck.faces)
-            classes = self.of.lowering.knowledge.node(tuple(more[1] >> face & 1 for face in range(faces)))
-            return layout.LED_CLASSED, layout.LEADS, classes << 8 | 8 * more[0]
-        return (
-            (layout.MEETS if what == "meets" else layout.COUNTED),
-            layout.HANDS + more[0],
-            self.of.lowering.knowledge.mask(more[1]),
+        return knowledge.node(
+            (layout.ASK, *look(self.of.lowering, question), *(self._node(one, written) for one in after))
         )
-
-
-def _answers(question: Question) -> tuple[Any, ...]:
-    return tuple(range(question[2].bit_count() + 1)) if question[0] == "count" else (False, True)
 
 
 def _chosen(question: Question, after: tuple[Tree, ...]) -> Tree:

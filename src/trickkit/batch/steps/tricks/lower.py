@@ -10,6 +10,7 @@ from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.calling import Callings
+from trickkit.batch.steps.tricks.until import ended
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
 from trickkit.model.cards import Deck, Suit
@@ -24,6 +25,8 @@ from trickkit.policies.until import AfterTricks, DeclarerTakes, HandsEmpty
 MOST_VALUES = 1 << 14
 """So many values of a resolution, each after so many plays, the tables have room for under one trump."""
 
+BY_NUMBER = (HandsEmpty, AfterTricks, DeclarerTakes)
+"""The policies that compiled code follows without asking anything after a trick."""
 
 TABLES = ("suit", "strength", "breakers", "cascade", "fold", "wins", "reads")
 """The tables that have a row for each follow policy, and most of them for each trump."""
@@ -56,14 +59,12 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     opener = 0 if isinstance(phase.opening, HolderOpens) else phase.opening.opening(deal, choosers)
     exposed, until = phase.exposing.exposed(deal), phase.until.of(deal)
     ends = [0] * players
-    if isinstance(until, DeclarerTakes) and deal.declarer is not None:
+    if type(until) is DeclarerTakes and deal.declarer is not None:
         ends = [until.tricks if taker == deal.declarer else 0 for taker in takers]
-    elif type(until) not in (HandsEmpty, AfterTricks, DeclarerTakes):
-        raise Unsupported(f"Tricks: until {until!r} depends on who took what, which has no table")
     if exposed and sum(isinstance(one, Tricks) for one in ask.rules.phases) > 1:
         raise Unsupported("Tricks: hands are laid open, and the phase stands more than once in a deal")
     row = (
-        (after[opener] if opener in resting else opener, until.tricks if isinstance(until, AfterTricks) else 1000,
+        (after[opener] if opener in resting else opener, until.tricks if type(until) is AfterTricks else 1000,
          len(playing)),
         tuple(
             tuple(
@@ -83,7 +84,9 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     if row not in ask.seatings:
         opens, rounds, opened = row
         ask.seatings[row] = ask.add("opens", opens=opens, round=rounds, exposed=opened)
-    node = ask.knowledge.node((layout.WRITE, layout.PLACE, place_of(ask, phase, phase.follow.of(deal)), 0))
+    ended_at = 0 if type(until) in BY_NUMBER else ended(ask, phase, until, deal)
+    node = ask.knowledge.node((layout.WRITE, layout.UNTIL, ended_at, 0))
+    node = ask.knowledge.node((layout.WRITE, layout.PLACE, place_of(ask, phase, phase.follow.of(deal)), node))
     return ask.knowledge.node((layout.WRITE, layout.SEATING, ask.seatings[row], node))
 
 

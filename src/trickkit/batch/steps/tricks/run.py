@@ -142,9 +142,24 @@ def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, var
     context &= 1
     binds = _cascade(t, looked, -1, NOTHING, context)
     number = trick.number << 1
-    if varies and size(taken) == ends:
+    if varies and (size(taken) == ends or (looked.until and ended(s, t, looked.until, number))):
         number = looked.end
     return Trick(round_ >> 16 & 255, -1, binds, ranks, NOTHING, mask_from(t, 0), 0, context, number)
+
+
+@kernel
+def ended(s: Numbers, t: Numbers, until: int, number: int) -> bool:
+    """Whether the tricks are over by what was taken in them.
+
+    Args:
+        s: the row.
+        t: the tables.
+        until: the node that finds it out.
+        number: of the trick that would come next, as a bit.
+    """
+    s[at.TRICK] = number
+    walk(s, t, until)
+    return s[at.ENDED] != 0
 
 
 @kernel(inline="code")
@@ -197,6 +212,8 @@ def _folded(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int) -> 
         if size(taken) == round_ >> 32:
             number = looked.end
     add_faces(s, t, at.OUT, laid)
+    if looked.until and ended(s, t, looked.until, trick.number << 1):
+        number = looked.end
     context &= 1
     leads = round_ >> 16 & 255
     binds = _binding(t, looked, 0, 0, leads, context)

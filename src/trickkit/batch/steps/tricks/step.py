@@ -22,7 +22,7 @@ def _tricks(count: Count, phase: Tricks) -> None:
         raise Unsupported(f"Tricks: one hand has taken {count.taken} cards; the batch engine has hands of one size")
     if count.dealt != count.size or (size < count.size and not count.played):
         raise Unsupported(f"Tricks: {count.dealt} of {count.size} cards of a hand are dealt before it")
-    played = min(size, until.tricks) if isinstance(until, AfterTricks) else size
+    played = min(size, until.tricks) if type(until) is AfterTricks else size
     count.held = [held - played for held in count.held]
     count.played += played
     if count.played > MOST_TRICKS:

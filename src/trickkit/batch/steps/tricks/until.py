@@ -1,0 +1,151 @@
+"""Tricks that end by what was taken: the policy is asked about complete tricks of which it knows what it looks at.
+
+It adds up what hands took and compares it with numbers, which becomes a diagram that compiled code walks along after
+every trick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from attrs import define
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.blank import BlankDeal, Question
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.sums import Heap, Sum
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.steps.tricks.looking import answers_of, look
+from trickkit.batch.steps.tricks.turns import LEADS, BlankTricks, Open, Turning
+from trickkit.phases.tricks import Tricks
+from trickkit.policies.until import Until
+
+MOST_TRICKS = 62
+MOST_QUESTIONS = 400
+"""So many questions at most a policy may ask about tricks, one after the other and in all cases together."""
+
+
+def ended(lowering: Lowering, phase: Tricks, until: Until, deal: BlankDeal) -> int:
+    """The node that finds out after a trick whether the tricks of a deal are over, and writes it down.
+
+    Args:
+        lowering: of the rules.
+        phase: in which the tricks are played.
+        until: the policy of the deal.
+        deal: when they begin, of which something is known.
+
+    Raises:
+        Unsupported: the policy looks at what cannot be asked for.
+    """
+    earlier = [one for one in lowering.rules.phases if isinstance(one, Tricks)]
+    counts = type(until).ended is Until.ended
+    if counts and earlier[0] != phase:
+        raise Unsupported(f"Tricks: until {until!r} counts the tricks of a phase that is not the first of its deal")
+    asked = Asked(lowering, until, deal)
+    return asked.node({})
+
+
+@define(eq=False)
+class Asked:
+    """Asks a policy after a trick of which something is known."""
+
+    lowering: Lowering
+    until: Until
+    deal: BlankDeal
+    questions: int = 0
+
+    def node(self, known: dict[Question, Any]) -> int:
+        """The node that asks what the policy looks at next, or writes down what it finds."""
+        knowledge, until = self.lowering.knowledge, self.until
+        turning = Turning(f"Tricks: until {until!r}", known, (), (), ())
+        table: Any = BlankTable(turning, self.lowering)
+        deal = self._deal(turning)
+        try:
+            if type(until).ended is Until.ended:
+                over = until.over(table.taken, deal.declarer)
+            else:
+                over = until.ended(deal, table, 0)
+            return knowledge.node((layout.WRITE, layout.ENDED, int(bool(over)), 0))
+        except Open as unanswered:
+            question = unanswered.question
+        self.questions += 1
+        if self.questions > MOST_QUESTIONS:
+            raise turning.refuse("the tricks", f"and asks more than {MOST_QUESTIONS} questions about them")
+        after = [self.node({**known, question: answer}) for answer in answers_of(question)]
+        return after[0] if len({*after}) == 1 else knowledge.node((layout.ASK, *look(self.lowering, question), *after))
+
+    def _deal(self, turning: Turning) -> BlankDeal:
+        """The deal, whose points of earlier deals can be added to what was taken in this one."""
+        places = [(layout.S_NUMBER, layout.TOTALS + seat, -1) for seat in self.deal.seats]
+        totals = tuple([Sum.of(turning, {place: 1}) for place in places])
+        return BlankDeal._made_of({**self.deal.__dict__, "totals": totals})
+
+
+@define(eq=False)
+class BlankTable:
+    """The complete tricks of a deal, of which can be asked who took what."""
+
+    answers: Turning
+    lowering: Lowering
+
+    @property
+    def tricks(self) -> BlankTricks:
+        """The tricks one by one, of which little is told."""
+        return BlankTricks(self.answers, self.lowering.rules.players, min(LEADS, self.lowering.most_cards))
+
+    @property
+    def taken(self) -> tuple[Any, ...]:
+        """By hand, how many tricks it took."""
+        return self.taken_since(0)
+
+    def taken_since(self, number: int) -> tuple[Any, ...]:
+        """By hand, how many tricks it took from one on."""
+        mask = (1 << MOST_TRICKS) - (1 << min(number, MOST_TRICKS))
+        return tuple([Sum.of(self.answers, {(layout.S_TRICKS, layout.TAKEN + hand, mask): 1}) for hand in self._hands])
+
+    @property
+    def _hands(self) -> range:
+        return range(self.lowering.rules.players)
+
+    def captured(self, hand: int) -> Heap:
+        """The cards that a hand got."""
+        return self._heap(layout.S_CARDS, layout.WON + hand)
+
+    def piles(self, players: int) -> tuple[Heap, ...]:
+        """What `captured` gives, for every hand."""
+        return tuple([self.captured(hand) for hand in range(players)])
+
+    def points(self, hand: int, worth: Mapping[str, int]) -> Any:
+        """What the cards that a hand got are worth."""
+        return self.captured(hand).points(worth)
+
+    def played(self, hand: int) -> Heap:
+        """The cards that a hand played."""
+        return self._heap(layout.S_PLAYED, layout.HANDS + hand)
+
+    def played_in_full(self, hand: int, groups: Iterable[Collection[str]]) -> Any:
+        """Of how many groups of cards a hand played all."""
+        kinds, parts = self._kinds, dict[Any, int]()
+        for group in groups:
+            if kinds.keys() >= {*group}:
+                part = (layout.S_ALL_PLAYED, layout.HANDS + hand, sum(kinds[text] for text in {*group}))
+                parts[part] = parts.get(part, 0) + 1
+        return Sum.of(self.answers, parts)
+
+    def _heap(self, how: int, place: int) -> Heap:
+        self.lowering.refuse_slots("cards of tricks")
+        return Heap(self.answers, self._kinds, ((how, place),))
+
+    @property
+    def _kinds(self) -> dict[str, int]:
+        """By the text of a card, the first faces of all equal ones, as a mask."""
+        kinds, deck = dict[str, int](), self.lowering.rules.deck
+        for card, mask in zip(deck.cards, deck.masks, strict=True):
+            kinds[card.text] = kinds.get(card.text, 0) | (mask & -mask)
+        return kinds
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise self.answers.refuse(f"`{name}` of tricks", "of which the batch engine tells who took which cards")
