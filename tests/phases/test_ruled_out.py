@@ -34,12 +34,15 @@ def trick(text: str) -> Trick:
     return Trick(tuple(plays), None)
 
 
-def ruled_out(phase: Tricks, tricks: str, *, trump: str = "", players: int = 3) -> list[str]:
+def ruled_out(
+    phase: Tricks, tricks: str, *, trump: str = "", players: int = 3, phases: tuple[Tricks, ...] = ()
+) -> list[str]:
     """By hand, what it cannot hold after tricks with a slash between them; whole suits as their letters."""
     *complete, current = [trick(text) for text in tricks.split("/")]
     deal = evolve(Deal.fresh(DECK, players=players), trump=SUITS[trump] if trump else None)
     plays = [play for one in (*complete, current) for play in one.plays]
-    found = phase.ruled_out(deal.having(TrickTable(tuple(complete), current, (0,) * players), *plays))
+    table = TrickTable(tuple(complete), current, (0,) * players, phases=phases)
+    found = phase.ruled_out(deal.having(table, *plays))
     return [written({text for text, bit in DECK.kinds.items() if bit & mask}) for mask in found]
 
 
@@ -101,6 +104,12 @@ def test_who_leads_a_suit_that_is_not_broken_has_nothing_else(tricks: str, expec
 )
 def test_who_plays_what_may_not_be_played_to_the_first_trick_has_nothing_else(tricks: str, expected: list[str]) -> None:
     assert ruled_out(CLEAN, tricks) == expected
+
+
+def test_each_phase_of_tricks_tells_of_its_own_plays() -> None:
+    tricks, phases = "0:AC 1:7D 2:KC / 0:AD 1:8D 2:7S", (PLAIN, OVERTRUMP)
+    assert ruled_out(PLAIN, tricks, phases=phases) == ["", "C", ""]
+    assert ruled_out(OVERTRUMP, tricks, phases=phases) == ["", "", "D"]
 
 
 def test_before_any_trick_nothing_is_ruled_out() -> None:
