@@ -11,7 +11,7 @@ from attrs import frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.seeds import seed_of
-from trickkit.batch.lowering.compiler import DEALS, MOST_DEALS
+from trickkit.batch.lowering.game_tables import DEALS, MOST_DEALS
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import cores, run, run_on, whole

@@ -7,10 +7,9 @@ many cards of it there are. What earlier answers imply, also those about other h
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from trickkit.batch.lowering.blank import Answers, Question
+from trickkit.batch.lowering.answers import Answers, Question
 
 MOST_CARDS = 8
 """Of so many cards at most it is asked one by one which of them a hand holds."""

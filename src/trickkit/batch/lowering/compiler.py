@@ -10,90 +10,50 @@ from attrs import define, evolve, field
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.lowering.game_tables import GameTables
 from trickkit.batch.lowering.knowledge import Knowledge
 from trickkit.batch.lowering.numbers import action_numbers
-from trickkit.batch.lowering.tables import DEPTHS, Row, joined
+from trickkit.batch.lowering.tables import Row, joined
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
-from trickkit.model.cards import Suit
 from trickkit.model.deal import Deal
 from trickkit.phases.base import Phase
-from trickkit.play.rules import Rules
-
-DEALS = 10_000
-"""For how many deals of a game answers that depend on their number are asked, where the game has no fixed number."""
-
-MOST_DEALS = 30_000
-"""For how many deals of a game there is room: their numbers are written down in 16 bits."""
-
 
 NOBODY: Row = []
 """The options of a phase in which nobody decides anything."""
 
 
 @define(eq=False, slots=False)
-class Lowering:
+class Lowering(GameTables):
     """Asks the phases and policies of rules, and lowers their answers into tables.
 
     Args:
-        rules: the rules.
-        by_card: whether hands are kept card by card, as where cards are laid on the table, not as masks.
-        tables: by name, the rows of each table so far.
-        header: what else begins the array of tables, by its place in it.
         cascades: by the steps of a cascade, where they begin among all.
         operands: of phases whose tables serve every phase that is equal to them.
         places: by phase, follow policy and the trumps that there may be, the number of the tables of tricks.
         seatings: by how hands are seated in tricks, the number of that.
         most_cards: the most that a hand has.
         all_held: the places of the phases before which all cards are in hands.
-        hands: where all cards are in hands before the phase that is lowered now, how many these are; 0 elsewhere.
         longest: by explored phase, the most decisions that are made in it.
         doubles: how often a deal can be doubled.
         blocks: by explored phase, its name and the arrays of `Deals` into which it writes.
     """
 
-    rules: Rules
-    by_card: bool
-    tables: dict[str, Row] = field(init=False, factory=lambda: {name: [] for name in DEPTHS})
-    header: dict[int, int] = field(init=False, factory=dict)
     cascades: dict[tuple[tuple[int, int], ...], int] = field(init=False, factory=dict)
     operands: dict[Any, int] = field(init=False, factory=dict)
     places: dict[Any, int] = field(init=False, factory=dict)
     seatings: dict[Any, int] = field(init=False, factory=dict)
     most_cards: int = field(init=False, default=0)
     all_held: set[int] = field(init=False, factory=set)
-    hands: int = field(init=False, default=0)
     longest: list[int] = field(init=False, factory=list)
     doubles: int = field(init=False, default=0)
     blocks: list[tuple[str, frozenset[str]]] = field(init=False, factory=list)
-    _other_trumps: list[Suit] = field(init=False, factory=list)
 
     @cached_property
     def knowledge(self) -> Knowledge:
         """What may be known of a deal at the phase that is lowered now."""
         return Knowledge(self)
-
-    @cached_property
-    def sizes(self) -> list[int]:
-        """By number of a deal, the size of its hands, as far as there is room; of a game without end, for many."""
-        sizes = self.rules.schedule.hand_sizes
-        return [sizes.size(number) for number in range(min(self.rules.ending.most_deals() or DEALS, MOST_DEALS))]
-
-    @cached_property
-    def words(self) -> int:
-        """How many numbers a mask takes; 0 where there is no room for it."""
-        deck = self.rules.deck
-        count = len(deck.kinds) if self.by_card else len(deck.faces)
-        return 1 if count <= 64 else 2 if count <= layout.MOST_FACES else 0
-
-    def mask(self, faces: int) -> list[int]:
-        """A mask as the numbers that it takes."""
-        return list(layout.halves(faces)[: self.words])
-
-    def masks(self, sets: Iterable[int]) -> list[int]:
-        """Masks as the numbers that they take."""
-        return [number for faces in sets for number in self.mask(faces)]
 
     def of_sizes(self, ask: Callable[[int], Any], other: Any) -> Row:
         """What is answered for every size of a hand, and something for the sizes that do not occur."""
@@ -147,13 +107,6 @@ class Lowering:
 
     # What the phases share
 
-    def add(self, first: str, **rows: Any) -> int:
-        """Add a row to each of some tables; gives its number in the first of them."""
-        number = len(self.tables[first])
-        for name, row in rows.items():
-            self.tables[name].append(row)
-        return number
-
     def number_options(self, actions: Iterable[Action]) -> None:
         """Say which actions the options of the phase are."""
         numbers = action_numbers(self.rules)
@@ -162,16 +115,6 @@ class Lowering:
     def no_decisions(self) -> None:
         """Say that nobody decides anything in the phase."""
         self.tables["code"].append(NOBODY)
-
-    def trumps(self) -> list[Suit | None]:
-        """The trumps that there may be, by number: the suits of the deck, none, then suits that no card has."""
-        return [*self.rules.deck.suits, None, *self._other_trumps]
-
-    def number_of(self, trump: Suit | None) -> int:
-        """The number of a trump."""
-        if trump not in self.trumps():
-            self._other_trumps.append(trump)  # type: ignore[arg-type]
-        return self.trumps().index(trump)
 
     def actions(self, phase: Phase) -> tuple[Action, ...]:
         """All actions of a phase."""
@@ -189,11 +132,6 @@ class Lowering:
         """Refuse a phase where cards are laid on the table."""
         if self.by_card:
             raise Unsupported(f"{type(phase).__name__}: the batch engine does not have it where cards are laid")
-
-    def refuse_slots(self, what: str) -> None:
-        """Refuse to look at hands that are kept card by card."""
-        if self.by_card:
-            raise Unsupported(f"{what}: the batch engine asks for cards of hands that are kept as masks")
 
     def one_face(self, phase: Phase) -> None:
         """Refuse a deck whose cards have several faces, and equal cards unless hands are kept card by card."""

@@ -15,7 +15,8 @@ from typing import Any
 from attrs import define, field, fields
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.blank import Answers, BlankDeal, real_record
+from trickkit.batch.lowering.answers import Answers
+from trickkit.batch.lowering.blank import BlankDeal, real_record
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.lowering.numbers import action_numbers, row_figures

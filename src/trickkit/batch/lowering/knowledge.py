@@ -8,18 +8,17 @@ asked: a declarer is one that an outcome of the bidding named.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import define, field, frozen
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.blank import Answers, BlankDeal, Question, Unanswered
+from trickkit.batch.lowering.answers import Answers, Question, Unanswered
+from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.cards import COUNT, MEETS, bounds
+from trickkit.batch.lowering.game_tables import GameTables
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.events import Record
-
-if TYPE_CHECKING:
-    from trickkit.batch.lowering.compiler import Lowering
 
 MOST_NUMBERS = 64
 """So many deals, or deals with a score, a phase may tell apart by their numbers."""
@@ -51,14 +50,14 @@ class Knowledge:
     """What may be known of a deal at some phase.
 
     Args:
-        lowering: of the rules.
+        game: its tables so far.
         sources: by type of record, where it is told.
         possible: by place in the row, what may stand there.
         writers: by place in the row, the phase that wrote there last.
         hidden: the types of records that are not told.
     """
 
-    lowering: Lowering
+    game: GameTables
     sources: dict[type[Record], Source] = field(init=False, factory=dict)
     possible: dict[int, set[int]] = field(init=False)
     writers: dict[int, Source] = field(init=False, factory=dict)
@@ -68,20 +67,20 @@ class Knowledge:
     _nodes: dict[tuple[int, ...], int] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        none = self.lowering.number_of(None)
+        none = self.game.number_of(None)
         self.possible = {layout.TRUMP: {none}, layout.DECLARER: {-1}, layout.RESTING: {0}}
         self.node((layout.OVER,))
 
     def node(self, numbers: tuple[int, ...]) -> int:
         """Where a node stands among all; equal ones are kept once."""
         if numbers not in self._nodes:
-            self._nodes[numbers] = len(self.lowering.tables["nodes"])
-            self.lowering.tables["nodes"] += numbers
+            self._nodes[numbers] = len(self.game.tables["nodes"])
+            self.game.tables["nodes"] += numbers
         return self._nodes[numbers]
 
     def mask(self, faces: int) -> int:
         """Where a mask stands among the nodes."""
-        return self.node(tuple(self.lowering.mask(faces)))
+        return self.node(tuple(self.game.mask(faces)))
 
     def asked(self, name: str, ask: Callable[[BlankDeal], int]) -> int:
         """The node that asks all that a function looks at of a deal, and goes on with the node that it gives.
@@ -93,11 +92,11 @@ class Knowledge:
         return self._asked(name, ask, {})
 
     def _asked(self, name: str, ask: Callable[[BlankDeal], int], known: dict[Question, Any]) -> int:
-        lowering = self.lowering
+        game = self.game
         lost = {one for source in self.sources.values() for one in source.lost}
-        answers = Answers(name, known, self.sources, lost, self.hidden, lowering.hands)
+        answers = Answers(name, known, self.sources, lost, self.hidden, game.hands)
         try:
-            return ask(BlankDeal.of(lowering.rules.deck, lowering.rules.players, answers))
+            return ask(BlankDeal.of(game.rules.deck, game.rules.players, answers))
         except Unanswered as unanswered:
             question = unanswered.question
         how, place, operand, found = self._look(name, question, known)
@@ -115,7 +114,7 @@ class Knowledge:
     ) -> tuple[int, int, int, dict[int, Any]]:
         """How compiled code looks for an answer; and by what it finds, the answer."""
         what, *more = question
-        lowering, players = self.lowering, self.lowering.rules.players
+        game, players = self.game, self.game.rules.players
         if what in (MEETS, COUNT):
             return self._look_at_hand(question, known)
         if what == "below":
@@ -125,9 +124,9 @@ class Knowledge:
         if what == "starter":
             return layout.ADDED, layout.STARTER, 0, {seat: seat for seat in range(players)}
         if what == "size":
-            return layout.ADDED, layout.SIZE, 0, {size: size for size in sorted({*lowering.sizes})}
+            return layout.ADDED, layout.SIZE, 0, {size: size for size in sorted({*game.sizes})}
         if what in ("number", "scored_before"):
-            count = len(lowering.sizes) if what == "number" else MOST_NUMBERS
+            count = len(game.sizes) if what == "number" else MOST_NUMBERS
             if count > MOST_NUMBERS:
                 raise Unsupported(
                     f"{name}: it looks at the number of the deal among {count:,}; the batch engine asks for "
@@ -137,7 +136,7 @@ class Knowledge:
             return layout.ADDED, place, 0, {number: number for number in range(count)}
         place = {"trump": layout.TRUMP, "declarer": layout.DECLARER, "resting": layout.RESTING}[what]
         if what == "trump":
-            trumps = lowering.trumps()
+            trumps = game.trumps()
             return layout.ADDED, place, 0, {one: trumps[one] for one in self._may_be(place, known)}
         if what == "declarer":
             found = {one + 1: None if one < 0 else one for one in self._may_be(place, known)}
@@ -147,10 +146,10 @@ class Knowledge:
 
     def _look_at_hand(self, question: Question, known: Mapping[Question, Any]) -> tuple[int, int, int, dict[int, Any]]:
         what, seat, mask = question
-        self.lowering.refuse_slots(what)
+        self.game.refuse_slots(what)
         if what == MEETS:
             return layout.MEETS, layout.HANDS + seat, self.mask(mask), {0: False, 1: True}
-        least, most = bounds(known, seat, mask, self.lowering.hands)
+        least, most = bounds(known, seat, mask, self.game.hands)
         return layout.COUNTED, layout.HANDS + seat, self.mask(mask), {one: one for one in range(least, most + 1)}
 
     def _look_at_record(
@@ -184,7 +183,7 @@ class Knowledge:
 
     def _row_number(self, what: str, answer: Any) -> int:
         if what == "trump":
-            return self.lowering.number_of(answer)
+            return self.game.number_of(answer)
         if what == "declarer":
             return -1 if answer is None else int(answer)
         return sum(1 << hand for hand in answer)

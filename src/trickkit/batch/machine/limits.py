@@ -7,7 +7,8 @@ from itertools import chain
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import MOST_FACES, SEATS
-from trickkit.batch.lowering.compiler import MOST_DEALS, Lowering
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.game_tables import MOST_DEALS
 from trickkit.batch.lowering.step import Count
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.table import STEPS, step_like

@@ -11,7 +11,8 @@ from attrs import frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import F_DECLARER, F_NUMBER, F_OPENER, F_SIZE, F_STARTER, F_TRUMP, Columns
-from trickkit.batch.lowering.blank import NOT_ASKED, BlankDeal
+from trickkit.batch.lowering.answers import NOT_ASKED
+from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.kernel import ALL_OF, SETS, WON

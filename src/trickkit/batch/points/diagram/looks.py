@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import field, frozen
 
 from trickkit.batch.points.diagram.kernel import ALL_OF, BELOW, CLASS, COUNT, EQUALS, FACT, VALUE, WON
 
-if TYPE_CHECKING:
-    from trickkit.batch.points.diagram.quantities import Count
-
 Part = tuple[int, int, int]
 """Some cards or tricks: the array, the column in it, and a mask."""
+
+Terms = tuple[tuple[Part, int], ...]
+"""A sum of numbers of cards and tricks: each part with its factor, in the order of the parts."""
 
 
 @frozen
@@ -68,11 +68,15 @@ class Row:
         there = (self.won if array == WON else self.sets)[column] & mask & (1 << 64) - 1
         return int(there == mask) if array == ALL_OF else there.bit_count()
 
+    def total(self, terms: Terms) -> int:
+        """What a sum is."""
+        return sum(factor * self.count(part) for part, factor in terms)
 
-def most(part: Part) -> int:
-    """How many of some cards or tricks there are at most."""
-    array, _, mask = part
-    return 1 if array == ALL_OF else mask.bit_count()
+
+def _bounds(terms: Terms) -> tuple[int, int]:
+    """The least and the most that a sum may be."""
+    most = [factor * (1 if array == ALL_OF else mask.bit_count()) for (array, _, mask), factor in terms]
+    return sum(number for number in most if number < 0), sum(number for number in most if number > 0)
 
 
 @frozen(eq=False, slots=False)
@@ -125,7 +129,7 @@ class Trace:
         self.row = row
         self.steps: list[tuple[Look, int]] = []
         self._found: dict[Look, int] = {}
-        self._limits: dict[Any, tuple[int, int]] = {}
+        self._limits: dict[Terms, tuple[int, int]] = {}
         self._possible: dict[Any, Sequence[int]] = {}
 
     def look(self, look: Look, find: Callable[[], int]) -> int:
@@ -161,23 +165,29 @@ class Trace:
             self._possible[classes.question] = [other for other in possible if values[other] == values[here]]
         return answers[values[here]] if answers else values[here]
 
-    def compared(self, count: Count, how: int, operand: int) -> int:
-        """What is found where a count is looked at in some way; nothing is looked at where it is known already."""
-        parts = count.parts
-        low, high = self._limits.get(parts) or count.limits
-        low, high = low + count.more, high + count.more
+    def compared(self, terms: Terms, more: int, how: int, operand: int) -> int:
+        """What is found where a sum is looked at in some way; nothing is looked at where it is known already.
+
+        Args:
+            terms: of the sum.
+            more: what is added to them.
+            how: VALUE for what it is, BELOW for whether it is below the operand, EQUALS for whether it is equal to it.
+            operand: what it is compared with.
+        """
+        low, high = self._limits.get(terms) or _bounds(terms)
+        low, high = low + more, high + more
         if low == high:
             return low if how == VALUE else int(low < operand if how == BELOW else low == operand)
         if how != VALUE and (operand > high or operand < low or (how == BELOW and operand == low)):
             return int(how == BELOW and operand > high)
-        value = count.more + sum(factor * self.row.count(part) for part, factor in parts)
-        numbers = [number for part, factor in parts for number in (factor, *part)]
-        base = (COUNT, how, -low if how == VALUE else operand, count.more, len(parts), *numbers)
-        found = {VALUE: value - low, BELOW: int(value < operand), EQUALS: int(value == operand)}[how]
-        self.look(Look(base, high - low + 1 if how == VALUE else 2), lambda: found)
-        if how == VALUE or (how == EQUALS and found):
+        value = more + self.row.total(terms)
+        numbers = [number for part, factor in terms for number in (factor, *part)]
+        base = (COUNT, how, -low if how == VALUE else operand, more, len(terms), *numbers)
+        answer = {VALUE: value - low, BELOW: int(value < operand), EQUALS: int(value == operand)}[how]
+        self.look(Look(base, high - low + 1 if how == VALUE else 2), lambda: answer)
+        if how == VALUE or (how == EQUALS and answer):
             low = high = value
         elif how == BELOW:
-            low, high = (low, operand - 1) if found else (operand, high)
-        self._limits[parts] = low - count.more, high - count.more
-        return value if how == VALUE else found
+            low, high = (low, operand - 1) if answer else (operand, high)
+        self._limits[terms] = low - more, high - more
+        return value if how == VALUE else answer

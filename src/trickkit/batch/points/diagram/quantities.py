@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from trickkit.batch.points.diagram.kernel import BELOW, EQUALS, OUTCOME, VALUE
-from trickkit.batch.points.diagram.looks import Classes, Part, Place, Trace, most
+from trickkit.batch.points.diagram.looks import Classes, Part, Place, Terms, Trace
 
 
-class Number:
+class Number(ABC):
     """A whole number that a scoring computes with, which is only looked at as far as it must be.
 
     What is computed from it and known numbers is often such a number again. A comparison tells whether it holds. In
@@ -21,21 +22,21 @@ class Number:
     # What a scoring remembers by its numbers would be remembered by those of one deal, which still notes what is asked.
     __hash__ = None  # type: ignore[assignment]
 
+    @abstractmethod
     def known(self) -> int:
         """What it is, now that it is looked at."""
-        raise NotImplementedError
 
+    @abstractmethod
     def here(self) -> int:
         """What it is in the deal, without being looked at."""
-        raise NotImplementedError
 
+    @abstractmethod
     def compared(self, how: int, operand: int) -> bool:
         """Whether it is below a number, or equal to it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def added(self) -> tuple[int, Sequence[tuple[int, int, int, int]]]:
         """How it is added to points: a known number; and a factor, an array, a column and an operand for what else."""
-        raise NotImplementedError
 
     def less(self, other: Number) -> Any:
         """How much more it is than another one."""
@@ -108,26 +109,20 @@ class Count(Number):
 
     def __init__(self, trace: Trace, parts: Mapping[Part, int], more: int = 0) -> None:
         self.trace, self.more = trace, more
-        self.parts = tuple(sorted((part, factor) for part, factor in parts.items() if factor and part[2]))
-
-    @property
-    def limits(self) -> tuple[int, int]:
-        """The least and the most that it may be, without what is added."""
-        each = [factor * most(part) for part, factor in self.parts]
-        return sum(number for number in each if number < 0), sum(number for number in each if number > 0)
+        self.parts: Terms = tuple(sorted((part, factor) for part, factor in parts.items() if factor and part[2]))
 
     def known(self) -> int:
         """What it is; from now on it is known."""
-        self.more, self.parts = self.trace.compared(self, VALUE, 0), ()
+        self.more, self.parts = self.trace.compared(self.parts, self.more, VALUE, 0), ()
         return self.more
 
     def here(self) -> int:
         """What it is in the deal."""
-        return self.more + sum(factor * self.trace.row.count(part) for part, factor in self.parts)
+        return self.more + self.trace.row.total(self.parts)
 
     def compared(self, how: int, operand: int) -> bool:
         """Whether it is below a number, or equal to it."""
-        return bool(self.trace.compared(self, how, operand))
+        return bool(self.trace.compared(self.parts, self.more, how, operand))
 
     def added(self) -> tuple[int, Sequence[tuple[int, int, int, int]]]:
         """A number, and the parts with their factors."""

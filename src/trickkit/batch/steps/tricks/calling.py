@@ -14,7 +14,8 @@ from typing import Any
 from attrs import define, field
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.blank import Answers, BlankDeal, Question
+from trickkit.batch.lowering.answers import Answers, Question
+from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.cards import Held
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.unsupported import Unsupported

@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import define
 
-from trickkit.batch.lowering.blank import Answers, Compared, Question
+from trickkit.batch.lowering.answers import Answers, Question
+from trickkit.batch.lowering.blank import Compared
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.called import NOTED_LEADS
 from trickkit.policies.calling import CallMade, TurnToPlay

@@ -1,0 +1,68 @@
+"""What was asked about a deal of which nothing is known, and the answers so far."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Any
+
+from attrs import define, field
+
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.model.events import Record
+
+Question = tuple[Any, ...]
+"""Something that a phase may look at: a field of the deal, `("starter",)`; a field of a record, `("field", Named,
+"game")`, or whether there is one, `("exists", Named)`; whether a seat has fewer points than a number, `("below", 2,
+30)`; or what it holds of some cards, `("meets", 1, mask)` and `("count", 1, mask)`."""
+
+
+NOT_ASKED = (
+    "which the batch engine cannot ask for beforehand; it can ask for starter, size, number, trump, declarer, resting "
+    "hands, points, sets of cards in hands (`held`), and what was found out by phases in which no card moves"
+)
+
+
+class Unanswered(BaseException):
+    """A question that has not been answered yet. No `Exception`, which a policy might catch."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question)
+        self.question = question
+
+
+@define(eq=False)
+class Answers:
+    """What is known of a blank deal, and what was looked at.
+
+    Args:
+        phase: the name of the phase that is asked, for errors.
+        known: the answers so far.
+        written: the types of the records that earlier phases may have written.
+        lost: of those, the fields that a summary leaves out.
+        hidden: the types of the records that cannot be asked for.
+        hands: where all cards are in hands, how many these are; 0 elsewhere.
+        looked: the questions that were asked, since this was cleared.
+    """
+
+    phase: str
+    known: dict[Question, Any]
+    written: Container[type[Record]]
+    lost: Container[tuple[type[Record], str]]
+    hidden: Container[type[Record]]
+    hands: int = 0
+    looked: set[Question] = field(init=False, factory=set)
+
+    def ask(self, *what: Any) -> Any:
+        """The answer to a question.
+
+        Raises:
+            Unanswered: it is not known.
+        """
+        self.looked.add(what)
+        if what not in self.known:
+            raise Unanswered(what)
+        return self.known[what]
+
+    def refuse(self, what: str, why: str = NOT_ASKED) -> Unsupported:
+        """The error that a phase looks at something that cannot be asked for."""
+        return Unsupported(f"{self.phase}: it looks at {what}, {why}")
