@@ -7,15 +7,13 @@ code answers by adding up what stands in the row (*linear form*).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import define, frozen
 
 from trickkit.batch.kernel.layout import IS, LESS, S_ALL_PLAYED, S_NUMBER, S_TRICKS, VALUE
-
-if TYPE_CHECKING:
-    from trickkit.batch.lowering.blank import Answers
-    from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.answers import Answers
+from trickkit.batch.lowering.knowledge import Knowledge
 
 Part = tuple[int, int, int]
 """What is added up: how, the place in a row, and of which cards or tricks, as a mask."""
@@ -196,11 +194,11 @@ class Heap:
     __getitem__ = __iter__
 
 
-def node_of_sum(lowering: Lowering, question: tuple[Any, ...]) -> int:
+def node_of_sum(knowledge: Knowledge, question: tuple[Any, ...]) -> int:
     """Where it stands among the nodes how compiled code finds the answer of a question about a sum.
 
     Args:
-        lowering: of the rules.
+        knowledge: of the rules that are lowered.
         question: as above.
     """
     _, parts, how, operand = question
@@ -208,9 +206,9 @@ def node_of_sum(lowering: Lowering, question: tuple[Any, ...]) -> int:
         operand = sum(min(factor * end for end in limits(part)) for part, factor in parts)
     numbers = [how, operand, len(parts)]
     for (kind, place, mask), factor in parts:
-        words = 0 if kind == S_NUMBER else mask if kind == S_TRICKS else lowering.knowledge.mask(mask)
+        words = 0 if kind == S_NUMBER else mask if kind == S_TRICKS else knowledge.mask(mask)
         numbers += [kind, place, factor, words]
-    return lowering.knowledge.node(tuple(numbers))
+    return knowledge.node(tuple(numbers))
 
 
 def values_of_sum(question: tuple[Any, ...]) -> tuple[Any, ...]:

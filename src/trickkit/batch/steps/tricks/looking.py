@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.blank import Question
+from trickkit.batch.lowering.answers import Question
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.sums import SUM, node_of_sum, values_of_sum
 
@@ -15,7 +15,7 @@ def look(lowering: Lowering, question: Question) -> tuple[int, int, int]:
     what, *more = question
     knowledge = lowering.knowledge
     if what == SUM:
-        return layout.SUMMED, layout.COUNTER, node_of_sum(lowering, question)
+        return layout.SUMMED, layout.COUNTER, node_of_sum(knowledge, question)
     if what == "fewer":
         return layout.FEWER, layout.HANDS + more[0], more[1]
     if what == "took":

@@ -12,7 +12,8 @@ from typing import Any
 from attrs import define
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.blank import BlankDeal, Question
+from trickkit.batch.lowering.answers import Question
+from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.sums import Heap, Sum
 from trickkit.batch.lowering.unsupported import Unsupported
