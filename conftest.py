@@ -32,7 +32,8 @@ pytest_collect_file = SybilCollection([in_source, in_classics, in_pages]).pytest
 
 UNMEASURED = (
     *("README.md", "docs", "variants", "tests/classics", "tests/conformance", "tests/docs", "tests/properties"),
-    *("tests/batch/test_calling.py", "tests/batch/test_random_play.py", "tests/testing/test_lawful.py"),
+    *("tests/batch/test_calling.py", "tests/batch/test_lockstep.py", "tests/batch/test_random_play.py"),
+    "tests/testing/test_lawful.py",
 )
 """Folders and files whose tests play whole games."""
 

@@ -6,7 +6,7 @@ takes every case once, for changes that land; `nox -s deep` takes all examples, 
 
 Other Pythons than the oldest run what can differ there, with few examples: what the package does with annotations,
 classes, numbers, files, processes and compiled code, and every docstring. The pages, comparisons with other programs,
-the rules of the classic games and games made up for the laws are about cards alone.
+the rules of games and their policies, how bots decide, and games made up for the laws are about cards alone.
 """
 
 import nox
@@ -18,8 +18,11 @@ ELSEWHERE = (
     "tests",
     "src",
     "variants",
+    "--ignore=tests/bots",
     "--ignore=tests/conformance",
     "--ignore=tests/docs",
+    "--ignore=tests/policies",
+    "--ignore=tests/rules",
     "--ignore=tests/testing/test_lawful.py",
     "--ignore=tests/testing/test_unlawful.py",
     "--ignore-glob=tests/classics/test_[!c]*.py",

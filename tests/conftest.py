@@ -52,8 +52,20 @@ settings.register_profile("quick", parent=settings.get_profile("trickkit"), max_
 settings.load_profile(PROFILE)
 
 
+FIRST = (
+    *("tests/bots/test_ismcts.py", "tests/cli/test_records.py", "tests/cli/test_check.py"),
+    *("tests/record/test_properties.py", "tests/testing/test_laws.py"),
+    *("tests/batch/test_large_decks.py", "tests/batch/test_lockstep.py"),
+)
+"""Files that several workers begin with: those that take long, lest one be left with one of them at the end. The first
+compiles what most others need compiled; those after it need nothing of it."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is no part of the sample, unless a test is named or all of them are asked for."""
+    if hasattr(config, "workerinput"):
+        order = {path: place for place, path in enumerate(FIRST)}
+        items.sort(key=lambda item: order.get(item.nodeid.partition("::")[0], len(order)))
     if DEEP or any("::" in argument for argument in config.args):
         return
     out = left_out(items)

@@ -12,6 +12,7 @@ from house_rules import TwoPerTrick, house_rules, trick_games
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lockstep import is_followed, is_replayed
+from samples import DEEP
 from strategies import effort, seeds, variants
 
 from trickkit import Rules, batch, load
@@ -21,9 +22,11 @@ HOOK = str(Path(__file__).parents[2] / "variants" / "house" / "pikinni_hook.py")
 CLASSICS = ("oh_hell", "hearts", "spades", "bridge", "euchre", "skat", "german_whist", "wizard")
 
 
+# What may be called takes many seconds to lower where a marriage names the tricks that count.
+MARRIAGES = ("any", "plain", "trump", "named") if DEEP else ("any", "plain", "trump")
+doppelkopf = st.sampled_from(MARRIAGES).flatmap(lambda marriage: rules("doppelkopf", marriage=marriage))
 # The others compile but for one option.
-partly = rules("skull_king", whale=False) | rules("belote", melds=False) | rules("doppelkopf")
-partly |= rules("schieber", melds=False)
+partly = rules("skull_king", whale=False) | rules("belote", melds=False) | rules("schieber", melds=False) | doppelkopf
 classics = st.sampled_from((*CLASSICS, HOOK)).flatmap(rules) | partly
 
 

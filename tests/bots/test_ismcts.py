@@ -24,6 +24,7 @@ def grown(view: View, iterations: int, seed: int = 1) -> Growing:
     return tree
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("key", keys())
 def test_it_acts_legally_in_every_game(key: str) -> None:
     for state in decisions(load(key), seed=3, most=2):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,8 +15,8 @@ try:
 except ImportError:  # pragma: no cover  (Windows has no such locks: every process compiles for itself)
     lockf = None  # type: ignore[assignment]
 
-NAME = "trickkit.lock"
-"""Of the file in the folder of compiled code that a process locks while it compiles."""
+NAME = f"trickkit.{sys.implementation.cache_tag}.lock"
+"""Of the file in the folder of compiled code that a process locks while it compiles. Each Python has its own code."""
 
 _inside, _depth = RLock(), [0]
 
