@@ -43,7 +43,7 @@ def is_followed(rules: Rules, lanes: int, seed: int, number: int | None = None, 
         legal, seats = table.legal(), table.seats
         assert_legal(legal, [states[lane] for lane in followed], seats[followed], followed, actions)
         seen = table.seen().of(np.array(followed))
-        assert_same(seen, looked(rules, [states[lane] for lane in followed], seats[followed].tolist()))
+        assert_same(seen, looked(rules, [states[lane].view(int(seats[lane])) for lane in followed]))
         assert_heard(seen, [states[lane] for lane in followed])
         choice = np.array([random.choice(np.flatnonzero(row)) for row in legal])
         found = table.step(choice)

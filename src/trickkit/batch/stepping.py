@@ -15,6 +15,7 @@ from trickkit.batch.kernel.layout import (
     ACTOR,
     COUNTER,
     DECISIONS,
+    F_DECLARER,
     HAND,
     HEARING,
     NOTED_ACTION,
@@ -36,6 +37,7 @@ from trickkit.batch.machine.loop import (
     write_rows,
 )
 from trickkit.batch.machine.program import Program
+from trickkit.batch.machine.whereabouts import whereabouts
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.results import Deals
@@ -63,6 +65,10 @@ class Seen:
         doubles: (lanes,), as in `Deals`.
         buyer: (lanes,), as in `Deals`.
         trump: (lanes,): the number of the trump suit; -1 for none.
+        declarer: (lanes,): the seat that plays for what was bid or called; -1 for none.
+        shown: (lanes,): the number of the kind of the card that was turned up or cut; -1 for none.
+        held: (lanes, hands), uint8: how many cards a hand has, known or not.
+        stock: (lanes, kinds), uint8: how many of a kind the seat knows to lie in the stock.
         hands: (lanes, hands, kinds), uint8: how many cards of a kind the seat knows to be in a hand; a card with
             several faces counts for each of them.
         out: (lanes, kinds), uint8: how many were played, laid or turned up.
@@ -87,6 +93,10 @@ class Seen:
     doubles: Array
     buyer: Array
     trump: Array
+    declarer: Array
+    shown: Array
+    held: Array
+    stock: Array
     hands: Array
     out: Array
     table: Array
@@ -219,6 +229,8 @@ class Lanes:
             np.zeros((count, many), np.uint8),
         )
         seen_cards(program.tables, rows, kinds, hands, out, table, committed)
+        held, stock = np.zeros((count, players), np.uint8), np.zeros((count, many), np.uint8)
+        whereabouts(program.tables, rows, kinds, held, stock)
         written = room(program, count, moves=False, cards=False)
         seen_facts(program.tables, rows, written.facts)
         facts = read(program, written, self._rows[:, program.totals])
@@ -232,6 +244,10 @@ class Lanes:
             doubles=facts.doubles,
             buyer=facts.buyer,
             trump=facts.trump,
+            declarer=written.facts[:, F_DECLARER],
+            shown=program.shown[rows[:, SHOWN]],
+            held=held,
+            stock=stock,
             hands=hands,
             out=out,
             table=table,

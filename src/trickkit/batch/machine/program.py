@@ -100,6 +100,13 @@ class Program:
         return np.array([texts.index(face.text) for face in deck.faces])
 
     @cached_property
+    def shown(self) -> Numbers:
+        """By card, the number of the kind of its first face; -1 at the end, for none."""
+        deck = self.rules.deck
+        texts = {text: number for number, text in enumerate(deck.kinds)}
+        return np.array([*(texts[card.faces[0].text] for card in deck), -1])
+
+    @cached_property
     def different(self) -> Numbers:
         """By phase, its number among the different ones; -1 after the last."""
         return np.array([*phase_numbers(self.rules), -1])

@@ -17,7 +17,7 @@ from trickkit.batch.kernel.layout import MOST_FACES, halves, signed
 from trickkit.batch.lowering.numbers import action_numbers, nobody, phase_numbers
 from trickkit.batch.results import Deals, Moves
 from trickkit.batch.stepping import Seen, checked, refusal
-from trickkit.model.cards import UNKNOWN
+from trickkit.model.cards import UNKNOWN, Card
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal, Result
 from trickkit.phases.dealing import stacked_deal
@@ -273,7 +273,8 @@ class ReferenceLanes:
 
     def seen(self) -> Seen:
         """What the seats that decide know."""
-        return looked(self.rules, self._states, self.seats.tolist())
+        views = [state.view(state.actors[0]) for state in self._states]
+        return looked(self.rules, views)
 
     def step(self, actions: Array) -> Deals:
         """Make a decision in every lane, as `Lanes.step` does."""
@@ -294,16 +295,16 @@ class ReferenceLanes:
         return collected(self.rules, [result for _, result in ended], len(ended))
 
 
-def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
-    """What a seat knows in each of some games: its information states, as arrays."""
-    views = [state.view(seat) for state, seat in zip(states, seats, strict=True)]
+def looked(rules: Rules, views: Sequence[View]) -> Seen:
+    """What seats know, each in one of some games: their information states, as arrays."""
     count, players, kinds = len(views), rules.players, list(rules.deck.kinds)
     blank = collected(rules, (), count)
     hands = np.zeros((count, players, len(kinds)), np.uint8)
     table, out = np.zeros_like(hands), np.zeros((count, len(kinds)), np.uint8)
     committed = np.zeros_like(out)
     different = phase_numbers(rules)
-    phases, playing = np.zeros(count, np.int64), np.full(count, -1, np.int64)
+    phases, playing, declarer, shown = np.full((4, count), -1, np.int64)
+    held, stock = np.zeros((count, players), np.uint8), np.zeros_like(out)
 
     def counts(mask: int) -> list[int]:
         return [(mask & bits).bit_count() for bits in rules.deck.kinds.values()]
@@ -312,7 +313,15 @@ def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
         deal = view.deal
         write_facts(blank, lane, deal)
         blank.totals[lane] = deal.totals
-        phases[lane] = different[rules.phases.index(view.phase)]
+        if view.phase is not None:
+            phases[lane] = different[rules.phases.index(view.phase)]
+        declarer[lane] = -1 if deal.declarer is None else deal.declarer
+        turned = shown_card(deal)
+        shown[lane] = -1 if turned is None else kinds.index(turned.faces[0].text)
+        held[lane] = [len(hand) for hand in deal.hands]
+        for card in deal.stock:
+            if card is not UNKNOWN:
+                stock[lane] += np.array(counts(rules.deck.mask([card.text])), np.uint8)
         for hand in range(players):
             hands[lane, hand] = counts(deal.hands[hand].mask)
         out[lane] = counts(deal.out.mask)
@@ -331,9 +340,16 @@ def looked(rules: Rules, states: Sequence[State], seats: Sequence[int]) -> Seen:
     return Seen(
         seat=np.array([view.seat for view in views], np.int64), phase=phases, hand=playing, number=blank.number,
         size=blank.size, starter=blank.starter, doubles=blank.doubles, buyer=blank.buyer, trump=blank.trump,
-        hands=hands, out=out, table=table, committed=committed, tricks=blank.tricks, bids=blank.bids,
-        backs=blank.backs, piles=blank.piles, totals=blank.totals, heard=partial(heard_moves, rules, views),
+        declarer=declarer, shown=shown, held=held, stock=stock, hands=hands, out=out, table=table, committed=committed,
+        tricks=blank.tricks, bids=blank.bids, backs=blank.backs, piles=blank.piles, totals=blank.totals,
+        heard=partial(heard_moves, rules, views),
     )  # fmt: skip
+
+
+def shown_card(deal: Deal) -> Card | None:
+    """The card that was turned up or cut for all to see before the play; None where there is none."""
+    cards = (getattr(record, "card", None) for record in deal.records)
+    return next((card for card in cards if isinstance(card, Card)), None)
 
 
 def heard_moves(rules: Rules, views: Sequence[View]) -> Array:

@@ -1,0 +1,19 @@
+"""Arrays for learning and search: one encoding of what a seat knows, for any rules.
+
+`encoding` numbers the actions of rules and says which blocks an observation has, before a game is played; it gives the
+same blocks for a view and for many lanes of `trickkit.batch`. It needs the extra `fast`.
+
+>>> from trickkit import learn, load
+>>> rules = load("pikinni", players=3)
+>>> code = learn.encoding(rules)
+>>> view = rules.start(seed=7).view(1)
+>>> arrays = code.observe(view)
+>>> arrays["hands"].shape, int(arrays["hands"][0].sum()) == len(view.deal.hands[1])
+((3, 32), True)
+"""
+
+import trickkit.batch  # noqa: F401  (it says which extra is missing)
+from trickkit.learn.blocks import Block
+from trickkit.learn.encoding import Encoding, encoding
+
+__all__ = ["Block", "Encoding", "encoding"]

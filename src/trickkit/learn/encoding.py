@@ -1,0 +1,305 @@
+"""One encoding of what a seat knows: actions by number, observations as arrays, bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+from attrs import field, frozen
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.run.fallback import ReferenceLanes, looked
+from trickkit.batch.stepping import Lanes, Seen
+from trickkit.errors import InvalidAction, InvalidRules, nearest
+from trickkit.learn.blocks import Block, blocks_of
+from trickkit.learn.telling import tell, turn_cards
+from trickkit.model.actions import Action
+from trickkit.play.rules import Rules, rules_of
+from trickkit.play.view import View
+
+__all__ = ["Encoding", "encoding"]
+
+Arrays = dict[str, Array]
+
+UNBOUNDED = 512
+"""How many decisions there is room for in a deal of which nobody can tell beforehand how many it has."""
+
+
+@frozen(slots=False)
+class Encoding:
+    """How what a seat knows stands in arrays; made by `encoding`.
+
+    Seats and hands are counted from the seat whose observation it is: it comes first, the others follow clockwise.
+    Kinds of cards are numbered like `rules.deck.kinds`, actions like `rules.actions`, suits like `rules.deck.suits`.
+
+    Two observations are equal exactly if the seat has heard the same decisions in a deal of the same number, size,
+    starter and points before it, and knows the same cards in the same places. What is left out is how the earlier deals
+    went, and when the seat came to know a card; `text` tells also that.
+
+    Args:
+        rules: of the game.
+        blocks: what an observation consists of.
+
+    >>> from trickkit import learn, load
+    >>> rules = load("pikoko", players=3)
+    >>> code = learn.encoding(rules)
+    >>> code.texts[:3], code.number("R7"), str(code.action(code.number("R7")))
+    (('0', '1', '2'), 15, 'R7')
+    >>> [block.name for block in code.blocks][:4], code.longest
+    (['seat', 'phase', 'number', 'size'], 36)
+    """
+
+    rules: Rules
+    blocks: tuple[Block, ...]
+    longest: int = field(repr=False)
+    """The most decisions that a deal may have."""
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of all actions; the number of an action is its place. It is the same in every process."""
+        return tuple(self.rules.actions)
+
+    @cached_property
+    def _actions(self) -> tuple[Action, ...]:
+        return tuple(self.rules.actions.values())
+
+    def number(self, action: Action | str) -> int:
+        """The number of an action, given as a value or as its text.
+
+        Raises:
+            InvalidAction: it is no action of this game.
+        """
+        found = self.rules.action(action) if isinstance(action, str) else action
+        number = action_numbers(self.rules).get(found)
+        if number is None:
+            raise InvalidAction(f"{action!r} is no action of this game", game=self.rules.key)
+        return number
+
+    def action(self, number: int) -> Action:
+        """The action with a number.
+
+        Raises:
+            InvalidAction: no action has it.
+        """
+        if not isinstance(number, int | np.integer) or not 0 <= number < len(self._actions):
+            raise InvalidAction(
+                f"{number!r} is the number of no action; they go from 0 to {len(self._actions) - 1}",
+                game=self.rules.key,
+            )
+        return self._actions[number]
+
+    @property
+    def players(self) -> int:
+        """How many seats the game has."""
+        return self.rules.players
+
+    # What is seen
+
+    def observe(self, view: View) -> Arrays:
+        """What a seat knows, block by block.
+
+        Args:
+            view: of a seat, at any time, also when it has nothing to decide or the game is over.
+
+        Returns:
+            By the name of a block, its array.
+
+        Raises:
+            InvalidRules: it is no view of a seat in this game.
+
+        >>> from trickkit import learn, load
+        >>> rules = load("hearts")
+        >>> seen = learn.encoding(rules, blocks=["held", "playing"]).observe(rules.start(seed=7).view(2))
+        >>> seen["held"].tolist(), seen["playing"].tolist()
+        ([13, 13, 13, 13], -1)
+        """
+        arrays = self._encoded(looked(self.rules, [self._checked(view)]))
+        return {name: array[0] for name, array in arrays.items()}
+
+    def observe_lanes(self, lanes: Lanes | ReferenceLanes) -> Arrays:
+        """What the seats that decide know in every lane: for each lane what `observe` gives for a view.
+
+        Args:
+            lanes: of the same rules.
+
+        Returns:
+            By the name of a block, its array, with a row for each lane.
+
+        Raises:
+            InvalidRules: they are lanes of another game.
+
+        >>> from trickkit import batch, learn, load
+        >>> rules = load("pikoko")
+        >>> learn.encoding(rules).observe_lanes(batch.lanes(rules, 100, seed=7))["table"].shape
+        (100, 4, 45)
+        """
+        if not isinstance(lanes, Lanes | ReferenceLanes) or lanes.rules != self.rules:
+            raise InvalidRules(f"{lanes!r} are no lanes of {self.rules.name}, made by batch.lanes with these rules")
+        return self._encoded(lanes.seen())
+
+    def legal(self, view: View) -> Array:
+        """(actions,), bool: what is legal for a seat, by the number of an action; all False where it decides nothing.
+
+        Raises:
+            InvalidRules: it is no view of a seat in this game.
+        """
+        mask = np.zeros(len(self._actions), np.bool_)
+        numbers = action_numbers(self.rules)
+        mask[[numbers[action] for action in self._checked(view).legal()]] = True
+        return mask
+
+    def text(self, view: View) -> str:
+        """What a seat knows of the deal, as a text of at most 2 kB: its information state, with perfect recall.
+
+        It has the deal, the cards that the seat knows, the decisions as it has heard them, and a checksum of the log.
+        Two views give the same text exactly if they differ in nothing but how earlier deals went.
+
+        Raises:
+            InvalidRules: it is no view of a seat in this game.
+
+        >>> from trickkit import learn, load
+        >>> rules = load("pikinni", players=3)
+        >>> state = rules.start(seed=7, first=0).play(0, "0")
+        >>> print(learn.encoding(rules).text(state.view(0)).rpartition(" ")[0])
+        seat 0 of 3; deal 0 from 0, 1 each; totals 0 0 0; trump clubs; hands KH, ??, ??; out -; moves 0:0; log
+        """
+        deal = self._checked(view).deal
+        totals = " ".join(map(str, deal.totals))
+        hands = ", ".join(str(hand) for hand in deal.hands)
+        numbers = action_numbers(self.rules)
+        moves = " ".join(f"{seat}:{action}" for seat, action, _ in view.moves)
+        if len(moves) > MOST_OF_MOVES:
+            moves = " ".join(f"{seat}.{numbers.get(action, '?')}" for seat, action, _ in view.moves)  # type: ignore[arg-type]
+        if len(moves) > MOST_OF_MOVES:
+            moves = f"{len(view.moves)}"
+        # Equal views are printed alike.
+        log = sha256(repr((deal, view.moves, view.together, view.committed, view.outcome)).encode()).hexdigest()[:32]
+        return (
+            f"seat {view.seat} of {self.players}; deal {deal.number} from {deal.starter}, {deal.size} each; "
+            f"totals {totals}; trump {deal.trump.name if deal.trump else 'none'}; hands {hands}; "
+            f"out {str(deal.out) or '-'}; moves {moves or '-'}; log {log}"
+        )
+
+    def flat(self, arrays: Mapping[str, Array]) -> Array:
+        """Blocks in one array after the other, as float32: (width,), or (lanes, width) for those of lanes.
+
+        >>> from trickkit import learn, load
+        >>> rules = load("pikinni", players=3)
+        >>> code = learn.encoding(rules, blocks=["hands", "trump"])
+        >>> code.flat(code.observe(rules.start(seed=7).view(0))).shape, code.width
+        ((97,), 97)
+        """
+        first = self.blocks[0]
+        lead = arrays[first.name].shape[: arrays[first.name].ndim - len(first.shape)]
+        parts = [arrays[block.name].reshape(*lead, block.size).astype(np.float32) for block in self.blocks]
+        return np.concatenate(parts, axis=-1)
+
+    @property
+    def width(self) -> int:
+        """How many numbers an observation has."""
+        return sum(block.size for block in self.blocks)
+
+    def _checked(self, view: View) -> View:
+        if not isinstance(view, View) or view.seat is None:
+            raise InvalidRules(f"an observation is that of a seat, as state.view(0) gives it, not of {_named(view)}")
+        if view.rules is not self.rules and view.rules != self.rules:
+            raise InvalidRules(f"a view of {view.rules!r}; this is the encoding of {self.rules!r}")
+        return view
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return frozenset(block.name for block in self.blocks)
+
+    def _encoded(self, seen: Seen) -> Arrays:
+        """What was seen, in blocks."""
+        players, count = self.players, len(seen.seat)
+        lane, seats = np.arange(count), seen.seat
+        clockwise = (seats[:, None] + np.arange(players)) % players
+
+        def turned(array: Array) -> Array:
+            return array[lane[:, None], clockwise]
+
+        def counted(seat: Array) -> Array:
+            return np.where(seat < 0, -1, (seat - seats) % players)
+
+        made: Arrays = {
+            "seat": seats, "phase": seen.phase, "number": seen.number, "size": seen.size,
+            "starter": counted(seen.starter), "trump": seen.trump, "declarer": counted(seen.declarer),
+            "shown": seen.shown, "playing": counted(seen.hand), "held": turned(seen.held),
+            "out": seen.out, "stock": seen.stock, "committed": seen.committed,
+            "tricks": turned(seen.tricks), "piles": turned(seen.piles), "totals": turned(seen.totals[:, :players]),
+        }  # fmt: skip
+        if {"hands", "table", "leader", "led"} & self._names:
+            made["hands"], made["table"] = np.empty_like(seen.hands), np.empty_like(seen.table)
+            lead = np.empty((count, 2), np.int16)
+            turn_cards(seats, seen.hand, seen.hands, seen.table, made["hands"], made["table"], lead)
+            made["leader"], made["led"] = lead[:, 0], lead[:, 1]
+        if "bids" in self._names:
+            made["bids"] = turned(seen.bids)[lane[:, None, None], np.arange(players)[:, None], clockwise[:, None]]
+        if {"history", "said"} & self._names:
+            heard = seen.heard
+            if heard.shape[1] > self.longest:
+                raise InvalidRules(
+                    f"{heard.shape[1]} decisions in a deal; the history has room for {self.longest}: give longest=",
+                    game=self.rules.key,
+                )
+            made["history"] = np.empty((count, self.longest, 3), np.int16)
+            made["said"] = np.empty((count, players, len(self._actions)), np.uint8)
+            tell(np.ascontiguousarray(heard), seats, made["history"], made["said"])
+        return {block.name: made[block.name].astype(block.dtype, copy=False) for block in self.blocks}
+
+
+MOST_OF_MOVES = 1000
+"""How long the decisions may be in the text of an information state."""
+
+
+def _named(view: Any) -> str:
+    return "a spectator" if isinstance(view, View) else repr(view)
+
+
+def encoding(rules: Rules, *, blocks: Iterable[str] | None = None, longest: int | None = None) -> Encoding:
+    """How what a seat knows in a game stands in arrays.
+
+    Args:
+        rules: of the game.
+        blocks: the names of the blocks that are wanted; None for all.
+        longest: how many decisions of a deal the history has room for; None for as many as a deal may have. Where
+            nobody can tell that beforehand, it is 512.
+
+    Raises:
+        InvalidRules: these are no rules; there is no such block; or `longest` is no whole number from 1 on.
+
+    >>> from trickkit import learn, load
+    >>> code = learn.encoding(load("oh_hell"), blocks=["hands", "bids"])
+    >>> [(block.name, block.shape) for block in code.blocks]
+    [('hands', (4, 52)), ('bids', (4, 4))]
+    """
+    if longest is not None and (not isinstance(longest, int) or isinstance(longest, bool) or longest < 1):
+        raise InvalidRules(f"longest={longest!r}: a whole number, 1 or more")
+    whole = _whole(rules_of(rules), longest)
+    if blocks is None:
+        return whole
+    if isinstance(blocks, str):
+        raise InvalidRules(f"blocks={blocks!r}: give a list of names")
+    by_name = {block.name: block for block in whole.blocks}
+    wanted = list(dict.fromkeys(blocks))
+    for name in wanted:
+        if name not in by_name:
+            raise InvalidRules(
+                f"there is no block {name!r}{nearest(str(name), by_name)}; there are: {', '.join(by_name)}"
+            )
+    if not wanted:
+        raise InvalidRules("blocks=[]: an observation has at least one block")
+    return Encoding(whole.rules, tuple(block for block in whole.blocks if block.name in wanted), whole.longest)
+
+
+@lru_cache(maxsize=64)
+def _whole(rules: Rules, longest: int | None) -> Encoding:
+    program = compile_rules(rules)
+    room = longest or (UNBOUNDED if program.why else max(1, program.longest))
+    return Encoding(rules, blocks_of(rules, room), room)

@@ -1,0 +1,151 @@
+"""Observations: what a seat knows in arrays, nothing less and nothing more."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from house_rules import house_rules
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from neighbours import neighbour
+from strategies import effort, seeds, walk
+
+from trickkit import InvalidAction, InvalidRules, Rules, State, View, batch, learn, load, playout
+
+GAMES = (
+    *("pikoko", "pikinni", "5211", "oh_hell", "hearts", "spades", "euchre", "bridge", "skat", "whist", "german_whist"),
+    *("belote", "coinche", "schieber", "doppelkopf", "sechsundsechzig", "wizard", "skull_king", "tarot", "tarok"),
+)
+
+
+def known(view: View) -> list[Any]:
+    """What a view says of the deal, but for when the seat came to know what it knows."""
+    deal, cards = view.deal, (view.deal.hands, view.deal.stock, view.deal.out, view.deal.rolls)
+    facts = deal.trump, deal.declarer, deal.resting, deal.number, deal.starter, deal.size, deal.totals, deal.lines
+    return [view.legal(), view.moves, view.committed, cards, facts, deal.records, view.phase]
+
+
+def hold_to_law(code: learn.Encoding, one: State, two: State) -> None:
+    """Two games look the same to a seat in arrays exactly if they do in views, and as a text likewise."""
+    for seat in range(code.players):
+        mine, other = one.view(seat), two.view(seat)
+        seen, seen_there = code.observe(mine), code.observe(other)
+        same = all(np.array_equal(array, seen_there[name]) for name, array in seen.items())
+        assert same == (known(mine) == known(other))
+        assert (code.text(mine) == code.text(other)) == (mine == other and mine.moves == other.moves)
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize("key", GAMES)
+def test_observations_are_equal_exactly_if_views_are(key: str) -> None:
+    rules, rng = load(key), Random(key)
+    code = learn.encoding(rules)
+    walked = [state for state in walk(rules.start(seed=7), 120, 7) if not state.is_over]
+    for state in rng.sample(walked, 12):
+        other = neighbour(state, rng)
+        if other is not None:
+            hold_to_law(code, state, other)
+
+
+@settings(max_examples=effort(12))
+@given(house_rules, seeds, st.integers(0, 40))
+def test_observations_of_house_rules_are_equal_exactly_if_views_are(rules: Rules, seed: int, steps: int) -> None:
+    state, rng = walk(rules.start(seed=seed), steps, seed)[-1], Random(seed)
+    other = None if state.is_over else neighbour(state, rng)
+    if other is not None:
+        hold_to_law(learn.encoding(rules), state, other)
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211", "hearts", "skat", "wizard"])
+def test_lanes_give_what_views_give(key: str) -> None:
+    rules, lanes = load(key), batch.lanes(load(key), 3, 3)
+    code = learn.encoding(rules)
+    states = [next(batch.deals(rules, 3, 3, moves=True).states(lane)) for lane in range(3)]
+    for _ in range(30):
+        seen = code.observe_lanes(lanes)
+        for lane, state in enumerate(states):
+            view = state.view(int(lanes.seats[lane]))
+            for name, array in code.observe(view).items():
+                np.testing.assert_array_equal(seen[name][lane], array, name)
+                assert seen[name].dtype == array.dtype
+            np.testing.assert_array_equal(lanes.legal()[lane], code.legal(view))
+        choice = lanes.random()
+        states = [
+            state.play(int(seat), code.action(int(action)))
+            for state, seat, action in zip(states, lanes.seats, choice, strict=True)
+        ]
+        if len(lanes.step(choice)):
+            break
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize("key", GAMES)
+def test_observations_keep_to_their_blocks_and_texts_are_short(key: str) -> None:
+    rules = load(key)
+    code = learn.encoding(rules)
+    end = playout(rules, seed=3)
+    assert max(len(result.moves) for result in end.results) <= code.longest
+    for state in (*walk(rules.start(seed=3), 60, 3)[::20], end):
+        for seat in range(rules.players):
+            arrays = code.observe(state.view(seat))
+            assert [*arrays] == [block.name for block in code.blocks]
+            for block in code.blocks:
+                array = arrays[block.name]
+                assert (array.shape, array.dtype) == (block.shape, np.dtype(block.dtype)), block
+                assert array.size == 0 or block.low <= array.min() <= array.max() <= block.high, block
+            assert len(code.text(state.view(seat)).encode()) <= 2000
+            assert code.flat(arrays).shape == (code.width,)
+
+
+def test_a_seat_comes_first_in_what_it_sees() -> None:
+    rules = load("pikinni", players=3)
+    state = rules.start(seed=7, first=1)
+    code = learn.encoding(rules, blocks=["hands", "starter"])
+    kinds = list(rules.deck.kinds)
+    for seat in range(3):
+        arrays = code.observe(state.view(seat))
+        assert [kinds[kind] for kind in np.flatnonzero(arrays["hands"][0])] == [str(state.deal.hands[seat])]
+        assert not arrays["hands"][1:].any()
+        assert arrays["starter"] == (1 - seat) % 3
+
+
+def test_the_history_has_no_room_for_more_than_was_said() -> None:
+    rules = load("pikinni", players=3)
+    state = rules.start(seed=7, first=0).play(0, "0").play(1, "0")
+    with pytest.raises(InvalidRules, match="2 decisions in a deal; the history has room for 1: give longest="):
+        learn.encoding(rules, longest=1).observe(state.view(0))
+    history = learn.encoding(rules, longest=3).observe(state.view(1))["history"]
+    assert history.tolist() == [[2, 2, -1], [0, 2, 0], [-1, -1, -1]]
+
+
+@pytest.mark.parametrize(
+    ("given", "wrong"),
+    [
+        ({"blocks": ["hand"]}, "there is no block 'hand'; the nearest is 'hands'; there are: seat"),
+        ({"blocks": "hands"}, "blocks='hands': give a list of names"),
+        ({"blocks": []}, "an observation has at least one block"),
+        ({"longest": 0}, "longest=0: a whole number, 1 or more"),
+    ],
+    ids=str,
+)
+def test_what_no_encoding_has_is_refused(given: dict[str, Any], wrong: str) -> None:
+    with pytest.raises(InvalidRules, match=wrong):
+        learn.encoding(load("pikinni"), **given)
+
+
+def test_views_of_others_are_refused() -> None:
+    code, other = learn.encoding(load("pikinni", players=3)), load("pikinni", players=4)
+    with pytest.raises(InvalidRules, match="not of a spectator"):
+        code.observe(code.rules.start(seed=1).view(None))
+    with pytest.raises(InvalidRules, match="this is the encoding of"):
+        code.text(other.start(seed=1).view(0))
+    with pytest.raises(InvalidRules, match="are no lanes of Pikinni"):
+        code.observe_lanes(batch.lanes(other, 2))
+    with pytest.raises(InvalidAction, match="41 is the number of no action; they go from 0 to 40"):
+        code.action(41)
+    with pytest.raises(InvalidAction, match="is no action of this game"):
+        code.number("R7")
