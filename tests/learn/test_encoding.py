@@ -145,7 +145,7 @@ def test_views_of_others_are_refused() -> None:
         code.text(other.start(seed=1).view(0))
     with pytest.raises(InvalidRules, match="are no lanes of Pikinni"):
         code.observe_lanes(batch.lanes(other, 2))
-    with pytest.raises(InvalidAction, match="41 is the number of no action; they go from 0 to 40"):
-        code.action(41)
+    with pytest.raises(InvalidAction, match=r"99 is the number of no action; they go from 0 to \d+"):
+        code.action(99)
     with pytest.raises(InvalidAction, match="is no action of this game"):
         code.number("R7")

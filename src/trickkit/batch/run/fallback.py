@@ -320,7 +320,7 @@ def looked(rules: Rules, views: Sequence[View]) -> Seen:
         shown[lane] = -1 if turned is None else kinds.index(turned.faces[0].text)
         held[lane] = [len(hand) for hand in deal.hands]
         for card in deal.stock:
-            if card is not UNKNOWN:
+            if isinstance(card, Card):
                 stock[lane] += np.array(counts(rules.deck.mask([card.text])), np.uint8)
         for hand in range(players):
             hands[lane, hand] = counts(deal.hands[hand].mask)
