@@ -9,7 +9,7 @@ from attrs import frozen
 
 from trickkit.play.rules import Rules
 
-__all__ = ["Block", "blocks_of"]
+__all__ = ["Block"]
 
 POINTS = 2**31 - 1
 """Points lie between this and its negative."""
