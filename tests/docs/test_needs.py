@@ -16,7 +16,7 @@ CLASSICS = sorted(path.stem for path in (ROOT / "variants" / "trickkit_classics"
 SIGNS = {
     "`cli`": r"^\$ .*\btrickkit (?!serve|compare|study|sweep)\w|\btrickkit simulate|commands\(\)",
     "`serve`": r"\btrickkit serve\b|trickkit\.table\b",
-    "`fast`": r"\btrickkit\.batch\b|\bimport .*\bbatch\b",
+    "`fast`": r"\btrickkit\.(batch|learn)\b|\bimport .*\b(batch|learn)\b",
     "`lab`": r"\btrickkit\.lab\b|\bimport .*\blab\b|^\$ .*\btrickkit (compare|study|sweep)\b",
     "`testing`": r"\btrickkit\.testing\b|^from trickkit import .*\btesting\b|\btrickkit check\b",
     "matplotlib": r"\bmatplotlib\b",
@@ -44,6 +44,7 @@ def needed(text: str) -> set[str]:
         ("```console\n$ trickkit check hearts\n```", {"`cli`", "`testing`", "classics"}),
         ('```python\nfrom trickkit import batch, load\nbatch.deals(load("skat"), 3)\n```', {"`fast`", "classics"}),
         ("```python\nfrom trickkit import Rules, batch\n```", {"`fast`"}),
+        ("::: trickkit.learn", {"`fast`"}),
         ("```python\nfrom trickkit import Rules, testing\n```", {"`testing`"}),
         ("::: trickkit.testing.law", {"`testing`"}),
         ("```python\nfrom trickkit import lab, load\n```", {"`lab`"}),
