@@ -8,7 +8,7 @@ The language of a block says how it is run, in the order of the page and in a te
 - `console` has commands after `$ `, each followed by what it prints.
 - `toml` with a base is a house-rule sheet, and its rules are started; any other must be TOML. `title` writes the file.
 - `json` and `jsonl` must be that; `jsonl` is a record, which is loaded and verified.
-- `sh` has commands for the source tree, which are those of the README: `.ci/run` runs them.
+- `sh` has commands for the source tree, those of the README and of CONTRIBUTING: `.ci/run` runs them.
 
 There is no other language, and no block without one.
 """
@@ -217,9 +217,10 @@ def json_text(example: Example) -> None:
 
 
 def sh(example: Example) -> str | None:
-    """Look whether a command is one of the README's, which `.ci/run` runs."""
-    known = [block.text for block in blocks((ROOT / "README.md").read_text("utf-8")) if block.language == "sh"]
-    return None if example.parsed.text in known else "a block 'sh' is one of the README's, which .ci/run runs"
+    """Look whether a command is one of those that `.ci/run` runs."""
+    pages = "".join((ROOT / name).read_text("utf-8") for name in ("README.md", "CONTRIBUTING.md"))
+    known = [block.text for block in blocks(pages) if block.language == "sh"]
+    return None if example.parsed.text in known else "a block 'sh' stands in README or CONTRIBUTING, which .ci/run runs"
 
 
 RUNNERS: dict[str, Callable[[Example], str | None]] = {

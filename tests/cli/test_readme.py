@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from trickkit import load, playout
+from trickkit import load, pictures, playout
+from trickkit.play.playout import states
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
-SESSIONS = [block for block in BLOCKS if block.startswith(">>> ")]
-FILES = [block for block in BLOCKS if not block.startswith(">>> ")]
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SESSIONS = re.findall(r"^```python\n(>>> .*?)^```", README, re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize("block", SESSIONS, ids=range(len(SESSIONS)))
@@ -19,14 +19,6 @@ def test_session_runs_alone(block):
     test = DocTestParser().get_doctest(block, {"__name__": "__main__"}, "README", "README.md", 0)
     report: list[str] = []
     assert DocTestRunner(optionflags=ELLIPSIS).run(test, out=report.append).failed == 0, "".join(report)
-
-
-def test_house_rules_run_as_a_file(run, game_file):
-    (text,) = FILES
-    shown = run("rules", game_file(text), "--players", 5).stdout
-    assert shown.startswith("Pikoko with overtrumping (house), 5 players\n")
-    assert "follow: MustOvertrump. " in shown
-    assert "\n    players: 3, 4, 5 (default 4, here 5)\n        how many play\n" in shown
 
 
 def test_house_rules_run_as_a_sheet(run, tmp_path):
@@ -41,10 +33,16 @@ def test_house_rules_run_as_a_sheet(run, tmp_path):
     ]
 
 
-def test_house_rules_are_the_same_game_in_each_of_their_forms(game_file, tmp_path):
-    (python,), (toml,) = FILES, re.findall(r"^```toml\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+def test_the_sheet_is_the_house_rule_in_python(tmp_path):
+    (toml,) = re.findall(r"^```toml\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
     sheet = tmp_path / "house.toml"
     sheet.write_text(toml, encoding="utf-8")
     (told,) = re.findall(r"follow=MustOvertrump\(\)\)\n>>> playout\(house, seed=7\)\.scores\n(\(.*\))", README)
-    for path in (game_file(python), sheet):
-        assert str(playout(load(str(path)), seed=7).scores) == told
+    assert str(playout(load(str(sheet)), seed=7).scores) == told
+
+
+def test_the_picture_is_what_the_library_draws():
+    (path,) = re.findall(r"^!\[[^]]*\]\(([^)]*)\)", README, re.MULTILINE)
+    state = next(state for state in states(load("pikoko", players=4), seed=7) if len(state.moves) == 26)
+    drawn = pictures.table(state.view(state.actors[0]))
+    assert (ROOT / path).read_text(encoding="utf-8").strip() == drawn.svg.strip()
