@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,10 @@ from strategies import effort
 
 from trickkit import Stacked, load, playout
 from trickkit.phases import Evaluate
-from trickkit.testing import laws
+from trickkit.catalog.options import options
+from trickkit.catalog.registry import builder
+from trickkit.testing import LAWS, check, laws
+from trickkit.testing.law import Law
 
 HOUSE = Path(__file__).parents[2] / "variants" / "house"
 
@@ -62,3 +66,29 @@ def test_it_says_what_it_is_about(name: str) -> None:
     rules = load(path(name))
     assert rules.key != load("pikoko").key
     assert rules.summary.endswith(".")
+
+
+SHEETS = sorted(HOUSE.glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
+def test_each_sheet_is_another_game_with_a_summary_of_its_own(path: Path) -> None:
+    rules = load(str(path))
+    base = load(tomllib.loads(path.read_text(encoding="utf-8"))["base"])
+    assert (rules.name, rules.summary) != (base.name, base.summary)
+    assert rules.replace(key=base.key, name=base.name, summary=base.summary) != base
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
+def test_each_sheet_can_be_played_by_every_number_of_players(path: Path) -> None:
+    for players in next((one.values or () for one in options(builder(str(path))) if one.name == "players"), (4,)):
+        given = {"players": players} if len(load(str(path)).options) else {}
+        assert playout(load(str(path), **given), seed=players).is_over
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
+def test_each_sheet_is_lawful(path: Path, law: Law) -> None:
+    assert check(law, str(path), examples=effort(4)).broken is None

@@ -15,7 +15,12 @@ from sybil.example import SybilFailure
 
 from trickkit import load, playout, record
 
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "variants" / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "variants" / "README.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
 GAME = str(record.of(playout(load("pikoko", players=3), seed=7)))
 
 

@@ -84,6 +84,8 @@ def test_the_first_lead_is_the_starters_or_its_left_neighbours() -> None:
     assert StarterOpens().opener(2, right_neighbour_chooses) == 0
     assert LeftOfStarter().opener(2, right_neighbour_chooses) == 1
     assert LeftOfStarter().opener(1, (0, 1, 2)) == 2
+    with pytest.raises(InvalidRules, match=r"seat 1 is to lead the first trick, but chooses for no hand"):
+        LeftOfStarter().opener(0, (0, 2, 2))
 
 
 def test_hands_have_a_card_and_a_game_a_deal() -> None:

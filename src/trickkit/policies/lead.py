@@ -69,6 +69,15 @@ class Opening(ABC):
         return 0
 
 
+def _led_by(seat: int, choosers: tuple[int, ...]) -> int:
+    """The hand that a seat chooses for, to lead out of it."""
+    if seat not in choosers:
+        raise InvalidRules(
+            f"seat {seat} is to lead the first trick, but chooses for no hand: by hand, {choosers} choose"
+        )
+    return choosers.index(seat)
+
+
 @frozen
 class StarterOpens(Opening):
     """The starter of the deal leads the first trick, out of the hand that it chooses for.
@@ -79,7 +88,7 @@ class StarterOpens(Opening):
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
         """The hand that the starter chooses for."""
-        return choosers.index(starter)
+        return _led_by(starter, choosers)
 
 
 @frozen
@@ -92,7 +101,7 @@ class LeftOfStarter(Opening):
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
         """The hand that the next seat clockwise chooses for."""
-        return choosers.index((starter + 1) % len(choosers))
+        return _led_by((starter + 1) % len(choosers), choosers)
 
 
 @frozen
