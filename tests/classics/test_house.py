@@ -9,9 +9,9 @@ import pytest
 from strategies import effort
 
 from trickkit import Stacked, load, playout
-from trickkit.phases import Evaluate
 from trickkit.catalog.options import options
 from trickkit.catalog.registry import builder
+from trickkit.phases import Evaluate
 from trickkit.testing import LAWS, check, laws
 from trickkit.testing.law import Law
 
