@@ -34,7 +34,7 @@ if CHROMIUM is None:
 
 KINDS = (
     *("index", "404", "tutorials/play", "tutorials/what-does-it-do", "games/index", "games/hearts", "how-to/plug-in"),
-    *("how-to/sheets", "games/house_rules", "reference/policies", "reference/policies/follow"),
+    *("how-to/sheets", "games/house_rules", "reference/policies"),
     *("explanation/views", "architecture", "reference/index", "reference/variants", "reference/command-line"),
     "reference/glossary",
 )
