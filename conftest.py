@@ -32,6 +32,7 @@ pytest_collect_file = SybilCollection([in_source, in_classics, in_pages]).pytest
 
 UNMEASURED = (
     *("README.md", "docs", "variants", "tests/classics", "tests/conformance", "tests/docs", "tests/properties"),
+    "tests/record/test_properties.py",
     *("tests/batch/test_calling.py", "tests/batch/test_lockstep.py", "tests/batch/test_random_play.py"),
     "tests/testing/test_lawful.py",
 )
