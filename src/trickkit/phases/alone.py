@@ -66,7 +66,7 @@ class Loners(Record):
 class GoAlone(Phase):
     """The declarer may play alone: the hands of its partners rest. Then one of the others may defend alone.
 
-    The defenders are asked clockwise from the left of the starter, until one of them says so.
+    The defenders are asked clockwise from the left of the starter, until one of them plays alone.
 
     Args:
         partners: who plays together.
@@ -135,7 +135,7 @@ class AloneRun(PollRun):
         return ALONE, PASS
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That it is time to say so or not."""
+        """That the seat is asked whether it plays alone."""
         return f"seat {seat} may play alone now; {action} is neither {ALONE} nor {PASS}"
 
     def record(self, at: Poll) -> Deal:

@@ -1,4 +1,4 @@
-"""Deals that are not played, since a hand is such a one as annuls them."""
+"""Deals that are not played, since a hand annuls them."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ class Annulled(Event):
 
 @frozen(kw_only=True)
 class AnnulDeal(Phase):
-    """A deal is not played in which a hand annuls it: its seat says so, and nobody scores.
+    """A deal that a hand annuls is not played: the seat of that hand says so, and nobody scores.
 
-    All learn which hands these are, and see what is shown of them; where there are several, the first of their seats
+    All learn which hands annul it, and see what is shown of them; of several seats, the first one
     says so. In a deal that goes on, all know that there is no such hand.
 
     Args:

@@ -136,7 +136,7 @@ class Auction(Phase):
         denominations: from the lowest to the highest: letters of suits, or other words such as `"NT"`.
         doublings: how often a bid may be doubled: 0 not at all, 1 by the other side, 2 redoubled by its own as well.
         partners: who plays together.
-        after: how many seats to the left of the starter the first call is made; 0 is the starter itself.
+        after: how many seats to the left of the starter the first seat to call is; 0 is the starter itself.
         ranked: whether a bid of the same level is higher when its denomination is; else its level must be higher.
         double_ends: whether a double ends the bidding: then only the seats of the side that bid are asked, whether they
             redouble.
@@ -283,7 +283,7 @@ class AuctionRun(PollRun):
         return next(seat for seat in named if seat in side)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The bids that are higher than the last, double or redouble where it may be, and pass."""
+        """The bids that are higher than the last, double or redouble where that is allowed, and pass."""
         last = self.last(answers)
         if last is None:
             return (*self.phase.bids, PASS)

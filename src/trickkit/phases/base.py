@@ -140,7 +140,7 @@ class Phase(ABC):
         They help to sample worlds that agree with what a seat has seen. A phase that shows nothing keeps this method.
 
         Args:
-            deal: as it stands now, perhaps with holes: only what everybody has seen may be read.
+            deal: as it stands now, perhaps that of a view: only what everybody has seen may be read.
         """
         return ()
 
@@ -168,7 +168,7 @@ class Phase(ABC):
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
         """What is known of the cards that hands held in this phase, besides what they did not hold.
 
-        It spares the sampling of worlds many that do not agree with what a seat has heard. A phase that tells nothing
+        With it, fewer sampled worlds are thrown away for what a seat has heard. A phase that tells nothing
         of the kind keeps this method.
 
         Args:
@@ -251,7 +251,7 @@ class Run(ABC, Generic[At]):
         return tuple(turns)
 
     def summary(self, at: At) -> Hashable:
-        """What of the progress is enough to go on: the progress itself, unless a run can tell it more shortly.
+        """As much of the progress as is enough to go on: all of it, unless a run can say it more shortly.
 
         Where two summaries are equal, the same seats may act, they may do the same, and after the same actions the
         summaries are equal again; at the end the deals are alike in all that later phases and scorings look at. This
@@ -264,7 +264,7 @@ class Run(ABC, Generic[At]):
         return at  # type: ignore[return-value]
 
     def first(self, at: At, seat: int, action: Action) -> Hashable:
-        """What a seat does, where it is noted which seat was the first to do so; None for nothing.
+        """What an action does for which it is noted who was the first to do so; None for nothing.
 
         This is for what would make too many summaries, such as who was the first of its side to name each suit.
 
@@ -276,7 +276,7 @@ class Run(ABC, Generic[At]):
         return None
 
     def credit(self, at: At) -> int | None:
-        """The seat that was the first to do what was done last of all that is noted; None where nothing was.
+        """Of all that is noted, the seat that was the first to do what was done last; None where nothing was.
 
         It is left out of `summary`.
 

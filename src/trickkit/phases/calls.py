@@ -74,7 +74,7 @@ class Doubles(Record):
 
 @frozen(kw_only=True)
 class CallDouble(Phase):
-    """Each seat may double the deal, until a number of doubles is called; only in deals with hands of even size.
+    """Each seat may double the deal, until so many doubles are called; only in deals with hands of even size.
 
     Args:
         order: who is asked when.
@@ -173,11 +173,11 @@ class BuyTrump(Phase):
     """Each seat may buy another trump suit, until one does; once in a deal, wherever the phase stands again.
 
     Args:
-        price: what it costs, 0 or more; it matters here where the points must be there.
+        price: what it costs, 0 or more; it matters here only with `needs_points`.
         order: who is asked when.
-        same: whether the suit may be bought that is trump already.
+        same: whether the suit that is trump already may be bought.
         needs_points: whether a buyer must have the price in points from earlier deals.
-        not_in: the sizes of hands of deals in which nothing is sold.
+        not_in: the hand sizes of the deals in which nothing is sold.
 
     >>> from trickkit.model.cards import piquet
     >>> deck = piquet()

@@ -148,7 +148,7 @@ class CloseStockRun(PollRun):
         return DRAW, CLOSE
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That it is time to say so or not."""
+        """That the seat is asked whether it closes the stock."""
         return f"seat {seat} says whether it closes the stock: close, or draw; {action} is neither"
 
     def record(self, at: Poll) -> Deal:

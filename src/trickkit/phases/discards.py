@@ -1,4 +1,4 @@
-"""Discards of a hand that has taken cards: it lays away as many as it has too many, hidden or openly."""
+"""Discards of a hand that has taken cards: it lays the surplus away, hidden or openly."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Discarded(Event):
         hand: whose they were, 0..players-1.
         cards: which; hidden ones are known to that seat alone.
         openly: whether all saw them.
-        lacking: how many more it should have laid away, but had none left that may be.
+        lacking: how many more it should have laid away, but no other card may be.
 
     >>> from trickkit.model.cards import french
     >>> event = Discarded(1, Hand.of(french(), ["2C", "AS"]), openly=False, lacking=1)

@@ -125,7 +125,7 @@ class ShowTop(Phase):
 class ShowBottom(Phase):
     """Turn the last card of the stock face up; it lies there until it is drawn, and may make a suit trump.
 
-    So it is where the next card is turned up after dealing, and the rest of the pack is laid across it.
+    In such games the next card is turned up after dealing, and the rest of the pack is laid across it.
 
     Args:
         trump: which suit the card makes trump.
@@ -159,10 +159,10 @@ class ShowBottom(Phase):
 class DrawAfterTrick(Phase):
     """The winner of the last trick draws the card on top of the stock, then the others draw clockwise.
 
-    After a trick that nobody took, the hand draws first that counts as its taker for the next lead.
+    After a trick that nobody took, the hand that counts as its taker for the next lead draws first.
 
-    The top card lies face up, so that everybody knows it; who draws another sees it alone. The next card is then
-    turned face up, where there is one.
+    The top card lies face up, so that everybody knows it; any other only the seat that draws it sees. The next
+    card is then turned face up, where there is one.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.model.chance import Chance

@@ -1,4 +1,4 @@
-"""Gifts of the stock: who takes a trick is given the top card, face up."""
+"""Gifts of the stock: whoever takes a trick is given the top card, face up."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Gifts(Record):
 class GiveTop(Phase):
     """The top card of the stock is turned up and goes to the hand that took the last trick, as one more card in it.
 
-    After a trick that nobody took, the hand gets it that counts as its taker for the next lead. Before the first trick,
+    After a trick that nobody took, the hand that counts as its taker for the next lead gets it. Before the first trick,
     and where the stock is empty, nothing happens.
 
     >>> from trickkit.model.cards import french

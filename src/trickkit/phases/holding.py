@@ -76,7 +76,7 @@ def _values(values: Iterable[int]) -> tuple[int, ...]:
 class BidAndHold(Phase):
     """Seats bid two by two, as in Skat: one names values, each higher than the last, and one says yes to each.
 
-    The second seat names values to the first; who of them does not pass faces the next seat, which names values in its
+    The second seat names values to the first; the one that does not pass faces the next seat, which names values in its
     turn. The one who is left in the end is the declarer. If nobody named anything, the first seat may still do so;
     where it passes, too, the deal is not played.
 

@@ -1,4 +1,4 @@
-"""Calling a card: who holds it is the declarer's partner, which nobody else knows before the card is seen."""
+"""Calling a card: its holder is the declarer's partner, and nobody else knows so before the card is seen."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class CalledCard(Event):
 
 @frozen
 class PartnerCalled(Record):
-    """The record of the card that was called. Who holds it, it does not say.
+    """The record of the card that was called. It does not say who holds it.
 
     Args:
         seat: who called it; None where nobody did.
@@ -193,7 +193,7 @@ class DeclarerAndPartner(DependentSides):
 
 @frozen
 class CalledSuitKept(Follow):
-    """The suit of the card that was called may not be led to the first trick, but for that card; else as otherwise.
+    """The suit of the card that was called may not be led to the first trick, but for that card; all else is as it was.
 
     Args:
         follow: what may be played otherwise.

@@ -113,7 +113,7 @@ def _drawn(deck: Deck, drawn: list[int]) -> tuple[Event, ...]:
 class FillHands(Phase):
     """Every hand is dealt cards from the stock until it has a number of them, the one to the starter's left first.
 
-    So the rest is dealt in Belote, where the seat that took the card turned up needs one card less. Each seat sees the
+    Belote deals the rest like this: the seat that took the card turned up needs one card less. Each seat sees the
     cards that it is dealt; one that lay face up stays known to all.
 
     Args:

@@ -92,7 +92,7 @@ class StockTaken(Record):
 
 @frozen(kw_only=True)
 class TakeStock(Phase):
-    """Seats take cards off the top of the stock into their hands; who takes them sees them.
+    """Seats take cards off the top of the stock into their hands, and see what they take.
 
     A card that lies face up stays known to all.
 
@@ -100,7 +100,7 @@ class TakeStock(Phase):
         cards: how many each takes, 1 or more.
         who: takes them, in order.
         leave: the word with which a seat may leave them, such as `"hand"`; None where it must take them.
-        face_up: whether they are turned face up first, so that all see them.
+        face_up: whether they are turned face up first, for all to see.
 
     Raises:
         InvalidRules: an argument is of the wrong kind.

@@ -38,7 +38,7 @@ def card(
     Args:
         shown: the card; UNKNOWN for its back.
         face: what it is played as, where it has several faces.
-        deck: in which it lies: suits that are not called after a colour have one by their place in it.
+        deck: in which it lies: a suit that is not called after a colour has one by its place in the deck.
         theme: the colours.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Deals that are not the first of their game, without those before them."""
+"""Later deals of a game, without playing those before them."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ class Rules:
             raise InvalidSeat(f"seat {seat!r}: this game has the seats 0..{self.players - 1}", game=self.key)
 
     def worlds(self, view: View) -> Worlds:
-        """The worlds that agree with a view of this game, ready to be sampled; `view.sample` is the short way to them.
+        """The worlds that agree with a view of this game, ready to be sampled; `view.sample` is the short way.
 
         >>> from random import Random
         >>> from trickkit.variants import pikoko
@@ -189,7 +189,7 @@ class Rules:
 
     @cached_property
     def listed(self) -> frozenset[Action]:
-        """The same actions as a set, in which one is found fast."""
+        """The same actions as a set, for look-ups."""
         return frozenset(self.actions.values())
 
     @cached_property

@@ -47,7 +47,7 @@ class Annulling(ABC):
     @property
     @abstractmethod
     def reason(self) -> str:
-        """What is the matter with such a hand, in words that `in hand 1` can follow."""
+        """Why such a hand annuls the deal, in words that `in hand 1` can follow."""
 
     @abstractmethod
     def annuls(self, deal: Deal, seat: int) -> bool:

@@ -42,7 +42,7 @@ class Breaking(ABC):
 
 @frozen
 class NothingBreaks(Breaking):
-    """There is no suit to be broken.
+    """No suit is ever broken.
 
     >>> from trickkit.model.cards import french
     >>> NothingBreaks().breaks(french().faces[0], None)

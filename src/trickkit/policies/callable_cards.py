@@ -1,4 +1,4 @@
-"""Which cards may be called, so that who holds one is the partner."""
+"""Which cards may be called: the holder of the called card is the partner."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class CardsInGroups(CallableCards):
         return tuple(text for group in self.groups for text in group)
 
     def offered(self, deal: Deal, seat: int) -> tuple[str, ...]:
-        """The cards of the groups up to the first one that the hand does not hold wholly."""
+        """The cards of the groups up to the first one of which the hand lacks a card."""
         cards: tuple[str, ...] = ()
         for group in self.groups:
             cards += group

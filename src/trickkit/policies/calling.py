@@ -125,7 +125,7 @@ class Calling(ABC):
         """Everything that may ever be called, in the order in which it is offered."""
 
     def of(self, deal: Deal) -> Calling:
-        """What says so in a deal: itself, or another one with the same words, where that is told sooner.
+        """The policy that holds in a deal: itself, or another one with the same words, which may answer faster.
 
         Args:
             deal: before its tricks; all of it may be read.
@@ -133,9 +133,9 @@ class Calling(ABC):
         return self
 
     def summary(self, calls: tuple[CallMade, ...]) -> Hashable:
-        """What of the calls of a deal matters for those that may follow: who made which, in order.
+        """As much of the calls of a deal as matters for those that may follow: who made which, in order.
 
-        One that can say it more shortly does, for the batch engine, which lists all summaries.
+        A policy that can say it more shortly does, for the batch engine, which lists all summaries.
 
         Args:
             calls: in order.

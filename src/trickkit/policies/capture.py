@@ -60,7 +60,7 @@ class Captured:
 
 @frozen
 class Finished:
-    """A finished trick, as a capture looks at it that shares out the cards one by one.
+    """A finished trick, as a capture that shares out the cards one by one looks at it.
 
     Args:
         trick: its plays, and the hand that takes it, None for nobody.

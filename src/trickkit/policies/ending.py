@@ -81,7 +81,7 @@ class Ending(ABC):
     variable of this name."""
 
     def most_deals(self) -> int | None:
-        """The most deals that a game can have; None when there is no limit, which is so where nothing is said."""
+        """The most deals that a game can have; None, which is the default, when there is no limit."""
         return None
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Which of the cards that lie on the table score, and when a deal is over for it."""
+"""Which of the cards on the table score, and when that ends the deal."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def _texts(cards: str | Iterable[str]) -> tuple[str, ...]:
 
 @frozen
 class FirstLead(Follow):
-    """The first card of a deal is one of some cards, where the hand that leads has one; the rest is as otherwise.
+    """The first card of a deal is one of some cards, where the hand that leads has one; another policy says the rest.
 
     Args:
         cards: the texts of their faces; a single one may be given as it is.
@@ -54,7 +54,7 @@ class FirstLead(Follow):
 
 @frozen
 class NotInFirstTrick(Follow):
-    """Some cards may not be played to the first trick, unless there is nothing else; the rest is as otherwise.
+    """Some cards may not be played to the first trick, unless there is nothing else; another policy says the rest.
 
     Args:
         cards: the texts of their faces; a single one may be given as it is.

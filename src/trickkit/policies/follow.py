@@ -236,7 +236,7 @@ class Follow(ABC):
         """
 
     def of(self, deal: Deal) -> Follow:
-        """What says so in a deal: itself, or another one where that depends on what is played.
+        """The policy that holds in a deal: itself, or another one where that depends on what is played.
 
         A policy that gives another one declares in `reads` what any of them looks at.
 
@@ -350,7 +350,7 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
 
 @frozen
 class NotBeforeBroken(Follow):
-    """A suit may not be led before it is broken, unless there is nothing else to lead; the rest is as otherwise.
+    """A suit may not be led before it is broken, unless there is nothing else to lead; another policy says the rest.
 
     What breaks the suit is said by `Tricks(breaking=...)`.
 

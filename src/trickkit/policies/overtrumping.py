@@ -1,4 +1,4 @@
-"""Beating what lies: with higher cards of the led suit and with trumps, of opponents alone or of everybody."""
+"""Beating the trick: with higher cards of the led suit and with trumps, of opponents alone or of everybody."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _suits(suits: Iterable[Suit]) -> tuple[Suit, ...]:
 class OvertrumpOpponents(Follow):
     """Follow suit if you can, with a higher trump where trump was led; else beat an opponent's card with a trump.
 
-    While the partner is winning, a player who cannot follow suit may play anything. So it is in Belote.
+    While the partner is winning, a player who cannot follow suit may play anything. Belote is played like this.
 
     Args:
         undertrump: whether one who cannot beat an opponent's trump must play a lower one; else it may play anything.
@@ -75,7 +75,7 @@ class OvertrumpOpponents(Follow):
 class MustHead(Follow):
     """Follow suit, with a card that beats the trick if you can; else beat it with a trump, else play a trump.
 
-    With nothing of all that, anything may be played. So it is in Schnapsen once the stock is gone.
+    A hand that can do none of these may play anything. Schnapsen is played like this once the stock is gone.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard

@@ -89,7 +89,7 @@ class Resolution(ABC):
         return None
 
     def leads(self, value: Any) -> int:
-        """The place of the play whose hand would lead next if the trick ended so: the first, unless said.
+        """The place of the play whose hand would lead next if the trick ended now: the first by default.
 
         Args:
             value: after one play or more, where `winner` gives None.
@@ -121,7 +121,7 @@ class Best:
 class StrongestWins(Resolution):
     """The suit of the first card is to be followed, and the strongest card wins; of equal ones the first.
 
-    How strong a card is, the ranking of the tricks says. A subclass may give its own `beats`.
+    The ranking of the tricks says how strong a card is. A subclass may give its own `beats`.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard

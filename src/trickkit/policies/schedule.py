@@ -69,7 +69,7 @@ class HandSizes(ABC):
         return None
 
     def distinct(self, deals: int | None) -> tuple[int, ...]:
-        """The sizes that occur in a game, each once, in the order in which they come first.
+        """The sizes that occur in a game, each once, in the order in which they first occur.
 
         A policy that knows them says so; of any other the first 1,000 deals are looked at, of a game without end the
         first one.
@@ -107,7 +107,7 @@ class SameSize(HandSizes):
 
 @frozen
 class ListedSizes(HandSizes):
-    """Hands of a size of its own in every deal.
+    """A hand size listed for every deal.
 
     Args:
         sizes: by the number of the deal, one or more of them, 1 to 1,000 each.
@@ -189,7 +189,7 @@ class NextSeat(Starter):
 
 @frozen
 class Nobody(NextSeat):
-    """Nobody starts: it is not told which seat would be next.
+    """Nobody starts: no seat is told to be next.
 
     >>> from trickkit import Deal, Result
     >>> from trickkit.model.cards import french

@@ -63,7 +63,7 @@ class Sides(ABC):
         """
 
     def of(self, deal: Deal) -> Sides:
-        """What says so in a deal: itself, or another one where that depends on what is played.
+        """The policy that holds in a deal: itself, or another one where that depends on what is played.
 
         Args:
             deal: as for `known`.

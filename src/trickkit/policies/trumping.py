@@ -64,7 +64,7 @@ class FollowOrTrump(Follow):
     Args:
         held_back: the ranks of trumps that need not be played to a lead of trumps, as they stand before the letter of
             the suit in texts.
-        undertrump: than what a trump on another suit may not be lower: `"best"`, the best trump of the trick;
+        undertrump: what a trump on another suit may not be lower than: `"best"`, the best trump of the trick;
             `"lowest"`, its lowest one, which `LowestTrump` tells; `"free"`, nothing.
 
     Raises:

@@ -52,7 +52,7 @@ class Until(ABC):
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
         """Whether the tricks are over; asked after every trick where it depends on more than the numbers of tricks.
 
-        The batch engine asks beforehand, about tricks of which is told who took which cards: it has `taken`,
+        The batch engine asks beforehand, about tricks that tell only who took which cards: it has `taken`,
         `captured`, `points`, `played` and `played_in_full`, whose numbers can be added up and compared with others.
 
         Args:
@@ -67,7 +67,7 @@ class Until(ABC):
         return self.over(tuple(taken), deal.declarer)
 
     def of(self, deal: Deal) -> Until:
-        """What says so in a deal: itself, or another one where that depends on more than the tricks.
+        """The policy that holds in a deal: itself, or another one where that depends on more than the tricks.
 
         Args:
             deal: before its first trick.

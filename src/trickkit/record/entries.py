@@ -349,7 +349,7 @@ class _Reader:
 
 
 def both(before: Stacked, new: Stacked) -> Stacked:
-    """What was dealt in a deal before, and what was dealt since.
+    """What was dealt in a deal earlier and what was dealt since, together.
 
     >>> both(Stacked(turned="R2", rolls=[3]), Stacked(stock=["W5"], rolls=[4]))
     Stacked(hands=None, turned='R2', stock=('W5',), rolls=(3, 4))

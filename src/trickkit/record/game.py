@@ -284,9 +284,9 @@ def loads(text: str | bytes, rules: Given = None) -> GameRecord:
     """A recorded game from its text.
 
     The form of every line is checked: it must be one that this game can have there, with cards of the deck that are not
-    dealt twice and actions of the game. So are the checksums, where the record has them. Whether the actions are legal
-    and the scores right says `GameRecord.verify`. A text that breaks off anywhere after its first line is read up to
-    its last whole move or other event.
+    dealt twice and actions of the game. So are the checksums, where the record has them. `GameRecord.verify` says
+    whether the actions are legal and the scores right. A text that breaks off anywhere after its first line is read up
+    to its last whole move or other event.
 
     Args:
         text: JSON Lines, as `str(game)` gives it, or its bytes in UTF-8.

@@ -64,7 +64,7 @@ class Header:
         return f"Header({', '.join(f'{name}={value!r}' for name, value, default in said if value != default)})"
 
     def line(self) -> Line:
-        """What the line says, as `read` reads it."""
+        """The line as a JSON object, as `read` reads it."""
         return {
             "trickkit": VERSION,
             "game": self.game,

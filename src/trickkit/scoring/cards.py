@@ -136,7 +136,7 @@ def _parts(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
 
 @frozen(kw_only=True)
 class ShootTheMoon(Scoring):
-    """A seat that takes all cards that score has shot the moon: the deal is scored in another way.
+    """A seat that takes all scoring cards has shot the moon: the deal is scored in another way.
 
     Args:
         cards: what the cards score otherwise.

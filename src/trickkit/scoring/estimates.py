@@ -39,7 +39,7 @@ class ZeroEstimate:
 
 @frozen(kw_only=True)
 class ScoreEstimates(Scoring):
-    """An estimate that is right scores for every trick and once more; one that is not costs for every trick it is off.
+    """A right estimate scores for every trick and once more; a wrong one costs for every trick it is off.
 
     Args:
         trick: points for every trick of an estimate that is right.

@@ -18,7 +18,7 @@ __all__ = ["OthersLose"]
 class OthersLose(Scoring):
     """Every other seat loses what each seat of one side scores; if no seat scores, all are given 0.
 
-    So the score sheets of duplicate bridge have it.
+    The score sheets of duplicate bridge work like this.
 
     Args:
         scoring: what gives the same points to the seats of one side, and nothing to the others.

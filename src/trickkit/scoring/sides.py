@@ -209,7 +209,7 @@ def _parts(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
 class TargetBonus(Scoring):
     """The points of other parts, and a premium for a side that reaches a target ahead of all others.
 
-    One that falls to a limit behind all others loses as much. Sides are looked at in their order, with the premiums
+    A side that falls to a limit behind all others loses as much. Sides are looked at in their order, with the premiums
     that are given before.
 
     Args:

@@ -55,7 +55,7 @@ def _deals(state: State) -> list[Deal]:
 
 @law
 def tricks_keep_to_their_policies(state: State, rng: Random) -> bool:
-    """Whoever plays to a trick may, follows as the policy says when it is asked anew, and the right hand takes it."""
+    """Those who play to a trick may, they follow as the policy says when asked anew, and the right hand takes it."""
     looked = False
     phases = _phases_of_plays(state)
     for deal in _deals(state):

@@ -111,7 +111,7 @@ def _values(option: Option, fixed: Mapping[str, Any]) -> tuple[Any, ...]:
 
 @st.composite
 def deals(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules) -> Stacked:
-    """Deals of a game that are fixed by hand: wholly, or with holes that are left to the seed.
+    """Deals of a game that are fixed by hand: wholly, or in part, and the rest is left to the seed.
 
     Args:
         of: rules, or a strategy for them.

@@ -45,7 +45,7 @@ def absent(node: Node, name: str, kind: str, known: Mapping[str, object]) -> Inv
     Args:
         node: where it was named.
         name: the unknown name.
-        kind: what it was to be the name of, such as `"phases"`.
+        kind: what was to be named, such as `"phases"`.
         known: the existing ones, by name.
 
     >>> from trickkit.catalog.sheets.node import parsed

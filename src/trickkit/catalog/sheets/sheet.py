@@ -9,7 +9,7 @@ players = 3
 [phases.Tricks]             # policies and numbers of a phase
 follow = "MustOvertrump"
 
-[ending]                    # a table without `policy` changes what is there, one with it replaces it
+[ending]                    # a table without `policy` changes the existing one, one with it replaces it
 deals = 5
 ```
 """

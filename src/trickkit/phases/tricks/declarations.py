@@ -1,4 +1,4 @@
-"""What one who leads may declare: a marriage, an exchange for the trump turned up, closing, and that it is out."""
+"""What a leader may declare: a marriage, an exchange for the trump turned up, closing the stock, and going out."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class Declarations(Calling):
         return tuple([word for calling in self.callings for word in calling.words()])
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """What the policy says that has the word."""
+        """What the policy with the word says."""
         return self._of(word).forbids(word, turn)
 
     def shown(self, word: str, turn: TurnToPlay) -> int:
-        """What the policy says that has the word."""
+        """What the policy with the word says."""
         return self._of(word).shown(word, turn)
 
     def must_play(self, turn: TurnToPlay) -> int:
@@ -72,11 +72,11 @@ class Declarations(Calling):
         return (must for must in (calling.must_play(turn) for calling in self.callings) if must)
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
-        """What the policy makes of the deal that has the word."""
+        """What the policy with the word makes of the deal."""
         return self._of(call.word).changed(deal, call)
 
     def ruled_out(self, word: str, deal: Deal, shown: int) -> int:
-        """What the policy says that has the word."""
+        """What the policy with the word says."""
         return self._of(word).ruled_out(word, deal, shown)
 
 

@@ -23,7 +23,7 @@ class FoundByTrick(Sides):
     """The declarer, and the first other hand that takes one of the first tricks; the declarer alone if none does.
 
     Args:
-        within: how many tricks there are to find the partner in, 1 or more.
+        within: in how many tricks the partner may be found, 1 or more.
         led: which tricks find the partner: `"any"`, those to which a `"plain"` suit was led, or trump (`"trump"`).
         ranking: says what is a trump.
 

@@ -53,7 +53,7 @@ class Tricks(Phase):
         exposing: which hands are laid open.
         may_differ: whether the hands may differ in size; then one that has no card left is passed over.
 
-    Where the phase stands again, the tricks go on: the first trick is that of the deal, and `lead` says who leads next.
+    Where the phase comes again, the tricks go on: the first trick is that of the deal, and `lead` says who leads next.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko
@@ -134,7 +134,7 @@ class Tricks(Phase):
         return tuple(Play(text) for text in deck.kinds)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """What hands passed over in the cascades: whoever does not follow is void."""
+        """What hands passed over in the cascades: a hand that does not follow is void."""
         events = (number for number, event in enumerate(deal.events) if type(event) is Played)
         voids: list[Void] = []
         for event, (play, face, steps) in zip(events, self._played(deal), strict=False):

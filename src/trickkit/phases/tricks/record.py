@@ -225,7 +225,7 @@ class TrickTable(Record):
         return tuple([tuple(pile) for pile in piles])
 
     def points(self, hand: int, worth: Mapping[str, int]) -> int:
-        """What the cards are worth that a hand got.
+        """What the cards that a hand got are worth.
 
         Args:
             hand: 0..players-1.
@@ -260,7 +260,7 @@ class TrickTable(Record):
         return tuple([takers.count(hand) for hand in range(len(self.taken))])
 
     def played_in_full(self, hand: int, groups: Iterable[Collection[str]]) -> int:
-        """Of how many groups of cards a hand played all, as of king and queen of trump.
+        """How many groups of cards a hand played completely, such as king and queen of trump.
 
         Args:
             hand: 0..players-1.

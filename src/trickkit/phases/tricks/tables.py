@@ -77,7 +77,7 @@ class Cascades(dict[tuple[int, bool, bool], Cascade]):
 
 
 class Node:
-    """A value of a trick after a number of plays; `node[bit]` is the one after the face of a bit is played.
+    """The value of a trick after a number of plays; `node[bit]` is the node after the play of a bit's face.
 
     A node that a game has not met is asked for when it is first looked up. Nodes of the same value after as many plays
     are equal.
