@@ -77,13 +77,13 @@ class Flat(Bot):
         if not isinstance(playouts, timedelta):
             return _told(ask(playouts=playouts))
         now = time.perf_counter
-        end, found, took = now() + playouts.total_seconds(), None, 0.0
+        end, evaluation, took = now() + playouts.total_seconds(), None, 0.0
         count = WORLDS
-        while found is None or (now() + 4 * took < end and 4 * count * len(legal) <= MOST):
+        while evaluation is None or (now() + 4 * took < end and 4 * count * len(legal) <= MOST):
             began, count = now(), count * 4
-            found = ask(playouts=count, worlds=count // 4)
+            evaluation = ask(playouts=count, worlds=count // 4)
             took = now() - began
-        return _told(found)
+        return _told(evaluation)
 
     def _by_reference(self, view: View, legal: tuple[Action, ...], budget: Budget | None) -> Explanation:
         """What each legal action came to, played on by the reference engine."""
@@ -123,14 +123,14 @@ def _evaluating(rules: Rules) -> Callable[..., Evaluation] | None:
     return batch.evaluate if batch.supports(rules) else None
 
 
-def _told(found: Evaluation) -> Explanation:
+def _told(said: Evaluation) -> Explanation:
     """An evaluation as an explanation."""
-    columns = zip(found.actions, found.means, found.errors, found.behind, found.behind_errors, strict=True)
+    columns = zip(said.actions, said.means, said.errors, said.behind, said.behind_errors, strict=True)
     tried = [
         Choice(action, mean, None if isnan(error) else error, behind, None if isnan(apart) else apart)
         for action, mean, error, behind, apart in columns
     ]
-    return Explanation(sorted(tried, key=lambda choice: -choice.mean), found.worlds, found.playouts, found.how)
+    return Explanation(sorted(tried, key=lambda choice: -choice.mean), said.worlds, said.playouts, said.how)
 
 
 def _tried(view: View, legal: tuple[Action, ...], playouts: int, utility: Utility, rng: Random) -> list[float]:
@@ -158,8 +158,8 @@ def explained(legal: tuple[Action, ...], values: list[list[float]], playouts: in
     means = [sum(column) / len(column) for column in columns]
     highest = max(means)
     best = columns[means.index(highest)]
-    found = []
+    tried = []
     for action, mean, column in zip(legal, means, columns, strict=True):
         behind = [most - own for most, own in zip(best, column, strict=True)]
-        found.append(Choice(action, mean, standard_error(column), highest - mean, standard_error(behind)))
-    return Explanation(tuple(sorted(found, key=lambda choice: -choice.mean)), len(values), playouts)
+        tried.append(Choice(action, mean, standard_error(column), highest - mean, standard_error(behind)))
+    return Explanation(tuple(sorted(tried, key=lambda choice: -choice.mean)), len(values), playouts)

@@ -68,8 +68,8 @@ class Greedy(Bot):
         if worth is None:
             return Flat(self.playouts, seed=self.seed).explain(view, budget)
         best = max(worth)
-        found = [Choice(action, one, behind=best - one) for action, one in zip(legal, worth, strict=True)]
-        return Explanation(tuple(sorted(found, key=lambda choice: -choice.mean)))
+        considered = [Choice(action, points, behind=best - points) for action, points in zip(legal, worth, strict=True)]
+        return Explanation(tuple(sorted(considered, key=lambda choice: -choice.mean)))
 
 
 def _worth(view: View, legal: tuple[Action, ...]) -> list[float] | None:
@@ -77,7 +77,7 @@ def _worth(view: View, legal: tuple[Action, ...]) -> list[float] | None:
     phase = view.phase
     if isinstance(phase, Tricks):
         return _plays(view, phase, legal) if isinstance(legal[0], Play) or isinstance(legal[-1], Play) else None
-    tricks = next((one for one in view.rules.phases if isinstance(one, Tricks)), None)
+    tricks = next((later for later in view.rules.phases if isinstance(later, Tricks)), None)
     if tricks is None or not any(view.deal.held):
         return None
     if isinstance(phase, Bids | Estimates | CallEstimates) and all(type(action) is Bid for action in legal):
@@ -121,7 +121,7 @@ def _calls(view: View, tricks: Tricks, legal: tuple[Action, ...]) -> list[float]
         return None
     parts = [part for part in rules.scoring if type(phase).record in records_read(part)]
     utility, endings = Utility.said_by(rules), probable_endings(view.deal, tricks)
-    found = []
+    worths = []
     for action in legal:
         at = run.start()
         for other in view.deal.seats:
@@ -132,8 +132,8 @@ def _calls(view: View, tricks: Tricks, legal: tuple[Action, ...]) -> list[float]
         worth = mean_points(parts, run.record(at), endings)
         if worth is None:
             return None
-        found.append(utility.of(worth, seat))
-    return found
+        worths.append(utility.of(worth, seat))
+    return worths
 
 
 def _mean(row: Sequence[float], taken: int, expected: float) -> float:
@@ -142,7 +142,7 @@ def _mean(row: Sequence[float], taken: int, expected: float) -> float:
     if left <= 0:
         return row[-1]
     chances = shares(left, min(20, round(20 * expected / left)))
-    return sum([chance * one for chance, one in zip(chances, row[taken:], strict=True)])
+    return sum([chance * worth for chance, worth in zip(chances, row[taken:], strict=True)])
 
 
 def _plays(view: View, phase: Tricks, legal: tuple[Action, ...]) -> list[float]:
@@ -157,12 +157,12 @@ def _plays(view: View, phase: Tricks, legal: tuple[Action, ...]) -> list[float]:
     hand = _hand(deal, legal)
     later = _later(deal, hand, hands - len(table.current.plays) - 1)
     before = [play.hand for play in table.current.plays]
-    of = powers(tables, hands, max(1, *[len(one) for one in deal.hands]))
+    of = powers(tables, hands, max(1, *[len(held) for held in deal.hands]))
     gains = _gains(view, table, phase)
-    found = []
+    worths = []
     for action in legal:
         if not isinstance(action, Play):
-            found.append(-float("inf"))
+            worths.append(-float("inf"))
             continue
         bit = _bit(deck.kinds[action.face] & deal.held[hand])
         after = node[bit]
@@ -170,8 +170,8 @@ def _plays(view: View, phase: Tricks, legal: tuple[Action, ...]) -> list[float]:
         card = deck.by_first[_first(deck.card_of[bit])]
         cards = [*[play.card for play in table.current.plays], card.text]
         gain = sum([chance * gains.trick(taker, cards) for taker, chance in chances])
-        found.append(gain - of[_first(deck.card_of[bit])] * gains.later(hand))
-    return found
+        worths.append(gain - of[_first(deck.card_of[bit])] * gains.later(hand))
+    return worths
 
 
 def _bit(mask: int) -> int:
@@ -200,7 +200,7 @@ def _takers(
     deal: Deal, tables: TrickTables, node: Node, before: Sequence[int], later: Sequence[int]
 ) -> list[tuple[int, float]]:
     """Which hands take a trick, each with its chance, after a card has been played to it."""
-    found, left = [], 1.0
+    takers, left = [], 1.0
     if later:
         stronger = beating(tables, node)
         firsts = deal.deck.firsts
@@ -211,11 +211,11 @@ def _takers(
             chance = (known & stronger).bit_count() / known.bit_count() if known else share
             # Out of several cards, a hand finds the one that wins sooner than at random.
             chance = 1 - (1 - chance) ** 2
-            found.append((hand, left * chance))
+            takers.append((hand, left * chance))
             left *= 1 - chance
     if node.winner is not None:
-        found.append((before[node.winner], left))
-    return found
+        takers.append((before[node.winner], left))
+    return takers
 
 
 @frozen

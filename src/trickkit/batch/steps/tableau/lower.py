@@ -62,19 +62,19 @@ def evaluations(lowering: Lowering, phase: Evaluate) -> int:
 
 def on_table(lowering: Lowering, phase: Evaluate) -> int:
     """How many cards lie on the table when a phase evaluates it."""
-    found, laid = set(), 0
-    for one in lowering.rules.phases:
-        if isinstance(one, Reveal):
-            laid += one.cards * lowering.rules.players
-        elif isinstance(one, Evaluate):
-            if one == phase:
-                found.add(laid)
+    numbers, laid = set(), 0
+    for other in lowering.rules.phases:
+        if isinstance(other, Reveal):
+            laid += other.cards * lowering.rules.players
+        elif isinstance(other, Evaluate):
+            if other == phase:
+                numbers.add(laid)
             laid = 0
-    if len(found) > 1:
-        raise Unsupported(f"Evaluate: {sorted(found)} cards on the table; the batch engine has one number for all")
-    if max(found) > SLOTS * lowering.rules.players:
-        raise Unsupported(f"Evaluate: {max(found)} cards on the table; the batch engine has {SLOTS} a seat")
-    return found.pop()
+    if len(numbers) > 1:
+        raise Unsupported(f"Evaluate: {sorted(numbers)} cards on the table; the batch engine has one number for all")
+    if max(numbers) > SLOTS * lowering.rules.players:
+        raise Unsupported(f"Evaluate: {max(numbers)} cards on the table; the batch engine has {SLOTS} a seat")
+    return numbers.pop()
 
 
 def evaluation(lowering: Lowering, part: Evaluation, laid: int) -> None:
@@ -96,7 +96,7 @@ def evaluation(lowering: Lowering, part: Evaluation, laid: int) -> None:
     if not lowering.tables["award_cards"]:
         lowering.add("award_cards", award_cards=[0], award_points=[0])
     awards: dict[tuple[tuple[int, int], ...], int] = {}
-    found = np.zeros(table, np.int16)
+    rows = np.zeros(table, np.int16)
     example = [faces[keys.index(key)] for key in classes]
     class_of = [classes.index(key) for key in keys]
     for counts in asked:
@@ -109,9 +109,9 @@ def evaluation(lowering: Lowering, part: Evaluation, laid: int) -> None:
                     award_cards=[0, *(cards for cards, _ in each)],
                     award_points=[0, *(times * face.rank for (_, times), face in zip(each, faces, strict=True))],
                 )
-            found[sum(count * step for count, step in zip(counts, radix, strict=True))] = awards[awarded]
+            rows[sum(count * step for count, step in zip(counts, radix, strict=True))] = awards[awarded]
     lowering.add("radix", radix=[0, *(radix[number] for number in class_of)], award_start=len(lowering.tables["award"]))
-    lowering.tables["award"] += found.tolist()
+    lowering.tables["award"] += rows.tolist()
 
 
 def _counts(classes: int, laid: int) -> Iterator[tuple[int, ...]]:
@@ -126,18 +126,18 @@ def _counts(classes: int, laid: int) -> Iterator[tuple[int, ...]]:
 
 def _awarded(part: Evaluation, example: Sequence[Any], counts: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
     """By class, how often its cards are awarded, and the factor of their ranks; None where it decides nothing."""
-    classes = [number for number, count in enumerate(counts) for _ in range(count)]
-    found = [[[0, 0] for _ in range(count)] for count in counts]
-    first = [classes.index(number) if count else 0 for number, count in enumerate(counts)]
-    awards = part.awards([example[number] for number in classes])
+    classes = [kind for kind, count in enumerate(counts) for _ in range(count)]
+    given = [[[0, 0] for _ in range(count)] for count in counts]
+    first = [classes.index(kind) if count else 0 for kind, count in enumerate(counts)]
+    awards = part.awards([example[kind] for kind in classes])
     if not awards:
         return None
     for award in awards:
-        for place in award.cards:
-            number = classes[place]
-            one = found[number][place - first[number]]
-            one[0] += 1
-            one[1] += award.times
-    if any(one != cards[0] for cards in found for one in cards):
+        for index in award.cards:
+            kind = classes[index]
+            card = given[kind][index - first[kind]]
+            card[0] += 1
+            card[1] += award.times
+    if any(card != cards[0] for cards in given for card in cards):
         raise Unsupported(f"Evaluate: {part!r} treats cards differently that it says it looks at alike")
-    return tuple((cards[0][0], cards[0][1]) if cards else (0, 0) for cards in found)
+    return tuple((cards[0][0], cards[0][1]) if cards else (0, 0) for cards in given)
