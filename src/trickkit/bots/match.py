@@ -161,11 +161,11 @@ def match(
     for deal in range(deals):
         start = later_deal(rules, deal % numbers, seed=_seed(seed, deal), starter=deal % rules.players)
         points.append(_row(start, players, tables[deal % len(tables)], utility))
-        found = Match(points, utility.sign)
-        seen(found)
-        if (until is not None and found.is_sure(until)) or (end is not None and time.perf_counter() >= end):
+        so_far = Match(points, utility.sign)
+        seen(so_far)
+        if (until is not None and so_far.is_sure(until)) or (end is not None and time.perf_counter() >= end):
             break
-    return found
+    return so_far
 
 
 def _seed(seed: int, deal: int) -> int:

@@ -116,8 +116,8 @@ def _seat(view: View) -> int:
 
 def _utilities(utility: Utility, points: Array, seat: int, view: View, playouts: int) -> Array:
     """(actions, playouts): the utility of each playout, given the points of the deal by playout and seat."""
-    found: Array = np.asarray(utility.of([*points.T], seat, view.scores), np.float64)
-    return found.reshape(-1, playouts)
+    utilities: Array = np.asarray(utility.of([*points.T], seat, view.scores), np.float64)
+    return utilities.reshape(-1, playouts)
 
 
 def _scorer(dealer: Dealer) -> Scorer:
@@ -206,9 +206,9 @@ def _by_states(
 def _by_reference(origins: Sequence[State], after: Sequence[State], playouts: int, seed: str) -> list[tuple[int, ...]]:
     """The points of playouts by the reference engine."""
     draw = Random(seed).random
-    found = []
+    points = []
     for playout in range(playouts):
         world, state = origins[playout % len(origins)], after[playout % len(origins)]
         end = deal_played(state, draw) if len(state.results) == len(world.results) else state
-        found.append(gained(world, end))
-    return found
+        points.append(gained(world, end))
+    return points

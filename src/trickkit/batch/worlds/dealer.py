@@ -226,13 +226,13 @@ def _bits(groups: Sequence[Sequence[int]], allocation: Allocation[UnseenCard], k
 def _with_splits(plan: Plan, allocation: Allocation[UnseenCard], order: Sequence[int]) -> Plan:
     """A plan in which what the first of two takers takes is drawn by how many ways there are to it."""
     _, splits, weights = allocation.first_splits()
-    found = [(split, weight) for split, weight in zip(splits, weights, strict=True) if weight]
-    every = sum(weight for _, weight in found)
+    weighted = [(split, weight) for split, weight in zip(splits, weights, strict=True) if weight]
+    every = sum(weight for _, weight in weighted)
     if not every:
         raise Unsupported("there is no way to share out what is left")
-    sums = accumulate(weight for _, weight in found)
+    sums = accumulate(weight for _, weight in weighted)
     return plan._replace(
-        splits=_numbers([[split[kind] for kind in order] for split, _ in found]),
+        splits=_numbers([[split[kind] for kind in order] for split, _ in weighted]),
         chances=np.array([before / every for before in sums]),
     )
 
@@ -258,30 +258,30 @@ def _numbers(numbers: Sequence[object]) -> Array:
 
 def _padded(rows: Sequence[Sequence[int]]) -> Array:
     """Rows as an array; shorter ones are filled up with -1."""
-    found = np.full((len(rows), max(map(len, rows), default=0)), -1, np.int64)
-    for row, numbers in zip(found, rows, strict=True):
+    padded = np.full((len(rows), max(map(len, rows), default=0)), -1, np.int64)
+    for row, numbers in zip(padded, rows, strict=True):
         row[: len(numbers)] = numbers
-    return found
+    return padded
 
 
 def _taken_out(program: Program, row: Array, seat: int | None) -> tuple[list[list[int]], list[int]]:
     """Take the cards that a seat does not know out of the hands in a row, and of what was laid away."""
     masks, players = program.rules.deck.masks, program.rules.players
     known = program.mask_of(row, at.KNOWN + (players if seat is None else seat))
-    found = []
+    unknown = []
     for place in (*range(at.HANDS, at.HANDS + players), at.AWAY):
         unseen = program.mask_of(row, place) & ~known
         program.put_mask(row, place, program.mask_of(row, place) & known)
         if place != at.AWAY:
             first = place - at.HANDS + at.HELD_FIRST
             program.put_mask(row, first, program.mask_of(row, first) & ~unseen)
-        found.append([number for number, mask in enumerate(masks) if mask & unseen])
-    return found[:-1], found[-1]
+        unknown.append([card for card, mask in enumerate(masks) if mask & unseen])
+    return unknown[:-1], unknown[-1]
 
 
 def _taken_by_card(program: Program, row: Array, seat: int | None) -> tuple[list[list[int]], list[int]]:
     """The same where hands are kept card by card."""
-    deck, found = program.rules.deck, []
+    deck, unknown = program.rules.deck, []
     kinds = [card.faces[0].text for card in deck]
     number_of = [kinds.index(text) for text in deck.kinds]
     for hand in range(program.rules.players):
@@ -289,12 +289,12 @@ def _taken_by_card(program: Program, row: Array, seat: int | None) -> tuple[list
         held, viewers = row[begin : begin + 2].tobytes(), row[begin + at.KNOWN_TO : begin + at.KNOWN_TO + 2].tobytes()
         pairs = [(kind - 1, seen) for kind, seen in zip(held, viewers, strict=True) if kind]
         known = [(kind, seen) for kind, seen in pairs if seat is not None and seen >> seat & 1]
-        found.append([number_of[kind] for kind, seen in pairs if seat is None or not seen >> seat & 1])
+        unknown.append([number_of[kind] for kind, seen in pairs if seat is None or not seen >> seat & 1])
         program.put_mask(row, at.HANDS + hand, sum({1 << kind for kind, _ in known}))
         row[begin : begin + 2] = np.frombuffer(bytes(kind + 1 for kind, _ in known).ljust(16, b"\0"), np.int64)
         seen = bytes(seen for _, seen in known).ljust(16, b"\0")
         row[begin + at.KNOWN_TO : begin + at.KNOWN_TO + 2] = np.frombuffer(seen, np.int64)
-    return found, []
+    return unknown, []
 
 
 def still_to_come(program: Program, row: Array) -> list[int]:
