@@ -30,7 +30,7 @@ __all__ = ["Asked", "of_a_study", "printed", "progress_of", "rules_in"]
 Command = TypeVar("Command", bound=Callable[..., object])
 
 GIVEN = re.compile(r"(?P<game>.+?):(?P<options>\w+=.*)")
-"""A game with options of its own, such as pikoko:next_lead=start_player,tokens=7."""
+"""A game with options of its own, such as pikoko:next_lead=start_player."""
 
 
 @frozen
@@ -156,15 +156,15 @@ def rules_in(text: str, players: str | None, given: Sequence[str]) -> Rules:
     """The rules that a text on the command line names: a game, with options of its own after a colon.
 
     Args:
-        text: such as `pikoko`, `house.toml` or `pikoko:next_lead=start_player,tokens=7`.
+        text: such as `pikoko`, `house.toml` or `pikoko:next_lead=start_player`.
         players: the value of `--players`.
         given: the values of `--option`.
 
     Raises:
         InvalidRules: there is no such game or option.
 
-    >>> rules_in("pikoko:tokens=7", "3", []).options["tokens"]
-    7
+    >>> rules_in("pikoko:next_lead=start_player", "3", []).options["next_lead"]
+    'start_player'
     """
     found = GIVEN.fullmatch(text)
     game, own = (found["game"], found["options"].split(",")) if found else (text, [])
