@@ -6,31 +6,20 @@ It takes the system's Chromium or Chrome, and the extra `browser`.
 from __future__ import annotations
 
 import doctest
-import shutil
 from collections.abc import Iterator
 from contextlib import nullcontext
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
+import browsers
 import pytest
 from blocks import ROOT, Block, blocks
+from browsers import launched, opened, served
 
 from trickkit import TrickkitError
 
-api = pytest.importorskip("playwright.sync_api", reason="the extra browser is not installed")
+browsers.needed()
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="the extra browser is not installed")
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
-FLAGS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-)
-if CHROMIUM is None:
-    pytest.skip(f"no browser is installed: {', '.join(NAMES)}", allow_module_level=True)
 
 KINDS = (
     *("index", "404", "tutorials/play", "tutorials/what-does-it-do", "games/index", "games/hearts", "how-to/plug-in"),
@@ -51,40 +40,17 @@ CUT_OFF = """() => [
 SELECT = """number => getSelection().selectAllChildren(document.querySelectorAll("article pre > code")[number])"""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves the site without a word."""
-
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def address(site: Path) -> Iterator[str]:
     """Where the site is served."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    with served(site) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
-
-
-def opened(browser: Any, *, width: int = 1300, scheme: str = "light") -> Any:
-    """An empty page of a window."""
-    context = browser.new_context(
-        viewport={"width": width, "height": 1000},
-        color_scheme=scheme,
-        reduced_motion="reduce",
-        permissions=["clipboard-read", "clipboard-write"],
-    )
-    return context.new_page()
+    with launched() as found:
+        yield found
 
 
 def code(block: Block) -> str:

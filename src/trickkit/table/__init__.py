@@ -1,6 +1,7 @@
 """A table for friends: one small server, a page in the browser, and a secret link for each seat.
 
 * `game` is a game in progress as a table has it: moves by seat, undo by agreement, who is asked.
+* `games` are those that a table offers, and the rules that somebody chose.
 * `store` keeps tables: SQLite for who sits where, a record for each game.
 * `rooms` is who is connected, and what they are sent; bots think in processes of their own.
 * `server` speaks HTTP and WebSocket; `static/` is the page.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import define, field
 
@@ -11,9 +11,30 @@ from trickkit.errors import TrickkitError
 if TYPE_CHECKING:
     from trickkit.play.state import State
     from trickkit.play.view import View
-    from trickkit.record import Recorder
 
-__all__ = ["Game", "Refused"]
+__all__ = ["Game", "Keeper", "Refused"]
+
+
+class Keeper(Protocol):
+    """What keeps a game in progress; `trickkit.record.Recorder` does in a file.
+
+    >>> from trickkit.record import Recorder
+    >>> all(hasattr(Recorder, name) for name in ("state", "write", "undo", "close"))
+    True
+    """
+
+    @property
+    def state(self) -> State:
+        """The game now."""
+
+    def write(self, state: State) -> None:
+        """Keep the game as it is after a move."""
+
+    def undo(self, moves: int = 1) -> State:
+        """Take moves back; the game is the one before them."""
+
+    def close(self) -> None:
+        """Keep no more."""
 
 
 class Refused(TrickkitError):
@@ -42,7 +63,7 @@ class Game:
     """A game that several people play, with its record.
 
     Args:
-        recorder: of the game; every move is on the disk before anybody hears of it.
+        recorder: keeps the game; every move is kept before anybody hears of it.
         humans: the seats that people have; bots have the others.
 
     >>> from pathlib import Path
@@ -57,7 +78,7 @@ class Game:
     ((2,), ((1, Bid(number=3)),))
     """
 
-    recorder: Recorder
+    recorder: Keeper
     humans: tuple[int, ...]
     undo: Undo | None = field(default=None, init=False)
 

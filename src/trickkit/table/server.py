@@ -14,8 +14,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from trickkit.catalog.options import options
-from trickkit.catalog.registry import builder, keys
 from trickkit.errors import MissingExtra, TrickkitError
 
 try:
@@ -31,6 +29,7 @@ except ImportError as error:
     raise MissingExtra("trickkit.table.server needs starlette: pip install 'trickkit[serve]'") from error
 
 from trickkit.table.game import Refused
+from trickkit.table.games import offered
 from trickkit.table.rooms import Rooms, read
 from trickkit.table.store import Store
 
@@ -129,19 +128,8 @@ async def _games(_request: Request) -> Response:
 
 @cache
 def _all_games() -> list[dict[str, Any]]:
-    """The installed games, with their options; kept, since all of them are built for it."""
-    games = []
-    for key in keys():
-        build = builder(key)
-        rules = build()
-        chosen = {
-            option.name: {"values": option.values, "default": option.default, "meaning": option.meaning}
-            for option in options(build)
-        }
-        games.append(
-            {"key": key, "name": rules.name, "summary": rules.summary, "players": rules.players, "options": chosen}
-        )
-    return games
+    """Kept, since all games are built for it."""
+    return offered()
 
 
 async def _tables(request: Request) -> Response:

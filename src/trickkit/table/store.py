@@ -15,19 +15,17 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from trickkit import bots
-from trickkit.catalog.registry import keys, load, sheet
 from trickkit.errors import InvalidRules
 from trickkit.play.rules import Rules
 from trickkit.record import Recorder
 from trickkit.table.game import Game, Refused
+from trickkit.table.games import chosen
 
 if TYPE_CHECKING:
     from typing import Self
 
 __all__ = ["Seat", "Store", "Stored"]
 
-LONGEST_SHEET = 32_768
-"""In characters."""
 LONGEST_NAME = 40
 """In characters."""
 MADE = """
@@ -162,7 +160,7 @@ class Store:
         """
         if self._base.execute("SELECT COUNT(*) FROM tables").fetchone()[0] >= self.most:
             raise Refused(f"there are {self.most} tables, and no room for another one")
-        rules = _rules(game, options, text)
+        rules = chosen(game, options, text)
         if len(seats) != rules.players:
             raise Refused(f"{rules.name} has {rules.players} seats, not {len(seats)}")
         links = ["" if seat.get("bot") else secrets.token_urlsafe(16) for seat in seats]
@@ -192,7 +190,7 @@ class Store:
         if found is None:
             raise Refused("there is no such table")
         game, text, options, seats, watching, seed = found
-        rules = _rules(game, json.loads(options), text)
+        rules = chosen(game, json.loads(options), text)
         made = tuple(Seat(*seat) for seat in json.loads(seats))
         return Stored(name, rules, made, watching, int(seed, 16), self.folder / f"{name}.jsonl")
 
@@ -213,18 +211,6 @@ class Store:
 
     def __exit__(self, *_raised: object) -> None:
         self.close()
-
-
-def _rules(game: str, options: Mapping[str, Any], text: str) -> Rules:
-    if text:
-        if len(text) > LONGEST_SHEET:
-            raise Refused(f"a sheet has at most {LONGEST_SHEET:,} characters")
-        if not text.isascii() and text != text.encode(errors="replace").decode():
-            raise Refused("the sheet has halves of characters, which no file can hold")
-        return sheet(text, "the sheet")(**options)
-    if game not in keys():
-        raise InvalidRules(f"no game {game!r}; games: {', '.join(keys())}")
-    return load(game, **options)
 
 
 def _seat(number: int, given: Mapping[str, str], link: str) -> Seat:

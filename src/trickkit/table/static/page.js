@@ -1,7 +1,7 @@
 // The page of a table on a server: one socket, which comes back by itself.
 
 import {element} from "./cards.js";
-import {draw} from "./table.js";
+import {draw, ready} from "./table.js";
 import {speak, word} from "./words.js";
 
 const name = location.pathname.split("/").pop(), secret = location.hash.slice(1);
@@ -39,6 +39,7 @@ function hear(message) {
     show();
   } else if (message.kind === "refused") {
     refuse(message.text);
+    ready();
   } else if (message.kind === "record") {
     const link = element("a", {download: `${name}.jsonl`});
     link.href = URL.createObjectURL(new Blob([message.text], {type: "application/jsonl"}));

@@ -5,26 +5,33 @@ import {question, reason, word} from "./words.js";
 
 const compare = (one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 
-/** Draw what a seat sees; `decide` is called with the text of an action. */
+/** Draw what a seat sees; `decide` is called with the text of an action, and is null for whoever looks on. */
 export function draw({view, seats}, decide) {
+  const table = document.getElementById("table");
+  // A decision is made once, however often a button is pressed before the answer has come.
+  const once = action => {
+    if (table.ariaBusy === "true") return;
+    table.ariaBusy = "true";
+    decide(action);
+  };
   const who = number => {
     if (number === view.seat) return word("you");
     const {name, bot} = seats[number];
-    return bot ? `${word("seat", {seat: number})} (${name})` : name;
+    return bot ? `${word("seat", {seat: number})} (${name})` : name || word("seat", {seat: number});
   };
-  const legal = new Set(view.legal);
-  const table = document.getElementById("table");
+  const legal = new Set(decide ? view.legal : []);
   const focused = document.activeElement?.dataset?.action;
   const others = [...Array(view.players).keys()]
     .map(step => ((view.seat ?? 0) + step) % view.players)
     .filter(number => number !== view.seat);
-  const around = element("div", {className: "others"}, ...others.map(number => seat(number, view, seats, who, legal, decide)));
+  const around = element("div", {className: "others"}, ...others.map(number => seat(number, view, seats, who, legal, once)));
   const asked = element("p", {className: "question"}, asks(view, who));
   asked.setAttribute("role", "status");
   const parts = [around, trick(view, who), asked];
-  if (view.seat !== null) parts.push(seat(view.seat, view, seats, who, legal, decide));
-  parts.push(actions(view, decide));
+  if (view.seat !== null) parts.push(seat(view.seat, view, seats, who, legal, once));
+  parts.push(actions(view, legal, once));
   table.replaceChildren(...parts);
+  ready();
   if (focused) table.querySelector(`[data-action="${CSS.escape(focused)}"]:not(:disabled)`)?.focus();
   scores(view, who);
   log(view);
@@ -35,6 +42,9 @@ export function draw({view, seats}, decide) {
     word("stock", {count: view.stock.length}),
   ].join(" · ");
 }
+
+/** Let the reader decide again, when what they decided was refused. */
+export const ready = () => { document.getElementById("table").ariaBusy = null; };
 
 function asks(view, who) {
   if (view.over) return view.outcome.reason;
@@ -55,7 +65,7 @@ function seat(number, view, seats, who, legal, decide) {
     button.onclick = () => decide(faces[0]);
     return button;
   });
-  const notes = [numbers(number, view), `${view.scores[number]} ${word("points")}`, seats[number]?.here === false ? word("away") : ""];
+  const notes = [numbers(number, view), word("points", {points: view.scores[number]}), seats[number]?.here === false ? word("away") : ""];
   const name = element("p", {className: "who"}, who(number));
   if (view.actors.includes(number)) name.append(element("span", {className: "quiet"}, ` · ${word("to_act")}`));
   const held = element("div", {className: "cards"}, ...shown);
@@ -66,6 +76,7 @@ function seat(number, view, seats, who, legal, decide) {
   );
   made.classList.toggle("own", number === view.seat);
   made.classList.toggle("acts", view.actors.includes(number));
+  made.classList.toggle("plays", mine);
   return made;
 }
 
@@ -109,17 +120,17 @@ function trick(view, who) {
 }
 
 /** What may be decided and is no card of a hand that is seen: bids, calls, faces of a card of several, unseen cards. */
-function actions(view, decide) {
+function actions(view, legal, decide) {
   const seen = new Set();
   view.hands.forEach((hand, number) => {
-    if (!playable(number, view, new Set(view.legal))) return;
+    if (!playable(number, view, legal)) return;
     for (const text of hand) {
-      const faces = (view.several[text] ?? [text]).filter(face => view.legal.includes(face));
+      const faces = (view.several[text] ?? [text]).filter(face => legal.has(face));
       if (faces.length === 1) seen.add(faces[0]);
     }
   });
   const shown = element("div", {className: "actions"});
-  for (const text of view.legal) {
+  for (const text of legal) {
     if (seen.has(text)) continue;
     const button = element("button", {type: "button"}, text);
     button.dataset.action = text;

@@ -8,7 +8,7 @@ const WORDS = {
     house_rules: "House rules", sheet: "A sheet in TOML, instead of a game", make_table: "Make the table",
     links: "Links", links_are_secret: "Each link is a seat: give it to one person only.", all_tables: "All tables",
     scores: "Scores", log: "What happened", undo: "Take back", agree: "Agree", decline: "Decline", record: "Record",
-    you: "you", seat: "seat {seat}", person: "a person", bot: "a bot", name: "name", watch: "to watch", points: "points",
+    you: "you", seat: "seat {seat}", person: "a person", bot: "a bot", name: "name", watch: "to watch", points: "points: {points}",
     tricks: "tricks: {tricks}", bids: "bids: {bids}", estimates: "estimate: {estimate}", away: "away", trump: "trump: {suit}",
     no_trump: "no trump", stock: "stock: {count}", deal: "deal {number}", down: "a card face down", to_act: "to act",
     leads: "leads", wins: "wins", wished: "{who} wants to take a move back.", waiting: "Waiting for {who}.",
@@ -21,7 +21,7 @@ const WORDS = {
     links: "Links", links_are_secret: "Elke link is een plaats: geef hem aan één persoon.", all_tables: "Alle tafels",
     scores: "Punten", log: "Wat er gebeurde", undo: "Terugnemen", agree: "Akkoord", decline: "Weigeren", record: "Verslag",
     you: "jij", seat: "plaats {seat}", person: "een mens", bot: "een bot", name: "naam", watch: "om te kijken",
-    points: "punten", tricks: "slagen: {tricks}", bids: "biedingen: {bids}", estimates: "schatting: {estimate}", away: "weg",
+    points: "punten: {points}", tricks: "slagen: {tricks}", bids: "biedingen: {bids}", estimates: "schatting: {estimate}", away: "weg",
     trump: "troef: {suit}", no_trump: "geen troef", stock: "stok: {count}", deal: "gift {number}",
     down: "een gesloten kaart", to_act: "aan de beurt", leads: "komt uit", wins: "wint",
     wished: "{who} wil een zet terugnemen.", waiting: "Wachten op {who}.", connected: "",
@@ -34,7 +34,7 @@ const WORDS = {
     links: "Liens", links_are_secret: "Chaque lien est une place : ne le donnez qu’à une personne.",
     all_tables: "Toutes les tables", scores: "Points", log: "Ce qui s’est passé", undo: "Reprendre", agree: "Accepter",
     decline: "Refuser", record: "Partie enregistrée", you: "vous", seat: "place {seat}", person: "une personne", bot: "un robot",
-    name: "nom", watch: "pour regarder", points: "points", tricks: "plis : {tricks}", bids: "paris : {bids}",
+    name: "nom", watch: "pour regarder", points: "points : {points}", tricks: "plis : {tricks}", bids: "paris : {bids}",
     estimates: "estimation : {estimate}", away: "absent", trump: "atout : {suit}", no_trump: "sans atout",
     stock: "talon : {count}", deal: "donne {number}", down: "une carte cachée", to_act: "à jouer", leads: "entame",
     wins: "gagne", wished: "{who} veut reprendre un coup.", waiting: "En attente de {who}.", connected: "",
@@ -48,7 +48,7 @@ const WORDS = {
     links: "Links", links_are_secret: "Jeder Link ist ein Platz: gib ihn nur einer Person.", all_tables: "Alle Tische",
     scores: "Punkte", log: "Was geschah", undo: "Zurücknehmen", agree: "Zustimmen", decline: "Ablehnen",
     record: "Aufzeichnung", you: "du", seat: "Platz {seat}", person: "ein Mensch", bot: "ein Bot", name: "Name",
-    watch: "zum Zuschauen", points: "Punkte", tricks: "Stiche: {tricks}", bids: "Gebote: {bids}",
+    watch: "zum Zuschauen", points: "Punkte: {points}", tricks: "Stiche: {tricks}", bids: "Gebote: {bids}",
     estimates: "Ansage: {estimate}", away: "abwesend", trump: "Trumpf: {suit}", no_trump: "kein Trumpf",
     stock: "Stapel: {count}", deal: "Runde {number}", down: "eine verdeckte Karte", to_act: "am Zug", leads: "spielt aus",
     wins: "sticht", wished: "{who} möchte einen Zug zurücknehmen.", waiting: "Warten auf {who}.", connected: "",
@@ -113,6 +113,11 @@ let language = localStorage.getItem("language") ?? navigator.language.slice(0, 2
 if (!(language in LANGUAGES)) language = "en";
 
 const filled = (text, fields) => text.replace(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
+
+/** Words of a page of its own, by language. @param {Object<string, Object<string, string>>} words */
+export function learn(words) {
+  for (const [code, said] of Object.entries(words)) Object.assign(WORDS[code], said);
+}
 
 /** A word or sentence of the page. */
 export const word = (name, fields = {}) => filled(WORDS[language][name] ?? name, fields);

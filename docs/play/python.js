@@ -1,0 +1,136 @@
+// Python in a worker: loaded when it is first asked, from files beside this script, and from nowhere else.
+
+const FOLDER = document.currentScript?.src.replace(/[^/]*$/, "") ?? "";
+/** The names of the files, by pack. @type {Object<string, string>} */
+const PACKS = "{{ packs }}";
+
+/** What the worker runs: it is given packs and messages, and answers each. It sees nothing from outside of itself. */
+function work() {
+  // Pyodide takes a worker in which scripts can be imported for an old one, and where pages are files, others are none.
+  self.importScripts = () => { throw new TypeError("scripts are given, not imported"); };
+  const files = new Map();
+  let python = null, hear = null;
+
+  async function unpacked(bytes) {
+    const whole = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const text = new Uint8Array(await new Response(whole).arrayBuffer()), end = text.indexOf(10);
+    const {info, files: lengths} = JSON.parse(new TextDecoder().decode(text.subarray(0, end)));
+    let start = end + 1;
+    for (const [name, length] of Object.entries(lengths)) {
+      files.set(name, text.subarray(start, start + length));
+      start += length;
+    }
+    return info;
+  }
+
+  const module = name => import(URL.createObjectURL(new Blob([files.get(name)], {type: "text/javascript"})));
+  const type = name => name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+  // What Pyodide fetches is answered from the pack; nothing else is fetched.
+  self.fetch = async address => {
+    const name = `${address.url ?? address}`.split("/").pop(), file = files.get(name);
+    return file ? new Response(file, {headers: {"Content-Type": type(name)}}) : new Response(null, {status: 404});
+  };
+
+  async function begin(bytes) {
+    const info = await unpacked(bytes);
+    const [{loadPyodide}, {default: createPyodideModule}] = await Promise.all([module("pyodide.mjs"), module("pyodide.asm.mjs")]);
+    python = await loadPyodide({
+      createPyodideModule, indexURL: "http://pack/", stdLibURL: "http://pack/stdlib.zip", packageBaseUrl: "http://pack/",
+      lockFileContents: {info, packages: {}},
+    });
+    python.FS.writeFile("/lib/packages.zip", files.get("packages.zip"));
+    python.runPython('import sys; sys.path.append("/lib/packages.zip")');
+    hear = python.runPython("from trickkit.playground.session import Session\nSession().hear");
+    files.clear();
+  }
+
+  async function answer({pack, bytes, text}) {
+    if (pack === "python") return begin(bytes);
+    if (!pack) return hear(text);
+    await unpacked(bytes);
+    for (const file of files.values()) python.unpackArchive(file, "wheel");
+    return files.clear();
+  }
+
+  self.onmessage = async ({data}) => {
+    try {
+      postMessage({number: data.number, text: await answer(data)});
+    } catch (error) {
+      postMessage({number: data.number, error: `${error}`});
+    }
+  };
+}
+
+/** The bytes of a pack; `told` is called with the share that has come. Pages that are files may load scripts only. */
+async function bytesOf(pack, told) {
+  if (location.protocol === "file:") {
+    const text = await new Promise((done, failed) => {
+      globalThis.trickkitPacks = {...globalThis.trickkitPacks, [pack]: done};
+      const script = Object.assign(document.createElement("script"), {src: `${FOLDER}${PACKS[pack]}.js`, onerror: failed});
+      document.head.append(script);
+    });
+    told(1);
+    return Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+  }
+  const answer = await fetch(`${FOLDER}${PACKS[pack]}.bin`);
+  if (!answer.ok) throw new Error(`${PACKS[pack]}.bin: ${answer.status}`);
+  const whole = +answer.headers.get("Content-Length") || 7_500_000, parts = [];
+  let come = 0;
+  for (const reader = answer.body.getReader(); ;) {
+    const {done, value} = await reader.read();
+    if (done) break;
+    parts.push(value);
+    told(Math.min(1, (come += value.length) / whole));
+  }
+  return new Blob(parts).arrayBuffer();
+}
+
+/** Python in a worker, started by the first question. */
+export class Python {
+  #worker = null;
+  #waiting = new Map();
+  #packs = new Map();
+  #asked = 0;
+
+  /** @param {(share: number) => void} told how much of Python has come, from 0 to 1 */
+  constructor(told = () => {}) {
+    this.told = told;
+  }
+
+  /** Make sure that a pack is loaded. @param {"python" | "laws"} pack @returns {Promise<void>} */
+  load(pack) {
+    if (!this.#packs.has(pack)) this.#packs.set(pack, this.#loaded(pack));
+    return this.#packs.get(pack);
+  }
+
+  async #loaded(pack) {
+    if (pack !== "python") await this.load("python");
+    this.#worker ??= this.#made();
+    await this.#post({pack, bytes: await bytesOf(pack, this.told)});
+  }
+
+  #made() {
+    const worker = new Worker(URL.createObjectURL(new Blob([`(${work})()`], {type: "text/javascript"})));
+    worker.onmessage = ({data: {number, text, error}}) => {
+      const [done, failed] = this.#waiting.get(number);
+      this.#waiting.delete(number);
+      if (error) failed(new Error(error));
+      else done(text);
+    };
+    return worker;
+  }
+
+  #post(message) {
+    const number = this.#asked++;
+    return new Promise((done, failed) => {
+      this.#waiting.set(number, [done, failed]);
+      this.#worker.postMessage({number, ...message});
+    });
+  }
+
+  /** Ask for something, as `trickkit.playground.session` answers it. @param {{do: string}} message */
+  async ask(message) {
+    await this.load("python");
+    return JSON.parse(await this.#post({text: JSON.stringify(message)}));
+  }
+}

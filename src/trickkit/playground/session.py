@@ -1,0 +1,254 @@
+"""One game at a time, for a page that has Python in itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from secrets import randbits
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field
+
+from trickkit import bots, record
+from trickkit.errors import TrickkitError
+from trickkit.playground.blocks import Blocks
+from trickkit.playground.laws import Laws
+from trickkit.table.game import Game, Refused
+from trickkit.table.games import chosen, described
+
+if TYPE_CHECKING:
+    from trickkit.play.state import State
+
+__all__ = ["Session"]
+
+
+@define
+class _Kept:
+    """The positions of a game, from its beginning on."""
+
+    states: list[State]
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+    def write(self, state: State) -> None:
+        self.states.append(state)
+
+    def undo(self, moves: int = 1) -> State:
+        del self.states[-moves:]
+        return self.state
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+@define
+class _Chosen:
+    """What somebody chose to play, as links have it, and how it goes.
+
+    Args:
+        wish: game, sheet, options and seats.
+        seed: of the game.
+        kept: its positions.
+        humans: the seats of whoever is at the page.
+    """
+
+    wish: dict[str, Any]
+    seed: int
+    kept: _Kept
+    humans: tuple[int, ...]
+    game: Game = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.game = Game(self.kept, self.humans)
+
+    def bot(self, seat: int) -> str:
+        bot: str = self.wish["seats"][seat].get("bot") or ""
+        return bot
+
+
+@define(eq=False)
+class Session:
+    """What a page with Python in itself talks to, in JSON.
+
+    Whoever is at the page plays all seats that no bot has, and may look from every seat, since there is nobody from
+    whom anything could be kept secret. What cannot be done is refused in words, and changes nothing.
+
+    >>> session = Session()
+    >>> seats = [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}]
+    >>> wish = {"do": "start", "game": "pikoko", "options": {"players": 3}, "seats": seats, "seed": "7"}
+    >>> sight = json.loads(session.hear(json.dumps(wish)))
+    >>> sight["kind"], sight["view"]["seat"], sight["view"]["name"]
+    ('sight', 0, 'Pikoko')
+    >>> json.loads(session.hear('{"do": "sing"}'))["text"][:19]
+    'what to do is one o'
+    """
+
+    laws: Laws = field(factory=Laws)
+    blocks: Blocks = field(factory=Blocks)
+    _played: _Chosen | None = field(default=None, init=False)
+    _seat: int | None = field(default=0, init=False)
+
+    def hear(self, text: str) -> str:
+        """Do what a message asks for.
+
+        Args:
+            text: an object in JSON, with `do` and what that takes.
+
+        Returns:
+            An object in JSON, with its `kind`; `refused` has a `text` in words.
+        """
+        try:
+            message = json.loads(text)
+            answer = self._doing(message["do"])(message)
+        except TrickkitError as error:
+            answer = {"kind": "refused", "text": error.message}
+        return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+
+    def _doing(self, wish: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
+        ways = {
+            "describe": self._describe,
+            "start": self._start,
+            "open": self._open,
+            "play": self._play,
+            "bots": self._let_a_bot_act,
+            "look": self._look,
+            "step": self._step,
+            "undo": self._undo,
+            "record": self._record,
+            "link": self._link,
+            "law": self.laws.hear,
+            "run": self.blocks.hear,
+        }
+        if wish not in ways:
+            raise Refused(f"what to do is one of {', '.join(ways)}")
+        return ways[wish]
+
+    @property
+    def _now(self) -> _Chosen:
+        if self._played is None:
+            raise Refused("no game has begun")
+        return self._played
+
+    def _describe(self, message: dict[str, Any]) -> dict[str, Any]:
+        return {"kind": "described", **described(message.get("game", ""), message.get("sheet", ""))}
+
+    def _start(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Begin a game; one from a link with the moves that were made."""
+        wish, seed, moves = _wish(message)
+        rules = chosen(wish["game"], wish["options"], wish["sheet"])
+        if len(wish["seats"]) != rules.players:
+            raise Refused(f"{rules.name} has {rules.players} seats, not {len(wish['seats'])}")
+        for seat in wish["seats"]:
+            if seat.get("bot"):
+                bots.read(seat["bot"])
+        states = [rules.start(seed=seed)]
+        for seat, action in moves:
+            states.append(states[-1].play(seat, action))
+        humans = tuple(number for number, seat in enumerate(wish["seats"]) if not seat.get("bot"))
+        self._played = _Chosen(wish, seed, _Kept(states), humans)
+        self._seat = humans[0] if humans else None
+        return self._sight()
+
+    def _open(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Look at a recorded game; nobody plays on."""
+        game = record.loads(message["record"])
+        game.verify()
+        wish = {"seats": [{"name": name} for name in game.names or [""] * game.rules.players]}
+        self._played, self._seat = _Chosen(wish, 0, _Kept([*game.states()]), ()), 0
+        return self._step({"move": 0})
+
+    def _play(self, message: dict[str, Any]) -> dict[str, Any]:
+        if self._seat not in self._now.game.humans:
+            raise Refused("you look on from this seat; a bot plays it")
+        self._now.game.play(self._seat, message["number"], message["action"])
+        return self._sight()
+
+    def _let_a_bot_act(self, _message: dict[str, Any]) -> dict[str, Any]:
+        """One bot decides, so that a page can show one move after the other."""
+        for seat in self._now.game.bots_to_act[:1]:
+            view = self._now.kept.state.view(seat)
+            bot = bots.read(self._now.bot(seat)).seeded(self._now.seed)
+            self._now.kept.write(self._now.kept.state.play(seat, bot.act(view)))
+        return self._sight()
+
+    def _look(self, message: dict[str, Any]) -> dict[str, Any]:
+        seat = message["seat"]
+        if seat is not None:
+            self._now.kept.state.rules.check_seat(seat)
+        self._seat = seat
+        return self._sight()
+
+    def _step(self, message: dict[str, Any]) -> dict[str, Any]:
+        """A former position, as the seat saw it."""
+        states = self._now.kept.states
+        move = max(0, min(message["move"], len(states) - 1))
+        view = states[move].view(self._seat)
+        return {
+            "kind": "sight", "seats": self._seats(), "view": view.to_json(), "number": 0, "undo": None,
+            "mine": False, "thinking": [], "move": move, "moves": len(states) - 1,
+        }  # fmt: skip
+
+    def _undo(self, _message: dict[str, Any]) -> dict[str, Any]:
+        """Take back the last decision of the seat; whoever is at the page agrees for all."""
+        game = self._now.game
+        if self._seat not in game.humans:
+            raise Refused("you look on from this seat; a bot plays it")
+        game.wish_undo(self._seat)
+        for seat in [*game.undo.waiting] if game.undo else ():
+            game.answer_undo(seat, True)
+        return self._sight()
+
+    def _record(self, _message: dict[str, Any]) -> dict[str, Any]:
+        names = [seat["name"] or f"seat {number}" for number, seat in enumerate(self._seats())]
+        game = record.of(self._now.kept.state, names=names)
+        return {"kind": "record", "text": str(game)}
+
+    def _link(self, _message: dict[str, Any]) -> dict[str, Any]:
+        """All that it takes to begin again from here."""
+        state = self._now.kept.state
+        moves = [[seat, str(action)] for seat, action in state.moves]
+        return {"kind": "link", "wish": {**self._now.wish, "seed": f"{self._now.seed:x}", "moves": moves}}
+
+    def _sight(self) -> dict[str, Any]:
+        now = self._now
+        return {
+            "kind": "sight",
+            "seats": self._seats(),
+            "mine": self._seat in now.game.humans,
+            "thinking": [*now.game.bots_to_act],
+            **now.game.sight(self._seat),
+        }
+
+    def _seats(self) -> list[dict[str, Any]]:
+        return [
+            {"name": seat.get("name") or seat.get("bot") or "", "bot": seat.get("bot") or "", "here": True}
+            for seat in self._now.wish["seats"]
+        ]
+
+
+def _wish(message: dict[str, Any]) -> tuple[dict[str, Any], int, list[tuple[int, str]]]:
+    """What somebody wants to play, the seed, and the moves that were made; a link may come from anybody.
+
+    Raises:
+        Refused: it is no such thing.
+    """
+    seats: Any = message.get("seats") or []
+    options: Any = message.get("options") or {}
+    moves: Any = message.get("moves") or []
+    texts = {name: message.get(name) or "" for name in ("game", "sheet", "seed")}
+    whole = (
+        all(isinstance(text, str) for text in texts.values())
+        and isinstance(options, dict)
+        and isinstance(seats, list)
+        and seats
+        and all(isinstance(seat, dict) and all(isinstance(text, str) for text in seat.values()) for seat in seats)
+        and isinstance(moves, list)
+        and all(isinstance(move, list) and [type(part) for part in move] == [int, str] for move in moves)
+        and not set(texts["seed"]) - set("0123456789abcdef")
+    )
+    if not whole:
+        raise Refused("the link is not whole: it has no game, seats and moves")
+    wish = {"game": texts["game"], "sheet": texts["sheet"], "options": options, "seats": seats}
+    return wish, int(texts["seed"], 16) if texts["seed"] else randbits(128), [(seat, action) for seat, action in moves]

@@ -1,0 +1,110 @@
+// The form on which one chooses a game, its options, and who sits where.
+
+import {element} from "./cards.js";
+import {word} from "./words.js";
+
+/**
+ * @typedef {{values: unknown[] | null, default: unknown, meaning: string}} Option
+ * @typedef {{key?: string, name: string, summary: string, players: number, options: Object<string, Option>}} Game
+ * @typedef {{name?: string, bot?: string}} Seat
+ * @typedef {{game: string, sheet: string, options: Object<string, unknown>, seats: Seat[]}} Wish
+ */
+
+const BOTS = ["best:1", "best:2", "best:3", "greedy", "random"];
+const at = id => document.getElementById(id);
+/** @type {Game[]} */
+let games = [];
+/** The game of the sheet, where there is one. @type {Game | null} */
+let house = null;
+
+const picked = () => house ?? games.find(each => each.key === at("game").value);
+const given = () => [...document.querySelectorAll("[data-option]")];
+
+function players() {
+  const option = document.querySelector('[data-option="players"]');
+  return option ? +option.value : picked().players;
+}
+
+/** @returns {Seat[]} */
+const seats = () => [...at("seats").children].map(row => {
+  const bot = row.querySelector("select").value, name = row.querySelector("input").value.trim();
+  return {bot, ...(name && {name})};
+});
+
+/** @param {Seat[]} kept who sat where before */
+function showSeats(kept = seats()) {
+  at("seats").replaceChildren(...[...Array(players()).keys()].map(number => {
+    const {bot = number ? "best:2" : "", name: called = ""} = kept[number] ?? {};
+    const known = !bot || BOTS.includes(bot) ? BOTS : [...BOTS, bot];
+    const who = element("select", {}, new Option(word("person"), ""), ...known.map(each => new Option(each, each)));
+    who.value = bot;
+    who.setAttribute("aria-label", word("seat", {seat: number}));
+    const name = element("input", {maxLength: 40, value: called, placeholder: word("name")});
+    name.setAttribute("aria-label", `${word("seat", {seat: number})}, ${word("name")}`);
+    return element("p", {className: "sits"}, element("span", {}, word("seat", {seat: number})), who, name);
+  }));
+}
+
+/** Show the options of the game; `values` are those that are not its own. */
+function showGame(values = {}, kept = undefined) {
+  const game = picked();
+  if (!game) return;
+  at("summary").textContent = game.summary;
+  at("options").replaceChildren(...Object.entries(game.options).map(([name, option]) => {
+    const own = JSON.stringify(option.default), value = name in values ? JSON.stringify(values[name]) : own;
+    let input = element("input", {value});
+    if (option.values) {
+      input = element("select", {}, ...option.values.map(each => new Option(`${each}`, JSON.stringify(each))));
+      input.value = value;
+    }
+    input.dataset.option = name;
+    input.dataset.own = own;
+    if (name === "players") input.onchange = () => showSeats();
+    return element("label", {}, element("span", {}, `${name} `, element("span", {className: "quiet"}, option.meaning)), input);
+  }));
+  showSeats(kept);
+}
+
+function options() {
+  const chosen = {};
+  for (const input of given()) {
+    if (input.value === input.dataset.own) continue;
+    try {
+      chosen[input.dataset.option] = JSON.parse(input.value);
+    } catch {
+      chosen[input.dataset.option] = input.value;
+    }
+  }
+  return chosen;
+}
+
+/** What the form says. @returns {Wish} */
+export function wish() {
+  const sheet = at("sheet").value.trim();
+  return {game: sheet ? "" : at("game").value, sheet, options: options(), seats: seats()};
+}
+
+/** Offer games. @param {Game[]} offered */
+export function offer(offered) {
+  games = offered;
+  at("game").replaceChildren(...games.map(game => new Option(game.name, game.key)));
+  at("game").onchange = () => showGame();
+  showGame();
+}
+
+/** Show the options and seats of a sheet's game instead; null for those of the game that is chosen. @param {Game | null} game */
+export function offerHouse(game) {
+  const values = options();
+  house = game;
+  showGame(values);
+}
+
+/** Fill in what somebody wished before. @param {Wish} former */
+export function fill(former) {
+  if (former.game) at("game").value = former.game;
+  at("sheet").value = former.sheet ?? "";
+  showGame(former.options, former.seats);
+}
+
+/** Write the form again, in another language. */
+export const rewrite = () => showGame(options());

@@ -1,0 +1,90 @@
+"""The system's Chromium or Chrome for tests, by playwright of the extra `browser`.
+
+Where either is missing, the tests are skipped, unless `TRICKKIT_BROWSER` is set, as it is in continuous integration.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+WAIT = 60_000
+"""How many milliseconds a page is waited for, which it does not take where all else is busy."""
+
+
+def needed() -> None:
+    """Skip the module where there is no browser; fail where there has to be one."""
+    wanted = "TRICKKIT_BROWSER" in os.environ
+    if not wanted:
+        pytest.importorskip("playwright.sync_api", reason="the extra browser is not installed")
+        pytest.importorskip("axe_playwright_python.sync_playwright", reason="the extra browser is not installed")
+    if CHROMIUM is None:
+        missing = f"no browser is installed: {', '.join(NAMES)}"
+        if wanted:
+            pytest.fail(missing)
+        pytest.skip(missing, allow_module_level=True)
+
+
+@contextmanager
+def launched() -> Iterator[Any]:
+    """A browser."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def opened(browser: Any, *, width: int = 1300, scheme: str = "light", **given: Any) -> Any:
+    """An empty page of a window."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 1000},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        permissions=["clipboard-read", "clipboard-write"],
+        **given,
+    )
+    page = context.new_page()
+    page.set_default_timeout(WAIT)
+    return page
+
+
+def violations(page: Any) -> list[tuple[str, str]]:
+    """What axe finds that keeps somebody from using a page."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [(one["id"], node["html"]) for one in found for node in one["nodes"]]
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files without a word."""
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address at which the files of a folder are served."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()

@@ -1,0 +1,220 @@
+"""The playground in a browser: Python in the page, from the files of the site and from nowhere else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import browsers
+import pytest
+from browsers import launched, opened, served, violations
+
+from trickkit import record
+
+browsers.needed()
+
+MOST = 7_500_000
+"""Of bytes that the playground loads before the first move."""
+SMALL = 'base = "pikoko"\nname = "Short"\nending.deals = 1\n\n[options]\nplayers = 3'
+PLAYABLE = "#table:not([aria-busy]) [data-action]"
+
+
+@pytest.fixture(scope="module")
+def built(site: Path) -> Path:
+    """The folder of the playground."""
+    folder = site / "play"
+    assert [*folder.glob("python-*.bin")], "Python for the browser is not installed: tools/pyodide/install.sh"
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(built: Path) -> Iterator[str]:
+    """Where the site is served."""
+    with served(built.parent) as found:
+        yield f"{found}/play/index.html"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with launched() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def page(browser: Any, address: str) -> Any:
+    """A page in which Python runs already."""
+    found = opened(browser)
+    found.errors = []
+    found.on("pageerror", lambda error: found.errors.append(str(error)))
+    found.goto(address)
+    start(found, "pikoko", players=3)
+    return found
+
+
+def unfold(page: Any) -> None:
+    """Open all parts of the form."""
+    page.evaluate("[...document.querySelectorAll('details')].forEach(one => one.open = true)")
+
+
+def start(page: Any, game: str, bot: str = "random", **options: object) -> None:
+    """Begin a game against bots."""
+    unfold(page)
+    if page.input_value("#sheet"):
+        page.fill("#sheet", "")
+        page.wait_for_function("document.getElementById('says').textContent === ''")
+    page.select_option("#game", game)
+    for name, value in options.items():
+        page.select_option(f"[data-option={name}]", str(value))
+    for seat in page.locator("#seats select").all()[1:]:
+        seat.select_option(bot)
+    page.click("button.main")
+    page.wait_for_function("!document.getElementById('setup').open")
+    page.wait_for_selector(f"{PLAYABLE}, #table .question")
+
+
+def play_on(page: Any, *, keyboard: bool = False, moves: int = 10_000) -> int:
+    """Decide until the game is over; how many decisions that were."""
+    for made in range(moves):
+        page.wait_for_selector(f"{PLAYABLE}, #game-on:has(#undo[hidden])")
+        if page.locator("#undo").is_hidden():
+            return made
+        action = page.locator(PLAYABLE).first
+        if keyboard:
+            action.focus()
+            page.keyboard.press("Enter")
+        else:
+            action.click()
+    return moves
+
+
+def test_it_is_small_enough_to_be_loaded(built: Path) -> None:
+    first = [*built.glob("python-*.bin"), *built.glob("*.html"), *built.glob("*.css"), built / "play.js"]
+    assert sum(path.stat().st_size for path in first) < MOST
+
+
+def test_nothing_is_asked_of_anybody_else(browser: Any, address: str) -> None:
+    page, asked = opened(browser), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(address)
+    assert not any(".bin" in url for url in asked)
+    start(page, "pikoko")
+    page.context.close()
+    assert any(".bin" in url for url in asked)
+    assert [url for url in asked if not url.startswith((address.removesuffix("index.html"), "blob:"))] == []
+
+
+def test_a_whole_game_is_played_and_its_record_taken_home(page: Any) -> None:
+    start(page, "5211", players=2)
+    assert play_on(page) > 5
+    with page.expect_download() as saved:
+        page.click("#record")
+    kept = record.load(saved.value.path())
+    kept.verify()
+    assert kept.outcome is not None
+    assert page.errors == []
+
+
+def test_a_sheet_is_read_while_it_is_typed_and_played_by_the_keyboard(page: Any) -> None:
+    start(page, "pikoko")
+    unfold(page)
+    page.fill("#sheet", SMALL.replace("players", "player"))
+    page.wait_for_selector("#says.refused")
+    assert re.search(r"line 6.*nearest is 'players'", page.inner_text("#says"))
+    page.fill("#sheet", SMALL)
+    page.wait_for_function("document.getElementById('says').textContent === 'Short: 3 seats'")
+    assert page.locator("#seats select").count() == 3
+    page.click("button.main")
+    page.wait_for_function("document.getElementById('name').textContent === 'Short'")
+    assert play_on(page, keyboard=True) > 10
+
+
+def test_the_same_table_is_seen_from_every_seat(page: Any) -> None:
+    start(page, "pikoko", players=3)
+    assert page.locator(".own .back").count() == 8
+    page.select_option("#look", "1")
+    page.wait_for_selector(".own:not(.plays)")
+    page.wait_for_function("document.querySelectorAll('.others .back').length === 0")
+    assert page.locator("#undo").is_hidden()
+    assert page.locator(PLAYABLE).count() == 0
+    page.select_option("#look", "0")
+    page.wait_for_selector("#undo:not([hidden])")
+
+
+def test_a_move_is_taken_back(page: Any) -> None:
+    start(page, "hearts")
+    before = page.locator("[data-action]").evaluate_all("all => all.map(one => one.dataset.action)")
+    play_on(page, moves=1)
+    page.click("#undo")
+    page.wait_for_function(
+        "before => [...document.querySelectorAll('[data-action]')].map(one => one.dataset.action).join() === before",
+        arg=",".join(before),
+    )
+
+
+def test_a_link_holds_the_whole_game(page: Any, browser: Any) -> None:
+    start(page, "hearts")
+    play_on(page, moves=5)
+    page.wait_for_selector(PLAYABLE)
+    hand = page.inner_html(".own .cards")
+    page.click("#share")
+    page.wait_for_selector("#shared:not([hidden])")
+    other = opened(browser)
+    other.goto(page.input_value("#address"))
+    other.click("button.main")
+    other.wait_for_selector(PLAYABLE)
+    assert other.inner_html(".own .cards") == hand
+    other.context.close()
+
+
+def test_a_link_that_was_cut_off_is_refused(browser: Any, address: str) -> None:
+    page = opened(browser)
+    page.goto(f"{address}#hrJlTk")
+    assert page.inner_text("[role=alert]") == "The link is not whole."
+    page.context.close()
+
+
+def test_a_worked_deal_is_stepped_through(page: Any) -> None:
+    unfold(page)
+    page.select_option("#worked", "pikoko")
+    page.wait_for_selector("#steps:not([hidden])")
+    first = page.inner_text("#log")
+    page.click("#forth")
+    page.wait_for_function("document.getElementById('step-number').textContent.startsWith('1 of')")
+    assert page.inner_text("#log") != first or page.inner_text(".question")
+    page.select_option("#look", "2")
+    page.wait_for_function("document.querySelector('.own .who').textContent.startsWith('you')")
+    assert page.inner_text("#step-number").startswith("1 of")
+
+
+def test_the_laws_are_run_on_the_sheet(page: Any) -> None:
+    unfold(page)
+    page.fill("#sheet", SMALL)
+    page.click("#laws")
+    page.wait_for_selector("#law-list li:nth-child(3)")
+    assert "✗" not in page.inner_text("#law-list")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (390, "dark")])
+def test_everybody_can_use_it(browser: Any, address: str, width: int, scheme: str) -> None:
+    page = opened(browser, width=width, scheme=scheme)
+    page.goto(address)
+    unfold(page)
+    assert violations(page) == []
+    for game, moves in (("pikoko", 6), ("hearts", 5)):
+        start(page, game)
+        play_on(page, moves=moves)
+        page.wait_for_selector(PLAYABLE)
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.context.close()
+
+
+def test_it_works_where_the_site_is_opened_from_files(built: Path, browser: Any) -> None:
+    page = opened(browser)
+    page.goto((built / "index.html").as_uri())
+    start(page, "pikoko", players=3)
+    play_on(page, moves=2)
+    page.wait_for_selector(PLAYABLE)
+    page.context.close()

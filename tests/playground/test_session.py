@@ -1,0 +1,169 @@
+"""The Python of a page without a server: games, seats, links, records, laws and code."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from trickkit import load, playout, record
+from trickkit.playground.session import Session
+
+Message = dict[str, Any]
+
+
+def ask(session: Session, wish: str, **given: Any) -> Message:
+    answer: Message = json.loads(session.hear(json.dumps({"do": wish, **given})))
+    return answer
+
+
+def started(session: Session, *bots: str, **given: Any) -> Message:
+    """A game of Pikoko for three; "" is a seat of whoever is at the page."""
+    seats = [{"bot": bot} for bot in bots or ("", "random", "random")]
+    return ask(session, "start", **{"game": "pikoko", "options": {"players": 3}, "seats": seats, "seed": "7", **given})
+
+
+def decided(session: Session, sight: Message, action: str | None = None) -> Message:
+    return ask(session, "play", number=sight["number"], action=action or sight["view"]["legal"][0])
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session()
+
+
+def test_a_whole_game_is_played(session: Session) -> None:
+    sight, human = started(session), 0
+    while not sight["view"]["over"]:
+        if sight["thinking"]:
+            sight = ask(session, "bots")
+        else:
+            sight, human = decided(session, sight), human + 1
+        assert sight["kind"] == "sight", sight
+    assert human > 20
+    kept = record.loads(ask(session, "record")["text"])
+    kept.verify()
+    assert kept.scores == tuple(sight["view"]["scores"])
+
+
+def test_bots_decide_one_at_a_time(session: Session) -> None:
+    first = started(session, "random", "random", "random")
+    waiting = first["thinking"]
+    assert len(waiting) == 2
+    assert ask(session, "bots")["thinking"] == waiting[1:]
+
+
+def test_the_page_sees_what_the_seat_sees_that_it_looks_from(session: Session) -> None:
+    assert set(started(session)["view"]["hands"][0]) == {"??"}
+    other = ask(session, "look", seat=1)
+    assert "??" not in other["view"]["hands"][0]
+    assert set(other["view"]["hands"][1]) == {"??"}
+    assert not other["mine"]
+    assert ask(session, "look", seat=None)["view"]["seat"] is None
+
+
+def test_nobody_decides_for_a_bot(session: Session) -> None:
+    started(session)
+    sight = ask(session, "look", seat=1)
+    refused = ask(session, "play", number=sight["number"], action="0")
+    assert refused == {"kind": "refused", "text": "you look on from this seat; a bot plays it"}
+    assert ask(session, "undo")["kind"] == "refused"
+
+
+def test_a_decision_is_taken_back_at_once_whoever_else_sits_there(session: Session) -> None:
+    before = started(session, "", "", "random", first=0)
+    ask(session, "look", seat=1)
+    sight = ask(session, "bots")
+    while not sight["view"]["legal"]:
+        sight = ask(session, "look", seat=1 - sight["view"]["seat"])
+    after = decided(session, sight)
+    assert after["number"] > before["number"]
+    assert ask(session, "undo")["number"] == sight["number"]
+
+
+def test_a_link_goes_on_where_the_game_was_with_the_same_cards_to_come(session: Session) -> None:
+    sight = started(session)
+    for _ in range(5):
+        sight = ask(session, "bots") if sight["thinking"] else decided(session, sight)
+    wish = ask(session, "link")["wish"]
+    again = ask(Session(), "start", **json.loads(json.dumps(wish)))
+    assert again == ask(session, "look", seat=0)
+
+
+def test_a_link_with_moves_that_cannot_be_is_refused(session: Session) -> None:
+    refused = started(session, moves=[[0, "X9"]])
+    assert refused["kind"] == "refused"
+    assert "X9" in refused["text"]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"game": "pikok"}, "no game 'pikok'"),
+        ({"options": {"player": 3}}, "the nearest is 'players'"),
+        ({"seats": [{}]}, "Pikoko has 3 seats, not 1"),
+        ({"seats": [{}, {"bot": "flad"}, {}]}, "the nearest is 'flat'"),
+        ({"seats": None}, "the link is not whole"),
+        ({"seats": [{}, {}, []]}, "the link is not whole"),
+        ({"seed": "z"}, "the link is not whole"),
+        ({"moves": [7]}, "the link is not whole"),
+        ({"options": [3]}, "the link is not whole"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_and_the_former_one_goes_on(
+    session: Session, given: Message, said: str
+) -> None:
+    before = started(session)
+    refused = started(session, **given)
+    assert refused["kind"] == "refused"
+    assert said in refused["text"]
+    assert ask(session, "look", seat=0) == before
+
+
+def test_before_a_game_nothing_can_be_done_with_it(session: Session) -> None:
+    assert ask(session, "bots") == {"kind": "refused", "text": "no game has begun"}
+
+
+def test_a_sheet_is_described(session: Session) -> None:
+    found = ask(session, "describe", sheet='base = "pikoko"\nname = "Short"\n\n[options]\nplayers = 3')
+    assert (found["kind"], found["name"], found["players"]) == ("described", "Short", 3)
+
+
+def test_a_mistake_in_a_sheet_says_line_and_nearest_name(session: Session) -> None:
+    refused = ask(session, "describe", sheet='base = "pikoko"\n\n[options]\nplayer = 3')
+    assert refused["kind"] == "refused"
+    assert "line 4" in refused["text"]
+    assert "the nearest is 'players'" in refused["text"]
+
+
+def test_a_sheet_of_the_page_cannot_name_a_file(session: Session) -> None:
+    assert "not the file" in ask(session, "describe", sheet='base = "house.py"')["text"]
+
+
+def test_a_record_is_stepped_through_as_each_seat_saw_it(session: Session) -> None:
+    end = playout(load("pikoko", players=3), seed=7)
+    first = ask(session, "open", record=str(record.of(end)))
+    assert (first["move"], first["moves"]) == (0, len(end.moves))
+    assert not first["mine"]
+    last = ask(session, "step", move=len(end.moves) + 5)
+    assert last["move"] == len(end.moves)
+    assert tuple(last["view"]["scores"]) == end.scores
+    ask(session, "look", seat=2)
+    assert ask(session, "step", move=40)["view"]["seat"] == 2
+
+
+def test_no_record_is_refused(session: Session) -> None:
+    assert ask(session, "open", record="{}")["kind"] == "refused"
+
+
+def test_a_broken_law_is_told_with_its_game(session: Session) -> None:
+    verdicts = [ask(session, "law", game="pikoko", options={"players": 3}, law=number) for number in (0, 1)]
+    assert all(one["kind"] == "law" and one["holds"] for one in verdicts)
+
+
+def test_code_runs_as_at_a_prompt_and_names_are_kept(session: Session) -> None:
+    assert ask(session, "run", code="from trickkit import load\nstate = load('pikoko').start(seed=7)")["text"] == ""
+    assert ask(session, "run", code="state.players if False else state.actors")["text"].startswith("(")
+    assert ask(session, "run", code="1 / 0\nprint('never')")["text"] == "ZeroDivisionError: division by zero\n"
+    assert ask(session, "run", code="def (")["text"].startswith("  File")

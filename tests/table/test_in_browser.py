@@ -1,0 +1,219 @@
+"""A table as people meet it: made and played in the system's browser, by mouse and by keyboard, alone and together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from typing import Any
+
+import browsers
+import pytest
+import uvicorn
+from browsers import launched, opened, violations
+from samples import DEEP
+
+from trickkit import record
+from trickkit.table.server import made
+from trickkit.table.store import Store
+
+browsers.needed()
+
+PLAYABLE = "#table:not([aria-busy]) [data-action]"
+SHORT = 'base = "pikoko"\nname = "Short"\nending.deals = 1\n\n[options]\nplayers = 4'
+PEOPLE = [{"name": name} for name in ("Ada", "Ben", "Cyd", "Dov")]
+
+
+deep = pytest.mark.skipif(not DEEP, reason="it takes long: nox -s deep")
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[tuple[str, Store]]:
+    """A server, its address and its tables."""
+    with Store(folder) as store, ThreadPoolExecutor(1) as thinkers:
+        application = made(store, thinkers=thinkers)
+        server = uvicorn.Server(uvicorn.Config(application, port=0, log_level="error", ws="websockets-sansio"))
+        thread = Thread(target=server.run, daemon=True)
+        thread.start()
+        until = monotonic() + 30
+        while not server.started and monotonic() < until:
+            sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        yield f"http://127.0.0.1:{port}", store
+        server.should_exit = True
+        thread.join(timeout=30)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[tuple[str, Store]]:
+    with running(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with launched() as found:
+        yield found
+
+
+def make(address: str, store: Store, seats: list[dict[str, str]], **wish: Any) -> tuple[str, list[str], Path]:
+    """A table: its id, the addresses of its links, and its record."""
+    given: dict[str, Any] = {"game": "", "options": {}, "text": SHORT, **wish}
+    table, links = store.make(given["game"], given["options"], seats, text=given["text"])
+    return table.id, [f"{address}/table/{table.id}#{link}" for link in links], table.path
+
+
+def sit(browser: Any, link: str, **window: Any) -> Any:
+    page = opened(browser, **window)
+    page.heard = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: page.heard.append(frame)))
+    page.goto(link)
+    page.wait_for_selector("#table .seat")
+    return page
+
+
+def is_over(page: Any) -> bool:
+    return bool(page.locator("#undo").is_hidden())
+
+
+def decide(page: Any, *, keyboard: bool = False) -> None:
+    action = page.locator(PLAYABLE).first
+    if keyboard:
+        action.focus()
+        page.keyboard.press("Enter")
+    else:
+        action.click()
+
+
+def play_out(page: Any, *, keyboard: bool = False) -> int:
+    """Decide alone until the game is over; how often."""
+    for made_so_far in range(500):
+        page.wait_for_selector(f"{PLAYABLE}, footer:has(#undo[hidden])")
+        if is_over(page):
+            return made_so_far
+        decide(page, keyboard=keyboard)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize(
+    ("width", "keyboard"),
+    [(1300, False), pytest.param(1300, True, marks=deep), pytest.param(390, False, marks=deep)],
+    ids=["mouse", "keyboard", "phone"],
+)
+def test_a_whole_deal_is_played(browser: Any, server: tuple[str, Store], width: int, keyboard: bool) -> None:
+    seats = [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}, {"bot": "random"}]
+    _, links, path = make(*server, seats)
+    page = sit(browser, links[0], width=width)
+    assert play_out(page, keyboard=keyboard) >= 13
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    game = record.load(path)
+    game.verify()
+    assert game.outcome is not None
+    page.context.close()
+
+
+@deep
+def test_four_people_play_at_one_table_and_nobody_is_sent_more_than_their_view(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    _, links, path = make(*server, PEOPLE)
+    pages = [sit(browser, link) for link in links]
+    watching = pages.pop()
+    for _ in range(500):
+        if is_over(pages[0]):
+            break
+        ready = [page for page in pages if page.locator(PLAYABLE).count()]
+        if ready:
+            decide(ready[0])
+        else:
+            pages[0].wait_for_timeout(20)
+    game = record.load(path)
+    game.verify()
+    assert game.outcome is not None
+    for seat, page in enumerate([*pages, watching]):
+        assert page.heard
+        for frame in page.heard:
+            message = json.loads(frame)
+            assert set(message) == {"kind", "seats", "number", "undo", "view"}
+            assert message["view"]["seat"] == (seat if seat < 4 else None)
+        page.context.close()
+
+
+def test_whoever_comes_back_sees_the_table_as_it_is(browser: Any, server: tuple[str, Store]) -> None:
+    seats = [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}, {"bot": "random"}]
+    _, links, _ = make(*server, seats)
+    page = sit(browser, links[0])
+    page.wait_for_selector(PLAYABLE)
+    decide(page)
+    page.wait_for_selector(PLAYABLE)
+    before = page.inner_text("#log")
+    page.goto("about:blank")
+    page.goto(links[0])
+    page.wait_for_selector(PLAYABLE)
+    assert page.inner_text("#log") == before
+    page.context.close()
+
+
+def test_a_page_comes_back_by_itself_after_the_server_was_restarted(browser: Any, tmp_path: Path) -> None:
+    seats = [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}, {"bot": "random"}]
+    with running(tmp_path) as (address, store):
+        name, links, _ = make(address, store, seats)
+        page = sit(browser, links[0])
+        page.wait_for_selector(PLAYABLE)
+        decide(page)
+        page.wait_for_selector(PLAYABLE)
+        before = page.inner_text("#log")
+    with running(tmp_path) as (address, _):
+        page.goto(f"{address}/table/{name}#{links[0].partition('#')[2]}")
+        page.wait_for_selector(PLAYABLE)
+        assert page.inner_text("#log") == before
+    page.context.close()
+
+
+def test_a_table_is_made_on_the_page_and_its_links_are_shown(browser: Any, server: tuple[str, Store]) -> None:
+    address, _ = server
+    page = opened(browser)
+    page.goto(address)
+    page.wait_for_selector("#game option:nth-child(4)", state="attached")
+    page.select_option("#game", "hearts")
+    for seat in page.locator("#seats select").all()[1:]:
+        seat.select_option("random")
+    page.click("button[type=submit]")
+    page.wait_for_selector("#made:not([hidden])")
+    links = page.locator("#links a").all_inner_texts()
+    assert len(links) == 2
+    assert violations(page) == []
+    page.goto(links[0])
+    page.wait_for_selector(PLAYABLE)
+    page.context.close()
+
+
+def test_a_link_without_its_secret_is_refused_in_words(browser: Any, server: tuple[str, Store]) -> None:
+    name, links, _ = make(*server, PEOPLE)
+    page = opened(browser)
+    page.goto(links[0].partition("#")[0])
+    assert "no secret" in page.inner_text("[role=alert]")
+    page.goto(f"{server[0]}/table/{name}?again#wrong")
+    page.wait_for_selector("[role=alert]")
+    assert page.inner_text("[role=alert]") == "this link is not one of the table's"
+    page.context.close()
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (390, "dark")])
+@pytest.mark.parametrize("game", ["pikoko", "pikinni", "5211", "hearts"])
+def test_everybody_can_use_a_table(browser: Any, server: tuple[str, Store], game: str, width: int, scheme: str) -> None:
+    seats = [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}, {"bot": "random"}]
+    _, links, _ = make(*server, seats, game=game, options={"players": 4} if game != "hearts" else {}, text="")
+    page = sit(browser, links[0], width=width, scheme=scheme)
+    for _ in range(7):
+        page.wait_for_selector(PLAYABLE)
+        decide(page)
+    page.wait_for_selector(PLAYABLE)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.context.close()

@@ -1,0 +1,176 @@
+"""The playground, built into the site: a hook of mkdocs.
+
+What the page does stands in `docs/play` and in the page of a table, as modules; here they become one script, since
+modules cannot be loaded from files. Python for the browser comes from the package `pyodide` of `tools/pyodide`, and is
+put into one file with the library, compiled. Where that package is not installed, the page says how to install it.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import logging
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from importlib.metadata import distribution
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zipfile import ZipFile
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "play"
+MODULES = (PAGE, ROOT / "src" / "trickkit" / "table" / "static")
+"""Where the modules of the page are."""
+PYODIDE = ROOT / "tools" / "pyodide"
+INSTALL = "tools/pyodide/install.sh"
+"""What makes the playground buildable."""
+LEFT_OUT = (
+    *("_pyrepl", "asyncio/windows", "curses", "dbm", "doctest", "encodings/big5", "encodings/cp10", "encodings/euc"),
+    *("encodings/gb", "encodings/hz", "encodings/iso", "encodings/mac", "ensurepip", "ftplib", "getpass"),
+    *("html/entities", "http/cookiejar", "http/server", "idlelib", "imaplib", "lib2to3", "logging/config"),
+    *("logging/handlers", "mailbox", "multiprocessing", "optparse", "pdb", "pickletools", "poplib", "pydoc", "smtplib"),
+    *(
+        "sqlite3",
+        "ssl",
+        "tarfile",
+        "tkinter",
+        "turtle",
+        "unittest/mock",
+        "urllib/request",
+        "venv",
+        "webbrowser",
+        "wsgiref",
+    ),
+    *("xml", "xmlrpc"),
+)
+"""What begins so in the standard library no game needs."""
+PACKAGES = ("attr", "attrs", "trickkit_classics", "trickkit")
+DISTRIBUTIONS = ("trickkit", "trickkit_classics")
+"""Those that say which games they have."""
+IMPORT = re.compile(r'^import \{(?P<names>[^}]+)\} from "\./(?P<module>[\w-]+\.js)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (?P<name>\w+))", re.MULTILINE)
+LOG = logging.getLogger("mkdocs.hooks.bundle")
+
+
+def on_post_build(config: Any) -> None:
+    """Build the playground into the site."""
+    build(Path(config["site_dir"]) / "play")
+
+
+def build(folder: Path) -> None:
+    """Build the playground into a folder."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    if not all((PYODIDE / part).is_dir() for part in ("node_modules/pyodide", "wheels")):
+        LOG.info(
+            "play: Python for the browser is not installed, and the site has no playground; to install: %s", INSTALL
+        )
+        folder.joinpath("index.html").write_text((PAGE / "missing.html").read_text("utf-8"), "utf-8")
+        return
+    names = {}
+    for name, packed in _packs():
+        names[name] = f"{name}-{hashlib.sha256(packed).hexdigest()[:12]}"
+        folder.joinpath(f"{names[name]}.bin").write_bytes(packed)
+        # For pages opened from files, which may load scripts and nothing else.
+        text = base64.b64encode(packed).decode()
+        folder.joinpath(f"{names[name]}.js").write_text(f'trickkitPacks.{name}("{text}");\n', "utf-8")
+    folder.joinpath("play.js").write_text(bundled("play.js").replace('"{{ packs }}"', json.dumps(names)), "utf-8")
+    for style in ("style.css", "play.css"):
+        shutil.copy(_source(style), folder)
+    page = (PAGE / "index.html").read_text("utf-8")
+    folder.joinpath("index.html").write_text(page.replace("{{ games }}", _games()), "utf-8")
+
+
+def bundled(name: str) -> str:
+    """A module with all that it imports, as one script."""
+    parts = [f"modules[{module!r}] = (() => {{\n{text}\n}})();" for module, text in _modules(name, {})]
+    return "\n".join(['"use strict";', "(() => {", "const modules = {};", *parts, "})();", ""])
+
+
+def _modules(name: str, seen: dict[str, None]) -> Iterator[tuple[str, str]]:
+    """A module and those that it imports, these first."""
+    seen[name] = None
+    text = _source(name).read_text("utf-8")
+    for found in IMPORT.finditer(text):
+        if found["module"] not in seen:
+            yield from _modules(found["module"], seen)
+    exported = ", ".join(found["name"] for found in EXPORT.finditer(text))
+    inside = EXPORT.sub("", IMPORT.sub(r'const {\g<names>} = modules["\g<module>"];' + "\n", text))
+    if re.search(r"^(import|export)\b", inside, re.MULTILINE):
+        raise ValueError(f"{name}: only `import {{...}} from './...'` and exported declarations can be bundled")
+    yield name, f"{inside}\nreturn {{{exported}}};"
+
+
+def _source(name: str) -> Path:
+    return next(folder / name for folder in MODULES if (folder / name).exists())
+
+
+def _games() -> str:
+    """The games with their options, and the records of worked deals, for a script element."""
+    from trickkit.table.games import offered
+
+    records = {path.stem: path.read_text("utf-8") for path in sorted((ROOT / "docs/games/records").glob("*.jsonl"))}
+    return json.dumps({"games": offered(), "records": records}, ensure_ascii=False).replace("<", "\\u003c")
+
+
+def _packs() -> Iterator[tuple[str, bytes]]:
+    """What the page loads, by name: Python with the games, and what the laws need, which comes when they are run."""
+    package = PYODIDE / "node_modules" / "pyodide"
+    python = [package / f"pyodide.{ending}" for ending in ("mjs", "asm.mjs", "asm.wasm")]
+    with TemporaryDirectory() as made:
+        folder = Path(made)
+        _stdlib(package / "python_stdlib.zip", folder / "stdlib.source.zip")
+        _packages(folder / "packages.source.zip")
+        done = subprocess.run(["node", "compile.mjs", made], cwd=PYODIDE, capture_output=True, text=True, timeout=300)
+        if done.returncode:
+            raise RuntimeError(f"the library cannot be compiled for the browser: {done.stderr[-2000:]}")
+        yield "python", _packed([*python, folder / "stdlib.zip", folder / "packages.zip"])
+    yield "laws", _packed(sorted((PYODIDE / "wheels").glob("*.whl")))
+
+
+def _packed(files: Sequence[Path]) -> bytes:
+    """Files, compressed together: first a line of JSON, which says what Python there is and how long each file is."""
+    info = json.loads((PYODIDE / "node_modules/pyodide/pyodide-lock.json").read_text("utf-8"))["info"]
+    header = json.dumps({"info": info, "files": {path.name: path.stat().st_size for path in files}}).encode()
+    return gzip.compress(b"\n".join([header, b"".join(path.read_bytes() for path in files)]), mtime=0)
+
+
+def _stdlib(source: Path, to: Path) -> None:
+    with ZipFile(source) as whole, ZipFile(to, "w") as kept:
+        for name in sorted(whole.namelist()):
+            if not name.startswith(LEFT_OUT) and not name.endswith("/"):
+                kept.writestr(name, whole.read(name))
+
+
+def _packages(to: Path) -> None:
+    """The library, its classics and what they need, with the entry points by which games are found."""
+    with ZipFile(to, "w") as kept:
+        for name in PACKAGES:
+            top = Path(find_spec(name).origin).parent  # type: ignore[union-attr, arg-type]
+            for path in sorted(top.rglob("*")):
+                inside = path.relative_to(top.parent).as_posix()
+                if path.suffix in (".py", ".toml", ".json", ".typed") and _is_needed(inside):
+                    kept.write(path, inside)
+        for name in DISTRIBUTIONS:
+            found = distribution(name)
+            for file in ("METADATA", "entry_points.txt"):
+                kept.writestr(f"{name}-{found.version}.dist-info/{file}", found.read_text(file) or "")
+
+
+def _is_needed(path: str) -> bool:
+    """Whether a file of a package can be used in the browser: compiled code cannot, nor the command line."""
+    without = ("trickkit/batch/", "trickkit/cli/", "trickkit/table/static/")
+    return path == "trickkit/batch/__init__.py" or not path.startswith(without)
+
+
+if __name__ == "__main__":
+    import sys
+
+    logging.basicConfig(level=logging.INFO)
+    build(Path(sys.argv[1]))
