@@ -4,6 +4,7 @@ The other libraries are the extra `peers`; the row of one that is not installed 
 
 * reference engine: one deal, played from its first decision by `state.legal` and `state.play`;
 * batch deals: `batch.deals`, which deals the cards as well; batch playouts: `batch.playouts` from the first decision;
+* game in place: one game of `batch.start`, copied, then played by `legal` and `play` to the end of the deal;
 * batch lanes: `legal()`, `random()` and `step()` of 4096 lanes, which deal the cards as well;
 * OpenSpiel from Python: `clone`, `legal_actions`, a random choice and `apply_action`; OpenSpiel in C++: rollouts by the
   evaluator of `MCTSBot`; both from a state after the deal, so that no time goes into the cards;
@@ -46,7 +47,8 @@ from trickkit.play.playout import states
 
 MOST_DEALS, LANES = 1 << 17, 1 << 12
 
-REFERENCE, BATCH_DEALS, PLAYOUTS, BATCH_LANES = "reference engine", "batch deals", "batch playouts", "batch lanes"
+REFERENCE, IN_PLACE = "reference engine", "game in place"
+BATCH_DEALS, PLAYOUTS, BATCH_LANES = "batch deals", "batch playouts", "batch lanes"
 PYTHON, ROLLED = "OpenSpiel from Python", "OpenSpiel in C++"
 RLCARD, PGX, JASS = "RLCard", "pgx (auction)", "jass-kit (Schieber)"
 
@@ -54,6 +56,7 @@ OTHERS: dict[str, Callable[[], Once]] = {RLCARD: rlcard, JASS: jass_kit, PGX: pg
 
 TARGETS: dict[str, dict[str, float | None]] = {
     REFERENCE: {PYTHON: 1 / 3, RLCARD: None, PGX: None, JASS: None},
+    IN_PLACE: {PYTHON: 1},
     BATCH_DEALS: {ROLLED: 10},
     PLAYOUTS: {ROLLED: None},
     BATCH_LANES: {PYTHON: 10, RLCARD: None, PGX: None, JASS: None},
@@ -185,6 +188,18 @@ def reference(state: State, draw: Callable[[], float]) -> tuple[int, int]:
     return made, 1
 
 
+def in_place(game: batch.Game, draw: Callable[[], float]) -> tuple[int, int]:
+    """Play the deal of a copy of a game to its end."""
+    made, game = 0, game.copy()
+    deals = game.deals
+    while game.deals == deals:
+        seat = game.actors[0]
+        legal = game.legal(seat)
+        game.play(seat, legal[int(draw() * len(legal))])
+        made += 1
+    return made, 1
+
+
 @define
 class Many:
     """Many deals in a call: twice as many each time, until a call takes 0.05 s.
@@ -221,6 +236,7 @@ def own_rows(game: Game) -> Iterator[Row]:
     state = start(game)
     rules, number = state.rules, game.number
     yield Row(game.title, REFERENCE, partial(reference, state, Random(7).random))
+    yield Row(game.title, IN_PLACE, partial(in_place, batch.start(state), Random(7).random))
     if batch.supports(rules) and not game.calls:
         yield Row(game.title, BATCH_DEALS, Many(partial(batch.deals, rules, number=number, threads=1)))
         yield Row(game.title, BATCH_LANES, partial(stepped, batch.lanes(rules, LANES, number=number)))

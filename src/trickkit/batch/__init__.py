@@ -1,9 +1,10 @@
 """Many deals at once: the tables of a game, run by compiled code.
 
 `deals` plays whole deals, `playouts` plays the current deal of a game on again and again, `evaluate` tries out what the
-actions of a seat are worth, `lanes` are deals that are stepped together from outside, and `games` are whole games. They
-take the same rules as everything else; `supports` says whether the compiled engine runs them, and if not, which phase
-or policy prevents it: then the same calls run the reference engine, on several processes. It is the extra `fast`.
+actions of a seat are worth, `lanes` are deals that are stepped together from outside, `games` are whole games, and
+`start` begins one game that changes in place. They take the same rules as everything else; `supports` says whether the
+compiled engine runs them, and if not, which phase or policy prevents it: then the same calls run the reference engine,
+on several processes. It is the extra `fast`.
 
 The first call on a machine compiles, which takes some seconds; the code is kept for the next time. `compile` does it
 beforehand; of several processes one compiles, and the others wait.
@@ -59,6 +60,7 @@ from trickkit.batch.evaluating import Evaluation, evaluate
 from trickkit.batch.kernel.cache import compiled_functions, sources, throw_away_stale
 from trickkit.batch.results import Deals, Moves
 from trickkit.batch.run.compiling import compile  # noqa: A004
+from trickkit.batch.single_game import Game, start
 from trickkit.batch.stepping import Lanes, Seen
 from trickkit.batch.whole_games import Games, games
 from trickkit.batch.worlds import Dealer
@@ -67,6 +69,7 @@ __all__ = [
     "Dealer",
     "Deals",
     "Evaluation",
+    "Game",
     "Games",
     "Lanes",
     "Moves",
@@ -79,6 +82,7 @@ __all__ = [
     "lanes",
     "playouts",
     "rollouts",
+    "start",
     "stream",
     "supports",
 ]

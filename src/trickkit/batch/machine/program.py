@@ -80,14 +80,19 @@ class Program:
         return columns(self.rules, int(self.tables[layout.RECORDED]))
 
     @cached_property
+    def codes(self) -> list[list[int]]:
+        """By phase and option, the number of the action among those of the rules."""
+        start = HEADER + HEAD * layout.TABLES_OF["code"]
+        begin, width = int(self.tables[start]), int(self.tables[start + 1])
+        firsts = range(begin, begin + width * len(self.choices), width)
+        return [self.tables[first : first + count].tolist() for first, count in zip(firsts, self.choices, strict=False)]
+
+    @cached_property
     def options(self) -> Numbers:
         """By phase and number of an action among those of the rules, the option that is this action; -1 for none."""
         found = np.full((len(self.rules.phases), len(self.rules.actions)), -1, np.int64)
-        start = HEADER + HEAD * layout.TABLES_OF["code"]
-        begin, width = int(self.tables[start]), int(self.tables[start + 1])
-        for index, count in enumerate(self.choices):
-            for option in range(count):
-                found[index, self.tables[begin + index * width + option]] = option
+        for index, codes in enumerate(self.codes):
+            found[index, codes] = np.arange(len(codes))
         return found
 
     @cached_property
