@@ -37,7 +37,7 @@ def main(deals: int = 10, most: int = 10) -> None:
     for key in GAMES:
         for name, state in positions(key):
             utility = Utility.said_by(state.rules)
-            tree = Growing(state.view(state.actors[0]), utility.weights, utility.sides, 0.7, 1)
+            tree = Growing(state.view(state.actors[0]), utility, 0.7, 1)
             tree.grow(2_000)
             took, _ = timed(lambda tree=tree: tree.grow(2_000 + ITERATIONS))
             print(f"{key:10} {name:>10} {ITERATIONS / took:22,.0f} {tree.nodes:10,}", flush=True)

@@ -19,7 +19,7 @@ from trickkit.variants import game5211, pikinni, pikoko
 
 def grown(view: View, iterations: int, seed: int = 1) -> Growing:
     utility = Utility.said_by(view.rules)
-    tree = Growing(view, utility.weights, utility.sides, 0.7, seed)
+    tree = Growing(view, utility, 0.7, seed)
     tree.grow(iterations)
     return tree
 
@@ -48,7 +48,7 @@ def test_iterations_can_be_made_in_parts() -> None:
     tree = grown(view, 100)
     tree.grow(3000)
     assert tree.found() == grown(view, 3000).found()
-    assert sum(visits for visits, _ in tree.found()) == tree.iterations == 3000
+    assert sum(visits for visits, _, _ in tree.found()) == tree.iterations == 3000
 
 
 def edges(tree: Tree, node: int) -> dict[tuple[int, int], int]:
@@ -142,3 +142,16 @@ def test_exploration_is_a_number_above_0() -> None:
         bots.ISMCTS(utility=Utility(1, ((0,), (1,), (2,)), by="place")).act(
             pikoko.rules(players=3).start(seed=7).view(1)
         )
+
+
+def test_another_bot_decides_where_no_tree_can_be_compiled() -> None:
+    state = load("rope_team").start(seed=3)
+    view, other = state.view(state.actors[0]), bots.Random(5)
+    assert ISMCTS(otherwise=other).explain(view) == other.explain(view)
+    assert ISMCTS(otherwise=other).seeded(3) == ISMCTS(seed=3, otherwise=bots.Random(3))
+
+
+def test_errors_grow_smaller_with_more_iterations() -> None:
+    view = load("hearts").start(seed=7).view(0)
+    few, many = (ISMCTS(number).explain(view).choices[0] for number in (500, 8000))
+    assert few.error > 2 * many.error > 0  # type: ignore[operator]

@@ -9,24 +9,47 @@ from attrs import evolve
 from blocks import ROOT
 
 from trickkit import InvalidRules, bots, load
-from trickkit.bots import LEVELS, Best, Bot, best
+from trickkit.bots import ISMCTS, LEVELS, Best, Bot, Flat, best
+from trickkit.play.rollouts import Mixed, NeedDriven, RolloutPolicy, Uniform
 from trickkit.variants import pikinni
+
+NEED = Mixed(NeedDriven(), epsilon=0.3)
 
 
 @pytest.mark.parametrize("key", ["pikoko", "5211", "hearts", "rope_team"])
 def test_a_key_chooses_nothing(key: str) -> None:
     rules = load(key)
     other = evolve(rules, key="another", name="Another")
-    assert [Best(level).bot(rules) for level in LEVELS] == [Best(level).bot(other) for level in LEVELS]
+    views = [given.start(seed=7, first=0) for given in (rules, other)]
+    named, renamed = [state.view(state.actors[0]) for state in views]
+    assert [Best(level).bot(named) for level in LEVELS] == [Best(level).bot(renamed) for level in LEVELS]
 
 
 def test_each_level_is_another_bot() -> None:
-    assert len({Best(level).bot(pikinni.rules()) for level in LEVELS}) == len(LEVELS)
+    view = pikinni.rules().start(seed=7, first=1).view(0)
+    assert len({Best(level).bot(view) for level in LEVELS}) == len(LEVELS)
+
+
+@pytest.mark.parametrize(
+    ("key", "policy"),
+    [("oh_hell", NEED), ("hearts", NEED), ("whist", NEED), ("spades", Uniform()), ("5211", Uniform())],
+)
+def test_playouts_take_tricks_by_need_unless_partners_bid_on_them(key: str, policy: RolloutPolicy) -> None:
+    state = load(key).start(seed=7, first=0)
+    chosen = Best(3).bot(state.view(state.actors[0]))
+    assert isinstance(chosen, ISMCTS)
+    assert chosen.policy == policy
+
+
+def test_rules_that_do_not_compile_are_searched_flat() -> None:
+    state = load("rope_team").start(seed=7, first=0)
+    view = state.view(state.actors[0])
+    assert Best(2).explain(view) == Flat(4).explain(view)
 
 
 def test_a_number_of_playouts_takes_the_place_of_that_of_the_level() -> None:
-    said = bots.read("best:2@7").explain(pikinni.rules(players=2).start(seed=7, first=1).view(0))
-    assert said.playouts == 7
+    view = pikinni.rules(players=2).start(seed=7, first=1).view(0)
+    assert bots.read("best:2@7").explain(view).worlds == 7 * len(view.legal())
 
 
 def test_a_bot_for_rules_refuses_views_of_others() -> None:
@@ -47,7 +70,8 @@ def test_what_is_no_level(level: int) -> None:
 def test_the_seed_is_that_of_the_bot_chosen() -> None:
     chosen: Bot = Best(3).seeded(9)
     assert isinstance(chosen, Best)
-    assert chosen.bot(pikinni.rules()) == Best(3).bot(pikinni.rules()).seeded(9)
+    view = pikinni.rules().start(seed=7, first=1).view(0)
+    assert chosen.bot(view) == Best(3).bot(view).seeded(9)
 
 
 # Strategies written by hand

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import time
 from datetime import timedelta
-from math import inf
+from math import hypot, inf, sqrt
 from typing import TYPE_CHECKING, Protocol
 
 from attrs import evolve, field, frozen
+from attrs.validators import optional
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices, source
 from trickkit.bots.tree import ReferenceTree
 from trickkit.errors import InvalidRules, MissingExtra
 from trickkit.model.checks import is_a, whole
+from trickkit.play.rollouts import RolloutPolicy, Uniform
 from trickkit.play.utility import Utility
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from trickkit.model.actions import Action
     from trickkit.play.view import View
 
 __all__ = ["ISMCTS"]
@@ -34,7 +37,7 @@ class _Grows(Protocol):
     @property
     def nodes(self) -> int: ...
     def grow(self, iterations: int, *, more: Callable[[], bool] = ...) -> None: ...
-    def found(self) -> list[tuple[int, int]] | list[tuple[int, float]]: ...
+    def found(self) -> Sequence[tuple[int, float, float]]: ...
 
 
 def _positive(_bot: object, _field: object, value: float) -> None:
@@ -48,15 +51,18 @@ class ISMCTS(Bot):
     tree search, *SO-ISMCTS* (Cowling, Powley and Whitehouse, 2012).
 
     Each iteration draws a world, goes down the tree by what serves each seat in turn (upper confidence bounds among the
-    actions that are legal in this world), adds a node, and plays the deal on at random. The edges of the tree are what
-    the seat sees: what others decide in secret is one edge, and what is shown later parts ways then. The action that
-    was tried most is taken.
+    actions that are legal in this world), adds a node, and plays the deal on at random or by a policy. The edges of the
+    tree are what the seat sees: what others decide in secret is one edge, and what is shown later parts ways then. The
+    action that was tried most is taken.
 
     Args:
         iterations: how many, 1 or more; at least one through each action is made.
         exploration: how much more an action is tried that was tried seldom, above 0, as a share of how far ends differ.
         seed: any integer: the same one, the same decisions.
         utility: what serves a seat; None for what the rules say.
+        policy: how seats decide below the tree, where compiled code grows it; the reference engine decides at random.
+        otherwise: the bot that decides where compiled code cannot grow a tree; None for the reference engine, which
+            makes 300 iterations at most.
 
     >>> from trickkit import load
     >>> view = load("pikinni", players=2).start(seed=7, first=0).view(0)
@@ -68,10 +74,12 @@ class ISMCTS(Bot):
     exploration: float = field(default=0.7, validator=_positive, kw_only=True)
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
     utility: Utility | None = field(default=None, kw_only=True)
+    policy: RolloutPolicy = field(default=Uniform(), validator=is_a(RolloutPolicy), kw_only=True)
+    otherwise: Bot | None = field(default=None, validator=optional(is_a(Bot)), kw_only=True)
 
     def seeded(self, seed: int) -> ISMCTS:
-        """The bot with another seed."""
-        return evolve(self, seed=seed)
+        """The bot with another seed, and the other bot with it."""
+        return evolve(self, seed=seed, otherwise=self.otherwise and self.otherwise.seeded(seed))
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
         """What the iterations through each legal action came to on average, that which was tried most first.
@@ -83,7 +91,12 @@ class ISMCTS(Bot):
         check_budget(budget)
         legal = choices(view)
         utility = self.utility or Utility.said_by(view.rules)
-        tree, compiled = self._tree(view, utility)
+        tree = self._compiled(view, utility)
+        compiled = tree is not None
+        if tree is None and self.otherwise is not None:
+            return self.otherwise.explain(view, budget)
+        if tree is None:
+            tree = ReferenceTree(view, utility, self.exploration, source(view, self.seed))
         if isinstance(budget, timedelta):
             end = time.perf_counter() + budget.total_seconds()
             tree.grow(len(legal))
@@ -94,11 +107,8 @@ class ISMCTS(Bot):
             tree.grow(max(len(legal), wanted if compiled else min(wanted, BY_REFERENCE)))
         scale = utility.scale(utility.side_of(view.seat or 0)) if compiled else 1
         tried = sorted(zip(tree.found(), legal, strict=True), key=lambda one: -one[0][0])
-        means = [total / visits / scale for (visits, total), _ in tried]
-        found = [
-            Choice(action, mean, behind=max(0.0, means[0] - mean))
-            for mean, (_, action) in zip(means, tried, strict=True)
-        ]
+        means = [(total / visits / scale, _error(visits, total, own, scale)) for (visits, total, own), _ in tried]
+        found = [_choice(action, *means[0], *mean) for mean, (_, action) in zip(means, tried, strict=True)]
         return Explanation(
             found,
             worlds=tree.iterations,
@@ -106,17 +116,31 @@ class ISMCTS(Bot):
             done=f"{tree.iterations:,} iterations in a tree of {tree.nodes:,} nodes",
         )
 
-    def _tree(self, view: View, utility: Utility) -> tuple[_Grows, bool]:
-        """A tree for a view, and whether compiled code grows it."""
-        rng = source(view, self.seed)
+    def _compiled(self, view: View, utility: Utility) -> _Grows | None:
+        """A tree for a view that compiled code grows; None where it cannot."""
         try:
             from trickkit.batch.lowering.unsupported import Unsupported
             from trickkit.batch.search import Growing
         except MissingExtra:
-            return ReferenceTree(view, utility, self.exploration, rng), False
+            return None
         try:
-            tree = Growing(view, utility.weights, utility.sides, self.exploration, rng.getrandbits(63))
+            seed = source(view, self.seed).getrandbits(63)
+            tree = Growing(view, utility, self.exploration, seed, self.policy)
             tree.grow(1)
         except Unsupported:
-            return ReferenceTree(view, utility, self.exploration, rng), False
-        return tree, True
+            return None
+        return tree
+
+
+def _error(visits: int, total: float, squares: float, scale: int) -> float | None:
+    """The standard error of a mean, of numbers whose sum is known and that of their squares; None for that of one."""
+    if visits < 2:
+        return None
+    return sqrt(max(0.0, squares - total * total / visits) / (visits - 1) / visits) / scale
+
+
+def _choice(action: Action, best: float, best_error: float | None, mean: float, error: float | None) -> Choice:
+    """An action beside the one that was tried most. They were not tried in the same worlds: their errors add up."""
+    apart = None if error is None or best_error is None else hypot(error, best_error)
+    behind = max(0.0, best - mean)
+    return Choice(action, mean, error, behind, apart)

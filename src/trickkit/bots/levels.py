@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen, validators
@@ -9,8 +10,14 @@ from attrs import evolve, field, frozen, validators
 from trickkit.bots.base import Bot, Budget, Explanation, check_budget, choices
 from trickkit.bots.flat import Flat, compiles
 from trickkit.bots.greedy import Greedy
+from trickkit.bots.ismcts import ISMCTS
+from trickkit.bots.utility import Utility
 from trickkit.errors import InvalidRules
 from trickkit.model.checks import is_a, whole
+from trickkit.phases.bids import BidTable
+from trickkit.phases.estimates import Estimated
+from trickkit.phases.tricks import Tricks
+from trickkit.play.rollouts import Mixed, NeedDriven, RolloutPolicy, Uniform
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -21,11 +28,15 @@ __all__ = ["LEVELS", "Best", "best"]
 LEVELS = range(1, 6)
 """The levels of play, from the weakest and fastest to the strongest."""
 
-COMPILED = {2: 16, 3: 64, 4: 256, 5: 1000}
-"""By level, how often each action is played out by compiled code. Level 1 plays nothing out where tricks are played."""
+PLAYOUTS = {2: 16, 3: 64, 4: 256, 5: 1000}
+"""By level, how many iterations of tree search are made for each action. Level 1 plays nothing out where tricks are
+played."""
 
 REFERENCE = {2: 4, 3: 12, 4: 32, 5: 96}
-"""By level, the same by the reference engine, which takes some hundred times as long for one."""
+"""By level, how often each action is played out by the reference engine, which takes some hundred times as long."""
+
+AT_RANDOM = 0.3
+"""How often seats decide at random below the tree, where they take tricks by need otherwise."""
 
 
 def _a_level(_bot: object, _field: object, level: object) -> None:
@@ -64,17 +75,21 @@ class Best(Bot):
         if playouts is not None and self.level == 1:
             raise InvalidRules("level 1 plays nothing out: give it no number of playouts, or choose level 2 to 5")
 
-    def bot(self, rules: Rules) -> Bot:
-        """Which bot plays rules.
+    def bot(self, view: View) -> Bot:
+        """Which bot decides at a view.
 
         >>> from trickkit import load
-        >>> Best(1).bot(load("hearts")), Best(3, 200).bot(load("hearts"))
-        (Greedy(playouts=8, seed=0), Flat(playouts=200, seed=0, utility=None))
+        >>> Best(1).bot(load("hearts").start(seed=7).view(0))
+        Greedy(playouts=8, seed=0)
+        >>> Best(3, 200).bot(load("pikinni", players=2).start(seed=7).view(0)).iterations
+        400
         """
         if self.level == 1:
             return Greedy(seed=self.seed)
-        usual = COMPILED if compiles(rules) else REFERENCE
-        return Flat(usual[self.level] if self.playouts is None else self.playouts, seed=self.seed)
+        rules, playouts = view.rules, self.playouts or PLAYOUTS[self.level]
+        otherwise = Flat(playouts if compiles(rules) else self.playouts or REFERENCE[self.level])
+        search = ISMCTS(playouts * len(choices(view)), policy=rollouts_of(rules), otherwise=otherwise)
+        return search.seeded(self.seed)
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
         """What the chosen bot thinks of every legal action.
@@ -87,7 +102,27 @@ class Best(Bot):
         rules = view.rules
         if self.rules is not None and self.rules != rules:
             raise InvalidRules(f"a bot for {self.rules.key} was given a view of {rules.key}, or of other options of it")
-        return self.bot(rules).explain(view, budget)
+        return self.bot(view).explain(view, budget)
+
+
+@lru_cache(maxsize=64)
+def rollouts_of(rules: Rules) -> RolloutPolicy:
+    """How seats decide below the tree that a search of rules grows.
+
+    They take tricks as they need them, but for some decisions at random; they do all at random where there are no
+    tricks, and where partners bid on tricks, which measured better.
+
+    Args:
+        rules: of any game that compiles.
+
+    >>> from trickkit import load
+    >>> rollouts_of(load("hearts")), rollouts_of(load("spades"))
+    (Mixed(policy=NeedDriven(), epsilon=0.3), Uniform())
+    """
+    tricks = any(isinstance(phase, Tricks) for phase in rules.phases)
+    bids = any(getattr(phase, "record", None) in (BidTable, Estimated) for phase in rules.phases)
+    partners = len(Utility.said_by(rules).sides) < rules.players
+    return Mixed(NeedDriven(), epsilon=AT_RANDOM) if tricks and not (bids and partners) else Uniform()
 
 
 def best(rules: Rules, level: int = 3, playouts: int | None = None, *, seed: int = 0) -> Best:

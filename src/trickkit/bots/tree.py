@@ -22,10 +22,10 @@ __all__ = ["ReferenceTree"]
 class _Tried:
     """How often an action was tried at a node, and could have been, and what its ends were worth."""
 
-    __slots__ = ("chances", "total", "visits")
+    __slots__ = ("chances", "squares", "total", "visits")
 
     def __init__(self) -> None:
-        self.visits, self.chances, self.total = 0, 0, 0.0
+        self.visits, self.chances, self.total, self.squares = 0, 0, 0.0, 0.0
 
 
 class ReferenceTree:
@@ -42,7 +42,7 @@ class ReferenceTree:
     >>> view = load("pikinni", players=2).start(seed=7, first=0).view(0)
     >>> tree = ReferenceTree(view, Utility.said_by(view.rules), 0.7, Random(1))
     >>> tree.grow(20)
-    >>> tree.iterations, sum(visits for visits, _ in tree.found())
+    >>> tree.iterations, sum(visits for visits, _, _ in tree.found())
     (20, 20)
     """
 
@@ -70,11 +70,12 @@ class ReferenceTree:
             self._iterate()
             self.iterations += 1
 
-    def found(self) -> list[tuple[int, float]]:
-        """By legal action of the view, how often it was tried, and what its ends were worth to the seat in all."""
+    def found(self) -> list[tuple[int, float, float]]:
+        """By legal action of the view, how often it was tried, what its ends were worth to the seat in all, and the
+        squares of that in all."""
         root, seat = self._nodes[None], self._view.seat
         tried = [root.get((seat, action), _Tried()) for action in self._view.legal()]
-        return [(one.visits, one.total) for one in tried]
+        return [(one.visits, one.total, one.squares) for one in tried]
 
     def _iterate(self) -> None:
         observer = self._view.seat
@@ -100,6 +101,7 @@ class ReferenceTree:
         for seat, tried in path:
             tried.visits += 1
             tried.total += worth[seat]
+            tried.squares += worth[seat] ** 2
 
     def _step(self, state: State, node: dict[Any, _Tried], seat: int) -> tuple[State, _Tried | None, bool]:
         """The state after a decision, what is known of that decision, and whether it is new."""

@@ -19,13 +19,13 @@ from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.rollouts.lower import Rollout, lowered
-from trickkit.batch.rollouts.policies import RolloutPolicy, Uniform
 from trickkit.batch.run.chunks import by_chunk, cores, run_on, whole
 from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import prevented
 from trickkit.batch.worlds import Dealer
 from trickkit.errors import GameOver, InvalidRules, NotYourTurn
 from trickkit.model.actions import Action
+from trickkit.play.rollouts import RolloutPolicy, Uniform
 from trickkit.play.state import State
 from trickkit.play.utility import Utility, deal_played, gained
 from trickkit.play.view import View

@@ -5,6 +5,6 @@ avoids them else; `Weighted` draws actions by weights that depend on a few thing
 most of the time. `lowered` makes a table of a policy, once for rules and a utility.
 """
 
-from trickkit.batch.rollouts.policies import Mixed, NeedDriven, RolloutPolicy, Uniform, Weight, Weighted
+from trickkit.play.rollouts import Mixed, NeedDriven, RolloutPolicy, Uniform, Weight, Weighted
 
 __all__ = ["Mixed", "NeedDriven", "RolloutPolicy", "Uniform", "Weight", "Weighted"]

@@ -11,9 +11,9 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import SEATS
 from trickkit.batch.lowering.numbers import action_numbers, has_bids
 from trickkit.batch.machine.program import Program
-from trickkit.batch.rollouts.policies import POSITIONS, Mixed, NeedDriven, RolloutPolicy, Uniform, Weighted
 from trickkit.batch.run.chunks import run
 from trickkit.errors import InvalidRules
+from trickkit.play.rollouts import POSITIONS, Mixed, NeedDriven, RolloutPolicy, Uniform, Weighted
 from trickkit.play.utility import Utility
 
 RANDOM, NEED, WEIGHTS = range(3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 from attrs import define, field
@@ -12,10 +12,13 @@ from trickkit.batch.kernel.layout import halves
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.rollouts.lower import Rollout, lowered
 from trickkit.batch.search.ending import DealEnd, too_large
 from trickkit.batch.search.tree import ASK, DONE, ITERATION, MOST_SECRETS, NODES, Room, Tree, grow
 from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.plan import Plan
+from trickkit.play.rollouts import RolloutPolicy, Uniform
+from trickkit.play.utility import Utility
 from trickkit.play.view import View
 
 SAMPLED = 64
@@ -30,20 +33,20 @@ class Growing:
 
     Args:
         view: of a seat that has a decision to make.
-        weights: (sides, seats): by what the points of a deal are multiplied and added up to what serves a side.
-        sides: by side, its seats.
+        utility: what serves the seats.
         exploration: how much more an action is tried that was tried seldom, as a share of how far ends differ in worth.
         seed: any integer.
+        policy: how seats decide below the tree.
 
     Raises:
         Unsupported: compiled code cannot play the deal on, or cannot find out what it is worth.
     """
 
     view: View
-    weights: Sequence[Sequence[int]]
-    sides: Sequence[Sequence[int]]
+    utility: Utility
     exploration: float
     seed: int
+    policy: RolloutPolicy = Uniform()
     dealer: Dealer = field(init=False)
     _end: DealEnd = field(init=False)
     _tree: Tree = field(init=False)
@@ -52,6 +55,8 @@ class Growing:
     _decks: Array = field(init=False)
     _progress: Array = field(init=False)
     _side_of: Array = field(init=False)
+    _weights: Array = field(init=False)
+    _rollout: Rollout = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         dealer = self.dealer = Dealer.of(self.view)
@@ -60,11 +65,14 @@ class Growing:
             raise Unsupported(too_large(program))
         self._rows, self._decks = dealer.rows(1 if dealer.plan is not None else SAMPLED, self.seed)
         self._end = DealEnd.of(program, [dealer.world], self._rows[0], counted=False)
+        self._weights = np.array(self.utility.weights, np.int64)
+        self._rollout = lowered(self.policy, program, self.utility)
         self._side_of = np.zeros(rules.players, np.int64)
-        for number, side in enumerate(self.sides):
+        sides = self.utility.sides
+        for number, side in enumerate(sides):
             self._side_of[list(side)] = number
         deep, wide = 3 * program.longest + 2 * MOST_SECRETS, max(len(rules.actions), 256)
-        bounds = np.zeros((len(self.sides), 3), np.int64)
+        bounds = np.zeros((len(sides), 3), np.int64)
         bounds[:, 0], bounds[:, 1] = 1 << 60, -1 << 60
         self._room = Room(
             row=np.zeros(program.width, np.int64),
@@ -106,28 +114,29 @@ class Growing:
         program, dealer = self.dealer.program, self.dealer
         numbers = action_numbers(program.rules)
         legal = np.array([numbers[action] for action in self.view.legal()], np.int64)
-        weights, seed = np.array(self.weights, np.int64), halves(seed_of(self.seed))
+        seed = halves(seed_of(self.seed))
         plan = dealer.plan if dealer.plan is not None else _no_plan()
         while self.iterations < iterations and more():
             until = min(iterations, self.iterations + AT_A_TIME)
             stopped = grow(
                 program.tables, program.options, plan, self._rows, self._decks, self._tree, self._room,
-                self._end.ending, weights, self._side_of, self.view.seat, legal, seed, self.exploration,
-                self._progress, until,
+                self._end.ending, self._weights, self._side_of, self.view.seat, legal, seed, self.exploration,
+                self._rollout, self._progress, until,
             )  # fmt: skip
             if stopped == ASK:
                 self._end.ask()
             elif stopped != DONE:
                 self._tree = _nodes(2 * len(self._tree.child), self._tree)
 
-    def found(self) -> list[tuple[int, int]]:
-        """By legal action of the view, how often it was tried, and what its ends were worth to the seat in all."""
+    def found(self) -> list[tuple[int, int, int]]:
+        """By legal action of the view, how often it was tried, what its ends were worth to the seat in all, and the
+        squares of that in all."""
         numbers, tree = action_numbers(self.view.rules), self._tree
         found, child = {}, int(tree.child[0])
         while child:
-            found[int(tree.label[child])] = int(tree.visits[child]), int(tree.total[child])
+            found[int(tree.label[child])] = int(tree.visits[child]), int(tree.total[child]), int(tree.squares[child])
             child = int(tree.sibling[child])
-        return [found.get(numbers[action], (0, 0)) for action in self.view.legal()]
+        return [found.get(numbers[action], (0, 0, 0)) for action in self.view.legal()]
 
 
 def _no_plan() -> Plan:

@@ -3,7 +3,7 @@
 All worlds share one tree. Its edges are what the observer sees: an action, something hidden, or what is shown later,
 such as cards that were passed, bids that were made at once, and a hand that is laid open. Each iteration deals a world,
 goes down the tree by the upper confidence bounds of the actions that are legal in this world, adds a node, plays the
-deal on at random, and gives every seat on the way what the end is worth to its side.
+deal on at random or by a policy, and gives every seat on the way what the end is worth to its side.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, look2, look3
 from trickkit.batch.machine.hearing import pending, told
 from trickkit.batch.machine.loop import play_on
+from trickkit.batch.rollouts.lower import RANDOM, Rollout
+from trickkit.batch.rollouts.run import play_by
 from trickkit.batch.search.ending import Ending, make, settled
 from trickkit.batch.steps.explored.run import action_of, answer
 from trickkit.batch.worlds.deal import deal_world
@@ -52,6 +54,7 @@ class Tree(NamedTuple):
         visits: how often it was come through.
         chances: how often it could have been.
         total: what the ends were worth to the chooser, in all.
+        squares: the squares of that, in all.
     """
 
     child: Array
@@ -61,6 +64,7 @@ class Tree(NamedTuple):
     visits: Array
     chances: Array
     total: Array
+    squares: Array
 
 
 class Room(NamedTuple):
@@ -111,6 +115,7 @@ def grow(
     legal: Any,
     seed: Any,
     exploration: float,
+    rollout: Rollout,
     progress: Numbers,
     iterations: int,
 ) -> int:
@@ -131,6 +136,7 @@ def grow(
         legal: the numbers of its actions.
         seed: of all iterations: its lower and its upper 64 bits. Each follows from it, its number, and those before.
         exploration: how much more an action is tried that was tried seldom, as a share of how far ends differ in worth.
+        rollout: how seats decide below the tree.
         progress: how far it has come, as ITERATION, WAITING, LENGTH and NODES.
         iterations: how many are made in all.
 
@@ -154,7 +160,10 @@ def grow(
                     room.deck[index] = decks[world, index]
             row[layout.RNG] = state
             _descend(tables, inverse, tree, room, side_of, observer, legal, exploration, progress)
-            play_on(row, room.deck, tables, room.moves, room.moves)
+            if rollout.kind == RANDOM:
+                play_on(row, room.deck, tables, room.moves, room.moves)
+            else:
+                play_by(row, room.deck, tables, room.moves, room.moves, rollout)
         if not settled(row, room.deck, tables, ending):
             progress[WAITING] = 1
             return ASK
@@ -180,7 +189,9 @@ def _credit(
         node = room.path[index]
         tree.visits[node] += 1
         if tree.chooser[node] >= 0:
-            tree.total[node] += bounds[side_of[tree.chooser[node]], 2]
+            worth = bounds[side_of[tree.chooser[node]], 2]
+            tree.total[node] += worth
+            tree.squares[node] += worth * worth
 
 
 @kernel
@@ -314,7 +325,7 @@ def _stepped(tree: Tree, room: Room, node: int, label: int, chooser: int, progre
         tree.sibling[child] = tree.child[node]
         tree.child[node] = child
         tree.label[child], tree.chooser[child] = label, chooser
-        tree.child[child] = tree.visits[child] = tree.total[child] = 0
+        tree.child[child] = tree.visits[child] = tree.total[child] = tree.squares[child] = 0
         tree.chances[child] = 1
     room.path[progress[LENGTH]] = child
     progress[LENGTH] += 1
