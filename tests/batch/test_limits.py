@@ -66,7 +66,7 @@ LIMITS: list[tuple[Rules, str]] = [
     (PIKOKO.replace(Tricks, opening=HolderOpens("R2")), "the batch engine deals all cards, so that somebody holds it"),
     (
         PIKOKO.without(TurnTrump).before(Tricks, Stranger()),
-        "Stranger: it looks at `stock` of a deal, which the batch engine cannot ask for",
+        "Stranger: it looks at which cards lie in the stock, of which the batch engine knows how many there are",
     ),
     (
         PIKINNI.replace(schedule=Schedule(hand_sizes=SameSize(5)), ending=AtTarget(points=10**6)).replace(

@@ -19,7 +19,7 @@ from trickkit import Rules, batch, load
 from trickkit.testing import rules
 
 HOOK = str(Path(__file__).parents[2] / "variants" / "house" / "pikinni_hook.py")
-CLASSICS = ("oh_hell", "hearts", "spades", "bridge", "euchre", "skat", "german_whist", "wizard")
+CLASSICS = ("oh_hell", "hearts", "spades", "bridge", "euchre", "skat", "german_whist", "wizard", "tarok")
 
 
 # What may be called takes many seconds to lower where a marriage names the tricks that count.

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from trickkit.model.actions import Action, Call
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event
+from trickkit.model.events import Event, PublicLater
 from trickkit.model.hands import Hand
 from trickkit.phases.base import Phase, Void
 from trickkit.phases.calls import Answered
@@ -123,11 +123,19 @@ class AnnulRun(PollRun):
         """The deal in which all know of the hands; at the end it is over."""
         deal, annulling = self.deal, self.phase.annulling
         shown = sum([annulling.shown(deal, seat) for seat in self.hands])
-        event = Annulled(self.hands, annulling.reason, tuple([card.text for card in Hand(deal.deck, shown).known]))
         told = [Answered(seat, call) for seat, call in at.answers]
-        known = tuple([known | shown for known in deal.known]) if shown else deal.known
-        return deal.changed(event, *told, known=known, closed=not at.actors)
+        return deal.changed(
+            PublicLater(_annulled, deal.deck, self.hands, annulling.reason, shown),
+            *told,
+            known=tuple([known | shown for known in deal.known]),
+            closed=not at.actors,
+        )
 
     def rehearsed(self) -> Deal:
         """The deal as if there were no such hand."""
         return self.deal
+
+
+def _annulled(deck: Deck, hands: tuple[int, ...], reason: str, shown: int) -> tuple[Event, ...]:
+    """What is told of hands that annul a deal, some of whose cards are shown, given as a mask."""
+    return (Annulled(hands, reason, tuple([card.text for card in Hand(deck, shown).known])),)

@@ -32,7 +32,7 @@ class TopGiven(Event):
     """
 
     hand: int
-    card: Card
+    card: Card | Unknown
 
     @property
     def off_stock(self) -> tuple[Card | Unknown, ...]:
@@ -90,17 +90,17 @@ class GiveTop(Phase):
             InvalidRules: the stock has holes.
         """
         table: TrickTable | None = deal.get(Tricks)
-        gifts: Gifts = deal.get(GiveTop) or Gifts()
-        if table is None or not table.tricks or not deal.stock.order:
+        gifts, top = deal.get(GiveTop) or Gifts(), deal.stock[:1]
+        if table is None or not table.tricks or not top:
             return deal.with_record(gifts)
-        hand, number = table.tricks[-1].counted_taker, deal.stock.order[0]
-        if number is None:
+        if not deal.known:
             raise InvalidRules("a stock with holes cannot be turned up")
-        card, mask = deal.deck.cards[number], deal.deck.masks[number]
+        hand, card = table.tricks[-1].counted_taker, top[0]
         return deal.with_record(
-            Gifts((*gifts.cards, (hand, card.text))),
+            # Added to what was given before, which need not be looked at for that.
+            Gifts(gifts.cards + ((hand, str(card)),)),  # noqa: RUF005
             TopGiven(hand, card),
             stock=deal.stock[1:],
-            out=Hand(deal.deck, deal.out.mask | mask),
-            known=tuple([known | mask for known in deal.known]),
+            out=Hand(deal.deck, deal.out.mask | top.mask),
+            known=tuple([known | top.mask for known in deal.known]),
         )

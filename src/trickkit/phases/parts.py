@@ -198,8 +198,8 @@ class PartRun(PollRun):
         number = int(str(call).removeprefix("take ")) - 1
         taken, start = parts[number], number * self.size
         before, after = stock[:start], stock[start + self.size :]
-        hands = [*deal.hands]
-        hands[self.seat] = Hand(deal.deck, hands[self.seat].mask | taken.mask)
+        held = [*deal.held]
+        held[self.seat] |= taken.mask
         events: list[Event] = [opened, Answered(self.seat, call)]
         events += [PutAside(before)] * (len(before) > 0)
         events.append(CardsTaken(self.seat, taken))
@@ -207,8 +207,8 @@ class PartRun(PollRun):
         return deal.with_record(
             PartTaken(texts, number),
             *events,
-            hands=tuple(hands),
-            stock=Pile(deal.deck),
+            held=tuple(held),
+            stock=stock[len(stock) :],
             out=Hand(deal.deck, deal.out.mask | before.mask | after.mask),
             known=known,
         )

@@ -92,11 +92,11 @@ CALLS_SHOW = MAY_CALL + 1  # what calls show, as its number
 SHOWS = CALLS_SHOW + 1  # the cards that a call shows
 LEADS = SHOWS + 1  # the faces that were led to the first tricks, in 8 bits each, where calls depend on them
 PLACE = LEADS + 1  # which trick tables hold in the deal, by phase and follow policy
-UNTIL = (
-    PLACE + 1
-)  # the node that finds out after a trick whether the tricks are over; 0 where their number alone says so
+UNTIL = PLACE + 1  # the node that finds out after a trick whether the tricks are over; 0 where their number alone does
 ENDED = UNTIL + 1  # 1 where they are
-WIDTH = ENDED + 1
+MOVES = ENDED + 1  # the node of a diagram at which cards of the stock are moved next; 0 for none
+LAYING = MOVES + 1  # how many cards the seat lays away
+WIDTH = LAYING + 1
 HELD = WIDTH  # by seat, PACKED numbers: the cards of its hand, packed in two as `slots` has it, and what follows
 KNOWN_TO = 2  # as many places on: the seats that know each of those cards, packed likewise
 IN_FRONT = 4  # the cards in front of the seat
@@ -130,13 +130,18 @@ WRITE = -2  # a place in the row, what is written there, the node after it
 NOTE = -3  # a place where the first to come here is noted; by the seat that is noted there, the node after it
 ASK = -4  # how to look, the place in the row that is looked at, an operand; by what is found, the node after it
 SHOW = -5  # a place in the row, where the mask stands that is added there, the node after it
+SHOW_HELD = -6  # the place of a hand, where a mask stands: all see those cards of the hand; the node after it
+MOVE = -7  # a place in the row, the first of some cards of the stock and the one after the last: they are added there;
+#            the node after it. For EVERYBODY all see them; for TOP they are no longer in the stock
+EVERYBODY = -1
 ACTOR_OF, COUNT_OF, OTHER_OF, SECRET_OF, PENDING_OF, OPTIONS_OF = range(6)
-ADDED, BELOW, CLASSED, MEETS, COUNTED, FEWER, LED_CLASSED, HAS, SUMMED = range(9)
+ADDED, BELOW, CLASSED, MEETS, COUNTED, FEWER, LED_CLASSED, HAS, SUMMED, LEFT = range(10)
 """How an ASK looks at a place: adds the operand, asks whether it is below it, or looks up its class from there on;
 or asks whether it has a bit of the mask that stands at the operand, or how many; whether it has fewer cards than the
 operand; or looks up the class of 8 bits, which the lowest 8 bits of the operand name; or asks
 whether a number has a bit of the operand; or adds up a sum, which stands at the operand: how it is looked at, a number,
-how many parts it has, and for each what it is, a place in the row, a factor, and where its mask stands, or the mask."""
+how many parts it has, and for each what it is, a place in the row, a factor, and where its mask stands, or the mask; or
+asks how many cards the stock has."""
 VALUE, LESS, IS = range(3)
 """How a sum is looked at: how much more it is than the number, whether it is less, or the same."""
 S_NUMBER, S_TRICKS, S_CARDS, S_PLAYED, S_ALL_PLAYED = range(5)
@@ -219,10 +224,9 @@ STOCK = 4  # how many cards of the stock may come into play
 PHASES = 5
 CUTS = 6  # 1 where the deck is cut
 RECORDED = 7  # how many explored phases have a record
-TRUMPS = 8  # how many trumps there may be, none included
-COPIED = 9  # how many kinds of cards have equal copies
-FIRSTS = 10  # the first face of every card, as a mask
-HEADER = 12
+COPIED = 8  # how many kinds of cards have equal copies
+FIRSTS = 9  # the first face of every card, as a mask
+HEADER = 11
 """Where the heads of the tables begin: for each where it begins itself, and by how much the first indices move on."""
 HEAD = 4
 # The tables: what phases and policies answer. Those that name an opcode are by operand first.
@@ -250,8 +254,8 @@ HEAD = 4
     T_LIMITS,  # CALLED: the numbers that may be said
     T_NODES,  # EXPLORED: the nodes of all diagrams
     T_TALON,  # TAKE, LAY_AWAY: the node that asks who does, how many cards, whether they may be left, where the outcome
-    #           stands, whether cards that all have seen are kept, whether all see those that are taken; FILL: how many
-    #           cards a hand has then
+    #           stands, whether cards that all have seen are kept, whether all see those that are taken, whether all
+    #           see those that are laid away; FILL: how many cards a hand has then
     T_TOLD,  # by phase: the viewers that are told what a seat decided there, as bits, above 8 bits for each seat before
     T_PASS_CARDS,  # PASS: how many
     T_PASS_STEP,  # PASS: by number of the deal, how many seats further
@@ -263,7 +267,7 @@ HEAD = 4
     T_READS,  # TRICKS: whether the follow policy looks at the best face, at the first trick, at what a trick changes,
     #           or tricks may end early; whether tricks are folded; the number of hands where it looks at whose play is
     #           winning, else 0; the number of faces where calls may be made, which are options above them, and that of
-    #           the calls
+    #           the calls; the number of the trick tables under the first trump
     T_BREAKERS,  # by trick tables: the faces that break a suit
     T_SUIT,  # by trick tables and face: its suit
     T_STRENGTH,  # by trick tables, suit that was led, and face

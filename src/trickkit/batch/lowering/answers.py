@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 from attrs import define, field
@@ -18,7 +18,7 @@ Question = tuple[Any, ...]
 
 NOT_ASKED = (
     "which the batch engine cannot ask for beforehand; it can ask for starter, size, number, trump, declarer, resting "
-    "hands, points, sets of cards in hands (`held`), and what was found out by phases in which no card moves"
+    "hands, points, sets of cards in hands (`held`), how many cards the stock has, and what phases found out"
 )
 
 
@@ -41,6 +41,8 @@ class Answers:
         lost: of those, the fields that a summary leaves out.
         hidden: the types of the records that cannot be asked for.
         hands: where all cards are in hands, how many these are; 0 elsewhere.
+        readers: by type of record, what gives one whose parts are asked for.
+        untold: the fields of records that tell of cards at which their phases did not look.
         looked: the questions that were asked, since this was cleared.
     """
 
@@ -50,6 +52,8 @@ class Answers:
     lost: Container[tuple[type[Record], str]]
     hidden: Container[type[Record]]
     hands: int = 0
+    readers: Mapping[type[Record], Callable[[Any], Any]] = field(factory=dict)
+    untold: Container[tuple[type[Record], str]] = ()
     looked: set[Question] = field(init=False, factory=set)
 
     def ask(self, *what: Any) -> Any:
@@ -62,6 +66,11 @@ class Answers:
         if what not in self.known:
             raise Unanswered(what)
         return self.known[what]
+
+    @property
+    def stock(self) -> tuple[int, ...]:
+        """The places of the cards in the stock, 0 for the top."""
+        return tuple(range(self.ask("stock")))
 
     def refuse(self, what: str, why: str = NOT_ASKED) -> Unsupported:
         """The error that a phase looks at something that cannot be asked for."""

@@ -14,10 +14,12 @@ from typing import Any
 from attrs import fields
 
 from trickkit.batch.lowering.answers import Answers
-from trickkit.batch.lowering.cards import Held, Known, unknown
+from trickkit.batch.lowering.cards import Gathered, Held, Known
+from trickkit.batch.lowering.piles import BlankPile, Untold
 from trickkit.model.cards import Deck
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
+from trickkit.model.hands import Hand, Pile
 from trickkit.model.log import Log
 
 ASKED = ("starter", "size", "number", "trump", "declarer", "resting")
@@ -53,7 +55,19 @@ class BlankDeal(Deal):
     def known(self) -> tuple[Known, ...]:  # type: ignore[override]
         """By viewer, the cards that it knows, to which others may be added."""
         found: tuple[Known, ...] | None = self.__dict__.get("known")
-        return unknown(self.__dict__["_answers"], range(self.players + 1)) if found is None else found
+        return (Known(self.__dict__["_answers"]),) * (self.players + 1) if found is None else found
+
+    @property
+    def stock(self) -> Pile:
+        """The cards of the stock, of which it is asked how many there are."""
+        if "stock" in self.__dict__:
+            raise self.__dict__["_answers"].refuse("`stock` of a deal after it has changed it")
+        return BlankPile.of(self.deck, self.__dict__["_answers"], self.__dict__["_answers"].stock)
+
+    @property
+    def out(self) -> Hand:
+        """The cards that are out of play, to which others may be added."""
+        return Hand(self.deck, Gathered(self.__dict__["_answers"], out=True))  # type: ignore[arg-type]
 
     @property
     def scored_before(self) -> int:
@@ -66,6 +80,8 @@ class BlankDeal(Deal):
         found = self.__dict__["_by_type"].get(kind)
         if found is not None:
             return found
+        if kind in answers.readers:
+            return answers.readers[kind](self)
         if kind in answers.hidden:
             raise answers.refuse(f"what {phase.__name__} found out")
         if kind not in answers.written or not answers.ask("exists", kind):
@@ -107,6 +123,8 @@ def asked_record(kind: type[Record]) -> type[Record]:
         answers: Answers = record._answers
         if (kind, name) in answers.lost:
             raise answers.refuse(f"`{name}` of {kind.__name__}", "which the summary of its phase leaves out")
+        if (kind, name) in answers.untold:
+            return Untold(answers, f"`{name}` of {kind.__name__}", "which tells of cards that nobody looked at")
         return answers.ask("field", kind, name)
 
     names = {one.name for one in fields(kind)}  # type: ignore[arg-type]

@@ -2,12 +2,17 @@
 
 What a phase does with the mask of a hand becomes questions with few answers: whether the hand meets a mask, and how
 many cards of it there are. What earlier answers imply, also those about other hands, is not asked for again.
+
+Cards that a phase moves or shows need not be looked at: they are *gathered*, as some of a hand and some of the stock,
+and compiled code moves in each deal the cards that lie there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
+
+from attrs import evolve, field, frozen
 
 from trickkit.batch.lowering.answers import Answers, Question
 
@@ -127,20 +132,33 @@ class Held:
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, int):
-            return not self if other == 0 else int(self) == other
+            within = other & self.mask
+            if within != other or Held(self.answers, self.seat, self.mask & ~other):
+                return False
+            return Held(self.answers, self.seat, other).bit_count() == other.bit_count()
         return NotImplemented
 
     def __hash__(self) -> int:
         return hash(int(self))
 
-    def __or__(self, other: Any) -> int:
-        return int(self) | int(other)
+    def __or__(self, other: Any) -> Any:
+        return self._with(other) if self._is_gathered(other) else int(self) | int(other)
 
     def __xor__(self, other: Any) -> int:
         return int(self) ^ int(other)
 
-    def __add__(self, other: Any) -> int:
-        return int(self) + int(other)
+    def __add__(self, other: Any) -> Any:
+        return self._with(other) if self._is_gathered(other) else int(self) + int(other)
+
+    def _is_gathered(self, other: Any) -> bool:
+        """Whether it and other cards are put together without being looked at."""
+        if isinstance(other, int):
+            return not other
+        many = max(one.mask.bit_count() for one in (self, other) if isinstance(one, Held)) > MOST_CARDS
+        return isinstance(other, Gathered) or many
+
+    def _with(self, other: Any) -> Any:
+        return Gathered(self.answers) | self | other if not isinstance(other, int) else self
 
     def __neg__(self) -> int:
         return -int(self)
@@ -148,17 +166,62 @@ class Held:
     __ror__, __rxor__, __radd__ = __or__, __xor__, __add__
 
 
+EVERYTHING_ELSE = "of which it is only known where they lie; a phase may add such cards to others, and look at no more"
+
+
+@frozen(eq=False)
+class Gathered:
+    """Cards of which it is known where they lay when the phase began, and nothing else.
+
+    Args:
+        answers: what is known of the deal.
+        held: by hand, a mask: its cards that are in it.
+        places: of cards in the stock, 0 for the top.
+        out: whether all cards that were out of play are among them.
+    """
+
+    answers: Answers
+    held: tuple[tuple[int, int], ...] = ()
+    places: frozenset[int] = field(default=frozenset())
+    out: bool = False
+
+    def __or__(self, other: Any) -> Gathered:
+        if isinstance(other, Held):
+            other = Gathered(self.answers, ((other.seat, other.mask),))
+        if isinstance(other, int) and not other:
+            return self
+        if not isinstance(other, Gathered):
+            return self._refused()
+        held = dict(self.held)
+        for seat, mask in other.held:
+            held[seat] = held.get(seat, 0) | mask
+        return evolve(
+            self, held=tuple(sorted(held.items())), places=self.places | other.places, out=self.out or other.out
+        )
+
+    __ror__ = __add__ = __radd__ = __or__
+
+    def _refused(self, *_others: object) -> Any:
+        raise self.answers.refuse("cards", EVERYTHING_ELSE)
+
+    __int__ = __index__ = __and__ = __rand__ = __xor__ = __rxor__ = __sub__ = __rsub__ = __invert__ = _refused
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __bool__ = __neg__ = __str__ = __format__ = _refused
+    __hash__ = None  # type: ignore[assignment]
+
+
 class Known:
     """The cards whose place a viewer knows: cards may be added to them, and they can be looked at in no other way."""
 
-    __slots__ = ("added", "answers")
+    __slots__ = ("added", "answers", "more")
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, answers: Answers, added: int = 0) -> None:
-        self.answers, self.added = answers, added
+    def __init__(self, answers: Answers, added: int = 0, more: Gathered | None = None) -> None:
+        self.answers, self.added, self.more = answers, added, Gathered(answers) if more is None else more
 
     def __or__(self, cards: Any) -> Known:
-        return Known(self.answers, self.added | int(cards))
+        if isinstance(cards, int):
+            return Known(self.answers, self.added | cards, self.more)
+        return Known(self.answers, self.added, self.more | cards)
 
     __ror__ = __or__
 
@@ -169,6 +232,6 @@ class Known:
     __lt__ = __bool__ = __str__ = __format__ = _refused
 
 
-def unknown(answers: Answers, viewers: Iterable[int]) -> tuple[Known, ...]:
-    """By viewer, what it knows."""
-    return tuple([Known(answers) for _ in viewers])
+def gathered(answers: Answers, cards: Any) -> Gathered:
+    """Cards as a set of which it is only known where they lie."""
+    return Gathered(answers) | cards

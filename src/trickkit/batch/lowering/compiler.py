@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import Numbers
@@ -24,6 +24,21 @@ NOBODY: Row = []
 """The options of a phase in which nobody decides anything."""
 
 
+@frozen
+class Moved:
+    """Cards of the stock that a phase moves.
+
+    Args:
+        each: how many every hand gets, in any case.
+        one: how many more a single hand may get.
+        most: how many leave the stock at most.
+    """
+
+    each: int = 0
+    one: int = 0
+    most: int = 0
+
+
 @define(eq=False, slots=False)
 class Lowering(GameTables):
     """Asks the phases and policies of rules, and lowers their answers into tables.
@@ -33,22 +48,24 @@ class Lowering(GameTables):
         operands: of phases whose tables serve every phase that is equal to them.
         places: by phase, follow policy and the trumps that there may be, the number of the tables of tricks.
         seatings: by how hands are seated in tricks, the number of that.
-        most_cards: the most that a hand has.
         all_held: the places of the phases before which all cards are in hands.
         longest: by explored phase, the most decisions that are made in it.
         doubles: how often a deal can be doubled.
         blocks: by explored phase, its name and the arrays of `Deals` into which it writes.
+        moved: by explored phase, which cards of the stock it moves at most.
+        explored: by explored phase, what has explored it.
     """
 
     cascades: dict[tuple[tuple[int, int], ...], int] = field(init=False, factory=dict)
     operands: dict[Any, int] = field(init=False, factory=dict)
     places: dict[Any, int] = field(init=False, factory=dict)
     seatings: dict[Any, int] = field(init=False, factory=dict)
-    most_cards: int = field(init=False, default=0)
     all_held: set[int] = field(init=False, factory=set)
     longest: list[int] = field(init=False, factory=list)
     doubles: int = field(init=False, default=0)
     blocks: list[tuple[str, frozenset[str]]] = field(init=False, factory=list)
+    moved: dict[Phase, Moved] = field(init=False, factory=dict)
+    explored: dict[Phase, Any] = field(init=False, factory=dict)
 
     @cached_property
     def knowledge(self) -> Knowledge:
@@ -95,7 +112,6 @@ class Lowering(GameTables):
             layout.STOCK: len(deck) if self.by_card else 0,
             layout.PHASES: len(rules.phases),
             layout.COPIED: len(copies),
-            layout.TRUMPS: len(self.trumps()),
             **self.header,
         }
         if masks:

@@ -1,10 +1,10 @@
 """Exploring a phase: all that can happen in it, as a decision diagram that compiled code walks along.
 
-A phase in which no card moves is played by its own `Run`, through all legal actions, on deals of which nothing is
-known but what it looks at (see `blank`). Positions whose summaries are equal are one (*dynamic programming over
-states*), and nodes that are equal are kept once, wherever they stand (*hash consing*, as in binary decision diagrams).
-What is left is a finite transducer: its input are the answers of the seats, its output what is written into the row.
-The meaning of an outcome is the record that the reference engine made.
+A phase in which no card moves, or cards of the stock alone, is played by its own `Run`, through all legal actions, on
+deals of which nothing is known but what it looks at (see `blank`). Positions whose summaries are equal are one
+(*dynamic programming over states*), and nodes that are equal are kept once, wherever they stand (*hash consing*, as in
+binary decision diagrams). What is left is a finite transducer: its input are the answers of the seats, its output what
+is written into the row. The meaning of an outcome is the record that the reference engine made.
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ from attrs import define, field, fields
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers
 from trickkit.batch.lowering.blank import BlankDeal, real_record
-from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.compiler import Lowering, Moved
 from trickkit.batch.lowering.knowledge import Source
+from trickkit.batch.lowering.moving import CARDS, Nodes, changes_cards, moved_cards, shown_cards
 from trickkit.batch.lowering.numbers import action_numbers, row_figures
+from trickkit.batch.lowering.piles import is_untold
 from trickkit.batch.lowering.positions import Edge, Key, Looked, Position, ShowsCards, Slot
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.deal import Deal
@@ -33,7 +35,7 @@ MERGES = 200
 """So many times that positions are merged it is looked up which fields of records their summaries leave out."""
 
 
-OTHERWISE = {"deck", "_players", "_answers", "_by_type", "_log", "lines", "scored", "closed", "known"}
+OTHERWISE = {"deck", "_players", "_answers", "_by_type", "_log", "lines", "scored", "closed", "known", *CARDS}
 """What is in a blank deal besides the fields that a phase has changed, or is written down in another way."""
 
 
@@ -44,12 +46,16 @@ class Explorer:
     Args:
         lowering: of the rules.
         phase: to be explored.
-        shows: whether it shows cards, so that it is looked up after every decision which ones.
+        shows: whether it shows or moves cards, so that it is looked up after every decision which ones.
+        before: the explorer of an equal phase earlier in the deal, whose outcomes this one adds to.
     """
 
     lowering: Lowering
     phase: Phase
     shows: bool = False
+    before: Explorer | None = None
+    place: int = field(init=False)
+    """Where in the row it stands which outcome the phase had."""
     outcomes: dict[Any, int] = field(init=False, factory=dict)
     """By what an outcome is, its number."""
     writes: list[dict[int, int]] = field(init=False, factory=list)
@@ -58,6 +64,10 @@ class Explorer:
     """By type, what was found out, by outcome."""
     lost: set[tuple[type[Record], str]] = field(init=False, factory=set)
     """The fields of records that summaries leave out."""
+    untold: set[tuple[type[Record], str]] = field(init=False, factory=set)
+    """The fields of records that tell of cards at which the phase did not look."""
+    moves: set[tuple[tuple[int, ...], int]] = field(init=False, factory=set)
+    """How many cards of the stock each hand got, and how many left it, in any outcome."""
     blocks: set[str] = field(init=False, factory=set)
     """The arrays of `Deals` into which the phase writes."""
     notes: dict[Hashable, int] = field(init=False, factory=dict)
@@ -68,6 +78,13 @@ class Explorer:
     _credits: dict[Any, dict[Key, None]] = field(init=False, factory=dict)
     """By what a run is besides its deal and by summary, the positions that have it, whoever is credited."""
     _merged: int = field(init=False, default=0)
+
+    def __attrs_post_init__(self) -> None:
+        self.place = layout.OUTCOMES + self.lowering.header.get(layout.RECORDED, 0)
+        if self.before is not None:
+            self.place, self.outcomes, self.writes = self.before.place, {**self.before.outcomes}, [*self.before.writes]
+            self.records = {kind: [*records] for kind, records in self.before.records.items()}
+            self.lost, self.untold = {*self.before.lost}, {*self.before.untold}
 
     @property
     def name(self) -> str:
@@ -83,7 +100,7 @@ class Explorer:
         """
         lowering = self.lowering
         node = lowering.knowledge.asked(self.name, self._begun)
-        if self.records:
+        if self.records and not (self.before and self.before.records):
             lowering.outcome_place(self.name)
         for place in (*self.notes.values(),):
             node = lowering.knowledge.node((layout.WRITE, place, -1, node))
@@ -92,9 +109,21 @@ class Explorer:
     @property
     def source(self) -> Source:
         """What later phases may look at."""
-        place = layout.OUTCOMES + self.lowering.header.get(layout.RECORDED, 0) - 1
         open_ = [layout.CLOSED not in one for one in self.writes]
-        return Source(place, 0, self.records, self.writes, open_, self.lost)
+        return Source(self.place, 0, self.records, self.writes, open_, self.lost, self.untold)
+
+    @property
+    def moved(self) -> Moved:
+        """The cards of the stock that the phase moves.
+
+        Raises:
+            Unsupported: it gives some to several hands, and not to all of them as many in any case.
+        """
+        given = {hands for hands, _ in self.moves} or {(0,)}
+        each = min(map(min, given))
+        if any(sum(cards > each for cards in hands) > 1 for hands in given):
+            raise Unsupported(f"{self.name}: it gives cards to several hands; the batch engine has hands of one size")
+        return Moved(each, max(map(max, given)) - each, max((most for _, most in self.moves), default=0))
 
     @property
     def longest(self) -> int:
@@ -105,7 +134,8 @@ class Explorer:
         """The node of a phase on a deal of which something is known."""
         begun = self.phase.begin(deal)
         if isinstance(begun, Run):
-            return self._positions(deal, begun)
+            node = self._positions(deal, begun)
+            return self._chained(self._shown(begun.uncovered(begun.start())), node) if self.shows else node
         return self._written((self._columns(begun) or {}).items(), self._over(begun))
 
     # Positions
@@ -162,10 +192,10 @@ class Explorer:
             if not 0 < len(legal) <= MOST_OPTIONS:
                 raise Unsupported(f"{self.name}: {len(legal)} legal actions; the batch engine has 1 to {MOST_OPTIONS}")
             for action in legal:
-                after = run.play(at, actor, action)
+                after: Any = run.play(at, actor, action)
                 key = self._key(run, after)
                 writes = () if before is None else tuple(_new(before, self._columns(run.uncovered(after)) or {}))
-                shown = self._shown(run.uncovered(after)) if self.shows else ()
+                shown = () if not self.shows else self._shown(run.uncovered(after), going_on=bool(after.actors))
                 edges.append(Edge(numbers[action], key, run.first(at, actor, action), writes, shown))
                 reached.append((key, after))
             slots.append(Slot(actor, tuple(edges), secret, sum(committed)))
@@ -249,22 +279,28 @@ class Explorer:
             node = self.lowering.knowledge.node(
                 (layout.NOTE, place, *(nodes.get((summary, seat), 0) for seat in players))
             )
-        return self._written(edge.writes, self._written(edge.shown, node, layout.SHOW))
+        return self._written(edge.writes, self._chained(edge.shown, node))
 
-    def _written(self, writes: Iterable[tuple[int, int]], node: int, how: int = layout.WRITE) -> int:
-        for place, number in writes:
-            node = self.lowering.knowledge.node((how, place, number, node))
+    def _written(self, writes: Iterable[tuple[int, int]], node: int) -> int:
+        return self._chained([(layout.WRITE, *write) for write in writes], node)
+
+    def _chained(self, nodes: Iterable[tuple[int, ...]], node: int) -> int:
+        """The first of some nodes after each other, which begin with the last and are followed by another one."""
+        for numbers in nodes:
+            node = self.lowering.knowledge.node((*numbers, node))
         return node
 
     def _over(self, after: Deal) -> int:
         """The node after which the phase is over, having come to some outcome."""
         writes = self._changes(after)
         made = [real_record(record) for record in after.__dict__["_by_type"].values()]
+        self._note_untold(made)
+        unknown = self.lost | self.untold
         kept = tuple(
             getattr(record, one.name)
             for record in made
             for one in fields(type(record))  # type: ignore[arg-type]
-            if (type(record), one.name) not in self.lost
+            if (type(record), one.name) not in unknown
         )
         try:
             number = self.outcomes.setdefault((writes, tuple(map(type, made)), kept), len(self.outcomes))
@@ -282,19 +318,38 @@ class Explorer:
                 known += [None] * (number - len(known))
                 known.append(next((record for record in made if type(record) is kind), None))
         if made:
-            place = layout.OUTCOMES + self.lowering.header.get(layout.RECORDED, 0)
-            writes = (*writes, (place, number))
-        return self._written(writes, self._written(self._shown(after), 0, layout.SHOW))
+            writes = (*writes, (self.place, number))
+        moved = self._moved(after)
+        return self._written(writes, self._chained((*moved, *self._shown(after)), 0))
 
-    def _shown(self, after: Deal) -> tuple[tuple[int, int], ...]:
-        """The cards that a phase has shown: by place in the row, where the mask stands that is added."""
-        masks: list[int] = [one.added for one in after.known]  # type: ignore[attr-defined]
-        added = [
-            (layout.KNOWN + viewer, self.lowering.knowledge.mask(mask)) for viewer, mask in enumerate(masks) if mask
-        ]
-        if added and not self.shows:
+    def _note_untold(self, made: Iterable[Record]) -> None:
+        """Find out which fields of records tell of cards at which the phase did not look."""
+        self.untold |= {
+            (type(record), one.name)
+            for record in made
+            for one in fields(type(record))  # type: ignore[arg-type]
+            if is_untold(getattr(record, one.name))
+        }
+
+    def _shown(self, after: Deal, *, going_on: bool = False) -> Nodes:
+        """The nodes that show the cards which a phase has shown; in its midst, see that it has moved none yet."""
+        if going_on and changes_cards(after):
+            raise Unsupported(f"{self.name}: it moves cards before it is over; the batch engine moves them at the end")
+        found = shown_cards(self.lowering, self.name, after)
+        if found and not self.shows:
             raise ShowsCards
-        return tuple(added)
+        return found
+
+    def _moved(self, after: Deal) -> Nodes:
+        """The nodes that move the cards which a phase has moved."""
+        if not changes_cards(after):
+            self.moves.add(((0,) * self.lowering.rules.players, 0))
+            return ()
+        if not self.shows:
+            raise ShowsCards
+        nodes, given, most = moved_cards(self.lowering, self.name, after)
+        self.moves.add((given, most))
+        return nodes
 
     def _changes(self, after: Deal) -> tuple[tuple[int, int], ...]:
         """What a phase changes in a deal, but for its records: by place in the row, what is written there."""
@@ -311,7 +366,8 @@ class Explorer:
             else:
                 raise Unsupported(
                     f"{self.name}: it changes `{name}` of the deal; the batch engine knows this of the phases of the "
-                    "library that move cards, and of others a change of trump, declarer, resting hands and records"
+                    "library that move cards, and of others a change of trump, declarer, resting hands and records, "
+                    "and cards that come off the stock"
                 )
         if inside["lines"]:
             raise Unsupported(f"{self.name}: it scores in mid-deal, for which the batch engine has no room")

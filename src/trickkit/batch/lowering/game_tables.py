@@ -21,6 +21,10 @@ MOST_DEALS = 30_000
 """For how many deals of a game there is room: their numbers are written down in 16 bits."""
 
 
+MOST_LEFT = 64
+"""The stock may have so many cards at most where it is asked for their number."""
+
+
 @define(eq=False, slots=False)
 class GameTables:
     """The tables of a game so far.
@@ -31,6 +35,11 @@ class GameTables:
         tables: by name, the rows of each table so far.
         header: what else begins the array of tables, by its place in it.
         hands: where all cards are in hands before the phase that is lowered now, how many these are; 0 elsewhere.
+        stocks: by place of a phase, how many cards the stock may have before it, but for what explored phases take
+            away; none where hands are still to be dealt cards.
+        gone: how many cards explored phases may have taken off the stock by now.
+        index: the place of the phase that is lowered now.
+        most_cards: the most that a hand has.
     """
 
     rules: Rules
@@ -38,6 +47,10 @@ class GameTables:
     tables: dict[str, Row] = field(init=False, factory=lambda: {name: [] for name in DEPTHS})
     header: dict[int, int] = field(init=False, factory=dict)
     hands: int = field(init=False, default=0)
+    stocks: list[set[int]] = field(init=False, factory=list)
+    gone: set[int] = field(init=False, factory=lambda: {0})
+    index: int = field(init=False, default=0)
+    most_cards: int = field(init=False, default=0)
     _other_trumps: list[Suit] = field(init=False, factory=list)
 
     @cached_property
@@ -52,6 +65,22 @@ class GameTables:
         deck = self.rules.deck
         count = len(deck.kinds) if self.by_card else len(deck.faces)
         return 1 if count <= 64 else 2 if count <= layout.MOST_FACES else 0
+
+    @property
+    def in_stock(self) -> list[int]:
+        """How many cards the stock may have before the phase that is lowered now.
+
+        Raises:
+            Unsupported: some of them will still be dealt to hands, or it may have very many.
+        """
+        self.refuse_slots("the stock")
+        stocks = self.stocks[self.index]
+        if not stocks:
+            raise Unsupported("the stock: the batch engine asks how many cards it has once all hands are dealt")
+        found = sorted({cards - gone for cards in stocks for gone in self.gone if cards >= gone})
+        if max(found, default=0) > MOST_LEFT:
+            raise Unsupported(f"a stock of {max(found)} cards; the batch engine tells {MOST_LEFT} at most apart")
+        return found
 
     def mask(self, faces: int) -> list[int]:
         """A mask as the numbers that it takes."""

@@ -34,7 +34,8 @@ class Source:
         records: by type, by that number, the record; None where there is none.
         writes: by that number, what the phase wrote into the row.
         goes_on: by that number, whether the deal goes on.
-        lost: the fields of records that are not told.
+        lost: the fields of records that a summary leaves out.
+        untold: those that tell of cards at which the phase did not look.
     """
 
     place: int
@@ -43,6 +44,7 @@ class Source:
     writes: Sequence[Mapping[int, int]]
     goes_on: Sequence[bool]
     lost: Collection[tuple[type[Record], str]] = ()
+    untold: Collection[tuple[type[Record], str]] = ()
 
 
 @define(eq=False)
@@ -64,6 +66,8 @@ class Knowledge:
     hidden: set[type[Record]] = field(init=False, factory=set)
     repeated: set[type[Record]] = field(init=False, factory=set)
     """The types of records that several phases write."""
+    readers: dict[type[Record], Callable[[BlankDeal], Any]] = field(init=False, factory=dict)
+    """By type of record that has no place in the row, what gives one whose parts are asked for."""
     _nodes: dict[tuple[int, ...], int] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -94,7 +98,8 @@ class Knowledge:
     def _asked(self, name: str, ask: Callable[[BlankDeal], int], known: dict[Question, Any]) -> int:
         game = self.game
         lost = {one for source in self.sources.values() for one in source.lost}
-        answers = Answers(name, known, self.sources, lost, self.hidden, game.hands)
+        untold = {one for source in self.sources.values() for one in source.untold}
+        answers = Answers(name, known, self.sources, lost, self.hidden, game.hands, self.readers, untold)
         try:
             return ask(BlankDeal.of(game.rules.deck, game.rules.players, answers))
         except Unanswered as unanswered:
@@ -121,6 +126,13 @@ class Knowledge:
             return layout.BELOW, layout.TOTALS + more[0], more[1], {0: False, 1: True}
         if what in ("exists", "field"):
             return self._look_at_record(question, known)
+        if what == "taken":
+            counts = {tricks: tricks for tricks in range(game.most_cards + 1)}
+            return layout.COUNTED, layout.TAKEN + more[0], self.mask((1 << 63) - 1), counts
+        if what == "taker":
+            return layout.ADDED, layout.HAND, 0, {hand: hand for hand in range(players)}
+        if what == "stock":
+            return layout.LEFT, layout.TOP, 0, {cards: cards for cards in game.in_stock}
         if what == "starter":
             return layout.ADDED, layout.STARTER, 0, {seat: seat for seat in range(players)}
         if what == "size":

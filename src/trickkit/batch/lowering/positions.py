@@ -22,14 +22,14 @@ class Edge:
         after: the position after it.
         first: the name of what is noted, or None.
         writes: by place in the row, what is written there.
-        shown: by place in the row, where the mask stands of the cards that are added there.
+        shown: nodes that show cards, without the nodes after them.
     """
 
     action: int
     after: Key
     first: Hashable
     writes: tuple[tuple[int, int], ...]
-    shown: tuple[tuple[int, int], ...] = ()
+    shown: tuple[tuple[int, ...], ...] = ()
 
 
 @frozen
@@ -58,4 +58,4 @@ class Position:
 
 
 class ShowsCards(Exception):
-    """A phase shows cards, which was not expected of it."""
+    """A phase shows or moves cards, which was not expected of it."""

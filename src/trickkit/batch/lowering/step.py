@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from attrs import define, field, frozen
 
 from trickkit.batch.kernel.layout import FORCED_OPTION, SLOTS
-from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.compiler import Lowering, Moved
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.choosing import Choosing
@@ -23,7 +23,9 @@ class Count:
         rules: of the game.
         size: of the hands.
         words: how many numbers a mask takes.
+        moved: by explored phase, the cards of the stock that it moves, as far as that is known.
         stock: how many cards are left to draw.
+        spare: how many more there may be, where some could be left that can be taken.
         held: by hand, how many cards it has.
         portions: how many phases have dealt cards.
         dealt: how many cards each hand was dealt.
@@ -36,12 +38,14 @@ class Count:
     rules: Rules
     size: int
     words: int
+    moved: Mapping[Phase, Moved] = field(factory=dict)
     stock: int = field(init=False)
     held: list[int] = field(init=False)
     portions: int = 0
     dealt: int = 0
     laid: int = 0
     taken: int = 0
+    spare: int = 0
     played: int = 0
     most: int = 0
 
@@ -78,7 +82,7 @@ class Count:
             raise Unsupported(f"{type(phase).__name__}: there are too few cards")
 
 
-def _choose(count: Count, phase: Phase) -> None:
+def choose(count: Count, phase: Phase) -> None:
     """Leave all cards where they are; where seats choose some, see that they can."""
     if isinstance(phase, Choosing):
         count.choose(phase)
@@ -106,7 +110,7 @@ class Step:
     phase: type[Phase]
     opcode: int
     lower: Callable[[Lowering, Any], int]
-    count: Callable[[Count, Any], None] = _choose
+    count: Callable[[Count, Any], None] = choose
     decisions: Callable[[Rules, int, Any], int] = _each
     finds: str = ""
     by_card: bool = False

@@ -15,7 +15,7 @@ from trickkit.batch.kernel.lookup import look1
 from trickkit.batch.kernel.masks import clear, mask_from, put_mask
 from trickkit.batch.steps.asking.run import begin_bids, begin_called, bid, call_estimate
 from trickkit.batch.steps.dealing.run import cut, deal_out, show_dealers_card, shuffle, turn_up
-from trickkit.batch.steps.explored.run import answer, walk
+from trickkit.batch.steps.explored.run import answer, moved, walk
 from trickkit.batch.steps.passing.run import begin_passing, choose_pass
 from trickkit.batch.steps.tableau.run import begin_reveal, between, lay, set_aside
 from trickkit.batch.steps.talon.run import (
@@ -50,6 +50,7 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
         if tables[layout.CUTS]:
             row[layout.RNG] += STRIDE
             row[layout.SHOWN] = below(row[layout.RNG], tables[layout.CARDS])
+    row[layout.MOVES] = 0
     row[layout.CLOSED] = 0
     row[layout.DOUBLES] = 0
     row[layout.BUYER] = -1
@@ -94,8 +95,7 @@ def advance(row: Numbers, cards: Any, tables: Numbers) -> None:
 def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int) -> bool:
     """Begin a phase; whether it waits for a decision."""
     if opcode == layout.TRICKS:
-        begin_tricks(row, tables, operand)
-        return True
+        return begin_tricks(row, tables, operand)
     if opcode == layout.DEAL:
         deal_out(row, cards, tables, operand)
     elif opcode == layout.TURN_UP:
@@ -109,7 +109,10 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
     elif opcode == layout.BIDS:
         return begin_bids(row, tables, operand)
     elif opcode == layout.EXPLORED:
-        return walk(row, tables, operand)
+        waits = walk(row, tables, operand)
+        while row[layout.MOVES]:
+            waits = moved(row, cards, tables)
+        return waits
     elif opcode == layout.CALLED:
         return begin_called(row, tables, operand)
     elif opcode == layout.TAKE:
@@ -157,7 +160,10 @@ def decided(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int)
     if opcode == layout.BIDS:
         return bid(row, tables, operand, option)
     if opcode == layout.EXPLORED:
-        return answer(row, tables, option)
+        done = answer(row, tables, option)
+        while row[layout.MOVES]:
+            done = not moved(row, cards, tables)
+        return done
     if opcode == layout.CALLED:
         return call_estimate(row, tables, operand, option)
     if opcode == layout.TAKE:

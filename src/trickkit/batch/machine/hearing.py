@@ -10,6 +10,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1, look2, look3
+from trickkit.batch.steps.talon.run import OPENLY
 
 
 @entry
@@ -47,7 +48,7 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
                 heard[row, number, 2] = -1
                 continue
             index = number
-            if opcode == layout.PASS or opcode == layout.REVEAL:
+            if opcode == layout.PASS or opcode == layout.REVEAL or opcode == layout.LAY_AWAY:
                 while index > first and heard[row, index - 1, 2] > action:
                     heard[row, index, 2] = heard[row, index - 1, 2]
                     index -= 1
@@ -77,7 +78,7 @@ def told(tables: Numbers, opcode: int, counter: int, deal: int, seat: int, viewe
         further = look2(tables, layout.T_PASS_STEP, look1(tables, layout.T_OPERAND, counter), deal)
         return viewer == (seat + further) % tables[layout.PLAYERS]
     if opcode == layout.LAY_AWAY:
-        return False
+        return look2(tables, layout.T_TALON, look1(tables, layout.T_OPERAND, counter), OPENLY) != 0
     if opcode == layout.EXPLORED:
         return (look1(tables, layout.T_TOLD, counter) >> 8 * seat >> viewer & 1) != 0
     return True

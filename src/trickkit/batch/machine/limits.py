@@ -25,14 +25,23 @@ def prevented(lowering: Lowering) -> str:
     why = next(chain(room(lowering), repeated(lowering.rules)), "")
     if why:
         return why
+    return counted(lowering)
+
+
+def counted(lowering: Lowering) -> str:
+    """Count the cards of deals; what prevents that, `""` when nothing does.
+
+    It is done once before phases are lowered, and once more where explored ones have turned out to move cards.
+    """
+    everywhere: list[set[int]] = []
+    lowering.stocks = [set() for _ in lowering.rules.phases]
     try:
-        everywhere: list[set[int]] = []
         for size in sorted(set(lowering.sizes)):
             everywhere.append(set())
             lowering.most_cards = max(lowering.most_cards, follow_cards(lowering, size, everywhere[-1]))
-        lowering.all_held = set.intersection(*everywhere)
     except Unsupported as error:
         return str(error)
+    lowering.all_held = set.intersection(*everywhere)
     return ""
 
 
@@ -93,12 +102,14 @@ def follow_cards(lowering: Lowering, size: int, everywhere: set[int]) -> int:
     Raises:
         Unsupported: there are too few somewhere, or more than there is room for.
     """
-    rules, count = lowering.rules, Count(lowering.rules, size, lowering.words)
+    rules, count = lowering.rules, Count(lowering.rules, size, lowering.words, lowering.moved)
     if count.stock < 0:
         raise Unsupported(f"hands of {size} cards for {rules.players} seats: the deck has {len(rules.deck)}")
     for place, phase in enumerate(rules.phases):
         if sum(count.held) == len(rules.deck) and not count.taken:
             everywhere.add(place)
+        if count.dealt == size:
+            lowering.stocks[place] |= {*range(count.stock, count.stock + count.spare + 1)}
         step_like(phase).count(count, phase)
         count.check(phase, by_card=lowering.by_card)
     return count.most

@@ -14,7 +14,7 @@ from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
 from trickkit.batch.lowering.compiler import NOBODY, Lowering
 from trickkit.batch.lowering.numbers import columns, phase_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine.limits import lowering_of, prevented, written_twice
+from trickkit.batch.machine.limits import counted, lowering_of, prevented, written_twice
 from trickkit.batch.points.diagram.deal import Outlook
 from trickkit.batch.points.scorer import LoweredScoring
 from trickkit.batch.steps.table import step_like, step_of
@@ -150,9 +150,9 @@ class Program:
         for word, number in enumerate(layout.halves(mask)[: self.words]):
             row[place + word * layout.UPPER] = number
 
-    def folds(self, place: int) -> bool:
-        """Whether the tricks of a phase are folded, value by value."""
-        return self.line("reads", self.operand(place))[3] != 0
+    def folds(self, row: Numbers) -> bool:
+        """Whether the tricks of a row are folded, value by value."""
+        return bool(self.line("reads", int(row[layout.PLACE]))[3])
 
     def operand(self, place: int) -> int:
         """Which row of its tables a phase reads."""
@@ -200,6 +200,7 @@ def compile_rules(rules: Rules) -> Program:
     for index, phase in enumerate(() if why else rules.phases):
         opcode, operand, step = layout.NOTHING, 0, step_of(phase)
         lowering.hands = rules.players if index in lowering.all_held else 0
+        lowering.index = index
         try:
             operand = step.lower(lowering, phase)
             opcode = step.opcode
@@ -219,6 +220,8 @@ def compile_rules(rules: Rules) -> Program:
                 lowering.knowledge.hidden.add(record)
         opcodes.append(opcode)
         operands.append(operand)
+    if any(moved.most for moved in lowering.moved.values()) and (why := counted(lowering)):
+        reasons.setdefault(-1, why)
     for why in written_twice(lowering.blocks):
         reasons.setdefault(-1, why)
     choices = tuple(len(row) for row in lowering.tables["code"])

@@ -14,7 +14,7 @@ from trickkit.batch.machine.loop import set_out_rows, step_rows
 from trickkit.batch.machine.program import Program
 from trickkit.batch.run.fallback import collected, next_hand, played_out, write_facts
 from trickkit.batch.steps.explored.run import option_of
-from trickkit.batch.steps.tricks.lower import BY_NUMBER
+from trickkit.batch.steps.tricks.lower import ends_of
 from trickkit.batch.steps.tricks.run import NOTHING, first_play, lie
 from trickkit.model.actions import Action
 from trickkit.model.deal import Deal
@@ -23,7 +23,7 @@ from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.state import State
-from trickkit.policies.until import AfterTricks, DeclarerTakes
+from trickkit.policies.until import AfterTricks
 
 
 def prevented(program: Program, state: State) -> str:
@@ -41,7 +41,8 @@ def prevented(program: Program, state: State) -> str:
     why = next((why for step, why in program.reasons.items() if step in (-1, *from_here)), "")
     if program.why and isinstance(state.phase, Tricks):
         until = state.phase.until.of(state.deal)
-        set_out = _place(program, state.phase, state.deal) is not None and type(until) in BY_NUMBER
+        by_number = ends_of(until, state.deal, state.deal.seats) is not None
+        set_out = by_number and _place(program, state.phase, state.deal) is not None
         why = why or ("" if set_out else program.why)
     # What was called in tricks is played again with all that came before it.
     return why or (program.why if any(isinstance(phases[step], CallingTricks) for step in from_here) else "")
@@ -195,6 +196,8 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
     table: TrickTable = deal[Tricks]
     plays = [[deal.deck.kinds[play.action.face] for play in trick.plays] for trick in (*table.tricks, table.current)]
     choosers, until = phase.control.choosers(deal), phase.until.of(deal)
+    takers = [phase.capture.taker(hand, players) for hand in deal.seats]
+    ends = ends_of(until, deal, takers) or []
     playing = [hand for hand in deal.seats if hand not in deal.resting]
     opener = _opener(deal, table, phase)
     row[at.OPENER] = opener
@@ -202,11 +205,10 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
     for hand in deal.seats:
         clockwise = [(hand + step) % players for step in range(1, players + 1)]
         after[hand] = next(one for one in clockwise if one in playing)
-        taker = phase.capture.taker(hand, players)
+        taker = takers[hand]
         leads = phase.lead.leader(hand if taker is None else taker, opener, choosers)
-        ends = until.tricks if isinstance(until, DeclarerTakes) and taker is not None and taker == deal.declarer else 0
         row[at.ROUND + hand] = at.round_of(
-            choosers[hand], after[hand], leads, at.NOBODY if taker is None else taker, ends
+            choosers[hand], after[hand], leads, at.NOBODY if taker is None else taker, ends[hand]
         )
         row[at.OPENS + hand] = phase.exposing.exposed(deal).get(hand, -1)
     for hand in deal.seats:

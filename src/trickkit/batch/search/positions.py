@@ -235,16 +235,18 @@ def alike_of(program: Program, row: Array, operands: tuple[int, ...]) -> Alike:
         row: in its tricks.
         operands: the cards that count, each time as a mask, wherever a scoring looks at cards.
     """
-    return _alike(program, int(row[layout.COUNTER]), int(row[layout.TRUMP]), operands)
+    place = int(row[layout.PLACE])
+    if program.folds(row):
+        return none_alike(64)
+    return _alike(program, place, int(row[layout.TRUMP]), operands)
 
 
 @lru_cache(maxsize=64)
-def _alike(program: Program, counter: int, trump: int, operands: tuple[int, ...]) -> Alike:
-    count, place = len(program.rules.deck.faces), program.operand(counter)
-    number = place * int(program.tables[layout.TRUMPS]) + trump
-    deck = program.rules.deck
+def _alike(program: Program, place: int, trump: int, operands: tuple[int, ...]) -> Alike:
+    count, deck, reads = len(program.rules.deck.faces), program.rules.deck, program.line("reads", place)
+    number = int(reads[7]) + trump
     # Where the follow policy looks at the best card, each serves alike only with itself.
-    if program.folds(counter) or program.line("reads", place)[0] or not all(card.is_plain for card in deck):
+    if reads[0] or not all(card.is_plain for card in deck):
         return none_alike(64)
     suits = program.line("suit", number)[:count]
     strengths = np.array([program.line("strength", number, suit)[:count] for suit in range(int(suits.max()) + 1)])

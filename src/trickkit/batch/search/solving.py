@@ -246,9 +246,7 @@ def _too_wide(program: Program) -> str:
 def _all_taken(program: Program, row: Array) -> bool:
     """Whether every trick that is left is going to be played, and taken by somebody."""
     rounds = row[layout.ROUND : layout.ROUND + program.rules.players].tolist()
-    return not program.folds(int(row[layout.COUNTER])) and all(
-        one >> 32 == 0 and one >> 24 & 255 != layout.NOBODY for one in rounds
-    )
+    return not program.folds(row) and all(one >> 32 == 0 and one >> 24 & 255 != layout.NOBODY for one in rounds)
 
 
 def _operands(end: DealEnd) -> tuple[int, ...]:

@@ -13,11 +13,11 @@ import numpy as np
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, seeded, share
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import get, look1, look2, put
+from trickkit.batch.kernel.lookup import get, look1, put
 from trickkit.batch.kernel.masks import add_faces, mask_at, mask_from, mask_of, put_mask, words
 from trickkit.batch.steps.explored.run import answer, option_of
 from trickkit.batch.steps.tableau.run import give
-from trickkit.batch.steps.talon.run import CARDS, may_lay
+from trickkit.batch.steps.talon.run import may_lay
 from trickkit.batch.steps.tricks.run import next_play
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
 
@@ -294,8 +294,7 @@ def _look_again(row: Numbers, tables: Numbers) -> None:
     elif opcode == layout.PASS or opcode == layout.REVEAL:
         put_mask(row, tables, layout.MASK, mask_of(row, tables, layout.HANDS + row[layout.ACTOR]))
     elif opcode == layout.LAY_AWAY:
-        count = look2(tables, layout.T_TALON, look1(tables, layout.T_OPERAND, row[layout.COUNTER]), CARDS)
-        put_mask(row, tables, layout.MASK, may_lay(row, tables, count))
+        put_mask(row, tables, layout.MASK, may_lay(row, tables))
 
 
 @entry

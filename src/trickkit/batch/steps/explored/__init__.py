@@ -1,1 +1,1 @@
-"""Phases in which no card moves, explored beforehand."""
+"""Phases in which no card moves but those that come off the stock, explored beforehand."""

@@ -8,7 +8,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, put
-from trickkit.batch.kernel.masks import add_faces, mask_at, mask_of, size
+from trickkit.batch.kernel.masks import add_faces, look_mask, mask_at, mask_from, mask_of, size
 
 
 @kernel(inline="code")
@@ -78,6 +78,8 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
                 value = 1 if value & operand else 0
             elif get(tables, at + 1) == layout.SUMMED:
                 value = summed(row, tables, nodes, nodes + operand)
+            elif get(tables, at + 1) == layout.LEFT:
+                value = row[layout.END] - row[layout.SIZE] * tables[layout.PLAYERS] - value
             elif get(tables, at + 1) == layout.LED_CLASSED:
                 value = get(tables, nodes + (operand >> 8) + (value >> (operand & 255) & 255))
             else:
@@ -86,6 +88,14 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
         elif what == layout.SHOW:
             add_faces(row, tables, get(tables, at + 1), mask_at(tables, nodes + get(tables, at + 2)))
             node = get(tables, at + 3)
+        elif what == layout.SHOW_HELD:
+            shown = mask_of(row, tables, get(tables, at + 1)) & mask_at(tables, nodes + get(tables, at + 2))
+            for viewer in range(tables[layout.PLAYERS] + 1):
+                add_faces(row, tables, layout.KNOWN + viewer, shown)
+            node = get(tables, at + 3)
+        elif what == layout.MOVE:
+            row[layout.MOVES] = node
+            return False
         elif what == layout.NOTE:
             place = get(tables, at + 1)
             if get(row, place) < 0:
@@ -93,6 +103,26 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
             node = get(tables, at + 2 + get(row, place))
         else:
             return False
+
+
+@kernel
+def moved(row: Numbers, cards: Any, tables: Numbers) -> bool:
+    """Move cards of the stock, as the node says at which a walk has stopped, and walk on."""
+    at = _nodes(tables) + row[layout.MOVES]
+    row[layout.MOVES] = 0
+    place, first, last = get(tables, at + 1), get(tables, at + 2), get(tables, at + 3)
+    if place == layout.TOP:
+        row[layout.TOP] += last
+    else:
+        top, faces = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP], mask_from(tables, 0)
+        for number in range(top + first, top + last):
+            faces = faces | look_mask(tables, layout.T_CARD_MASK, cards[number])
+        if place == layout.EVERYBODY:
+            for viewer in range(tables[layout.PLAYERS] + 1):
+                add_faces(row, tables, layout.KNOWN + viewer, faces)
+        else:
+            add_faces(row, tables, place, faces)
+    return walk(row, tables, get(tables, at + 4))
 
 
 @kernel(inline="code")

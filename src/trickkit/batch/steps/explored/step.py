@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import signed
-from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.compiler import Lowering, Moved
 from trickkit.batch.lowering.explore import Explorer
 from trickkit.batch.lowering.positions import ShowsCards
-from trickkit.batch.lowering.step import Step
+from trickkit.batch.lowering.step import Count, Step, choose
 from trickkit.phases.base import Phase
 from trickkit.play.rules import Rules
 
 
 def explore(lowering: Lowering, phase: Phase) -> int:
     """Explore a phase; gives the node at which it begins."""
+    earlier = lowering.explored.get(phase)
     try:
-        explorer = Explorer(lowering, phase)
+        explorer = Explorer(lowering, phase, before=earlier)
         node = explorer.explore()
     except ShowsCards:
-        explorer = Explorer(lowering, phase, shows=True)
+        explorer = Explorer(lowering, phase, shows=True, before=earlier)
         node = explorer.explore()
+    lowering.explored[phase] = explorer
+    lowering.moved[phase] = explorer.moved
+    lowering.gone = {gone + taken for gone in lowering.gone for _, taken in explorer.moves}
     lowering.knowledge.learn(explorer.source)
     lowering.longest.append(explorer.longest)
     lowering.blocks.append((explorer.name, frozenset(explorer.blocks)))
@@ -40,4 +44,13 @@ def _nothing_yet(rules: Rules, size: int, phase: Phase) -> int:
     return 0
 
 
-EXPLORED = Step(Phase, layout.EXPLORED, explore, decisions=_nothing_yet)  # type: ignore[type-abstract]
+def _move(count: Count, phase: Phase) -> None:
+    choose(count, phase)
+    moved = count.moved.get(phase, Moved())
+    count.held = [held + moved.each for held in count.held]
+    count.taken += moved.one
+    # The phase has asked how many there are, and takes no more.
+    count.stock = max(0, count.stock - moved.most)
+
+
+EXPLORED = Step(Phase, layout.EXPLORED, explore, _move, _nothing_yet)  # type: ignore[type-abstract]

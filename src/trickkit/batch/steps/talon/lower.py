@@ -8,8 +8,10 @@ from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.dealing.lower import by_card, trumps_by_card
+from trickkit.batch.steps.talon.run import DOWN
 from trickkit.model.actions import Call, Play
 from trickkit.phases.base import Phase
+from trickkit.phases.discards import DiscardDown
 from trickkit.phases.drawing import DrawAfterTrick, FaceUp, ShowTop
 from trickkit.phases.stock import FillHands
 from trickkit.phases.talon import TAKE, LayAway, StockTaken, TakeStock
@@ -50,6 +52,17 @@ def lay_away(lowering: Lowering, phase: LayAway) -> int:
     return operand
 
 
+def discard(lowering: Lowering, phase: DiscardDown) -> int:
+    lowering.refuse_tableau(phase)
+    lowering.one_face(phase)
+    shown = isinstance(phase.keeping, KeepFaceUp)
+    operand = lowering.add(
+        "talon", talon=[_who(lowering, phase, int(not shown)), DOWN, 0, 0, int(shown), 0, int(phase.openly)]
+    )
+    lowering.number_options(Play(face.text) for face in lowering.rules.deck.faces)
+    return operand
+
+
 def fill(lowering: Lowering, phase: FillHands) -> int:
     lowering.refuse_tableau(phase)
     _all_cards(lowering, phase)
@@ -57,7 +70,7 @@ def fill(lowering: Lowering, phase: FillHands) -> int:
     return lowering.add("talon", talon=[0, phase.cards])
 
 
-def _who(lowering: Lowering, phase: TakeStock | LayAway, keeps: int) -> int:
+def _who(lowering: Lowering, phase: TakeStock | LayAway | DiscardDown, keeps: int) -> int:
     """The node that writes down which seat takes part, -1 for none, and which cards it must keep."""
 
     def written(deal: BlankDeal) -> int:
@@ -65,8 +78,9 @@ def _who(lowering: Lowering, phase: TakeStock | LayAway, keeps: int) -> int:
         if len(seats) > 1:
             raise Unsupported(f"{type(phase).__name__}: seats {seats} take part; the batch engine has one at most")
         knowledge, kept, last = lowering.knowledge, 0, 0
-        if isinstance(phase, LayAway):
+        if isinstance(phase, LayAway | DiscardDown):
             kept = phase.keeping.kept(deal) if keeps else 0
+        if isinstance(phase, LayAway):
             last = phase.keeping.last_resort(deal) & ~kept
         node = 0
         for place, mask in ((layout.LAST, last), (layout.KEPT, kept)):

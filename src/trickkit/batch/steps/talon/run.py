@@ -22,7 +22,9 @@ from trickkit.batch.kernel.masks import (
 )
 from trickkit.batch.steps.explored.run import walk
 
-TAKES, CARDS, LEAVES, OUTCOME, SHOWN_KEPT, FACE_UP = range(6)
+TAKES, CARDS, LEAVES, OUTCOME, SHOWN_KEPT, FACE_UP, OPENLY = range(7)
+DOWN = -1
+"""In place of a number of cards: as many as a hand has more than it was dealt, as far as they may be laid away."""
 
 
 @kernel
@@ -90,20 +92,27 @@ def begin_lay_away(row: Numbers, tables: Numbers, operand: int) -> bool:
         for viewer in range(1, tables[layout.PLAYERS] + 1):
             kept = kept & mask_of(row, tables, layout.KNOWN + viewer)
         put_mask(row, tables, layout.KEPT, kept)
+    count = look2(tables, layout.T_TALON, operand, CARDS)
+    if count == DOWN:
+        held = mask_of(row, tables, layout.HANDS + seat)
+        count = min(size(held) - row[layout.SIZE], size(held & ~mask_of(row, tables, layout.KEPT)))
+        if count <= 0:
+            return False
+    row[layout.LAYING] = count
     row[layout.TURN] = 0
     put_mask(row, tables, layout.CHOSEN + seat, mask_from(tables, 0))
-    put_mask(row, tables, layout.MASK, may_lay(row, tables, look2(tables, layout.T_TALON, operand, CARDS)))
+    put_mask(row, tables, layout.MASK, may_lay(row, tables))
     return True
 
 
 @kernel
-def may_lay(row: Numbers, tables: Numbers, count: int) -> Mask:
+def may_lay(row: Numbers, tables: Numbers) -> Mask:
     """What the seat that lays cards away may choose next; those of last resort as far as there are too few others."""
     seat, last = row[layout.ACTOR], mask_of(row, tables, layout.LAST)
     free = mask_of(row, tables, layout.HANDS + seat) & ~mask_of(row, tables, layout.KEPT)
     chosen, others = mask_of(row, tables, layout.CHOSEN + seat), free & ~last
     left = free & ~chosen
-    return left & others if size(chosen & last) >= count - size(others) else left
+    return left & others if size(chosen & last) >= row[layout.LAYING] - size(others) else left
 
 
 @kernel
@@ -112,12 +121,14 @@ def lay_away(row: Numbers, tables: Numbers, operand: int, face: int) -> bool:
     seat = row[layout.ACTOR]
     add_faces(row, tables, layout.CHOSEN + seat, one_face(tables, face))
     row[layout.TURN] += 1
-    put_mask(row, tables, layout.MASK, may_lay(row, tables, look2(tables, layout.T_TALON, operand, CARDS)))
-    if row[layout.TURN] < look2(tables, layout.T_TALON, operand, CARDS):
+    put_mask(row, tables, layout.MASK, may_lay(row, tables))
+    if row[layout.TURN] < row[layout.LAYING]:
         return False
     # Nobody else knows any more where the cards are that may have been laid away.
     held, chosen = mask_of(row, tables, layout.HANDS + seat), mask_of(row, tables, layout.CHOSEN + seat)
     last = mask_of(row, tables, layout.LAST)
+    if look2(tables, layout.T_TALON, operand, OPENLY):
+        held, last = chosen, chosen
     for viewer in range(tables[layout.PLAYERS] + 1):
         if viewer != seat:
             drop_faces(row, tables, layout.KNOWN + viewer, held & ~mask_of(row, tables, layout.KEPT) & ~last)

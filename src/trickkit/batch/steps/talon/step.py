@@ -5,7 +5,9 @@ from __future__ import annotations
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.step import Count, Step
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.steps.talon.lower import draw_after, fill, lay_away, show_top, take
+from trickkit.batch.steps.talon.lower import discard, draw_after, fill, lay_away, show_top, take
+from trickkit.model.deal import Deal
+from trickkit.phases.discards import DiscardDown
 from trickkit.phases.drawing import DrawAfterTrick, ShowTop
 from trickkit.phases.stock import FillHands
 from trickkit.phases.talon import LayAway, TakeStock
@@ -21,6 +23,7 @@ def _take(count: Count, phase: TakeStock) -> None:
     # What a subclass does is not known; the phase itself is refused where it cannot be run.
     if type(phase) is TakeStock:
         count.stock -= phase.cards
+        count.spare += phase.cards
         count.taken += phase.cards
 
 
@@ -32,6 +35,13 @@ def _lay_away(count: Count, phase: LayAway) -> None:
             f"LayAway: {phase.cards} cards after {count.taken} were taken; the batch engine has hands of one size"
         )
     count.taken = 0
+
+
+def _discard(count: Count, phase: DiscardDown) -> None:
+    # A hand with more cards than may be kept comes down to its size.
+    kept = phase.keeping.kept(Deal.fresh(count.rules.deck, players=count.rules.players))
+    if type(phase) is DiscardDown and kept.bit_count() <= count.size:
+        count.taken = 0
 
 
 def _fill(count: Count, phase: FillHands) -> None:
@@ -53,12 +63,17 @@ def _one_seat(rules: Rules, size: int, phase: TakeStock | LayAway) -> int:
     return phase.cards if isinstance(phase, LayAway) else 1
 
 
+def _down(rules: Rules, size: int, phase: DiscardDown) -> int:
+    return size
+
+
 SHOWN = "cards that are turned up or cut"
 
 STEPS = (
     Step(ShowTop, layout.SHOW_TOP, show_top, _show, finds=SHOWN),
     Step(TakeStock, layout.TAKE, take, _take, _one_seat),
     Step(LayAway, layout.LAY_AWAY, lay_away, _lay_away, _one_seat),
+    Step(DiscardDown, layout.LAY_AWAY, discard, _discard, _down),
     Step(FillHands, layout.FILL, fill, _fill),
     Step(DrawAfterTrick, layout.DRAW_AFTER, draw_after, _draw_after),
 )

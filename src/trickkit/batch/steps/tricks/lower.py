@@ -10,23 +10,23 @@ from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.calling import Callings
+from trickkit.batch.steps.tricks.played import EarlierTricks
 from trickkit.batch.steps.tricks.until import ended
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
 from trickkit.model.cards import Deck, Suit
+from trickkit.model.deal import Deal
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import CallingTricks
+from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.tables import Cascade, Node, TrickTables
 from trickkit.policies.follow import Follow
 from trickkit.policies.lead import HolderOpens, Opening
 from trickkit.policies.resolution import Best
-from trickkit.policies.until import AfterTricks, DeclarerTakes, HandsEmpty
+from trickkit.policies.until import AfterTricks, DeclarerTakes, HandsEmpty, OthersTake, Until
 
 MOST_VALUES = 1 << 14
 """So many values of a resolution, each after so many plays, the tables have room for under one trump."""
-
-BY_NUMBER = (HandsEmpty, AfterTricks, DeclarerTakes)
-"""The policies that compiled code follows without asking anything after a trick."""
 
 TABLES = ("suit", "strength", "breakers", "cascade", "fold", "wins", "reads")
 """The tables that have a row for each follow policy, and most of them for each trump."""
@@ -40,6 +40,8 @@ def tricks(ask: Lowering, phase: Tricks) -> int:
     calls = phase.calls if isinstance(phase, CallingTricks) else ()
     calling = callings(ask, phase) if isinstance(phase, CallingTricks) else -1
     ask.number_options([*(Play(face.text) for face in ask.rules.deck.faces), *calls])
+    leads = frozenset(one.lead for one in ask.rules.phases if isinstance(one, Tricks))
+    ask.knowledge.readers[TrickTable] = lambda deal: EarlierTricks(deal, leads)
     if (phase, node) in ask.operands:
         return ask.operands[phase, node]
     operand = ask.operands[phase, node] = ask.add("seated", seated=node, calling=calling)
@@ -58,11 +60,7 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     counted = [best if taker is None else taker for best, taker in enumerate(takers)]
     opener = 0 if isinstance(phase.opening, HolderOpens) else phase.opening.opening(deal, choosers)
     exposed, until = phase.exposing.exposed(deal), phase.until.of(deal)
-    ends = [0] * players
-    if type(until) is DeclarerTakes and deal.declarer is not None:
-        ends = [until.tricks if taker == deal.declarer else 0 for taker in takers]
-    if exposed and sum(isinstance(one, Tricks) for one in ask.rules.phases) > 1:
-        raise Unsupported("Tricks: hands are laid open, and the phase stands more than once in a deal")
+    ends = ends_of(until, deal, takers)
     row = (
         (after[opener] if opener in resting else opener, until.tricks if type(until) is AfterTricks else 1000,
          len(playing)),
@@ -73,7 +71,7 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
                     after[hand],
                     phase.lead.leader(counted[hand], leads, choosers),
                     layout.NOBODY if taker is None else taker,
-                    ends[hand],
+                    ends[hand] if ends else 0,
                 )
                 for hand, taker in enumerate(takers)
             )
@@ -84,10 +82,30 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     if row not in ask.seatings:
         opens, rounds, opened = row
         ask.seatings[row] = ask.add("opens", opens=opens, round=rounds, exposed=opened)
-    ended_at = 0 if type(until) in BY_NUMBER else ended(ask, phase, until, deal)
+    ended_at = ended(ask, phase, until, deal) if ends is None else 0
     node = ask.knowledge.node((layout.WRITE, layout.UNTIL, ended_at, 0))
     node = ask.knowledge.node((layout.WRITE, layout.PLACE, place_of(ask, phase, phase.follow.of(deal)), node))
     return ask.knowledge.node((layout.WRITE, layout.SEATING, ask.seatings[row], node))
+
+
+def ends_of(until: Until, deal: Deal, takers: Sequence[int | None]) -> list[int] | None:
+    """With how many tricks of its taker each hand ends the tricks when its card is best, 0 for never.
+
+    Args:
+        until: the policy of the deal.
+        deal: in which the tricks are played.
+        takers: by hand that has the best card, the one that takes the trick.
+
+    Returns:
+        Those numbers; None where the policy must be asked after every trick.
+    """
+    if type(until) in (HandsEmpty, AfterTricks):
+        return [0] * len(takers)
+    if type(until) is DeclarerTakes:
+        return [until.tricks if taker is not None and taker == deal.declarer else 0 for taker in takers]
+    if type(until) is OthersTake and until.tricks == 1:
+        return [int(deal.declarer is not None and taker not in (None, deal.declarer)) for taker in takers]
+    return None
 
 
 def place_of(ask: Lowering, phase: Tricks, follow: Follow) -> int:
@@ -159,6 +177,7 @@ def trick_tables(
         takers: by hand that has the best card, the one that takes the trick.
     """
     reads, varies, folds = None, type(phase.until) not in (HandsEmpty, AfterTricks), False
+    first = len(ask.tables["suit"])
     for number, trump in enumerate(ask.trumps()):
         tables = _tables(phase, ask.rules.deck, trump, follow) if number in trumps else None
         if tables is None:
@@ -181,7 +200,7 @@ def trick_tables(
             varies |= strongest(ask, tables, phase)
     found = (False, False) if reads is None else (reads.reads_best, reads.reads_first)
     winners = ask.rules.players if reads is not None and reads.reads_winner else 0
-    ask.tables["reads"].append([int(one) for one in (*found, varies, folds, winners, *calls)])
+    ask.tables["reads"].append([int(one) for one in (*found, varies, folds, winners, *calls, first)])
 
 
 def _tables(phase: Tricks, deck: Deck, trump: Suit | None, follow: Follow) -> TrickTables | None:

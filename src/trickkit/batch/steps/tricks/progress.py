@@ -50,7 +50,7 @@ class Trick(NamedTuple):
 def trick_tables(s: Numbers, t: Numbers) -> Looked:
     """Where the tables of the tricks begin, by the phase, its follow policy and the trump."""
     place = s[at.PLACE]
-    tables = place * t[at.TRUMPS] + s[at.TRUMP]
+    tables = look2(t, at.T_READS, place, 7) + s[at.TRUMP]
     suit, strength, cascade, fold = (
         at.HEADER + at.HEAD * at.T_SUIT,
         at.HEADER + at.HEAD * at.T_STRENGTH,

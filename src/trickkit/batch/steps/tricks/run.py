@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from trickkit.batch.kernel import intrinsics
 from trickkit.batch.kernel import layout as at
 from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel
 from trickkit.batch.kernel.layout import Numbers
@@ -32,8 +33,8 @@ NOTHING = -1 << 16
 
 
 @kernel(inline="code")
-def begin_tricks(s: Numbers, t: Numbers, operand: int) -> None:
-    """Before the first lead."""
+def begin_tricks(s: Numbers, t: Numbers, operand: int) -> bool:
+    """Before the first lead; False where the hands are empty."""
     players = t[at.PLAYERS]
     walk(s, t, look1(t, at.T_SEATED, operand))
     seating, place = s[at.SEATING], s[at.PLACE]
@@ -60,9 +61,12 @@ def begin_tricks(s: Numbers, t: Numbers, operand: int) -> None:
         before = mask_of(s, t, at.HELD_FIRST + hand) if goes_on else mask_from(t, 0)
         put_mask(s, t, at.HELD_FIRST + hand, mask_of(s, t, at.HANDS + hand) | before)
         s[at.ROUND + hand] = look3(t, at.T_ROUND, seating, s[at.OPENER], hand)
+        if goes_on and s[at.ROUND + hand] >> 32:
+            # The tricks of earlier phases do not count.
+            s[at.ROUND + hand] += size(s[at.TAKEN + (s[at.ROUND + hand] >> 24 & 255)]) << 32
         s[at.OPENS + hand] = look2(t, at.T_EXPOSED, seating, hand)
         if s[at.OPENS + hand] >= 0:
-            s[at.EXPOSING] = 1
+            s[at.EXPOSING] = 1 + intrinsics.lowest(s[at.TRICK]) * look2(t, at.T_OPENS, seating, 2)
     s[at.PLAYING] = look2(t, at.T_OPENS, seating, 2)
     held = mask_of(s, t, at.HANDS + s[at.HAND]) & mask_at(t, at.FIRSTS)
     s[at.TRICKS_END] = s[at.TRICK] << min(size(held), look2(t, at.T_OPENS, seating, 1))
@@ -70,7 +74,10 @@ def begin_tricks(s: Numbers, t: Numbers, operand: int) -> None:
     s[at.WINNING] = NOTHING
     if s[at.EXPOSING]:
         expose(s, t)
+    if not held:
+        return False
     first_play(s, t)
+    return True
 
 
 @kernel(inline="code")

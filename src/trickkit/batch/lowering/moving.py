@@ -1,0 +1,103 @@
+"""What a phase does with cards at which it does not look: nodes that show them, or move them off the stock."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.cards import Gathered, Held, Known
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.piles import BlankPile
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.model.deal import Deal
+from trickkit.model.hands import Pile
+
+Nodes = tuple[tuple[int, ...], ...]
+"""Nodes without the one after them, the last of them first."""
+
+CARDS = {"held", "stock", "out"}
+"""The fields of a deal that say where cards are."""
+
+
+def changes_cards(deal: Deal) -> bool:
+    """Whether a phase has moved cards."""
+    return not CARDS.isdisjoint(deal.__dict__)
+
+
+def shown_cards(lowering: Lowering, name: str, deal: Deal) -> Nodes:
+    """The nodes that show what a phase has shown.
+
+    Args:
+        lowering: of the rules.
+        name: of the phase.
+        deal: after it, or in its midst.
+
+    Raises:
+        Unsupported: it has not looked at cards of a hand that it shows, and not all see them.
+    """
+    known: tuple[Known, ...] = deal.known  # type: ignore[assignment]
+    found: list[tuple[int, ...]] = [
+        (layout.SHOW, layout.KNOWN + viewer, lowering.knowledge.mask(one.added))
+        for viewer, one in enumerate(known)
+        if one.added
+    ]
+    of_hands, of_stock = known[0].more.held, [one.more.places for one in known]
+    if any(one.more.held != of_hands for one in known):
+        raise Unsupported(f"{name}: it shows some seats cards of a hand without looking at them; all may see them")
+    found += [(layout.SHOW_HELD, layout.HANDS + hand, lowering.knowledge.mask(mask)) for hand, mask in of_hands]
+    everybody = frozenset.intersection(*of_stock)
+    seen = [(layout.EVERYBODY, everybody)]
+    seen += [(layout.KNOWN + viewer, places - everybody) for viewer, places in enumerate(of_stock)]
+    return (*found, *[(layout.MOVE, to, *span) for to, places in seen for span in _spans(places)])
+
+
+def moved_cards(lowering: Lowering, name: str, deal: Deal) -> tuple[Nodes, tuple[int, ...], int]:
+    """The nodes that move what a phase has moved off the stock.
+
+    Args:
+        lowering: of the rules.
+        name: of the phase.
+        deal: after it.
+
+    Returns:
+        The nodes; by hand, how many cards it got; how many left the stock.
+
+    Raises:
+        Unsupported: cards moved in another way, or a card went to two places, or to none.
+    """
+    lowering.refuse_slots(name)
+    inside, seats, every = deal.__dict__, range(lowering.rules.players), lowering.rules.deck.all
+    before: tuple[int, ...] = inside["_answers"].stock
+    stock: Pile = inside.get("stock", BlankPile.of(lowering.rules.deck, inside["_answers"], before))
+    left = stock.places if isinstance(stock, BlankPile) else ()
+    taken = len(before) - len(left)
+    if len(stock) != len(left) or left != before[taken:]:
+        raise Unsupported(f"{name}: the batch engine moves cards off the top of the stock, as in stock=deal.stock[2:]")
+    to: dict[int, Gathered] = {}
+    for seat in seats if "held" in inside else ():
+        mine = inside["held"][seat]
+        mine = Gathered(mine.answers) | mine if isinstance(mine, Held) else mine
+        if not isinstance(mine, Gathered) or mine.held != ((seat, every),) or mine.out:
+            raise Unsupported(f"{name}: it takes cards out of a hand; the phases of the library that do so are known")
+        to[layout.HANDS + seat] = mine
+    if "out" in inside:
+        out = inside["out"].mask
+        if not isinstance(out, Gathered) or out.held or not out.out:
+            raise Unsupported(f"{name}: cards come to those that are out of play from the stock alone, and stay there")
+        to[layout.OUT] = out
+    if Counter(place for cards in to.values() for place in cards.places) != Counter(before[:taken]):
+        raise Unsupported(f"{name}: every card that leaves the stock goes into a hand or out of play, and to one place")
+    nodes = [(layout.MOVE, layout.TOP, 0, taken)]
+    nodes += [(layout.MOVE, place, *span) for place, cards in to.items() for span in _spans(cards.places)]
+    given = [len(to[layout.HANDS + seat].places) if layout.HANDS + seat in to else 0 for seat in seats]
+    return tuple(nodes), tuple(given), taken
+
+
+def _spans(places: frozenset[int]) -> Iterator[tuple[int, int]]:
+    """Places that follow each other, each time as the first and the one after the last."""
+    ordered = sorted(places)
+    begins = [place for before, place in pairwise([-2, *ordered]) if before != place - 1]
+    ends = [place + 1 for place, after in pairwise([*ordered, -1]) if after != place + 1]
+    return zip(begins, ends, strict=True)

@@ -1,0 +1,92 @@
+"""The stock of which nothing is known but how many cards it has, and what records hold of cards that nobody looked at.
+
+A phase moves cards of the stock by their places in it. Compiled code moves in each deal the cards that lie there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from trickkit.batch.lowering.cards import Gathered, Held
+from trickkit.model.cards import UNKNOWN
+from trickkit.model.hands import Hand, Pile
+
+if TYPE_CHECKING:
+    from trickkit.batch.lowering.answers import Answers
+    from trickkit.model.cards import Deck
+
+
+class BlankOrder(tuple[None, ...]):
+    """The numbers of cards in the stock, which are not told; only how many there are."""
+
+    answers: Answers
+
+    def _refused(self, *_others: object) -> Any:
+        raise self.answers.refuse("which cards lie in the stock", "of which the batch engine knows how many there are")
+
+    __iter__ = __getitem__ = __contains__ = _refused
+
+
+class BlankPile(Pile):
+    """Cards of the stock, of which it is known where they lie in it."""
+
+    __slots__ = ("answers", "places")
+    answers: Answers
+    places: tuple[int, ...]
+
+    @classmethod
+    def of(cls, deck: Deck, answers: Answers, places: tuple[int, ...]) -> BlankPile:
+        """The cards at some places of the stock."""
+        order = BlankOrder((None,) * len(places))
+        order.answers = answers
+        pile = cls(deck, order)
+        object.__setattr__(pile, "answers", answers)
+        object.__setattr__(pile, "places", places)
+        return pile
+
+    @property
+    def mask(self) -> Any:
+        """The cards, which may be added to others."""
+        return Gathered(self.answers, places=frozenset(self.places))
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return BlankPile.of(self.deck, self.answers, self.places[place])
+        # There is none beyond the last.
+        self.places[place]
+        return UNKNOWN
+
+
+class Untold:
+    """What a record holds of cards: it can go on into another record, and be looked at in no other way."""
+
+    __slots__ = ("answers", "what", "why")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, answers: Answers, what: str, why: str) -> None:
+        self.answers, self.what, self.why = answers, what, why
+
+    def __add__(self, _other: Any) -> Untold:
+        return self
+
+    __radd__ = __add__
+
+    def _refused(self, *_others: object) -> Any:
+        raise self.answers.refuse(self.what, self.why)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self._refused()
+
+    __int__ = __index__ = __bool__ = __len__ = __iter__ = __getitem__ = __contains__ = __str__ = __format__ = _refused
+    __eq__ = __lt__ = __le__ = __gt__ = __ge__ = __sub__ = __mul__ = __and__ = __or__ = __neg__ = __abs__ = _refused
+
+
+def is_untold(part: Any) -> bool:
+    """Whether a field of a record holds what cannot be told: cards that nobody has looked at."""
+    if isinstance(part, tuple):
+        return any(map(is_untold, part))
+    if isinstance(part, str):
+        return part == str(UNKNOWN)
+    return part is UNKNOWN or isinstance(part, Untold | Gathered | Held | Pile | Hand)

@@ -1,0 +1,62 @@
+"""The tricks of a deal, as phases after them look at them: what a row tells is asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define
+
+from trickkit.batch.lowering.blank import BlankDeal
+from trickkit.policies.lead import WinningHand
+
+TOLD = "of which a row tells how many each hand has taken, and which hand counts as the taker of the last one"
+
+
+@define(eq=False)
+class EarlierTricks:
+    """Complete tricks of which only a few things are known.
+
+    Args:
+        deal: after them.
+        leads: by what the hands are found that lead, in all phases in which tricks are played.
+    """
+
+    deal: BlankDeal
+    leads: frozenset[Any]
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """By hand, how many tricks it took, which is asked for."""
+        return tuple([self._answers.ask("taken", hand) for hand in self.deal.seats])
+
+    @property
+    def tricks(self) -> EarlierTricks:
+        """The tricks, of which there is one at least."""
+        return self
+
+    @property
+    def counted_taker(self) -> int:
+        """The hand that counts as the taker of the last trick: it leads next, which is asked for."""
+        if any(type(lead) is not WinningHand for lead in self.leads):
+            raise self._answers.refuse("who took the last trick", "where another hand may lead the next one")
+        return int(self._answers.ask("taker"))
+
+    @property
+    def _answers(self) -> Any:
+        return self.deal.__dict__["_answers"]
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __getitem__(self, place: Any) -> EarlierTricks:
+        if place != -1:
+            raise self._answers.refuse("tricks", TOLD)
+        return self
+
+    def __len__(self) -> int:
+        return sum(self.taken)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise self._answers.refuse(f"`{name}` of tricks", TOLD)
