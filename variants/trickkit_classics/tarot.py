@@ -8,6 +8,7 @@ what may be played otherwise.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -15,7 +16,6 @@ from attrs import frozen
 
 from trickkit import Deal, Deck, Rules, ScoreLine, variant
 from trickkit.model.cards import Card, Face, Suit, french
-from trickkit.model.hands import Hand
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import (
     Announce,
@@ -35,7 +35,7 @@ from trickkit.phases.tricks.excuse import ExcuseNeverWins, ExcuseStays, Overtrum
 from trickkit.policies.announcing import AnyOf
 from trickkit.policies.annulling import Annulling
 from trickkit.policies.callable_cards import CardsInGroups
-from trickkit.policies.calling import Calling, TurnToPlay
+from trickkit.policies.calling import Calling, CallMade, TurnToPlay
 from trickkit.policies.discarding import DiscardRestriction
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.lead import LeftOfStarter
@@ -76,6 +76,10 @@ def halves(card: str) -> int:
     return 9 if card in BOUTS else FIGURES.get(card[0], 1)
 
 
+def _is_trump(face: Face) -> bool:
+    return face.suit == TRUMPS
+
+
 LOW = tuple(card.text for card in deck() if halves(card.text) == 1)
 SIDES = DeclarerAndPartner()
 
@@ -107,7 +111,7 @@ class LaidAwayByRule(DiscardRestriction):
 
     def last_resort(self, deal: Deal) -> int:
         """The trumps."""
-        return deal.deck.where(lambda face: face.suit == TRUMPS)
+        return deal.deck.where(_is_trump)
 
 
 @frozen
@@ -134,21 +138,28 @@ class Handfuls(Calling):
         """From the simple one to the triple one."""
         return tuple(HANDFULS)
 
+    def summary(self, calls: tuple[CallMade, ...]) -> Hashable:
+        """Which hands have shown one."""
+        return frozenset(call.hand for call in calls)
+
     def forbids(self, word: str, turn: TurnToPlay) -> str:
         """That a card was played from the hand, that it has shown one, or that it has too few trumps."""
         if turn.left < turn.deal.size:
             return "a handful is shown before the first card"
         if any(call.hand == turn.hand for call in turn.calls):
             return "a hand shows one handful"
-        size = self.sizes[self.words().index(word)]
-        return "" if self.shown(word, turn) else f"it takes {size} trumps, with the Excuse for one of them"
+        size, deck = self.sizes[self.words().index(word)], turn.deal.deck
+        enough = (turn.cards & (deck.where(_is_trump) | deck.mask(["EX"]))).bit_count() >= size
+        return "" if enough else f"it takes {size} trumps, with the Excuse for one of them"
 
     def shown(self, word: str, turn: TurnToPlay) -> int:
         """The highest of its trumps, and the Excuse where there are too few; nothing where there are too few still."""
-        hand, size = Hand(turn.deal.deck, turn.cards), self.sizes[self.words().index(word)]
-        cards = [card.text for card in hand.known if card.faces[0].suit == TRUMPS][::-1]
-        cards += ["EX"] if "EX" in hand else []
-        return turn.deal.deck.mask(cards[:size]) if len(cards) >= size else 0
+        size, deck, highest = self.sizes[self.words().index(word)], turn.deal.deck, 0
+        for card in (*range(21, 0, -1), None):
+            highest |= deck.mask(["EX" if card is None else f"T{card}"])
+            if (turn.cards & highest).bit_count() >= size:
+                return turn.cards & highest
+        return 0
 
     def ruled_out(self, word: str, deal: Deal, shown: int) -> int:  # noqa: ARG002
         """The trumps between those that were shown; all others where the Excuse is among them."""

@@ -14,9 +14,9 @@ reference engine uses too, and writes the answers into one array; a deal is a ro
 deal and makes decisions on many rows: at random to the end, on from a position, or one step at a time. What cannot be
 asked beforehand runs on the reference engine. A phase in which no card moves, or those that come off the stock, is
 explored: it is played through all legal actions on deals of which nothing is known but what it looks at, cards of hands
-included, and becomes a diagram along which compiled code walks. Tricks are asked likewise for what depends on a deal, and for what may be called in
-them. A policy may declare what little it looks at, so that there are fewer cases: `Follow.reads`, `Limit.reads`,
-`Evaluation.looks_at`.
+included, and becomes a diagram along which compiled code walks. Tricks are asked likewise for what depends on a deal,
+and for what may be called in them. A policy may declare what little it looks at, so that there are fewer cases:
+`Follow.reads`, `Limit.reads`, `Evaluation.looks_at`.
 
 Scorings are asked once for each case that occurs. Those of the library that depend on a few small numbers are sums of
 tables. Every other one, also of your own, is traced: it is asked about a deal that notes what is looked at, which

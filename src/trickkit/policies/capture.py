@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import field, frozen
 
@@ -107,6 +107,10 @@ class Capture(ABC):
     """
 
     __slots__ = ()
+
+    settles_late: ClassVar[bool] = False
+    """Whether play never depends on what `taker_of` and `captured` say: then the batch engine plays tricks by `taker`
+    alone, and finds out in the end who took what. `taker_of` may give another hand in the last trick of a deal only."""
 
     @abstractmethod
     def taker(self, best: int, players: int) -> int | None:

@@ -41,7 +41,7 @@ class Answers:
         lost: of those, the fields that a summary leaves out.
         hidden: the types of the records that cannot be asked for.
         hands: where all cards are in hands, how many these are; 0 elsewhere.
-        readers: by type of record, what gives one whose parts are asked for.
+        blanks: by type of record, what gives one whose parts are asked for.
         untold: the fields of records that tell of cards at which their phases did not look.
         looked: the questions that were asked, since this was cleared.
     """
@@ -52,7 +52,7 @@ class Answers:
     lost: Container[tuple[type[Record], str]]
     hidden: Container[type[Record]]
     hands: int = 0
-    readers: Mapping[type[Record], Callable[[Any], Any]] = field(factory=dict)
+    blanks: Mapping[type[Record], Callable[[Any], Any]] = field(factory=dict)
     untold: Container[tuple[type[Record], str]] = ()
     looked: set[Question] = field(init=False, factory=set)
 
@@ -66,6 +66,10 @@ class Answers:
         if what not in self.known:
             raise Unanswered(what)
         return self.known[what]
+
+    def counted(self, cards: Any) -> Any:
+        """How many cards there are among some of a hand."""
+        return cards.known_count()
 
     @property
     def stock(self) -> tuple[int, ...]:

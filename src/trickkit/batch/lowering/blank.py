@@ -80,8 +80,8 @@ class BlankDeal(Deal):
         found = self.__dict__["_by_type"].get(kind)
         if found is not None:
             return found
-        if kind in answers.readers:
-            return answers.readers[kind](self)
+        if kind in answers.blanks:
+            return answers.blanks[kind](self)
         if kind in answers.hidden:
             raise answers.refuse(f"what {phase.__name__} found out")
         if kind not in answers.written or not answers.ask("exists", kind):

@@ -105,8 +105,12 @@ class Held:
     def __bool__(self) -> bool:
         return bool(self._asked(MEETS))
 
-    def bit_count(self) -> int:
+    def bit_count(self) -> Any:
         """How many bits there are."""
+        return self.answers.counted(self)
+
+    def known_count(self) -> int:
+        """How many bits there are, which is asked for."""
         return int(self._asked(COUNT))
 
     def _asked(self, what: str) -> Any:

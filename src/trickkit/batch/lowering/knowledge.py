@@ -66,7 +66,7 @@ class Knowledge:
     hidden: set[type[Record]] = field(init=False, factory=set)
     repeated: set[type[Record]] = field(init=False, factory=set)
     """The types of records that several phases write."""
-    readers: dict[type[Record], Callable[[BlankDeal], Any]] = field(init=False, factory=dict)
+    blanks: dict[type[Record], Callable[[BlankDeal], Any]] = field(init=False, factory=dict)
     """By type of record that has no place in the row, what gives one whose parts are asked for."""
     _nodes: dict[tuple[int, ...], int] = field(init=False, factory=dict)
 
@@ -99,7 +99,7 @@ class Knowledge:
         game = self.game
         lost = {one for source in self.sources.values() for one in source.lost}
         untold = {one for source in self.sources.values() for one in source.untold}
-        answers = Answers(name, known, self.sources, lost, self.hidden, game.hands, self.readers, untold)
+        answers = Answers(name, known, self.sources, lost, self.hidden, game.hands, self.blanks, untold)
         try:
             return ask(BlankDeal.of(game.rules.deck, game.rules.players, answers))
         except Unanswered as unanswered:

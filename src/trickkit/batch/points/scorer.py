@@ -13,7 +13,9 @@ from functools import cached_property
 import numpy as np
 from attrs import evolve, field, frozen
 
+from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array, Written
+from trickkit.batch.lowering.numbers import columns
 from trickkit.batch.points.diagram.deal import Outlook
 from trickkit.batch.points.diagram.diagram import Diagram
 from trickkit.batch.points.outcomes import OutcomeScores
@@ -21,7 +23,9 @@ from trickkit.batch.points.sums import Sums
 from trickkit.batch.points.terms import ScoreLowering, ScoreTerm, fused
 from trickkit.batch.results import Deals
 from trickkit.errors import InvalidRules
+from trickkit.model.deal import Deal
 from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.record import Trick, TrickTable
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
 from trickkit.scoring import Doubled, ScoreCards, Scoring, ShootTheMoon
@@ -41,6 +45,7 @@ class ScoringParts:
         diagrams: of the parts that are traced.
         others: the parts that are asked.
         outcomes: of how many phases the outcome is written down.
+        late: whether deals are played again to find out who took what.
     """
 
     rules: Rules
@@ -48,11 +53,12 @@ class ScoringParts:
     diagrams: Sequence[Diagram]
     others: Sequence[Scoring]
     outcomes: int
+    late: bool = False
 
     @property
     def by_deal(self) -> bool:
-        """Whether a part must be asked about every deal."""
-        return not all(part.counts_only for part in self.others)
+        """Whether a part must be asked about every deal, or who took what is found out in the end."""
+        return self.late or not all(part.counts_only for part in self.others)
 
     @cached_property
     def sums(self) -> dict[Scoring | None, Sums]:
@@ -113,7 +119,10 @@ class Scorer:
         facts, won, points = written.facts, written.won, written.points
         if self.parts.by_deal:
             replayed = deals()
-            points[:] = [replayed.result(deal).scores for deal in range(len(replayed))]
+            results = [replayed.result(deal) for deal in range(len(replayed))]
+            points[:] = [result.scores for result in results]
+            if self.parts.late:
+                write_takers(written, [result.deal for result in results], self.parts)
             return
         for part, sums in self.parts.sums.items():
             if part is None:
@@ -165,7 +174,7 @@ class LoweredScoring:
             states: from which the deals are played on, in turn; () for whole deals.
             only_tricks: whether nothing else than the tricks of the deals is written down.
         """
-        whole = self._asked if self._untraceable else self._traced
+        whole = self._asked if self._untraceable or self.late else self._traced
         parts = self._of_tricks if only_tricks else whole
         if parts.by_deal or not parts.others:
             return Scorer(parts)
@@ -180,6 +189,11 @@ class LoweredScoring:
         """The scorer of some deals that asks the parts which could be traced no further, from now on always."""
         self._untraceable.append(True)
         return self.scorer(states)
+
+    @cached_property
+    def late(self) -> bool:
+        """Whether a capture finds out in the end who took what."""
+        return any(isinstance(phase, Tricks) and phase.capture.looks_back for phase in self.rules.phases)
 
     @property
     def needs_cards(self) -> bool:
@@ -215,7 +229,35 @@ class LoweredScoring:
             (),
             [part for part, of_part in terms if of_part is None],
             self.outlook.columns.outcomes,
+            self.late,
         )
+
+
+def write_takers(written: Written, deals: Sequence[Deal], parts: ScoringParts) -> None:
+    """Write down who took what in deals of which that was not known while they were played.
+
+    Args:
+        written: what was written down of them, in which another hand may have taken the last trick.
+        deals: the same, played again.
+        parts: of the scoring.
+    """
+    tricks, players = columns(parts.rules, parts.outcomes).of_seats(layout.B_TRICKS), parts.rules.players
+    for number, deal in enumerate(deals):
+        table: TrickTable | None = deal.get(TrickTable)
+        if table is None or written.facts[number, tricks].tolist() == [*table.taken]:
+            continue
+        written.facts[number, tricks] = table.taken
+        cards = [0] * players
+        for trick in table.tricks:
+            if trick.taker is not None:
+                cards[trick.taker] |= sum(deal.deck.card_of[bit] for bit in bits_of(deal, trick))
+        halves = np.array([layout.halves(mask) for mask in cards])
+        written.won[number] = halves.T.ravel()[: written.won.shape[1]]
+
+
+def bits_of(deal: Deal, trick: Trick) -> list[int]:
+    """The faces that were played to a trick, each as a mask of its first copy."""
+    return [face & -face for face in (deal.deck.kinds[play.action.face] for play in trick.plays)]
 
 
 def _points_of(part: Scoring, deals: Deals) -> Array:

@@ -112,6 +112,8 @@ class ExcuseStays(BestCard):
     Captured(cards=(0, 1), moved=(), owed=((0, 1),))
     """
 
+    settles_late: ClassVar[bool] = True
+
     excuse: str = field(validator=is_a(str))
     low: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
     lost_to: str = field(default="other_side", validator=one_of("other_side", "winner"))

@@ -185,7 +185,9 @@ class _Begun:
         return tuple([word for word in may if not self.calling.forbids(word, turn)])
 
     def _cards(self, word: str, hand: int, known: dict[Question, Any]) -> int:
-        return int(self.calling.shown(word, self._turn(hand, (), known)))
+        shown = self.calling.shown(word, self._turn(hand, (), known))
+        # Of a set of cards those are shown that the hand holds.
+        return shown.mask if isinstance(shown, Held) and shown.seat == hand else int(shown)
 
     def _may_call(self, after: dict[str, int], words: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
         """Where it is written down what may be called."""

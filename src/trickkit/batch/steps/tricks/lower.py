@@ -41,7 +41,7 @@ def tricks(ask: Lowering, phase: Tricks) -> int:
     calling = callings(ask, phase) if isinstance(phase, CallingTricks) else -1
     ask.number_options([*(Play(face.text) for face in ask.rules.deck.faces), *calls])
     leads = frozenset(one.lead for one in ask.rules.phases if isinstance(one, Tricks))
-    ask.knowledge.readers[TrickTable] = lambda deal: EarlierTricks(deal, leads)
+    ask.knowledge.blanks[TrickTable] = lambda deal: EarlierTricks(deal, leads)
     if (phase, node) in ask.operands:
         return ask.operands[phase, node]
     operand = ask.operands[phase, node] = ask.add("seated", seated=node, calling=calling)
@@ -135,8 +135,11 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
     """Refuse policies that look at more than can be asked beforehand."""
     if type(phase.opening).shown is not Opening.shown and type(phase.opening) is not HolderOpens:
         raise Unsupported(f"Tricks: the opening {phase.opening!r} shows cards, which the batch engine cannot ask for")
-    if phase.capture.looks_back:
-        raise Unsupported(f"Tricks: the capture {phase.capture!r} looks back on every trick, which has no table")
+    if phase.capture.looks_back and not (phase.capture.settles_late and phase.until == HandsEmpty()):
+        raise Unsupported(
+            f"Tricks: the capture {type(phase.capture).__name__} looks back on every trick, which has no table; where "
+            "all cards are played and nothing depends on it before, it says so by settles_late = True"
+        )
     if isinstance(phase.opening, HolderOpens) and ask.rules.deck.copies:
         raise Unsupported(f"Tricks: with equal cards the batch engine has no opening {phase.opening!r}")
     if "stock" in phase.follow.reads:

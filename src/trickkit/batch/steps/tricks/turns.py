@@ -7,8 +7,11 @@ from typing import Any
 
 from attrs import define
 
+from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers, Question
 from trickkit.batch.lowering.blank import Compared
+from trickkit.batch.lowering.cards import Held
+from trickkit.batch.lowering.sums import Sum
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.called import NOTED_LEADS
 from trickkit.policies.calling import CallMade, TurnToPlay
@@ -38,6 +41,10 @@ class Turning(Answers):
         if what not in self.known:
             raise Open(what)
         return self.known[what]
+
+    def counted(self, cards: Held) -> Any:
+        """How many cards there are among some of a hand, to be compared."""
+        return Sum.of(self, {(layout.S_CARDS, layout.HANDS + cards.seat, cards.mask): 1})
 
 
 @define(eq=False)
