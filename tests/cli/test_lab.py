@@ -46,6 +46,23 @@ def test_a_study_stops_at_a_width_and_is_kept(run: Run, tmp_path: Path) -> None:
     assert run(*words, "--until", "wins=3%", "--file", str(file)).stdout == output
 
 
+def test_values_are_tried_one_after_another(run: Run) -> None:
+    words = ("sweep", "pikoko", "--players", "3", "--over", "tokens=5..9:2", *SHORT, "--metrics", "points,wins")
+    output = run(*words).stdout
+    assert [line.split()[0] for line in output.splitlines() if line.startswith("  tokens=")] == [
+        *["tokens=5", "tokens=7", "tokens=9"] * 2
+    ]
+    assert "*" in next(line for line in output.splitlines() if line.startswith("  tokens=9"))
+    grid = run(*words, "--over", "next_lead=winning_peacock,start_player", "--json").stdout
+    assert json.loads(grid)["rules"][1] == "tokens=5, next_lead=start_player"
+
+
+def test_a_page_is_written(run: Run, tmp_path: Path) -> None:
+    words = ("--players", "2", "--bots", "random", "--deals", "10", "--metrics", "wins")
+    run("study", "pikinni", *words, "--html", tmp_path / "page.html")
+    assert "A portrait of Pikinni XXIV" in (tmp_path / "page.html").read_text()
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -54,6 +71,11 @@ def test_a_study_stops_at_a_width_and_is_kept(run: Run, tmp_path: Path) -> None:
         (["study", "pikoko", "--until", "narrow"], "'narrow' is no width, such as 0.5, 1% or wins=1%"),
         (["study", "pikoko", "--until", "win=1%"], "until: 'win' is not measured"),
         (["study", "pikoko", "--metrics", "win"], "no metric 'win'; the nearest is 'wins'"),
+        (["sweep", "pikoko", "--over", "tokens"], "--over 'tokens': it is given as name=values"),
+        (
+            ["study", "pikoko", *SHORT, "--metrics", "wins", "--html", "no/such/page.html"],
+            "--html no/such/page.html: there is no such folder",
+        ),
         (["study", "pikoko", *SHORT, "--json", "--csv"], "--json and --csv: the result is printed as one of them"),
     ],
 )

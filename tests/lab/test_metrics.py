@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
 from attrs import frozen
-from tiny_games import ESTIMATES, ONE_CARD, TINY, TWO_CARDS, ways
+from tiny_games import ESTIMATES, ONE_CARD, TINY, TWO_CARDS, Way, ways
 
 from trickkit import InvalidRules, State, bots, lab, load
 from trickkit.lab.metrics import METRICS, metrics_of
@@ -88,7 +89,10 @@ def test_numbers_are_those_of_all_that_can_happen(name: str) -> None:
         tops, bottoms = zip(*[[chance * number for number in count(states)] for chance, states in every], strict=True)
         if sum(bottoms):
             expected[key] = float(Fraction(sum(tops)) / Fraction(sum(bottoms)))
-    found = lab.profile(TINY[name], bots="random", deals=20_000)
+    expected["luck", ""] = luck(every)
+    expected |= {("decided after", ""): decided(every), ("comebacks", ""): behind(every)}
+    measured = [name for name in METRICS if name not in ("lead changes", "skill")]
+    found = lab.profile(TINY[name], bots="random", deals=20_000, metrics=measured)
     assert {(row.metric, row.label) for row in found.rows} == {*expected}
     for row in found.rows:
         value = row.values[0]
@@ -96,6 +100,63 @@ def test_numbers_are_those_of_all_that_can_happen(name: str) -> None:
         assert value.mean == pytest.approx(expected[row.metric, row.label], abs=1e-9) or not value.excludes(
             expected[row.metric, row.label]
         ), row.what
+
+
+def luck(every: list[Way]) -> float:
+    """The share of the variance of leads that cards and seat explain: that of the means of deals."""
+    of_deal: dict[Any, list[tuple[Fraction, int]]] = {}
+    for chance, states in every:
+        lead = points(states)[0] - points(states)[1]
+        of_deal.setdefault((states[0].deal.held, starter(states)), []).append((chance, lead))
+    sums = [(sum(chance for chance, _ in way), sum(chance * lead for chance, lead in way)) for way in of_deal.values()]
+    explained = sum(lead**2 / chance for chance, lead in sums)
+    return float(explained / sum(chance * lead**2 for way in of_deal.values() for chance, lead in way))
+
+
+def ahead(every: list[Way]) -> dict[Any, list[tuple[Fraction, tuple[int, ...]]]]:
+    """By position before a card is led, the endings that can follow."""
+    found: dict[Any, list[tuple[Fraction, tuple[int, ...]]]] = {}
+    for chance, states in every:
+        for state in leads(states):
+            found.setdefault(position(state), []).append((chance, points(states)))
+    return found
+
+
+def leads(states: States) -> list[State]:
+    return [state for state in states[:-1] if isinstance(state.phase, Tricks) and not state.deal[Tricks].current.plays]
+
+
+def position(state: State) -> Any:
+    return state.deal.held, state.deal.starter, state.deal.records, state.actors
+
+
+def winners(score: tuple[int, ...]) -> set[int]:
+    return {seat for seat, own in enumerate(score) if own == max(score)}
+
+
+def decided(every: list[Way]) -> float:
+    """After what share of the tricks all endings that can follow have the winners of the deal."""
+    can, tops, bottoms = ahead(every), Fraction(0), Fraction(0)
+    for chance, states in every:
+        won = winners(points(states))
+        open_ = [any(winners(end) != won for _, end in can[position(state)]) for state in leads(states)]
+        tops += chance * max((trick + 1 for trick, one in enumerate(open_) if one), default=0)
+        bottoms += chance * len(open_)
+    return float(tops / bottoms)
+
+
+def behind(every: list[Way]) -> float:
+    """How far the winner was behind at worst, of winners together the one that was less so."""
+    can, found = ahead(every), Fraction(0)
+    for chance, states in every:
+        worst = dict.fromkeys(winners(points(states)), Fraction(0))
+        for state in leads(states):
+            ends = can[position(state)]
+            whole = sum(one for one, _ in ends)
+            means = [sum(one * end[seat] for one, end in ends) / whole for seat in range(2)]
+            worst = {seat: max(most, max(means) - means[seat]) for seat, most in worst.items()}
+        found += chance * min(worst.values())
+    return float(found)
 
 
 def test_both_engines_measure_alike() -> None:
@@ -157,3 +218,31 @@ def test_a_bot_is_given_as_a_value_too() -> None:
     named = lab.profile(ONE_CARD, bots="greedy", deals=4)
     assert lab.profile(ONE_CARD, bots=bots.Greedy(), deals=4).sums == named.sums
     assert lab.profile(ESTIMATES, bots=("greedy", "random"), deals=2).study.tables[0].times == 2
+
+
+def test_lead_changes_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seat 0 is ahead, then seat 1, then seat 0 again."""
+    looks = np.array([[[2, 1], [2, 1]], [[1, 2], [1, 1]], [[3, 0], [3, 0]]])
+    monkeypatch.setattr("trickkit.lab.metrics.drama.outlooks", lambda *_: looks)
+    (row,) = lab.profile(TWO_CARDS, bots="random", deals=5, metrics=["lead changes"]).rows
+    assert row.values[0] == lab.Estimate(2, 2, 2)
+
+
+def test_a_better_bot_is_ahead_as_in_a_match() -> None:
+    rules = load("pikinni", players=2)
+    found = lab.profile(rules, bots=("greedy", "random"), deals=20, metrics=["skill"])
+    (row,) = found.rows
+    assert row.label == "greedy ahead of random"
+    traces = [found.study.tables[0].trace(deal, turn) for deal in range(20) for turn in range(2)]
+    ahead = [
+        trace.states[-1].results[-1].scores[trace.turn] * 2 - sum(trace.states[-1].results[-1].scores)
+        for trace in traces
+    ]
+    assert row.values[0] is not None
+    assert row.values[0].mean == pytest.approx(sum(ahead) / len(ahead))
+
+
+def test_bots_that_try_actions_out_say_how_much_they_differ() -> None:
+    found = lab.profile(load("pikinni", players=2), bots="flat:8", deals=8, metrics=["agency", "decisions that matter"])
+    assert {row.what for row in found.rows} >= {"agency", "agency, Estimates", "decisions that matter"}
+    assert not lab.profile(load("pikinni", players=2), bots="greedy", deals=2, metrics=["agency"]).rows

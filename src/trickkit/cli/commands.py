@@ -21,6 +21,7 @@ from trickkit.cli.rules import show_rules
 from trickkit.cli.serve import serve
 from trickkit.cli.simulate import simulate
 from trickkit.cli.study import study
+from trickkit.cli.sweep import sweep
 from trickkit.errors import TrickkitError, nearest
 
 __all__ = ["Commands", "trickkit"]
@@ -37,7 +38,7 @@ class Commands(click.Group):
 
     >>> list(trickkit.commands)
     ['list', 'rules', 'simulate', 'play', 'serve', 'check', 'verify', 'replay', 'redact', 'match', 'analyze', \
-'compare', 'study', 'new']
+'compare', 'sweep', 'study', 'new']
     """
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
@@ -104,6 +105,7 @@ COMMANDS = (
     match_bots,
     analyze,
     compare,
+    sweep,
     study,
     new,
 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from trickkit.cli.games import guarded, options_of_a_game
-from trickkit.cli.lab import Asked, of_a_study, printed, progress_of, rules_in
+from trickkit.cli.lab import Asked, of_a_study, paged, printed, progress_of, rules_in
 
 __all__ = ["compare"]
 
@@ -25,6 +25,7 @@ def compare(
     asked: Asked,
     as_json: bool,
     as_csv: bool,
+    to: str | None,
 ) -> None:
     """Say what changes where a game is played by other rules, and how sure that is.
 
@@ -44,4 +45,5 @@ def compare(
     both = [rules_in(game, players, given) for game in (a, b)]
     with guarded(f"{a}, {b}"), progress_of(asked) as show:
         found = lab.compare(*both, **asked.arguments(), seen=show)
+    paged(found, to)
     printed(found, as_json=as_json, as_csv=as_csv)

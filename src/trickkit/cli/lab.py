@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -25,7 +26,7 @@ from trickkit.play.rules import Rules
 if TYPE_CHECKING:
     from trickkit.lab import Found
 
-__all__ = ["Asked", "of_a_study", "printed", "progress_of", "rules_in"]
+__all__ = ["Asked", "of_a_study", "paged", "printed", "progress_of", "rules_in"]
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -69,13 +70,17 @@ def of_a_study(command: Command) -> Command:
 
     >>> @click.command
     ... @of_a_study
-    ... def study(asked, as_json, as_csv): ...
+    ... def study(asked, as_json, as_csv, to): ...
     >>> [parameter.name for parameter in study.params][-3:]
-    ['seed', 'as_json', 'as_csv']
+    ['as_json', 'as_csv', 'to']
     """
 
     def with_asked(**given: Any) -> object:
         names = ("bots", "deals", "seed", "until", "metrics", "seconds", "workers", "file")
+        if given["as_json"] and given["as_csv"]:
+            raise InvalidRules("--json and --csv: the result is printed as one of them")
+        if given["to"] is not None and not Path(given["to"]).absolute().parent.is_dir():
+            raise InvalidRules(f"--html {given['to']}: there is no such folder")
         asked = Asked(**{name: given.pop(name) for name in names})
         return command(asked=asked, **given)
 
@@ -149,6 +154,7 @@ _OPTIONS = (
     with_a_seed,
     click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),
     click.option("--csv", "as_csv", is_flag=True, help="Print the result as CSV."),
+    click.option("--html", "to", metavar="PAGE", help="Write a page to send, with plots and deals to step through."),
 )
 
 
@@ -187,10 +193,24 @@ def progress_of(asked: Asked) -> Iterator[Callable[[Found], None]]:
         yield show
 
 
+def paged(found: Found, to: str | None) -> None:
+    """Write a page of what a study found, where one was asked for.
+
+    Raises:
+        InvalidRules: the page cannot be written.
+    """
+    if to is None:
+        return
+    from trickkit import lab
+
+    try:
+        Path(to).write_text(lab.page(found), encoding="utf-8")
+    except OSError as error:
+        raise InvalidRules(f"{to} cannot be written: {error.strerror}") from error
+
+
 def printed(found: Found, *, as_json: bool, as_csv: bool) -> None:
     """Print what a study found: as JSON, as CSV, or as a table with sentences."""
-    if as_json and as_csv:
-        raise InvalidRules("--json and --csv: the result is printed as one of them")
     if as_json:
         asked = {"rules": found.study.names, "bots": found.study.bots, "seed": found.study.seed, "deals": found.deals}
         same = found.study.has_same_cards if len(found.study.rules) > 1 else None

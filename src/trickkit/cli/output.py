@@ -14,7 +14,7 @@ from rich.text import Text
 
 from trickkit.errors import escaped
 
-__all__ = ["Unwritable", "closed", "forgiving", "has_text", "one_line", "printer", "usage", "writing"]
+__all__ = ["Unwritable", "closed", "forgiving", "one_line", "printer", "usage", "writing"]
 
 
 class Unwritable(click.ClickException):
@@ -85,17 +85,6 @@ def one_line(message: str) -> str:
     error: no file '\\x1b[2J'
     """
     return f"error: {escaped(' '.join(message.split()))}"
-
-
-def has_text(value: object) -> bool:
-    """Whether a value's class says how it is printed, as those of cards, suits and records do.
-
-    >>> from trickkit.model.cards import Suit
-    >>> has_text(Suit("red", "R")), has_text(7)
-    (True, False)
-    """
-    text: object = type(value).__str__
-    return text is not object.__str__
 
 
 def forgiving() -> None:

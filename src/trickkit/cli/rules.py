@@ -12,12 +12,12 @@ from typing import Any, TypeVar
 import attrs
 import click
 
+from trickkit.catalog.differences import differences, has_text
 from trickkit.catalog.options import Option, options
 from trickkit.catalog.registry import builder
 from trickkit.catalog.sheets.sheet import Sheet
-from trickkit.cli.differences import differences
 from trickkit.cli.games import about_a_game, built, chosen, values
-from trickkit.cli.output import has_text, printer
+from trickkit.cli.output import printer
 from trickkit.model.cards import Deck
 from trickkit.phases.base import Phase
 from trickkit.play.rules import Rules

@@ -9,7 +9,7 @@ from rich import box
 from rich.console import RenderableType
 from rich.table import Column, Table
 
-from trickkit.cli.output import has_text
+from trickkit.catalog.differences import has_text
 from trickkit.model.actions import Action, Play
 from trickkit.model.deal import Result
 from trickkit.model.events import DealScored

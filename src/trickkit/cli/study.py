@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from trickkit.cli.games import about_a_game, guarded
-from trickkit.cli.lab import Asked, of_a_study, printed, progress_of, rules_in
+from trickkit.cli.lab import Asked, of_a_study, paged, printed, progress_of, rules_in
 
 __all__ = ["study"]
 
@@ -22,6 +22,7 @@ def study(
     asked: Asked,
     as_json: bool,
     as_csv: bool,
+    to: str | None,
 ) -> None:
     """Draw the portrait of a game: who wins, what is scored, how long it takes, how much there is to decide.
 
@@ -37,4 +38,5 @@ def study(
     rules = rules_in(game, players, given)
     with guarded(game), progress_of(asked) as show:
         found = lab.profile(rules, **asked.arguments(), seen=show)
+    paged(found, to)
     printed(found, as_json=as_json, as_csv=as_csv)

@@ -7,18 +7,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
+from attrs import evolve
+
 from trickkit.bots.base import Bot
 from trickkit.catalog.registry import load as load_rules
 from trickkit.errors import InvalidRules
 from trickkit.lab.files import StudyFile, read
-from trickkit.lab.metrics import METRICS, Metric, metrics_of
+from trickkit.lab.metrics import METRICS, USUAL, Metric, metrics_of
 from trickkit.lab.playing import Seat
 from trickkit.lab.results import Found
 from trickkit.lab.running import run, workers
 from trickkit.lab.study import Study
+from trickkit.lab.sweeping import based_on, swept
 from trickkit.play.rules import Rules, rules_of
 
-__all__ = ["DEALS", "Game", "compare", "load", "names_of", "profile"]
+__all__ = ["DEALS", "Game", "compare", "load", "names_of", "profile", "sweep"]
 
 DEALS = 1000
 """How many deals a study has unless somebody says."""
@@ -37,7 +40,7 @@ def compare(
     deals: int = DEALS,
     until: Until = None,
     seed: int = 0,
-    metrics: Iterable[str | Metric] = tuple(METRICS),
+    metrics: Iterable[str | Metric] = USUAL,
     budget: timedelta | None = None,
     workers: int = 1,
     file: str | os.PathLike[str] | None = None,
@@ -117,6 +120,53 @@ def profile(
     ['points', 'bids exact']
     """
     return _run(_study([_rules(rules)], bots, deals, until, seed, metrics), budget, workers, file, seen)
+
+
+def sweep(
+    rules: Game,
+    *,
+    over: Mapping[str, Sequence[Any]] | None = None,
+    bots: Seat | Sequence[Seat] = "greedy",
+    deals: int = DEALS,
+    until: Until = None,
+    seed: int = 0,
+    metrics: Iterable[str | Metric] = USUAL,
+    budget: timedelta | None = None,
+    workers: int = 1,
+    file: str | os.PathLike[str] | None = None,
+    seen: Callable[[Found], object] = lambda _: None,
+    **option: Sequence[Any],
+) -> Found:
+    """Study a game with one value after another for an option, or for any number in its rules; two make a grid.
+
+    All play the same deals, and all are compared with the first.
+
+    Args:
+        rules: a key, a path, or rules that come from a key and options.
+        over: by name, the values; a name may have dots, as in a house-rule sheet (`"ending.deals"`).
+        bots: as for `compare`.
+        deals: as for `compare`.
+        until: as for `compare`.
+        seed: as for `compare`.
+        metrics: as for `compare`.
+        budget: as for `compare`.
+        workers: as for `compare`.
+        file: as for `compare`.
+        seen: as for `compare`.
+        option: more names and their values.
+
+    Raises:
+        InvalidRules: there is no such name or value, or as for `compare`.
+        InvalidRecord: as for `compare`.
+
+    >>> from trickkit import lab
+    >>> found = lab.sweep("pikoko", tokens=[5, 9], bots="random", deals=500, metrics=["bids exact"])
+    >>> found.study.names, len(found.rows[0].values)
+    (('tokens=5', 'tokens=9'), 2)
+    """
+    names, all_rules = swept(*based_on(rules), {**(over or {}), **option})
+    study = evolve(_study(all_rules, bots, deals, until, seed, metrics), names=names)
+    return _run(study, budget, workers, file, seen)
 
 
 def load(

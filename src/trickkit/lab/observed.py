@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -26,6 +27,7 @@ class Trace:
         number: the number of the deal in its study.
         states: as it was dealt, and after each decision.
         said: by decision, what the bot thought of it; None where it played at random or had no choice.
+        turn: by how many seats the bots have moved on.
 
     >>> from trickkit.lab.playing import Table
     >>> from trickkit import load
@@ -37,6 +39,7 @@ class Trace:
     number: int
     states: tuple[State, ...]
     said: tuple[Explanation | None, ...]
+    turn: int = 0
 
 
 @frozen(eq=False)
@@ -49,6 +52,8 @@ class Observed:
         seated: (deals, seats): the number of the bot at each seat, equal bots with the same number.
         traces: of the first of the deals; all of them or fewer, none where no metric asks for them.
         utility: what serves a seat.
+        bots: the names of the bots, by number.
+        again: plays the deal of a trace once more, with the same cards and other decisions; gives the points.
 
     >>> from trickkit.lab.playing import Table
     >>> from trickkit import load
@@ -62,6 +67,8 @@ class Observed:
     seated: Array
     traces: tuple[Trace, ...]
     utility: Utility
+    bots: tuple[str, ...]
+    again: Callable[[Trace], tuple[int, ...]]
 
     @property
     def rules(self) -> Rules:

@@ -88,9 +88,17 @@ class Table:
 
     @cached_property
     def _players(self) -> list[Bot | None]:
+        return self._seeded(self.seed)
+
+    @cached_property
+    def _others(self) -> list[Bot | None]:
+        """The same bots with another seed."""
+        return self._seeded(self.seed + 1)
+
+    def _seeded(self, seed: int) -> list[Bot | None]:
         """The different bots, seeded; None for one that plays at random."""
         made = [bots.read(seat) if isinstance(seat, str) else seat for seat in self.kinds]
-        return [None if isinstance(bot, bots.Random) else bot.seeded(self.seed) for bot in made]
+        return [None if isinstance(bot, bots.Random) else bot.seeded(seed) for bot in made]
 
     @cached_property
     def _numbers(self) -> int:
@@ -105,18 +113,18 @@ class Table:
             numbers: of the deals, in a row.
             traced: how many of them are kept state by state, at least.
         """
-        utility = Utility.said_by(self.rules)
+        utility, names = Utility.said_by(self.rules), tuple(map(str, self.kinds))
         if self.is_compiled:
             played = self._at_random(numbers)
             seated = np.zeros((len(numbers), self.rules.players), np.int64)
             watched = range(min(traced, len(numbers)))
             traces = tuple(Trace(numbers[place], *_watched(played, place)) for place in watched)
-            return Observed(played, 1, seated, traces, utility)
+            return Observed(played, 1, seated, traces, utility, names, self._again)
         went = tuple(self.trace(number, turn) for number in numbers for turn in range(self.times))
         results = [trace.states[-1].results[-1] for trace in went]
         played = collected(self.rules, results, len(went), moves=True)
         seated = np.array([self._seated(turn) for _ in numbers for turn in range(self.times)])
-        return Observed(played, self.times, seated, went, utility)
+        return Observed(played, self.times, seated, went, utility, names, self._again)
 
     def trace(self, number: int, turn: int = 0) -> Trace:
         """One of the deals, state by state.
@@ -128,11 +136,18 @@ class Table:
         if self.is_compiled:
             return Trace(number, *_watched(self._at_random(range(number, number + 1)), 0))
         states, said = [self.begun(number)], list[Explanation | None]()
-        draw, seated = Random(f"{self.seed}/play {number}/{turn}"), self._seated(turn)
-        for state, thought in self._steps(states[0], draw, seated):
+        players = [self._players[bot] for bot in self._seated(turn)]
+        for state, thought in _steps(states[0], Random(f"{self.seed}/play {number}/{turn}"), players):
             states.append(state)
             said.append(thought)
-        return Trace(number, tuple(states), tuple(said))
+        return Trace(number, tuple(states), tuple(said), turn)
+
+    def _again(self, trace: Trace) -> tuple[int, ...]:
+        """The points of a deal that is played once more from its beginning."""
+        players = [self._others[bot] for bot in self._seated(trace.turn)]
+        draw = Random(f"{self.seed}/again {trace.number}/{trace.turn}")
+        *_, (end, _) = _steps(trace.states[0], draw, players)
+        return end.results[-1].scores
 
     def begun(self, number: int) -> State:
         """One of the deals, at its first decision.
@@ -154,19 +169,20 @@ class Table:
         numbers = [self.kinds.index(seat) for seat in self.seats]
         return np.roll(numbers, turn)
 
-    def _steps(self, state: State, draw: Random, seated: Array) -> Iterator[tuple[State, Explanation | None]]:
-        """The states of a deal after each decision, and what the bots thought."""
-        deals = len(state.results)
-        while len(state.results) == deals:
-            seat = state.actors[0]
-            legal, bot = state.legal(seat), self._players[seated[seat]]
-            if bot is None or len(legal) == 1:
-                thought, action = None, legal[int(draw.random() * len(legal))]
-            else:
-                thought = bot.explain(state.view(seat))
-                action = thought.choices[0].action
-            state = state.play(seat, action)
-            yield state, thought
+
+def _steps(state: State, draw: Random, players: Sequence[Bot | None]) -> Iterator[tuple[State, Explanation | None]]:
+    """The states of a deal after each decision, and what the bots thought."""
+    deals = len(state.results)
+    while len(state.results) == deals:
+        seat = state.actors[0]
+        legal, bot = state.legal(seat), players[seat]
+        if bot is None or len(legal) == 1:
+            thought, action = None, legal[int(draw.random() * len(legal))]
+        else:
+            thought = bot.explain(state.view(seat))
+            action = thought.choices[0].action
+        state = state.play(seat, action)
+        yield state, thought
 
 
 def _watched(played: Deals, place: int) -> tuple[tuple[State, ...], tuple[None, ...]]:

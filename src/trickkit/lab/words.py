@@ -28,6 +28,13 @@ ABOUT = {
     "choices": "how many decisions have a choice",
     "branching": "how many actions there are to choose from",
     "forced cards": "how many cards are forced",
+    "agency": "how much the best action is worth",
+    "decisions that matter": "how many decisions matter",
+    "skill": "how much playing better is worth",
+    "luck": "how much cards and seat decide",
+    "lead changes": "how often the lead changes",
+    "decided after": "how late deals are decided",
+    "comebacks": "how far winners come back",
 }
 """What metrics are about, in words."""
 

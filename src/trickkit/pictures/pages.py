@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from string import Template
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from trickkit.play.state import State
     from trickkit.record import GameRecord
 
-__all__ = ["page"]
+__all__ = ["page", "strips"]
 
 PAGE = Template(
     """\
@@ -111,7 +112,28 @@ def page(game: GameRecord) -> str:
     )
 
 
-def _steps(states: list[State], seat: int | None, shared: _Shared) -> str:
+def strips(games: Sequence[Sequence[State]]) -> tuple[str, list[str]]:
+    """Pictures of games, all cards open, for a page that steps through them.
+
+    Args:
+        games: the states of each.
+
+    Returns:
+        What the page must hold once, shapes and their colours; and for each game a list of class `steps`, with a
+        picture and what had happened for each state.
+
+    >>> from trickkit import bots, load
+    >>> states = list(bots.states(load("pikinni", players=2), [bots.Random()] * 2, seed=7))[:3]
+    >>> shapes, (steps,) = strips([states])
+    >>> steps.count("<li>"), shapes[:7]
+    (3, '<style>')
+    """
+    shared = _Shared()
+    lists = [_steps(states, None, shared) for states in games]
+    return shared.defined(), lists
+
+
+def _steps(states: Sequence[State], seat: int | None, shared: _Shared) -> str:
     """The pictures of a game as a seat saw it, each with what had happened since the one before."""
     steps, seen = [], 0
     for state in states:

@@ -7,24 +7,35 @@ from collections.abc import Iterable
 from trickkit.errors import InvalidRules, nearest
 from trickkit.lab.metrics.base import Column, Metric
 from trickkit.lab.metrics.choice import Branching, Choices, Decisions, Forced
+from trickkit.lab.metrics.drama import Certain, Comeback, LeadChanges
 from trickkit.lab.metrics.fairness import PointsByPlace, PointsBySeat, Wins
+from trickkit.lab.metrics.play import Agency, Luck, Matter, Skill
 from trickkit.lab.metrics.scores import BidsExact, BidsOff, Calls, Points, Shutouts, Spread, Ties
 
 __all__ = [
+    "LONGER",
     "METRICS",
+    "USUAL",
+    "Agency",
     "BidsExact",
     "BidsOff",
     "Branching",
     "Calls",
+    "Certain",
     "Choices",
     "Column",
+    "Comeback",
     "Decisions",
     "Forced",
+    "LeadChanges",
+    "Luck",
+    "Matter",
     "Metric",
     "Points",
     "PointsByPlace",
     "PointsBySeat",
     "Shutouts",
+    "Skill",
     "Spread",
     "Ties",
     "Wins",
@@ -37,9 +48,17 @@ METRICS: dict[str, Metric] = {
         *(Wins(), PointsByPlace(), PointsBySeat()),
         *(Points(), Spread(), Ties(), Shutouts(), BidsExact(), BidsOff(), Calls()),
         *(Decisions(), Choices(), Branching(), Forced()),
+        *(Agency(), Matter(), Skill(), Luck()),
+        *(LeadChanges(), Certain(), Comeback()),
     )
 }
 """The metrics of the library by name."""
+
+LONGER = ("luck", "lead changes", "decided after", "comebacks")
+"""Those that play deals again or on: portraits have them, and comparisons where they are asked for."""
+
+USUAL = tuple(name for name in METRICS if name not in LONGER)
+"""Those that comparisons have unless somebody says."""
 
 
 def metrics_of(asked: Iterable[str | Metric]) -> tuple[Metric, ...]:
@@ -50,11 +69,10 @@ def metrics_of(asked: Iterable[str | Metric]) -> tuple[Metric, ...]:
 
     >>> metrics_of(["wins", Ties()])
     (Wins(), Ties())
-    >>> metrics_of(["winns"])
+    >>> metrics_of([3])
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: no metric 'winns'; the nearest is 'wins'; metrics: wins, points by place, points by \
-seat, points, spread, ties, shutouts, bids exact, bids off, calls, decisions, choices, branching, forced cards
+    trickkit.errors.InvalidRules: 3 is no metric
     """
     found: list[Metric] = []
     for one in asked:

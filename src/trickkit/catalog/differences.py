@@ -1,4 +1,4 @@
-"""What a house-rule sheet changes of the game that it is based on, in words."""
+"""What rules say otherwise than others, in words."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import Any
 
 import attrs
 
-from trickkit.cli.output import has_text
 from trickkit.play.rules import Rules
 
-__all__ = ["differences"]
+__all__ = ["differences", "has_text"]
 
 
 def differences(rules: Rules, base: Rules) -> list[str]:
@@ -63,3 +62,14 @@ def _text(value: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(_text(part) for part in value) or "none"
     return str(value) if has_text(value) else repr(value).removesuffix("()")
+
+
+def has_text(value: object) -> bool:
+    """Whether a value's class says how it is printed, as those of cards, suits and records do.
+
+    >>> from trickkit.model.cards import Suit
+    >>> has_text(Suit("red", "R")), has_text(7)
+    (True, False)
+    """
+    text: object = type(value).__str__
+    return text is not object.__str__

@@ -1,0 +1,129 @@
+"""`trickkit sweep KEY --over NAME=VALUES`: a game with one value after another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+
+from trickkit.catalog.options import options
+from trickkit.catalog.registry import builder
+from trickkit.cli.games import about_a_game, chosen, guarded, read
+from trickkit.cli.lab import Asked, of_a_study, paged, printed, progress_of
+from trickkit.cli.output import printer
+from trickkit.errors import InvalidRules
+
+if TYPE_CHECKING:
+    from trickkit.lab import Found, Row
+
+__all__ = ["sweep"]
+
+RUN = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
+"""Whole numbers from one to another, and by what step."""
+
+
+@click.command("sweep")
+@about_a_game
+@click.option(
+    "--over",
+    "overs",
+    multiple=True,
+    required=True,
+    metavar="NAME=VALUES",
+    help="What is tried: an option, or any number in the rules, such as tokens=5..12, tokens=5,7,9 or "
+    "ending.deals=2..8:2; twice for a grid.",
+)
+@of_a_study
+def sweep(
+    game: str,
+    players: str | None,
+    given: Sequence[str],
+    overs: Sequence[str],
+    asked: Asked,
+    as_json: bool,
+    as_csv: bool,
+    to: str | None,
+) -> None:
+    """Study a game with one value after another for an option, or for any number in its rules.
+
+    All play the same deals, and the table says by how much each differs from the first; a star marks a difference that
+    is not chance alone. Names are those of 'trickkit rules KEY', of options and inside of phases, scoring, schedule and
+    ending, with dots as in a house-rule sheet where there are several.
+
+    KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
+    a .toml file.
+
+    \b
+    Example:
+      trickkit sweep pikoko --over tokens=5..12 --deals 100 --metrics points
+    """
+    from trickkit import lab
+
+    over = dict(_over(game, text) for text in overs)
+    with guarded(game), progress_of(asked) as show:
+        found = lab.sweep(game, over={**_fixed(game, players, given), **over}, **asked.arguments(), seen=show)
+    paged(found, to)
+    if as_json or as_csv:
+        printed(found, as_json=as_json, as_csv=as_csv)
+        return
+    console = printer()
+    for part in _shown(found):
+        console.print(part)
+    for line in found.method():
+        console.print(line)
+
+
+def _fixed(game: str, players: str | None, given: Sequence[str]) -> dict[str, list[Any]]:
+    """Options that all have."""
+    return {name: [value] for name, value in read(game, chosen(players, given)).items()}
+
+
+def _over(game: str, text: str) -> tuple[str, list[Any]]:
+    """A name and its values."""
+    name, equals, listed = text.partition("=")
+    if not equals or not name or not listed:
+        raise InvalidRules(f"--over {text!r}: it is given as name=values, as in tokens=5..12 or tokens=5,7,9")
+    run = RUN.fullmatch(listed)
+    if run:
+        return name, [*range(int(run[1]), int(run[2]) + 1, int(run[3] or 1))]
+    known = {option.name: option for option in options(builder(game))}
+    texts = [value.strip() for value in listed.split(",")]
+    return name, [known[name].read(value) if name in known else _plain(value) for value in texts]
+
+
+def _plain(text: str) -> bool | int | str:
+    """A value that no option says how to read."""
+    if re.fullmatch(r"-?\d+", text):
+        return int(text)
+    return {"true": True, "false": False}.get(text, text)
+
+
+def _shown(found: Found) -> Iterator[RenderableType]:
+    """A table for each metric, with a line for each of the rules."""
+    for metric, rows in groupby(found.rows, key=lambda row: row.metric):
+        columns = list(rows)
+        unit = "" if columns[0].unit in ("share", metric) else f" ({columns[0].unit})"
+        table = Table(f"{metric}{unit}", box=box.SIMPLE_HEAD)
+        for row in columns:
+            table.add_column(row.label or "", justify="right")
+        for place, name in enumerate(found.study.names):
+            table.add_row(name, *(_cell(row, place) for row in columns))
+        yield table
+    yield "* it differs from the first line; the sign and number in brackets say by how much"
+
+
+def _cell(row: Row, place: int) -> str:
+    from trickkit.lab.words import number, signed
+
+    value = row.values[place]
+    by = row.differences[place - 1] if place else None
+    if value is None:
+        return "-"
+    shown = number(value.mean, row.unit)
+    return shown if by is None else f"{shown} ({signed(by.mean, row.unit)}){'*' if by.excludes(0) else ' '}"

@@ -1,0 +1,149 @@
+"""Agency, luck and skill: what deciding well is worth, and what the cards decide."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from statistics import median
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import frozen
+
+from trickkit.bots.intervals import reach
+from trickkit.lab.metrics.base import Column, Metric, columns_of
+
+if TYPE_CHECKING:
+    from trickkit.bots.base import Explanation
+    from trickkit.lab.observed import Observed, Trace
+
+__all__ = ["Agency", "Luck", "Matter", "Skill"]
+
+THOUSANDTHS = 1000
+"""Means of playouts are kept as whole thousandths."""
+
+
+def _tried(trace: Trace) -> list[tuple[str, Explanation]]:
+    """By decision at which actions were tried out, the name of the phase and what they came to."""
+    decisions = zip(trace.states, trace.said, strict=False)
+    return [(type(state.phase).__name__, said) for state, said in decisions if said is not None and said.playouts]
+
+
+def _gap(said: Explanation) -> float:
+    """By how much the best action is ahead of the median one."""
+    return said.choices[0].mean - median(choice.mean for choice in said.choices)
+
+
+@frozen
+class Agency(Metric):
+    """By how many points a deal the best action is ahead of the median one, where there is a choice, as bots see it.
+
+    Only bots that try actions out say so (`flat`, `best` from level 2 on). The best of several means is best by luck as
+    well, so that few playouts show too much; between rules that are compared, with the same bots, that is alike.
+
+    >>> from trickkit import lab
+    >>> found = lab.profile("pikinni", bots="flat:4", deals=3, metrics=["agency"])
+    >>> [row.label for row in found.rows]
+    ['', 'Estimates', 'Tricks']
+    """
+
+    name = "agency"
+    unit = "points"
+    traced = True
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One for all decisions, and one for each phase."""
+        phases = list(dict.fromkeys(type(phase).__name__ for phase in seen.rules.phases))
+        gaps = [[(phase, round(_gap(said) * THOUSANDTHS)) for phase, said in _tried(trace)] for trace in seen.traces]
+        tops, bottoms = [], []
+        for of_deal in gaps:
+            kept = [of_deal, *([one for one in of_deal if one[0] == phase] for phase in phases)]
+            tops.append([sum(gap for _, gap in some) for some in kept])
+            bottoms.append([len(some) for some in kept])
+        return columns_of(np.array(tops), np.array(bottoms), ["", *phases], scale=THOUSANDTHS)
+
+
+@frozen
+class Matter(Metric):
+    """Share of the decisions with a choice at which the best action is clearly better than the median one.
+
+    Clearly is outside of the 95 % interval of the difference, in the worlds in which a bot tried both.
+
+    >>> from trickkit import lab
+    >>> lab.profile("pikinni", bots="flat:4", deals=3, metrics=["decisions that matter"]).rows[0].unit
+    'share'
+    """
+
+    name = "decisions that matter"
+    unit = "share"
+    traced = True
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One."""
+        clear = [[_is_clear(said) for _, said in _tried(trace)] for trace in seen.traces]
+        return columns_of(np.array([*map(sum, clear)]), np.array([*map(len, clear)]))
+
+
+def _is_clear(said: Explanation) -> bool:
+    middle = said.choices[len(said.choices) // 2]
+    return middle.behind_error is not None and middle.behind > reach(middle.behind_error)
+
+
+@frozen
+class Luck(Metric):
+    """Share of the variance of a seat's lead over the others that cards and seat explain; the rest is play.
+
+    Each deal is played twice, with the same cards in the same seats and other decisions of the same players: what both
+    times have in common are the cards and the seat. Bots that always decide alike leave nothing to play; in a study
+    with different bots, being a bot counts as play.
+
+    >>> from trickkit import lab
+    >>> found = lab.profile("pikoko", bots="random", deals=2000, metrics=["luck"])
+    >>> 0 < found.rows[0].values[0].mean < 0.5
+    True
+    """
+
+    name = "luck"
+    unit = "share"
+    traced = True
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One, where there is more than one side."""
+        if len(seen.utility.sides) < 2:
+            return []
+        leads = [(_leads(trace.states[-1].results[-1].scores), _leads(seen.again(trace))) for trace in seen.traces]
+        common = [2 * sum(one * other for one, other in zip(*both, strict=True)) for both in leads]
+        whole = [sum(lead * lead for one in both for lead in one) for both in leads]
+        return columns_of(np.array(common), np.array(whole))
+
+
+def _leads(points: tuple[int, ...]) -> list[int]:
+    """By seat, its lead over the mean, times the number of seats."""
+    return [len(points) * own - sum(points) for own in points]
+
+
+@frozen
+class Skill(Metric):
+    """By how many points a deal a bot is ahead of the next one named, with the same cards in the same seats.
+
+    It needs a study with different bots: `bots=["best:3", "best:2"]` says how much more thinking pays. Where the fewest
+    points win, it is by how many fewer.
+
+    >>> from trickkit import lab
+    >>> found = lab.profile("pikoko", bots=["greedy", "random"], deals=20, metrics=["skill"])
+    >>> [row.label for row in found.rows], found.rows[0].values[0].mean > 0
+    (['greedy ahead of random'], True)
+    """
+
+    name = "skill"
+    unit = "points"
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One for each bot but the last."""
+        columns = []
+        for number, (bot, other) in enumerate(pairwise(seen.bots)):
+            own, its = seen.seated == number, seen.seated == number + 1
+            counts = own.sum(axis=1), its.sum(axis=1)
+            points = [(seen.deals.points * mine).sum(axis=1) for mine in (own, its)]
+            ahead = seen.utility.sign * (points[0] * counts[1] - points[1] * counts[0])
+            columns += columns_of(ahead, counts[0] * counts[1], [f"{bot} ahead of {other}"])
+        return columns

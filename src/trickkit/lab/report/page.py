@@ -1,0 +1,142 @@
+"""The page: the question, what was found, plots, the deals in which the rule mattered most, and the method."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+import trickkit
+from trickkit.catalog.differences import differences
+from trickkit.lab.report.frame import PAGE
+from trickkit.lab.report.plots import plots
+from trickkit.lab.words import interval
+from trickkit.pictures.pages import strips
+
+if TYPE_CHECKING:
+    from trickkit.lab.observed import Trace
+    from trickkit.lab.results import Found, Row
+    from trickkit.play.rules import Rules
+
+__all__ = ["changes", "page"]
+
+SHOWN = 3
+"""How many deals of each of the rules are shown."""
+LINES = 8
+"""Above so many differences in words, rules count as another game."""
+
+
+def page(found: Found) -> str:
+    """One page of HTML about a study, with all that it needs inside.
+
+    Args:
+        found: the study.
+
+    Raises:
+        MissingExtra: matplotlib is not installed.
+
+    >>> from trickkit import lab
+    >>> html = page(lab.profile("pikoko", bots="random", deals=500, metrics=["wins"]))
+    >>> html[:15], "http" in html.replace("http://www.w3.org", "")
+    ('<!DOCTYPE html>', False)
+    """
+    study = found.study
+    several = len(study.rules) > 1
+    names = [escape(name) for name in study.names]
+    title = f"{escape(study.rules[0].name)}: {' or '.join(names)}?" if several else f"A portrait of {names[0]}"
+    shapes, deals = _deals(found)
+    return PAGE.substitute(
+        title=title,
+        question="\n".join(_question(found)),
+        sentences=_list(found.sentences()),
+        table=_table(found),
+        plots="\n".join(_figures(found)),
+        deals=f"<h2>{'Deals in which it mattered most' if several else 'Some deals'}</h2>\n{deals}",
+        shapes=shapes,
+        method=_list([*found.method(), f"trickkit {trickkit.__version__}"]),
+    )
+
+
+def changes(rules: Rules, base: Rules) -> list[str]:
+    """What rules say otherwise than others, in words: options where they differ in them, else policies.
+
+    >>> from trickkit.variants import pikoko
+    >>> changes(pikoko.rules(next_lead="start_player"), pikoko.rules())
+    ['next_lead: start_player instead of winning_peacock']
+    """
+    if rules.key == base.key and not rules.sheet and not base.sheet:
+        options = [
+            f"{name}: {value} instead of {base.options.get(name)}"
+            for name, value in rules.options.items()
+            if value != base.options.get(name)
+        ]
+        if options:
+            return options
+    lines = differences(rules, base)
+    return lines if len(lines) <= LINES else [f"{rules.name} is another game than {base.name}"]
+
+
+def _question(found: Found) -> Iterator[str]:
+    base, *others = found.study.rules
+    yield f"<p>{escape(base.summary or base.name)}</p>"
+    for name, rules in zip(found.study.names[1:], others, strict=True):
+        yield f"<p><strong>{escape(name)}</strong> differs from {escape(found.study.names[0])}:</p>"
+        yield _list(changes(rules, base) or ["in nothing"])
+
+
+def _list(lines: Sequence[str]) -> str:
+    return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>" if lines else ""
+
+
+def _table(found: Found) -> str:
+    names = [escape(name) for name in found.study.names]
+    heads = ["measured", *names, *(f"{name}: difference" if len(names) > 2 else "difference" for name in names[1:])]
+    rows = "\n".join(_row(row) for row in found.rows)
+    head = "".join(f'<th scope="col">{text}</th>' for text in heads)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _row(row: Row) -> str:
+    unit = "" if row.unit == "share" or row.unit in row.what else f" ({row.unit})"
+    values = [f"<td>{escape(interval(value, row.unit))}</td>" for value in row.values]
+    for by in row.differences:
+        text = escape(interval(by, row.unit, sign=True))
+        values.append(f"<td><strong>{text}</strong></td>" if by is not None and by.excludes(0) else f"<td>{text}</td>")
+    return f'<tr><th scope="row">{escape(row.what + unit)}</th>{"".join(values)}</tr>'
+
+
+def _figures(found: Found) -> Iterator[str]:
+    for plot in plots(found):
+        labelled = plot.svg.replace("<svg", f'<svg role="img" aria-label="{escape(plot.alt)}"', 1)
+        yield f"<figure>{labelled}<figcaption>{escape(plot.title)}</figcaption></figure>"
+
+
+def _deals(found: Found) -> tuple[str, str]:
+    """Shapes that all pictures share, and the deals to step through."""
+    tables, names = found.study.tables, found.study.names
+    shown: list[tuple[str, list[tuple[str, Trace]]]] = []
+    for place in range(1, len(tables)):
+        for points, deal in found.sums.apart.get(place, ())[:SHOWN]:
+            pair = [(names[side], tables[side].trace(deal)) for side in (0, place)]
+            seats = f" in {tables[0].times} rounds" if tables[0].times > 1 else ""
+            shown.append((f"Deal {deal}: all seats together differ by {points} points{seats}", pair))
+    if len(tables) == 1:
+        shown = [(f"Deal {deal}", [(names[0], tables[0].trace(deal))]) for deal in range(min(SHOWN, found.deals))]
+    shapes, lists = strips([trace.states for _, pair in shown for _, trace in pair])
+    steps = iter(lists)
+    parts = [_deal(title, pair, [next(steps) for _ in pair]) for title, pair in shown]
+    return shapes, "\n".join(parts) or "<p>No deal came out otherwise.</p>"
+
+
+def _deal(title: str, pair: Sequence[tuple[str, Trace]], lists: Sequence[str]) -> str:
+    sides = []
+    for (name, trace), steps in zip(pair, lists, strict=True):
+        scores = trace.states[-1].results[-1].scores
+        last = len(trace.states) - 1
+        sides.append(
+            f'<section class="game"><h4>{escape(name)}: {" ".join(map(str, scores))}</h4>'
+            f'<nav aria-label="Moves, {escape(name)}"><button type="button">Back</button><button type="button">On'
+            f'</button><input type="range" min="0" max="{last}" value="0" aria-label="Move"><output>0 of {last}'
+            f"</output></nav>{steps}</section>"
+        )
+    return f'<details><summary>{escape(title)}</summary><div class="games">{"".join(sides)}</div></details>'

@@ -1,0 +1,142 @@
+"""Plots of a study as SVG, in the colours of the page, light or dark."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from trickkit.errors import MissingExtra
+from trickkit.lab.words import interval
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from trickkit.lab.results import Found, Row
+
+__all__ = ["Plot", "distribution", "plots"]
+
+INK = "#123456"
+"""A placeholder, while a plot is drawn, for the text colour of the page."""
+SERIES = (("#00897b", "o"), ("#d9730d", "s"), ("#7b61c9", "^"), ("#c2447f", "D"), ("#4f7fd0", "v"), ("#7f7f2a", "P"))
+"""Colours that stand out from white and from black, each with a mark of its own."""
+PLOTTED = ("wins", "points by place", "points by seat", "bids exact", "luck")
+"""The metrics that are plotted, where they were measured."""
+
+
+@frozen
+class Plot:
+    """A plot.
+
+    Args:
+        svg: the drawing.
+        title: what it shows.
+        alt: the same in words and numbers.
+
+    >>> Plot("<svg></svg>", "wins", "wins: 25 %").title
+    'wins'
+    """
+
+    svg: str
+    title: str
+    alt: str
+
+
+def plots(found: Found) -> list[Plot]:
+    """The plots of a study: the distribution of scores, and some metrics with their intervals.
+
+    Raises:
+        MissingExtra: matplotlib is not installed.
+
+    >>> from trickkit import lab
+    >>> found = lab.profile("pikoko", bots="random", deals=500, metrics=["wins"])
+    >>> [plot.title for plot in plots(found)]
+    ['wins', 'points of a seat in a deal']
+    """
+    drawn = [_intervals(found, list(rows)) for name in PLOTTED if (rows := found.of(name))]
+    return [*drawn, distribution(found)]
+
+
+def _intervals(found: Found, rows: list[Row]) -> Plot:
+    """The numbers of a metric under all rules, with their intervals."""
+    figure, axes = _blank(1.2 + 0.34 * len(rows) * len(found.study.names) ** 0.7)
+    factor = 100 if rows[0].unit == "share" else 1
+    told = []
+    for place, name in enumerate(found.study.names):
+        colour, mark = SERIES[place % len(SERIES)]
+        shift = (place - (len(found.study.names) - 1) / 2) * 0.6 / len(found.study.names)
+        points = [(at + shift, value) for at, row in enumerate(rows) if (value := row.values[place]) is not None]
+        axes.errorbar(
+            [value.mean * factor for _, value in points],
+            [at for at, _ in points],
+            xerr=[value.half * factor for _, value in points],
+            fmt=mark,
+            color=colour,
+            capsize=3,
+            label=name,
+        )
+        said = [f"{row.label or row.metric} {interval(row.values[place], row.unit)}" for row in rows]
+        told.append(f"{name}: {'; '.join(said)}")
+    axes.set_yticks(range(len(rows)), [row.label or row.metric for row in rows])
+    axes.invert_yaxis()
+    axes.set_xlabel("per cent" if factor == 100 else rows[0].unit)
+    return Plot(_svg(figure, axes, found, rows[0].metric), rows[0].metric, ". ".join(told))
+
+
+def distribution(found: Found) -> Plot:
+    """How often a seat scores so many points in a deal.
+
+    >>> from trickkit import lab
+    >>> distribution(lab.profile("pikoko", bots="random", deals=500, metrics=["wins"])).svg[:4]
+    '<svg'
+    """
+    figure, axes = _blank(2.6)
+    told = []
+    for place, name in enumerate(found.study.names[: len(SERIES)]):
+        counts = found.sums.scores.get(place, {})
+        whole = sum(counts.values())
+        colour, mark = SERIES[place]
+        shares = {points: 100 * count / whole for points, count in sorted(counts.items())}
+        few = len(shares) <= 40
+        axes.plot([*shares], [*shares.values()], marker=mark if few else "", markersize=4, color=colour, label=name)
+        most = sorted(shares, key=lambda points: -shares[points])[:3]
+        told.append(f"{name}: most often {', '.join(f'{points} ({shares[points]:.0f} %)' for points in most)}")
+    axes.set_xlabel("points")
+    axes.set_ylabel("per cent of the scores")
+    return Plot(_svg(figure, axes, found, "scores"), "points of a seat in a deal", ". ".join(told))
+
+
+def _blank(high: float) -> tuple[Figure, Axes]:
+    try:
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise MissingExtra("plots need matplotlib: pip install 'trickkit[lab]'") from error
+    figure = Figure(figsize=(6.4, max(1.5, high)), layout="constrained")
+    axes = figure.subplots()
+    axes.spines[["right", "top"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(INK)
+    axes.tick_params(colors=INK)
+    axes.xaxis.label.set_color(INK)
+    axes.yaxis.label.set_color(INK)
+    return figure, axes
+
+
+def _svg(figure: Figure, axes: Axes, found: Found, name: str) -> str:
+    """A figure as SVG whose lines and words have the text colour of the page."""
+    from matplotlib import rc_context
+
+    if len(found.study.names) > 1:
+        handles, labels = axes.get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside upper left", frameon=False, labelcolor=INK, fontsize=9)
+    text = StringIO()
+    # Names of shapes must be other ones in each plot of a page.
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": f"trickkit {name}"}):
+        figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
+    # What it says of its maker names addresses on the network.
+    drawn = re.sub(r"<metadata>.*?</metadata>", "", text.getvalue(), flags=re.DOTALL)
+    # Groups are numbered in each plot anew, and nothing refers to them.
+    named = re.sub(r' id="([^"]+)"', lambda one: one[0] if f"#{one[1]}" in drawn else "", drawn)
+    return named[named.index("<svg") :].replace(INK, "currentColor")

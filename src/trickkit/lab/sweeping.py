@@ -1,0 +1,139 @@
+"""Rules that differ in an option or in a number inside of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from attrs import fields, has
+
+from trickkit.catalog.options import options
+from trickkit.catalog.registry import builder, sheet
+from trickkit.catalog.registry import load as load_rules
+from trickkit.errors import InvalidRules, TrickkitError, nearest
+from trickkit.play.rules import Rules
+
+__all__ = ["MOST", "based_on", "places_of", "swept"]
+
+MOST = 200
+"""How many rules a sweep has at most."""
+
+Value = bool | int | str
+
+
+def based_on(rules: Rules | str) -> tuple[str, Mapping[str, Any]]:
+    """The game that rules are of, and their options: what they can be made again from.
+
+    Args:
+        rules: a key, the path of a file, or rules that come from a key and options alone.
+
+    Raises:
+        InvalidRules: the rules were changed in Python, or come from a file.
+
+    >>> from trickkit.variants import pikoko
+    >>> game, options = based_on(pikoko.rules(players=3))
+    >>> game, options["players"]
+    ('pikoko', 3)
+    """
+    if isinstance(rules, str):
+        return rules, {}
+    try:
+        same = load_rules(rules.key, **rules.options) == rules
+    except TrickkitError:
+        same = False
+    if not same:
+        raise InvalidRules(f"{rules!r} cannot be made again with other numbers; give the key or the path of the game")
+    return rules.key, rules.options
+
+
+def swept(
+    game: str, given: Mapping[str, Any], over: Mapping[str, Sequence[Value]]
+) -> tuple[tuple[str, ...], tuple[Rules, ...]]:
+    """Rules of a game with every combination of values, and their names.
+
+    Args:
+        game: a key, or the path of a file.
+        given: options that all of them have.
+        over: by name, the values. A name is an option; or what a house-rule sheet changes, written with dots, such as
+            `ending.deals`; or the last part of that, where nothing else in the rules is called so.
+
+    Raises:
+        InvalidRules: there is no such name or value, or there are too many combinations.
+
+    >>> names, rules = swept("pikoko", {"players": 3}, {"tokens": [7, 8], "ending.deals": [1, 2]})
+    >>> names[1], rules[1].ending.deals, rules[1].phases[2].bidding.tokens
+    ('tokens=7, ending.deals=2', 2, 7)
+    """
+    if not over or not all(over.values()):
+        raise InvalidRules("over: there is nothing to sweep; give a name and its values, as in tokens=[5, 6, 7]")
+    combinations = list(product(*over.values()))
+    if len(combinations) > MOST:
+        raise InvalidRules(f"over: {len(combinations)} combinations; a sweep has at most {MOST}")
+    base = load_rules(game, **given)
+    paths = {name: _path(game, base, name) for name in over}
+    names = tuple(_name(over, one) for one in combinations)
+    return names, tuple(_changed(game, given, dict(zip(paths.values(), one, strict=True))) for one in combinations)
+
+
+def _name(over: Mapping[str, Sequence[Value]], values: Sequence[Value]) -> str:
+    """What tells rules from the others: the values that differ."""
+    pairs = [(name, value) for name, value in zip(over, values, strict=True) if len(over[name]) > 1]
+    said = [f"{name}={value if isinstance(value, str) else json.dumps(value)}" for name, value in pairs]
+    return ", ".join(said) or "the rules"
+
+
+def _changed(game: str, given: Mapping[str, Any], values: Mapping[str, Value]) -> Rules:
+    own = {path.removeprefix("options."): value for path, value in values.items() if path.startswith("options.")}
+    inside = [f"{path} = {json.dumps(value)}" for path, value in values.items() if not path.startswith("options.")]
+    chosen = {**given, **own}
+    if not inside:
+        return load_rules(game, **chosen)
+    text = "\n".join([f"base = {json.dumps(game)}", *inside])
+    return sheet(text, files=True)(**chosen)
+
+
+def _path(game: str, rules: Rules, name: str) -> str:
+    """Where a name stands in a sheet."""
+    known = [option.name for option in options(builder(game))]
+    if name in known:
+        return f"options.{name}"
+    if "." in name:
+        return name
+    places = sorted(set(places_of(rules, name)))
+    if not places:
+        raise InvalidRules(
+            f"no option {name!r}{nearest(name, known)}, and nothing in the rules is called so; options: "
+            f"{', '.join(known) or 'none'}"
+        )
+    if len(places) > 1:
+        raise InvalidRules(f"{name!r} stands in several places; name one of them: {', '.join(places)}")
+    return places[0]
+
+
+def places_of(rules: Rules, name: str) -> Iterator[str]:
+    """Where something in rules has a name, as a sheet writes it.
+
+    Args:
+        rules: of a game.
+        name: of a parameter of a phase, a policy or another part.
+
+    >>> from trickkit.variants import pikoko
+    >>> [*places_of(pikoko.rules(), "tokens")], [*places_of(pikoko.rules(), "exact")]
+    (['phases.Bids.bidding.tokens'], ['scoring.ScoreBids.exact'])
+    """
+    for part in ("phases", "scoring", "schedule", "ending"):
+        yield from _places(getattr(rules, part), part, name)
+
+
+def _places(value: Any, path: str, name: str) -> Iterator[str]:
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _places(one, f"{path}.{type(one).__name__}", name)
+    elif has(type(value)):
+        for field in fields(type(value)):
+            if field.init and field.alias == name:
+                yield f"{path}.{name}"
+            elif field.init:
+                yield from _places(getattr(value, field.name), f"{path}.{field.alias}", name)

@@ -1,0 +1,101 @@
+"""The page about a study: what it says, and that it needs nothing from outside."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from attrs import evolve
+from tiny_games import TWO_CARDS
+
+from trickkit import lab
+from trickkit.catalog.registry import sheet
+from trickkit.lab.report.page import changes
+from trickkit.variants import pikinni, pikoko
+
+RULES = (
+    pikinni.rules(players=2),
+    sheet('base = "pikinni"\nphases.Tricks.follow = "MustFollow"', "loose.toml")(players=2),
+)
+
+
+@pytest.fixture(scope="module")
+def found() -> lab.Found:
+    return lab.compare(*RULES, bots="random", deals=3000, metrics=["wins", "bids exact"])
+
+
+@pytest.fixture(scope="module")
+def page(found: lab.Found) -> str:
+    return lab.page(found)
+
+
+class Tags(HTMLParser):
+    """The tags of a page, and whether each is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.fetched: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in ("meta", "input", "br"):
+            self.open.append(tag)
+        self.fetched += [
+            value or "" for name, value in attrs if name in ("src", "href") and not (value or "").startswith("#")
+        ]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_it_needs_nothing_from_outside_and_closes_its_tags(page: str) -> None:
+    tags = Tags()
+    tags.feed(page)
+    assert tags.open == []
+    assert tags.fetched == []
+    assert "http" not in page.replace("http://www.w3.org", "")
+    assert not re.search(r"url\(['\"]?[^#'\")]|@import", page)
+
+
+def test_it_says_what_was_found_and_how(found: lab.Found, page: str) -> None:
+    for said in (*found.sentences(), *found.method()):
+        assert said in page
+    assert "Tricks, follow: MustFollow instead of MustTrump" in page
+
+
+def test_names_of_shapes_are_not_shared_by_plots(page: str) -> None:
+    names = re.findall(r' id="([^"]+)"', page)
+    assert len(names) > 50
+    assert len(names) == len(set(names))
+
+
+def test_deals_that_differ_most_are_shown_step_by_step(found: lab.Found, page: str) -> None:
+    apart = found.sums.apart[1]
+    assert [points for points, _ in apart] == sorted((points for points, _ in apart), reverse=True)
+    points, deal = apart[0]
+    old, new = (table.trace(deal).states[-1].results[-1].scores for table in found.study.tables)
+    assert sum(abs(one - other) for one, other in zip(old, new, strict=True)) == points
+    assert f"Deal {deal}: all seats together differ by {points} points" in page
+    assert page.count('<ol class="steps">') == 6
+
+
+def test_a_portrait_and_many_rules_have_pages_as_well() -> None:
+    assert "A portrait of Small" in lab.page(lab.profile(TWO_CARDS, bots="random", deals=50, metrics=["points"]))
+    over = {"players": [2], "trick": [10, 20, 30]}
+    found = lab.sweep("pikinni", over=over, bots="random", deals=50, metrics=["points"])
+    assert "trick=30: difference" in lab.page(found)
+
+
+def test_a_name_is_no_markup() -> None:
+    odd = TWO_CARDS.replace(name="<b>&", summary="<script>")
+    assert "<b>&" not in lab.page(lab.profile(odd, bots="random", deals=20, metrics=["points"]))
+
+
+def test_differences_are_said_in_words() -> None:
+    rules = pikoko.rules(players=3)
+    assert changes(pikoko.rules(players=3, next_lead="start_player"), rules) == [
+        "next_lead: start_player instead of winning_peacock"
+    ]
+    assert changes(pikinni.rules(), rules) == ["Pikinni XXIV is another game than Pikoko"]
+    assert changes(evolve(rules, name="House"), rules) == []
