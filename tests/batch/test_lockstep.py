@@ -20,13 +20,14 @@ from trickkit.testing import rules
 
 HOOK = str(Path(__file__).parents[2] / "variants" / "house" / "pikinni_hook.py")
 CLASSICS = ("oh_hell", "hearts", "spades", "bridge", "euchre", "skat", "german_whist", "wizard", "tarok")
+CLASSICS += ("belote", "coinche", "schieber")
 
 
 # What may be called takes many seconds to lower where a marriage names the tricks that count.
 MARRIAGES = ("any", "plain", "trump", "named") if DEEP else ("any", "plain", "trump")
 doppelkopf = st.sampled_from(MARRIAGES).flatmap(lambda marriage: rules("doppelkopf", marriage=marriage))
 # The others compile but for one option.
-partly = rules("skull_king", whale=False) | rules("belote", melds=False) | rules("schieber", melds=False) | doppelkopf
+partly = rules("skull_king", whale=False) | doppelkopf
 classics = st.sampled_from((*CLASSICS, HOOK)).flatmap(rules) | partly
 
 
@@ -103,7 +104,7 @@ def test_a_scoring_that_is_asked_deal_by_deal(of: Rules, data: st.DataObject) ->
 
 
 @settings(max_examples=effort(6))
-@given(rules("schieber", melds=True), st.data())
+@given(rules("rope_team"), st.data())
 def test_lanes_on_the_reference_engine_take_the_same_decisions(of: Rules, data: st.DataObject) -> None:
     number, starter = data.draw(places(of))
     is_followed(of, 2, data.draw(seeds, label="seed"), number, starter)
@@ -143,7 +144,7 @@ def test_what_was_heard_stays_what_it_was(key: str) -> None:
 
 
 @pytest.mark.sample(4)
-@pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211", *CLASSICS, "belote"])
+@pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211", *CLASSICS])
 def test_deals_are_dealt_out_in_the_order_of_the_game(key: str) -> None:
     of = load(key)
     most = of.ending.most_deals() or 1

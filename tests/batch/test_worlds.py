@@ -121,5 +121,5 @@ def test_findings_that_depend_on_hidden_cards_are_sampled() -> None:
 
 
 def test_what_does_not_compile_has_no_worlds_here() -> None:
-    with pytest.raises(Unsupported, match="DeclareMelds"):
-        Dealer.of(load("schieber").start(seed=1).view(0))
+    with pytest.raises(Unsupported, match="DraftMissions"):
+        Dealer.of(load("rope_team").start(seed=1).view(0))

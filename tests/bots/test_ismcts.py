@@ -130,7 +130,7 @@ def test_it_says_how_much_it_did() -> None:
 
 
 def test_rules_that_do_not_compile_are_searched_by_the_reference_engine() -> None:
-    state = load("schieber").start(seed=3)
+    state = load("rope_team").start(seed=3)
     said = ISMCTS(20).explain(state.view(state.actors[0]))
     assert (said.how, said.worlds) == ("reference", 20)
 

@@ -112,8 +112,8 @@ def counted(deal: Deal, capot: int) -> tuple[SideCount, SideCount]:
         cards = sum(table.points(seat, points) for seat in seats) + LAST_TRICK * sum(last[seat] for seat in seats)
         tricks = sum(table.taken[seat] for seat in seats)
         belote = BELOTE * sum(table.played_in_full(seat, pairs) for seat in seats)
-        shown = [meld.points for seat in seats for meld in (melds.shown[seat] if melds else ())]
-        found.append(SideCount(seats, capot if tricks == HAND else cards, tricks, belote, sum(shown)))
+        shown = sum(melds.points(seat) for seat in seats) if melds else 0
+        found.append(SideCount(seats, capot if tricks == HAND else cards, tricks, belote, shown))
     return found[0], found[1]
 
 

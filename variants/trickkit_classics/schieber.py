@@ -138,7 +138,7 @@ class ScoreSchieber(Scoring):
         if self.match and sum(taken[hand] for hand in hands) == deal.size:
             points += MATCH
         if melds := deal.get(DeclareMelds):
-            points += sum(meld.points for hand in hands for meld in melds.shown[hand])
+            points += sum(melds.points(hand) for hand in hands)
         return deal.totals[side] + dict(self.factors).get(str(trump), 1) * points
 
     def counted(self, deal: Deal, table: TrickTable) -> tuple[list[Entry], bool]:

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from trickkit.model.actions import Action, Call, Pass, Show
+from trickkit.model.actions import Action, Call, Show
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand
-from trickkit.phases.base import Claim, Phase
+from trickkit.phases.base import Claim
 from trickkit.phases.calls import Answered
-from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.phases.kinds.declarations import PASS, Declarations, Declared, MeldShown, Statement
 from trickkit.policies.melds import Meld, Melding
-from trickkit.policies.participants import Everyone, Participants, taking_part
+from trickkit.policies.participants import Everyone, Participants
 from trickkit.policies.partners import Opposite, Partners
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck, Suit
 
 __all__ = ["DeclareMelds", "Declared", "MeldShown", "named", "said"]
-
-PASS = Pass()
 
 
 def named(meld: Meld, deck: Deck) -> str:
@@ -74,46 +71,8 @@ def _groups(deck: Deck) -> Iterator[tuple[str, ...]]:
             yield tuple(texts)
 
 
-@frozen
-class MeldShown(Event):
-    """A seat shows a meld, which scores.
-
-    Args:
-        seat: who does.
-        meld: what it shows.
-
-    >>> str(MeldShown(2, Meld(("6H", "7H", "8H"), 20, (20,))))
-    'Seat 2 shows 6H 7H 8H (20).'
-    """
-
-    seat: int
-    meld: Meld
-
-    def __str__(self) -> str:
-        return f"Seat {self.seat} shows {self.meld}."
-
-
-@frozen
-class Declared(Record):
-    """The record of the melds.
-
-    Args:
-        calls: what was announced and shown, in order, as pairs of a seat and its action.
-        shown: by seat, the melds that it has shown, which score.
-
-    >>> str(Declared(((1, Call("3 to 8")), (2, PASS)), ((), (), ())))
-    '3 to 8, pass'
-    """
-
-    calls: Answers
-    shown: tuple[tuple[Meld, ...], ...]
-
-    def __str__(self) -> str:
-        return ", ".join(str(call) for _, call in self.calls) or "no call"
-
-
 @frozen(kw_only=True)
-class DeclareMelds(Phase):
+class DeclareMelds(Declarations):
     """Each seat may say what its best meld is, and the side with the best one shows what its seats want to show.
 
     What is said (`said`) tells how good a meld is, and no suit but trump; melds of which the same is said are equally
@@ -147,8 +106,6 @@ class DeclareMelds(Phase):
     (['TD JD QD (20)'], ())
     """
 
-    record: ClassVar[type[Record]] = Declared
-
     melding: Melding = field(validator=is_a(Melding))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
@@ -169,6 +126,33 @@ class DeclareMelds(Phase):
             melds = [meld for cards in _groups(deck) for meld in self.melding.melds(Hand.of(deck, cards), trump)]
             possible = self._melds[deck, trump] = tuple(dict.fromkeys(melds))
         return possible
+
+    def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
+        """Those of the policy."""
+        return self.melding.melds(hand, trump)
+
+    def says(self, meld: Meld, deck: Deck, trump: Suit | None) -> Call:
+        """What `said` says."""
+        return Call(said(meld, deck, trump))
+
+    def shows(self, meld: Meld, deck: Deck) -> Show:
+        """What `named` says."""
+        return Show(named(meld, deck))
+
+    def statements(self, deck: Deck, trump: Suit | None) -> tuple[Statement, ...] | None:
+        """The melds that the policy lists; None where it does not."""
+        possible = self.melding.possible(deck, trump)
+        if possible is None:
+            return None
+        return tuple(
+            [
+                Statement(
+                    self.says(one.meld, deck, trump), self.shows(one.meld, deck), one.needs, one.lacks,
+                    one.meld.points, one.meld.strength, one.alone,
+                )
+                for one in possible
+            ]
+        )  # fmt: skip
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every meld as it is said, pass, and every meld as it is named."""
@@ -197,81 +181,3 @@ class DeclareMelds(Phase):
         """Whether a word says what the best meld among some cards is."""
         melds = self.melding.melds(Hand.of(deal.deck, texts), deal.trump)
         return bool(melds) and said(melds[0], deal.deck, deal.trump) == word
-
-    def begin(self, deal: Deal) -> Deal | DeclareRun:
-        """The announcements of a deal, or the deal with none where no seat is asked."""
-        seats = taking_part(self.who, deal, self)
-        return DeclareRun(deal, self, seats) if seats else deal.with_record(Declared((), ((),) * deal.players))
-
-
-@frozen(slots=False)
-class DeclareRun(PollRun):
-    """The announcements of one deal, and what is shown after them.
-
-    Args:
-        phase: its policies.
-        seats: who is asked, in order.
-    """
-
-    phase: DeclareMelds
-    seats: tuple[int, ...]
-
-    @cached_property
-    def _melds(self) -> tuple[tuple[Meld, ...], ...]:
-        """By hand, its melds, the best first."""
-        return tuple([self.phase.melding.melds(hand, self.deal.trump) for hand in self.deal.hands])
-
-    def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The next seat in turn; then those that show, one after the other, until each passes."""
-        count = len(self.seats)
-        if len(answers) < count:
-            return (self.seats[len(answers)],)
-        announced = [seat for seat, call in answers[:count] if call is not PASS]
-        if not announced:
-            return ()
-        # Of equal ones, max gives the first.
-        best = max(announced, key=lambda seat: self._melds[seat][0].strength)
-        side = self.phase.partners.side(best, self.deal.players)
-        done = [seat for seat, call in answers[count:] if call is PASS]
-        return tuple([seat for seat in announced if seat in side and seat not in done][:1])
-
-    def _shown(self, answers: Answers) -> Iterator[tuple[int, Meld]]:
-        """The melds that were shown, each with its seat, in order."""
-        for seat, call in answers:
-            if isinstance(call, Show):
-                yield seat, next(meld for meld in self._melds[seat] if named(meld, self.deal.deck) == call.what)
-
-    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The best meld, or pass; or the melds that may be shown, of which the one that was announced comes first."""
-        melds, deck, trump = self._melds[seat], self.deal.deck, self.deal.trump
-        words = [said(meld, deck, trump) for meld in melds]
-        if len(answers) < len(self.seats):
-            return (*map(Call, words[:1]), PASS)
-        shown = [meld for shower, meld in self._shown(answers) if shower == seat]
-        if not shown:
-            return tuple([Show(named(meld, deck)) for meld, word in zip(melds, words, strict=True) if word == words[0]])
-        return (*(Show(named(meld, deck)) for meld in melds if meld not in shown), PASS)
-
-    def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That the best meld may be announced, or which ones may be shown."""
-        melds = self._melds[seat]
-        if len(at.answers) >= len(self.seats):
-            first = not any(shower == seat for shower, _ in self._shown(at.answers))
-            return f"seat {seat} shows {'the meld that it announced' if first else 'another meld, or passes'}"
-        if isinstance(action, Call) and not melds:
-            return f"hand {seat} holds no meld: seat {seat} passes"
-        if isinstance(action, Call):
-            return f"seat {seat} announces its best meld, {said(melds[0], self.deal.deck, self.deal.trump)}, or passes"
-        return f"melds are announced now; {action} is neither one nor {PASS}"
-
-    def record(self, at: Poll) -> Deal:
-        """The deal with the melds announced and shown so far."""
-        deal, shown, events = self.deal, [*self._shown(at.answers)], list[Event]()
-        melds = iter(shown)
-        for seat, call in at.answers:
-            events.append(MeldShown(*next(melds)) if isinstance(call, Show) else Answered(seat, call))
-        cards = deal.deck.mask({card for _, meld in shown for card in meld.cards})
-        by_seat = tuple([tuple([meld for shower, meld in shown if shower == seat]) for seat in deal.seats])
-        return deal.with_record(
-            Declared(at.answers, by_seat), *events, known=tuple([old | cards for old in deal.known])
-        )

@@ -11,12 +11,12 @@ from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
 from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.hands import Hand
 
 if TYPE_CHECKING:
-    from trickkit.model.cards import Suit
-    from trickkit.model.hands import Hand
+    from trickkit.model.cards import Deck, Suit
 
-__all__ = ["Meld", "Melding", "RunsAndSets"]
+__all__ = ["Meld", "Melding", "PossibleMeld", "RunsAndSets"]
 
 
 @frozen
@@ -38,6 +38,26 @@ class Meld:
 
     def __str__(self) -> str:
         return f"{' '.join(self.cards)} ({self.points})"
+
+
+@frozen
+class PossibleMeld:
+    """A meld that a hand may have, and which cards it takes.
+
+    Args:
+        meld: the meld.
+        needs: the cards that the hand holds, as a mask.
+        lacks: those that it does not hold, as the next card of a row.
+        alone: whether its cards stand in no other meld: then a hand has those melds that score most together.
+
+    >>> PossibleMeld(Meld(("6H", "7H"), points=20, strength=(20,)), needs=0b11, lacks=0b100).alone
+    False
+    """
+
+    meld: Meld
+    needs: int
+    lacks: int
+    alone: bool = False
 
 
 class Melding(ABC):
@@ -72,6 +92,18 @@ class Melding(ABC):
             hand: of which all cards are known.
             trump: the trump suit of the deal, or None.
         """
+
+    def possible(self, deck: Deck, trump: Suit | None) -> tuple[PossibleMeld, ...] | None:
+        """Every meld that a hand may have, for the batch engine; equally good ones in the order of `melds`.
+
+        Args:
+            deck: the deck in use.
+            trump: the trump suit of the deal, or None.
+
+        Returns:
+            None where it cannot be told card by card which melds a hand has, as here.
+        """
+        return None
 
 
 def _pairs(points: Mapping[Any, int] | Iterable[tuple[Any, int]]) -> tuple[tuple[Any, int], ...]:
@@ -160,6 +192,27 @@ class RunsAndSets(Melding):
         return tuple(
             max(ordered, key=lambda melds: (sum(meld.points for meld in melds), [meld.strength for meld in melds]))
         )
+
+    def possible(self, deck: Deck, trump: Suit | None) -> tuple[PossibleMeld, ...] | None:
+        """Every run and set; None where there are equal cards."""
+        if deck.copies:
+            return None
+        everything = Hand(deck, deck.all)
+        sets = [
+            PossibleMeld(meld, deck.mask(meld.cards), 0, not self.shared)
+            for meld in self._sets(deck.kinds, everything, trump)
+        ]
+        runs: list[PossibleMeld] = []
+        for suit in deck.suits:
+            row = [f"{rank}{suit.letter}" for rank in self.order]
+            for start, end in combinations(range(len(row) + 1), 2):
+                ends = [card for card in (*row[max(0, start - 1) : start], *row[end : end + 1]) if card in deck.kinds]
+                runs += [
+                    PossibleMeld(meld, deck.mask(meld.cards), deck.mask(ends))
+                    for meld in self._runs([*row[start:end]], everything, trump)
+                    if len(meld.cards) == end - start
+                ]
+        return (*sets, *runs)
 
     def _first(self, is_set: bool) -> tuple[int, ...]:
         """What is compared before the points."""

@@ -92,11 +92,17 @@ CALLS_SHOW = MAY_CALL + 1  # what calls show, as its number
 SHOWS = CALLS_SHOW + 1  # the cards that a call shows
 LEADS = SHOWS + 1  # the faces that were led to the first tricks, in 8 bits each, where calls depend on them
 PLACE = LEADS + 1  # which trick tables hold in the deal, by phase and follow policy
-UNTIL = PLACE + 1  # the node that finds out after a trick whether the tricks are over; 0 where their number alone does
+UNTIL = PLACE + 1  # the node that finds out after a trick whether they are over; 0 where their number says so
 ENDED = UNTIL + 1  # 1 where they are
 MOVES = ENDED + 1  # the node of a diagram at which cards of the stock are moved next; 0 for none
 LAYING = MOVES + 1  # how many cards the seat lays away
-WIDTH = LAYING + 1
+HOLDS = LAYING + 1  # where melds are declared: those that the hand has not shown yet, as bits of two numbers
+CHOICES = HOLDS + 2  # those among which it chooses, likewise
+WORD = CHOICES + 2  # what is said of its best one, from 1; 0 for none
+BEST = WORD + 1  # how good the best one is that was said; -1 for none
+BEST_SEAT = BEST + 1  # who said it
+SAID = BEST_SEAT + 1  # whether a seat has said anything
+WIDTH = SAID + SEATS
 HELD = WIDTH  # by seat, PACKED numbers: the cards of its hand, packed in two as `slots` has it, and what follows
 KNOWN_TO = 2  # as many places on: the seats that know each of those cards, packed likewise
 IN_FRONT = 4  # the cards in front of the seat
@@ -134,7 +140,15 @@ SHOW_HELD = -6  # the place of a hand, where a mask stands: all see those cards 
 MOVE = -7  # a place in the row, the first of some cards of the stock and the one after the last: they are added there;
 #            the node after it. For EVERYBODY all see them; for TOP they are no longer in the stock
 EVERYBODY = -1
+FIND = -8  # a seat, where a table of statements begins: finds which of them its hand can make; the node after it
+LIKE_FIRST = -9  # where the table begins: the seat chooses among those said alike with its best; the node after it
+BETTER = -10  # a seat, how good its best one is: it is the best of all where it is better than those before; the node
+#               after it
 ACTOR_OF, COUNT_OF, OTHER_OF, SECRET_OF, PENDING_OF, OPTIONS_OF = range(6)
+CHOSEN_FROM = -1  # in place of the number of options: they are the CHOICES in the row. Instead of options there follow
+SET_OF, PASS_OF, PICKED_OF, PASSED_OF, POINTS_OF = range(5, 10)
+"""Where the table of statements begins; the action of passing, or -1; the node after a choice, 0 for the same decision
+once more; the node after passing; and the place in the row to which the points of a choice are added."""
 ADDED, BELOW, CLASSED, MEETS, COUNTED, FEWER, LED_CLASSED, HAS, SUMMED, LEFT = range(10)
 """How an ASK looks at a place: adds the operand, asks whether it is below it, or looks up its class from there on;
 or asks whether it has a bit of the mask that stands at the operand, or how many; whether it has fewer cards than the

@@ -253,4 +253,5 @@ def outlook_on(lowering: Lowering) -> Outlook:
         sorted({*lowering.sizes}),
         columns(rules, lowering.header.get(layout.RECORDED, 0)),
         not lowering.by_card and lowering.words > 0,
+        knowledge.readers,
     )

@@ -8,4 +8,6 @@ may come between them: in 5211, laying two cards is two decisions of one card ea
 and laying them away (`LayAway`) share.
 
 `polls`: seats answer openly, in turn or whoever speaks first.
+
+`declarations`: seats say in turn what their best meld is, and the side with the best one shows what it has.
 """

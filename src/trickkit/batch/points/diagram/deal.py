@@ -14,6 +14,7 @@ from trickkit.batch.kernel.layout import F_DECLARER, F_NUMBER, F_OPENER, F_SIZE,
 from trickkit.batch.lowering.answers import NOT_ASKED
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.knowledge import Source
+from trickkit.batch.lowering.shown import PointsShown, Shown
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.kernel import ALL_OF, SETS, WON
 from trickkit.batch.points.diagram.looks import Classes, Part, Place, Trace
@@ -29,6 +30,8 @@ from trickkit.policies.participants import taking_part
 from trickkit.policies.until import AfterTricks, HandsEmpty
 
 MOST_TRICKS = 62
+MOST_POINTS = 510
+"""What the melds of a seat score at most, where compiled code looks them up."""
 
 
 @frozen(eq=False, slots=False)
@@ -43,6 +46,7 @@ class Outlook:
         sizes: those that hands may have.
         columns: of the facts.
         has_cards: whether masks are written down of the cards.
+        readers: by type of record that has no outcomes, where numbers stand that tell of it.
     """
 
     rules: Rules
@@ -52,6 +56,7 @@ class Outlook:
     sizes: Sequence[int]
     columns: Columns
     has_cards: bool
+    readers: Mapping[type[Record], Shown]
 
     @cached_property
     def lost(self) -> set[tuple[type[Record], str]]:
@@ -165,6 +170,14 @@ class Noting:
             return trace.fact(F_NUMBER, 0, (outlook.rules.ending.most_deals() or 1 << 12) - 1)
         raise self.refuse(f"`{what[0]}` of a deal")
 
+    def shown(self, shown: Shown) -> PointsShown | None:
+        """What was shown of melds; None where the phase did not begin."""
+        columns = self.outlook.columns
+        first = columns.width - columns.outcomes - layout.OUTCOMES
+        if self.trace.fact(first + shown.places[0], -1, MOST_POINTS) < 0:
+            return None
+        return shown.read(lambda place: self.trace.fact(first + place, -1, MOST_POINTS), self.refuse)
+
     def refuse(self, what: str, why: str = NOT_ASKED) -> Unsupported:
         """The error that a scoring looks at something that is not written down."""
         return Unsupported(f"{self.phase}: it looks at {what}, {why}")
@@ -181,6 +194,8 @@ class ScoredDeal(BlankDeal):
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out."""
         noting = self.__dict__["_answers"]
+        if getattr(phase, "record", None) in noting.outlook.readers:
+            return noting.shown(noting.outlook.readers[phase.record])
         if getattr(phase, "record", None) is not TrickTable:
             return super().get(phase)
         return NotedTricks(self, noting) if noting.trace.fact(F_OPENER, -1, self.players - 1) >= 0 else None

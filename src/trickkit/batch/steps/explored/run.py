@@ -9,6 +9,7 @@ from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, put
 from trickkit.batch.kernel.masks import add_faces, look_mask, mask_at, mask_from, mask_of, size
+from trickkit.batch.steps.explored.holding import choose, chosen_action, find, like_first, options_of
 
 
 @kernel(inline="code")
@@ -57,6 +58,8 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
             row[layout.NODE] = node
             row[layout.ACTOR] = what
             row[layout.MASK] = get(tables, at + layout.COUNT_OF)
+            if row[layout.MASK] == layout.CHOSEN_FROM:
+                row[layout.MASK] = options_of(row, tables, at)
             return True
         if what == layout.WRITE:
             put(row, get(tables, at + 1), get(tables, at + 2))
@@ -96,6 +99,16 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
         elif what == layout.MOVE:
             row[layout.MOVES] = node
             return False
+        elif what == layout.FIND:
+            find(row, tables, nodes, get(tables, at + 1), nodes + get(tables, at + 2))
+            node = get(tables, at + 3)
+        elif what == layout.LIKE_FIRST:
+            like_first(row, tables, nodes + get(tables, at + 1))
+            node = get(tables, at + 2)
+        elif what == layout.BETTER:
+            if row[layout.BEST] < get(tables, at + 2):
+                row[layout.BEST_SEAT], row[layout.BEST] = get(tables, at + 1), get(tables, at + 2)
+            node = get(tables, at + 3)
         elif what == layout.NOTE:
             place = get(tables, at + 1)
             if get(row, place) < 0:
@@ -128,14 +141,21 @@ def moved(row: Numbers, cards: Any, tables: Numbers) -> bool:
 @kernel(inline="code")
 def answer(row: Numbers, tables: Numbers, option: int) -> bool:
     """Decide by the number of an option; whether the phase is over."""
-    at = _nodes(tables) + row[layout.NODE]
+    nodes = _nodes(tables)
+    at = nodes + row[layout.NODE]
+    if get(tables, at + layout.COUNT_OF) == layout.CHOSEN_FROM:
+        return not walk(row, tables, choose(row, tables, nodes, at, option))
     return not walk(row, tables, get(tables, at + layout.OPTIONS_OF + get(tables, at + layout.COUNT_OF) + option))
 
 
 @kernel(inline="code")
 def action_of(row: Any, tables: Numbers, option: int) -> int:
     """The number of the action that an option is."""
-    return get(tables, _nodes(tables) + row[layout.NODE] + layout.OPTIONS_OF + option)
+    nodes = _nodes(tables)
+    at = nodes + row[layout.NODE]
+    if get(tables, at + layout.COUNT_OF) == layout.CHOSEN_FROM:
+        return chosen_action(row, tables, nodes, at, option)
+    return get(tables, at + layout.OPTIONS_OF + option)
 
 
 @entry

@@ -8,12 +8,18 @@ from trickkit.batch.lowering.compiler import Lowering, Moved
 from trickkit.batch.lowering.explore import Explorer
 from trickkit.batch.lowering.positions import ShowsCards
 from trickkit.batch.lowering.step import Count, Step, choose
+from trickkit.batch.steps.explored.declaring import declare
 from trickkit.phases.base import Phase
+from trickkit.phases.kinds.declarations import Declarations
 from trickkit.play.rules import Rules
 
 
 def explore(lowering: Lowering, phase: Phase) -> int:
     """Explore a phase; gives the node at which it begins."""
+    if isinstance(phase, Declarations) and type(phase).begin is Declarations.begin:
+        node = declare(lowering, phase)
+        _tell(lowering, phase)
+        return node
     earlier = lowering.explored.get(phase)
     try:
         explorer = Explorer(lowering, phase, before=earlier)
@@ -27,10 +33,15 @@ def explore(lowering: Lowering, phase: Phase) -> int:
     lowering.knowledge.learn(explorer.source)
     lowering.longest.append(explorer.longest)
     lowering.blocks.append((explorer.name, frozenset(explorer.blocks)))
+    _tell(lowering, phase)
+    return node
+
+
+def _tell(lowering: Lowering, phase: Phase) -> None:
+    """Write down who is told what is decided in the phase, which has no options of its own."""
     told = lowering.tables["told"]
     told += [0] * (len(lowering.tables["code"]) - len(told)) + [_told(lowering, phase)]
     lowering.no_decisions()
-    return node
 
 
 def _told(lowering: Lowering, phase: Phase) -> int:

@@ -78,9 +78,22 @@ class Asked:
 
     def _deal(self, turning: Turning) -> BlankDeal:
         """The deal, whose points of earlier deals can be added to what was taken in this one."""
-        places = [(layout.S_NUMBER, layout.TOTALS + seat, -1) for seat in self.deal.seats]
-        totals = tuple([Sum.of(turning, {place: 1}) for place in places])
-        return BlankDeal._made_of({**self.deal.__dict__, "totals": totals})
+
+        def number(place: int) -> Any:
+            return Sum.of(turning, {(layout.S_NUMBER, place, -1): 1})
+
+        totals = tuple([number(layout.TOTALS + seat) for seat in self.deal.seats])
+        readers = {kind: shown.read(number, turning.refuse) for kind, shown in self.lowering.knowledge.readers.items()}
+        return DealInTricks._made_of({**self.deal.__dict__, "totals": totals, "_readers": readers})
+
+
+class DealInTricks(BlankDeal):
+    """A deal of which is also told what can be looked at after each trick."""
+
+    def get(self, phase: type[Any]) -> Any:
+        """What a phase found out."""
+        found = self.__dict__["_readers"].get(getattr(phase, "record", None))
+        return super().get(phase) if found is None else found
 
 
 @define(eq=False)

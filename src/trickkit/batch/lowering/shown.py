@@ -1,0 +1,39 @@
+"""What was shown of melds, of which a row has the points of each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from trickkit.batch.lowering.unsupported import Unsupported
+
+
+@frozen
+class Shown:
+    """Where the points of shown melds stand.
+
+    Args:
+        places: by seat, the place in the row.
+    """
+
+    places: Sequence[int]
+
+    def read(self, point: Callable[[int], Any], refuse: Callable[[str, str], Unsupported]) -> PointsShown:
+        """What tells of it, given what answers for a place in the row, and what makes the error of anything else."""
+        return PointsShown([point(place) for place in self.places], refuse)
+
+
+class PointsShown:
+    """Stands for the record of a phase in which melds are declared: only the points are told."""
+
+    def __init__(self, points: Sequence[Any], refuse: Callable[[str, str], Unsupported]) -> None:
+        self._points, self._refuse = points, refuse
+
+    def points(self, seat: int) -> Any:
+        """What the melds score that a seat has shown."""
+        return self._points[seat]
+
+    def __getattr__(self, name: str) -> Any:
+        raise self._refuse(f"`{name}` of what was declared", "of which the batch engine tells `points`")

@@ -1,0 +1,182 @@
+"""What hands can declare, as compiled code: the melds that they hold are a set, whose bits stand in two numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.intrinsics import kernel, lowest
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import get
+from trickkit.batch.kernel.masks import Mask, add_faces, mask_at, mask_of, size
+
+NEEDS, LACKS, WORD, ACTION, POINTS, RANK, ALONE, WIDTH = range(8)
+"""What a table of statements has of each; before them stand how many there are, and how many stand alone."""
+FIRST = 2
+"""Where the first of them begins."""
+
+
+@kernel
+def _bit(number: int, word: int) -> Any:
+    """A statement as the bit of one of the two numbers of a set; 0 for the other one."""
+    return np.int64(1) << (number & 63) if number >> 6 == word else np.int64(0)
+
+
+@kernel
+def _first(low: int, high: int) -> int:
+    """The number of the first statement of a set; -1 for none."""
+    if low:
+        return lowest(low)
+    return 64 + lowest(high) if high else -1
+
+
+@kernel
+def _nth(low: int, high: int, place: int) -> int:
+    """The number of a statement of a set, by its place."""
+    for _ in range(place):
+        if low:
+            low &= low - 1
+        else:
+            high &= high - 1
+    return _first(low, high)
+
+
+@kernel
+def _holds(tables: Numbers, nodes: int, statement: int, cards: Mask) -> bool:
+    """Whether cards are all that a statement needs, and none that it lacks."""
+    needs = mask_at(tables, nodes + get(tables, statement + NEEDS))
+    if needs & ~cards:
+        return False
+    return not cards & mask_at(tables, nodes + get(tables, statement + LACKS))
+
+
+@kernel
+def find(row: Numbers, tables: Numbers, nodes: int, seat: int, at: int) -> None:
+    """Find what a hand can say, the best first.
+
+    Where cards of some melds can stand in no other one, it is tried which of them are chosen: those with which the hand
+    has most points, and then the best melds.
+
+    Args:
+        row: where the deal stands.
+        tables: of the rules.
+        nodes: where the nodes begin.
+        seat: whose hand it is.
+        at: where the table of statements begins.
+    """
+    cards, count = mask_of(row, tables, layout.HANDS + seat), get(tables, at)
+    low, high, alone_low, alone_high = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    for number in range(count):
+        statement = at + FIRST + WIDTH * number
+        if _holds(tables, nodes, statement, cards):
+            low |= _bit(number, 0)
+            high |= _bit(number, 1)
+            if get(tables, statement + ALONE):
+                alone_low |= _bit(number, 0)
+                alone_high |= _bit(number, 1)
+    if alone_low or alone_high:
+        low, high = _chosen(tables, nodes, at, cards, alone_low, alone_high)
+    row[layout.HOLDS], row[layout.HOLDS + 1] = low, high
+    first = _first(low, high)
+    row[layout.WORD] = 0 if first < 0 else get(tables, at + FIRST + WIDTH * first + WORD)
+
+
+@kernel
+def _chosen(tables: Numbers, nodes: int, at: int, cards: Mask, alone_low: int, alone_high: int) -> Any:
+    """Of the ways to choose among statements that stand alone the one with most points, then with the best ones."""
+    many, count = size(alone_low) + size(alone_high), get(tables, at)
+    best_low, best_high, most = np.int64(0), np.int64(0), np.int64(-1)
+    for chosen in range(many + 1):
+        for code in range(1 << many):
+            if size(np.int64(code)) != chosen:
+                continue
+            low, high, points, left = np.int64(0), np.int64(0), np.int64(0), cards
+            for place in range(many):
+                if code >> place & 1:
+                    number = _nth(alone_low, alone_high, place)
+                    statement = at + FIRST + WIDTH * number
+                    low |= _bit(number, 0)
+                    high |= _bit(number, 1)
+                    points += get(tables, statement + POINTS)
+                    left = left & ~mask_at(tables, nodes + get(tables, statement + NEEDS))
+            for number in range(count):
+                statement = at + FIRST + WIDTH * number
+                if not get(tables, statement + ALONE) and _holds(tables, nodes, statement, left):
+                    low |= _bit(number, 0)
+                    high |= _bit(number, 1)
+                    points += get(tables, statement + POINTS)
+            if points > most or (points == most and _better(tables, at, low, high, best_low, best_high)):
+                best_low, best_high, most = low, high, points
+    return best_low, best_high
+
+
+@kernel
+def _better(tables: Numbers, at: int, low: int, high: int, other_low: int, other_high: int) -> bool:
+    """Whether a set of statements is better than another one, compared one by one, the best first."""
+    for place in range(128):
+        one, other = _nth(low, high, place), _nth(other_low, other_high, place)
+        if one < 0 or other < 0:
+            return one >= 0
+        rank = get(tables, at + FIRST + WIDTH * one + RANK)
+        than = get(tables, at + FIRST + WIDTH * other + RANK)
+        if rank != than:
+            return rank > than
+    return False
+
+
+@kernel
+def like_first(row: Numbers, tables: Numbers, at: int) -> None:
+    """Let a seat choose among those statements for which the same is said as for its best one."""
+    left_low, left_high = row[layout.HOLDS], row[layout.HOLDS + 1]
+    low, high = np.int64(0), np.int64(0)
+    while left_low or left_high:
+        number = _first(left_low, left_high)
+        left_low &= ~_bit(number, 0)
+        left_high &= ~_bit(number, 1)
+        if get(tables, at + FIRST + WIDTH * number + WORD) == row[layout.WORD]:
+            low |= _bit(number, 0)
+            high |= _bit(number, 1)
+    row[layout.CHOICES], row[layout.CHOICES + 1] = low, high
+
+
+@kernel
+def options_of(row: Any, tables: Numbers, node: int) -> int:
+    """How many options there are where a seat chooses from a set: passing may be the last one.
+
+    Args:
+        row: where the deal stands.
+        tables: of the rules.
+        node: where the decision stands in the tables.
+    """
+    many = size(row[layout.CHOICES]) + size(row[layout.CHOICES + 1])
+    return many + (1 if get(tables, node + layout.PASS_OF) >= 0 else 0)
+
+
+@kernel
+def chosen_action(row: Any, tables: Numbers, nodes: int, node: int, option: int) -> int:
+    """The number of the action that an option is, where a seat chooses from a set."""
+    number = _nth(row[layout.CHOICES], row[layout.CHOICES + 1], option)
+    if number < 0:
+        return get(tables, node + layout.PASS_OF)
+    at = nodes + get(tables, node + layout.SET_OF)
+    return get(tables, at + FIRST + WIDTH * number + ACTION)
+
+
+@kernel
+def choose(row: Numbers, tables: Numbers, nodes: int, node: int, option: int) -> int:
+    """Choose from a set, and show what was chosen; gives the node after it."""
+    number = _nth(row[layout.CHOICES], row[layout.CHOICES + 1], option)
+    if number < 0:
+        return get(tables, node + layout.PASSED_OF)
+    statement = nodes + get(tables, node + layout.SET_OF) + FIRST + WIDTH * number
+    for word in range(2):
+        row[layout.HOLDS + word] &= ~_bit(number, word)
+        row[layout.CHOICES + word] = row[layout.HOLDS + word]
+    row[get(tables, node + layout.POINTS_OF)] += get(tables, statement + POINTS)
+    shown = mask_at(tables, nodes + get(tables, statement + NEEDS))
+    for viewer in range(tables[layout.PLAYERS] + 1):
+        add_faces(row, tables, layout.KNOWN + viewer, shown)
+    after = get(tables, node + layout.PICKED_OF)
+    return after if after else node - nodes
