@@ -27,35 +27,37 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "play"
 MODULES = (PAGE, ROOT / "src" / "trickkit" / "table" / "static")
 """Where the modules of the page are."""
+SCRIPTS = ("play.js", "run.js")
+"""That of the playground, and that of all other pages."""
 PYODIDE = ROOT / "tools" / "pyodide"
 INSTALL = "tools/pyodide/install.sh"
 """What makes the playground buildable."""
 LEFT_OUT = (
-    *("_pyrepl", "asyncio/windows", "curses", "dbm", "doctest", "encodings/big5", "encodings/cp10", "encodings/euc"),
-    *("encodings/gb", "encodings/hz", "encodings/iso", "encodings/mac", "ensurepip", "ftplib", "getpass"),
-    *("html/entities", "http/cookiejar", "http/server", "idlelib", "imaplib", "lib2to3", "logging/config"),
-    *("logging/handlers", "mailbox", "multiprocessing", "optparse", "pdb", "pickletools", "poplib", "pydoc", "smtplib"),
-    *(
-        "sqlite3",
-        "ssl",
-        "tarfile",
-        "tkinter",
-        "turtle",
-        "unittest/mock",
-        "urllib/request",
-        "venv",
-        "webbrowser",
-        "wsgiref",
-    ),
-    *("xml", "xmlrpc"),
+    *("_pydatetime", "_pyio", "_pyrepl", "asyncio/windows", "bdb", "curses", "dbm", "doctest", "encodings/big5"),
+    *("encodings/cp10", "encodings/cp11", "encodings/cp12", "encodings/cp5", "encodings/cp7", "encodings/cp8"),
+    *("encodings/cp9", "encodings/euc", "encodings/gb", "encodings/hp", "encodings/hz", "encodings/iso"),
+    *("encodings/johab", "encodings/koi", "encodings/kz", "encodings/mac", "encodings/palmos", "encodings/ptcp"),
+    *("encodings/shift", "encodings/tis", "ensurepip", "ftplib", "getpass", "html/entities", "http/cookiejar"),
+    *("http/server", "idlelib", "imaplib", "lib2to3", "logging/config", "logging/handlers", "mailbox"),
+    *("multiprocessing", "optparse", "pdb", "pickletools", "poplib", "pydoc", "smtplib", "sqlite3", "ssl", "tarfile"),
+    *("tkinter", "turtle", "unittest/mock", "urllib/request", "venv", "webbrowser", "wsgiref", "xml", "xmlrpc"),
 )
 """What begins so in the standard library no game needs."""
 PACKAGES = ("attr", "attrs", "trickkit_classics", "trickkit")
 DISTRIBUTIONS = ("trickkit", "trickkit_classics")
 """Those that say which games they have."""
+ELSEWHERE = tuple(f"trickkit/{part}/" for part in ("batch", "cli", "lab", "learn", "table/static"))
+"""What a browser cannot run, since it is compiled, or is the command line."""
 IMPORT = re.compile(r'^import \{(?P<names>[^}]+)\} from "\./(?P<module>[\w-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (?P<name>\w+))", re.MULTILINE)
 LOG = logging.getLogger("mkdocs.hooks.bundle")
+
+
+def on_config(config: Any) -> Any:
+    """Let code on all pages be run, where there will be Python for it."""
+    if _is_installed():
+        config["extra_javascript"].append(f"play/{SCRIPTS[1]}")
+    return config
 
 
 def on_post_build(config: Any) -> None:
@@ -67,7 +69,7 @@ def build(folder: Path) -> None:
     """Build the playground into a folder."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    if not all((PYODIDE / part).is_dir() for part in ("node_modules/pyodide", "wheels")):
+    if not _is_installed():
         LOG.info(
             "play: Python for the browser is not installed, and the site has no playground; to install: %s", INSTALL
         )
@@ -80,11 +82,17 @@ def build(folder: Path) -> None:
         # For pages opened from files, which may load scripts and nothing else.
         text = base64.b64encode(packed).decode()
         folder.joinpath(f"{names[name]}.js").write_text(f'trickkitPacks.{name}("{text}");\n', "utf-8")
-    folder.joinpath("play.js").write_text(bundled("play.js").replace('"{{ packs }}"', json.dumps(names)), "utf-8")
+    for script in SCRIPTS:
+        text = bundled(script).replace('"{{ packs }}"', json.dumps(names))
+        folder.joinpath(script).write_text(text, "utf-8")
     for style in ("style.css", "play.css"):
         shutil.copy(_source(style), folder)
     page = (PAGE / "index.html").read_text("utf-8")
     folder.joinpath("index.html").write_text(page.replace("{{ games }}", _games()), "utf-8")
+
+
+def _is_installed() -> bool:
+    return all((PYODIDE / part).is_dir() for part in ("node_modules/pyodide", "wheels"))
 
 
 def bundled(name: str) -> str:
@@ -164,9 +172,8 @@ def _packages(to: Path) -> None:
 
 
 def _is_needed(path: str) -> bool:
-    """Whether a file of a package can be used in the browser: compiled code cannot, nor the command line."""
-    without = ("trickkit/batch/", "trickkit/cli/", "trickkit/table/static/")
-    return path == "trickkit/batch/__init__.py" or not path.startswith(without)
+    """Whether a file of a package can be used in the browser; a part that cannot says so when it is imported."""
+    return path.endswith("__init__.py") or not path.startswith(ELSEWHERE)
 
 
 if __name__ == "__main__":

@@ -40,10 +40,14 @@ async function ask(message) {
     refuse(answer.kind === "refused" ? answer.text : "");
     return answer.kind === "refused" ? null : answer;
   } catch (error) {
-    say();
-    refuse(word("failed", {why: error.message}));
-    return null;
+    return failed(error);
   }
+}
+
+function failed(error) {
+  say();
+  refuse(word("failed", {why: error.message}));
+  return null;
 }
 
 const decide = action => change({do: "play", number: sight.number, action});
@@ -88,6 +92,8 @@ async function play(event) {
   const former = linked;
   linked = null;
   say("starting");
+  // Who can sit where depends on the sheet.
+  if (!former && !await readSheet()) return;
   const answer = await ask({do: "start", ...(former ?? wish())});
   if (!answer) return;
   at("setup").open = false;
@@ -129,21 +135,23 @@ async function save() {
   URL.revokeObjectURL(link.href);
 }
 
-/** What the sheet says is read while it is typed. */
+/** Read the sheet, also while it is typed; whether it can be played. */
 async function readSheet() {
   const sheet = at("sheet").value.trim(), says = at("says");
   if (!sheet) {
     says.textContent = "";
     offerHouse(null);
-    return;
+    return true;
   }
-  const answer = await python.ask({do: "describe", sheet});
+  const answer = await python.ask({do: "describe", sheet}).catch(failed);
   say();
-  if (at("sheet").value.trim() !== sheet) return;
+  if (!answer || at("sheet").value.trim() !== sheet) return false;
   const wrong = answer.kind === "refused";
   says.className = wrong ? "refused" : "quiet";
   says.textContent = wrong ? answer.text : word("fits", answer);
-  if (!wrong) offerHouse(answer);
+  if (wrong) at("house").open = true;
+  else offerHouse(answer);
+  return !wrong;
 }
 
 function beginSheet() {
@@ -160,8 +168,10 @@ async function begin() {
   offer(games);
   at("worked").replaceChildren(new Option(word("choose"), ""), ...games.filter(game => game.key in records)
     .map(game => new Option(game.name, game.key)));
-  const text = location.hash.slice(1), game = new URLSearchParams(location.search).get("game");
-  if (games.some(each => each.key === game)) fill({game, sheet: "", options: {}});
+  const text = location.hash.slice(1), asked = new URLSearchParams(location.search);
+  const game = asked.get("game"), sheet = asked.get("sheet");
+  if (sheet || games.some(each => each.key === game)) fill({game, sheet, options: {}});
+  at("house").open = Boolean(sheet);
   if (text) {
     try {
       linked = await read(text);

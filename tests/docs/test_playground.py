@@ -218,3 +218,39 @@ def test_it_works_where_the_site_is_opened_from_files(built: Path, browser: Any)
     play_on(page, moves=2)
     page.wait_for_selector(PLAYABLE)
     page.context.close()
+
+
+def test_a_mistake_of_a_sheet_in_a_link_is_named(browser: Any, address: str) -> None:
+    page = opened(browser)
+    page.goto(f"{address}?sheet=base%20%3D%20%22pikok%22")
+    page.click("button.main")
+    page.wait_for_selector("#says.refused")
+    assert "the nearest is 'pikoko'" in page.inner_text("#says")
+    page.context.close()
+
+
+def test_code_of_a_page_is_run_with_what_stands_before_it(browser: Any, address: str) -> None:
+    page, asked = opened(browser), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(address.replace("play/index", "tutorials/play"))
+    buttons = page.locator("button.run")
+    assert buttons.count() > 5
+    assert not any(".bin" in url for url in asked)
+    buttons.nth(2).click()
+    page.wait_for_function("![...document.querySelectorAll('.ran')][2].textContent.startsWith('Python is starting')")
+    block = page.locator(".highlight:has(button.run)").nth(2)
+    printed = [line for line in block.locator("code").inner_text().splitlines() if not re.match(r">>>|\.\.\.", line)]
+    assert block.locator(".ran").inner_text().split() == " ".join(printed).split()
+    page.context.close()
+
+
+def test_a_sheet_of_a_page_is_played(browser: Any, address: str) -> None:
+    page = opened(browser)
+    page.goto(address.replace("play/index", "how-to/sheets"))
+    page.locator("a.run").first.click()
+    for seat in page.locator("#seats select").all()[1:]:
+        seat.select_option("random")
+    page.click("button.main")
+    page.wait_for_selector(PLAYABLE)
+    assert page.inner_text("#name") == "Sharp Pikoko"
+    page.context.close()

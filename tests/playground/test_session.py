@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -162,8 +163,10 @@ def test_a_broken_law_is_told_with_its_game(session: Session) -> None:
     assert all(one["kind"] == "law" and one["holds"] for one in verdicts)
 
 
-def test_code_runs_as_at_a_prompt_and_names_are_kept(session: Session) -> None:
+def test_code_runs_as_at_a_prompt_and_names_are_kept(session: Session, tmp_path: Path) -> None:
     assert ask(session, "run", code="from trickkit import load\nstate = load('pikoko').start(seed=7)")["text"] == ""
     assert ask(session, "run", code="state.players if False else state.actors")["text"].startswith("(")
     assert ask(session, "run", code="1 / 0\nprint('never')")["text"] == "ZeroDivisionError: division by zero\n"
+    assert ask(session, "run", code='base = "pikoko"', file=str(tmp_path / "house.toml"))["text"] == ""
+    assert load(str(tmp_path / "house.toml")).players == 4
     assert ask(session, "run", code="def (")["text"].startswith("  File")

@@ -203,6 +203,19 @@ def test_a_link_without_its_secret_is_refused_in_words(browser: Any, server: tup
     page.context.close()
 
 
+def test_the_page_speaks_four_languages(browser: Any, server: tuple[str, Store]) -> None:
+    seats = [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}, {"bot": "random"}]
+    _, links, _ = make(*server, seats)
+    page = sit(browser, links[0])
+    page.wait_for_selector(PLAYABLE)
+    said = {}
+    for language in ("en", "nl", "fr", "de"):
+        page.select_option("#language", language)
+        said[language] = page.inner_text(".question"), page.inner_text("#facts"), page.inner_text("footer")
+    assert all(len({*texts}) == 4 for texts in zip(*said.values(), strict=True)), said
+    page.context.close()
+
+
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (390, "dark")])
 @pytest.mark.parametrize("game", ["pikoko", "pikinni", "5211", "hearts"])

@@ -300,3 +300,22 @@ def test_a_bot_that_fails_does_not_stop_the_game(client: TestClient, monkeypatch
     made_table = table(client, seats=[{"name": "Ada"}, {"bot": "greedy"}, {"bot": "greedy"}])
     with ExitStack() as stack:
         assert to_act(sit(stack, client, made_table["id"], made_table["seats"][0]))["view"]["legal"]
+
+
+def test_no_more_are_let_in_than_there_is_room_for(store: Store) -> None:
+    with (
+        ThreadPoolExecutor(1) as thinkers,
+        TestClient(made(store, hosts=["testserver"], thinkers=thinkers, most=2)) as client,
+        ExitStack() as stack,
+    ):
+        made_table = table(client)
+        first = sit(stack, client, made_table["id"], made_table["watch"])
+        address = f"/api/tables/{made_table['id']}"
+        # The second one has not said their secret yet.
+        with client.websocket_connect(address), client.websocket_connect(address) as third:
+            with pytest.raises(WebSocketDisconnect) as closed:
+                third.receive_text()
+            assert (closed.value.code, closed.value.reason) == (4002, "there is no room left; come back later")
+        assert kind(first, "sight")
+        again = sit(stack, client, made_table["id"], made_table["watch"])
+        assert kind(again, "sight")["view"]["seat"] is None

@@ -35,7 +35,8 @@ class Blocks:
         """Run code.
 
         Args:
-            message: `code`; where it is the text of a file that other blocks import, its `file` as well.
+            message: `code`; where it is the text of a file that other blocks need, its `file` as well. Of files only
+                those in Python are run.
 
         Returns:
             What it printed, with the last line of an error as Python tells it.
@@ -44,6 +45,8 @@ class Blocks:
         if file:
             with open(file, "w", encoding="utf-8") as written:
                 written.write(code)
+            if not file.endswith(".py"):
+                return {"kind": "ran", "text": ""}
         shown = StringIO()
         with redirect_stdout(shown):
             try:

@@ -209,7 +209,7 @@ class Rooms:
         """
         async with self._lock:
             room = self._open.get(name)
-            table = room.table if room is not None else self.store.open(name)
+            table = room.table if room is not None else await asyncio.to_thread(self.store.open, name)
             seat = table.seat_of(secret)
             if room is None:
                 game = await asyncio.to_thread(table.game)

@@ -44,8 +44,10 @@ PATIENCE = 20.0
 """How many seconds somebody who connects has to show the secret of a link."""
 A_SECOND, AT_ONCE = 10.0, 40.0
 """How many messages a guest may send a second in the long run, and at once."""
-REFUSED, TOO_MUCH, FOREIGN = 4000, 4001, 4003
-"""Why a connection is closed: no such table or link; too many or too long messages; another site's page."""
+REFUSED, TOO_MUCH, FULL, FOREIGN = 4000, 4001, 4002, 4003
+"""Why a connection is closed: no such table or link; too many or too long messages; no room; another site's page."""
+MOST_GUESTS = 4096
+"""How many may be connected at once, at all tables together."""
 POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'"
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -70,7 +72,11 @@ class _Rate:
 
 
 def made(
-    store: Store, *, hosts: Sequence[str] = ("127.0.0.1", "localhost"), thinkers: Executor | None = None
+    store: Store,
+    *,
+    hosts: Sequence[str] = ("127.0.0.1", "localhost"),
+    thinkers: Executor | None = None,
+    most: int = MOST_GUESTS,
 ) -> Starlette:
     """The application, to be run by an ASGI server.
 
@@ -78,6 +84,7 @@ def made(
         store: where tables are kept.
         hosts: the names by which the server may be called.
         thinkers: where bots think; None makes two processes for them.
+        most: how many may be connected at once.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, Store(folder) as store:
@@ -95,16 +102,17 @@ def made(
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts])],
-        lifespan=_lifespan(store, thinkers),
+        lifespan=_lifespan(store, thinkers, most),
     )
 
 
-def _lifespan(store: Store, thinkers: Executor | None) -> Any:
+def _lifespan(store: Store, thinkers: Executor | None, most: int) -> Any:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         pool = thinkers or ProcessPoolExecutor(2, mp_context=get_context("spawn"))
         app.state.rooms = Rooms(store, pool)
         app.state.store = store
+        app.state.room_left = most
         try:
             yield
         finally:
@@ -133,7 +141,7 @@ def _all_games() -> list[dict[str, Any]]:
 
 
 async def _tables(request: Request) -> Response:
-    return JSONResponse(request.app.state.store.all(), headers=HEADERS)
+    return JSONResponse(await asyncio.to_thread(request.app.state.store.all), headers=HEADERS)
 
 
 async def _make(request: Request) -> Response:
@@ -184,8 +192,21 @@ def _foreign(origin: str | None, host: str | None) -> bool:
 
 
 async def _sit(socket: WebSocket) -> None:
-    """Somebody comes to a table: the first message is the secret of their link, all others what they want to do."""
+    """Somebody comes, if there is room left."""
     await socket.accept()
+    state = socket.app.state
+    if not state.room_left:
+        await socket.close(FULL, "there is no room left; come back later")
+        return
+    state.room_left -= 1
+    try:
+        await _welcome(socket)
+    finally:
+        state.room_left += 1
+
+
+async def _welcome(socket: WebSocket) -> None:
+    """Somebody comes to a table: the first message is the secret of their link, all others what they want to do."""
     if _foreign(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(FOREIGN, "only this server's own page may connect")
         return

@@ -57,7 +57,10 @@ function connect() {
   };
   socket.onmessage = event => hear(JSON.parse(event.data));
   socket.onclose = event => {
-    if (event.code >= 4000) return;
+    if (event.code >= 4000) {
+      if (!document.querySelector(".refused")) refuse(event.reason);
+      return;
+    }
     connection.textContent = word("gone");
     setTimeout(connect, wait);
     wait = Math.min(2 * wait, 8000);

@@ -1,7 +1,7 @@
 // A table, drawn from the JSON of a view: the same for every game, whoever sends it.
 
 import {card, element, order} from "./cards.js";
-import {question, reason, word} from "./words.js";
+import {question, reason, suit, word} from "./words.js";
 
 const compare = (one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 
@@ -38,7 +38,7 @@ export function draw({view, seats}, decide) {
   document.getElementById("name").textContent = view.name;
   document.getElementById("facts").textContent = [
     word("deal", {number: view.deal.number + 1}),
-    view.deal.trump ? word("trump", {suit: view.suits[view.deal.trump] ?? view.deal.trump}) : word("no_trump"),
+    view.deal.trump ? word("trump", {suit: suit(view.suits[view.deal.trump] ?? view.deal.trump)}) : word("no_trump"),
     word("stock", {count: view.stock.length}),
   ].join(" · ");
 }
@@ -148,7 +148,7 @@ function scores(view, who) {
   const lines = view.lines.length ? view.lines : view.results[0]?.lines ?? [];
   document.getElementById("lines").replaceChildren(element("table", {}, ...lines.map(line => element(
     "tr", {}, element("td", {}, who(line.seat)), element("td", {className: "number"}, `${line.points > 0 ? "+" : ""}${line.points}`),
-    element("td", {}, reason(line)),
+    element("td", {}, reason(line, view.suits)),
   ))));
 }
 

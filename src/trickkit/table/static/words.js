@@ -87,7 +87,7 @@ const REASONS = {
     trusted_rightly: "vertrouwde terecht het bod op plaats {subject}",
     trusted_wrongly: "vertrouwde ten onrechte het bod op plaats {subject}",
     trusted_absent: "vertrouwde plaats {subject}, die niet meespeelt", no_trust: "geen vertrouwen",
-    estimate: "schatte {estimate}, haalde {tricks}", bought_trump: "kocht {suit} als troef", evaluation: "waardering {number}: {cards}",
+    estimate: "schatte {estimate}, haalde {tricks}", bought_trump: "kocht {suit} als troef", evaluation: "waardering {number}, {award}: {cards}",
   },
   fr: {
     bid_exact: "pari {bid} sur la place {subject}, {tricks} faits : exact",
@@ -96,7 +96,7 @@ const REASONS = {
     trusted_rightly: "confiance justifiée dans le pari sur la place {subject}",
     trusted_wrongly: "confiance trompée dans le pari sur la place {subject}",
     trusted_absent: "confiance dans la place {subject}, qui ne joue pas", no_trust: "aucune confiance",
-    estimate: "estimé {estimate}, fait {tricks}", bought_trump: "a acheté {suit} comme atout", evaluation: "évaluation {number} : {cards}",
+    estimate: "estimé {estimate}, fait {tricks}", bought_trump: "a acheté {suit} comme atout", evaluation: "évaluation {number}, {award} : {cards}",
   },
   de: {
     bid_exact: "Gebot {bid} auf Platz {subject}, {tricks} gemacht: genau",
@@ -105,8 +105,29 @@ const REASONS = {
     trusted_rightly: "vertraute dem Gebot auf Platz {subject} zu Recht",
     trusted_wrongly: "vertraute dem Gebot auf Platz {subject} zu Unrecht",
     trusted_absent: "vertraute Platz {subject}, der nicht mitspielt", no_trust: "kein Vertrauen",
-    estimate: "sagte {estimate} an, machte {tricks}", bought_trump: "kaufte {suit} als Trumpf", evaluation: "Wertung {number}: {cards}",
+    estimate: "sagte {estimate} an, machte {tricks}", bought_trump: "kaufte {suit} als Trumpf", evaluation: "Wertung {number}, {award}: {cards}",
   },
+};
+
+/** Suits of the three main games and French ones, as the library names them. */
+const SUITS = {
+  nl: {
+    clubs: "klaveren", diamonds: "ruiten", hearts: "harten", spades: "schoppen", red: "rood", yellow: "geel", blue: "blauw",
+    white: "wit", pink: "roze", green: "groen", orange: "oranje", purple: "paars",
+  },
+  fr: {
+    clubs: "trèfle", diamonds: "carreau", hearts: "cœur", spades: "pique", red: "rouge", yellow: "jaune", blue: "bleu",
+    white: "blanc", pink: "rose", green: "vert", orange: "orange", purple: "violet",
+  },
+  de: {
+    clubs: "Kreuz", diamonds: "Karo", hearts: "Herz", spades: "Pik", red: "Rot", yellow: "Gelb", blue: "Blau", white: "Weiß",
+    pink: "Rosa", green: "Grün", orange: "Orange", purple: "Lila",
+  },
+};
+const AWARDS = {
+  nl: {majority: "{suit} heeft de meerderheid", exactly: "precies {number} Kododo’s"},
+  fr: {majority: "{suit} est majoritaire", exactly: "exactement {number} Kododos"},
+  de: {majority: "{suit} hat die Mehrheit", exactly: "genau {number} Kododos"},
 };
 
 let language = localStorage.getItem("language") ?? navigator.language.slice(0, 2);
@@ -128,11 +149,23 @@ export const question = asked => {
   return known ? filled(known, asked.fields) : asked.text;
 };
 
-/** The reason of a score line. */
-export const reason = line => {
-  const known = REASONS[language]?.[line.code];
+/** The name of a suit. @param {string} name as the library has it */
+export const suit = name => SUITS[language]?.[name] ?? name;
+
+/** Why cards of a table were worth something, in the language of the page where it is known. */
+function award(text) {
+  const {majority, exactly} = AWARDS[language];
+  const most = /^(\w+) has the majority$/.exec(text), exact = /^exactly (\d+) Kododos$/.exec(text);
+  if (most) return filled(majority, {suit: suit(most[1])});
+  return exact ? filled(exactly, {number: exact[1]}) : text;
+}
+
+/** The reason of a score line. @param {Object<string, string>} suits the names of suits by letter */
+export const reason = (line, suits) => {
+  const known = REASONS[language]?.[line.code], {fields} = line;
   if (!known) return line.reason;
-  return filled(known, line.fields) + (line.fields.factor ? ` × ${line.fields.factor}` : "");
+  const said = {...fields, suit: suit(suits[fields.suit] ?? fields.suit), award: award(fields.award)};
+  return filled(known, said) + (fields.factor ? ` × ${fields.factor}` : "");
 };
 
 /** Write all words of the page, and let its reader choose the language. */
