@@ -237,8 +237,8 @@ def test_code_of_a_page_is_run_with_what_stands_before_it(browser: Any, address:
     assert buttons.count() > 5
     assert not any(".bin" in url for url in asked)
     buttons.nth(2).click()
-    page.wait_for_function("![...document.querySelectorAll('.ran')][2].textContent.startsWith('Python is starting')")
     block = page.locator(".highlight:has(button.run)").nth(2)
+    block.locator(".ran").filter(has_not_text="Python is starting").wait_for()
     printed = [line for line in block.locator("code").inner_text().splitlines() if not re.match(r">>>|\.\.\.", line)]
     assert block.locator(".ran").inner_text().split() == " ".join(printed).split()
     page.context.close()
