@@ -70,4 +70,3 @@ def test_the_page_on_installing_has_every_extra_and_the_classics() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     assert set(re.findall(r"^\| `([\w-]+)` \|", text, re.MULTILINE)) == {*extras}
     assert "pip install ./variants" in text
-    assert "pip install matplotlib" in text

@@ -50,9 +50,12 @@ class Asked:
     seconds: float | None = None
     workers: int = 1
     file: str | None = None
+    scheduler: str | None = None
 
     def arguments(self) -> dict[str, Any]:
         """As keywords for the calls."""
+        from trickkit.lab.cluster import connected
+
         return {
             "bots": self.bots[0] if len(self.bots) == 1 else self.bots,
             "deals": self.deals,
@@ -62,6 +65,7 @@ class Asked:
             "budget": None if self.seconds is None else timedelta(seconds=self.seconds),
             "workers": self.workers,
             "file": self.file,
+            **({"client": connected(self.scheduler)} if self.scheduler else {}),
         }
 
 
@@ -76,7 +80,7 @@ def of_a_study(command: Command) -> Command:
     """
 
     def with_asked(**given: Any) -> object:
-        names = ("bots", "deals", "seed", "until", "metrics", "seconds", "workers", "file")
+        names = ("bots", "deals", "seed", "until", "metrics", "seconds", "workers", "file", "scheduler")
         if given["as_json"] and given["as_csv"]:
             raise InvalidRules("--json and --csv: the result is printed as one of them")
         if given["to"] is not None and not Path(given["to"]).absolute().parent.is_dir():
@@ -150,6 +154,7 @@ _OPTIONS = (
         metavar="N",
         help="How many processes play.",
     ),
+    click.option("--scheduler", metavar="ADDRESS", help="Play on a cluster of Dask instead, such as tcp://host:8786."),
     click.option("--file", metavar="FILE", help="Keep the study in FILE; where it exists, go on from there."),
     with_a_seed,
     click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),

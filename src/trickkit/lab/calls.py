@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
 from trickkit.bots.base import Bot
 from trickkit.catalog.registry import load as load_rules
 from trickkit.errors import InvalidRules
+from trickkit.lab.cluster import on_cluster
 from trickkit.lab.files import StudyFile, read
 from trickkit.lab.metrics import METRICS, USUAL, Metric, metrics_of
 from trickkit.lab.playing import Seat
@@ -20,6 +22,9 @@ from trickkit.lab.running import run, workers
 from trickkit.lab.study import Study
 from trickkit.lab.sweeping import based_on, swept
 from trickkit.play.rules import Rules, rules_of
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 __all__ = ["DEALS", "Game", "compare", "load", "names_of", "profile", "sweep"]
 
@@ -43,6 +48,7 @@ def compare(
     metrics: Iterable[str | Metric] = USUAL,
     budget: timedelta | None = None,
     workers: int = 1,
+    client: Client | None = None,
     file: str | os.PathLike[str] | None = None,
     seen: Callable[[Found], object] = lambda _: None,
 ) -> Found:
@@ -64,6 +70,7 @@ def compare(
         metrics: what is measured, by name or as values.
         budget: stop when so much time is over; how far that is depends on the machine.
         workers: how many processes work, 1 or more; 1 is this one.
+        client: of a cluster of Dask, which works instead; bots and metrics are then given by name.
         file: where the study is kept; where the file exists, the study goes on from there.
         seen: called after each piece of work with what was found so far.
 
@@ -80,7 +87,7 @@ def compare(
     (2000, True)
     """
     study = _study([_rules(a), _rules(b)], bots, deals, until, seed, metrics)
-    return _run(study, budget, workers, file, seen)
+    return _run(study, budget, workers, client, file, seen)
 
 
 def profile(
@@ -93,6 +100,7 @@ def profile(
     metrics: Iterable[str | Metric] = tuple(METRICS),
     budget: timedelta | None = None,
     workers: int = 1,
+    client: Client | None = None,
     file: str | os.PathLike[str] | None = None,
     seen: Callable[[Found], object] = lambda _: None,
 ) -> Found:
@@ -107,6 +115,7 @@ def profile(
         metrics: as for `compare`.
         budget: as for `compare`.
         workers: as for `compare`.
+        client: as for `compare`.
         file: as for `compare`.
         seen: as for `compare`.
 
@@ -119,7 +128,7 @@ def profile(
     >>> [row.what for row in found.rows]
     ['points', 'bids exact']
     """
-    return _run(_study([_rules(rules)], bots, deals, until, seed, metrics), budget, workers, file, seen)
+    return _run(_study([_rules(rules)], bots, deals, until, seed, metrics), budget, workers, client, file, seen)
 
 
 def sweep(
@@ -133,6 +142,7 @@ def sweep(
     metrics: Iterable[str | Metric] = USUAL,
     budget: timedelta | None = None,
     workers: int = 1,
+    client: Client | None = None,
     file: str | os.PathLike[str] | None = None,
     seen: Callable[[Found], object] = lambda _: None,
     **option: Sequence[Any],
@@ -151,6 +161,7 @@ def sweep(
         metrics: as for `compare`.
         budget: as for `compare`.
         workers: as for `compare`.
+        client: as for `compare`.
         file: as for `compare`.
         seen: as for `compare`.
         option: more names and their values.
@@ -166,7 +177,7 @@ def sweep(
     """
     names, all_rules = swept(*based_on(rules), {**(over or {}), **option})
     study = evolve(_study(all_rules, bots, deals, until, seed, metrics), names=names)
-    return _run(study, budget, workers, file, seen)
+    return _run(study, budget, workers, client, file, seen)
 
 
 def load(
@@ -175,6 +186,7 @@ def load(
     rules: Sequence[Rules] = (),
     budget: timedelta | None = None,
     workers: int = 1,
+    client: Client | None = None,
     seen: Callable[[Found], object] = lambda _: None,
 ) -> Found:
     """A study from its file; where it is not done, it goes on and is written to the file. `read` only reads.
@@ -184,6 +196,7 @@ def load(
         rules: those of the study, where the file does not say enough to find them, as of a Python file.
         budget: as for `compare`.
         workers: as for `compare`.
+        client: as for `compare`.
         seen: as for `compare`.
 
     Raises:
@@ -198,7 +211,7 @@ def load(
     ...     lab.load(file) == found
     True
     """
-    return _run(read(path, rules).study, budget, workers, path, seen)
+    return _run(read(path, rules).study, budget, workers, client, path, seen)
 
 
 def _rules(game: Game) -> Rules:
@@ -231,14 +244,20 @@ def _study(
 def names_of(rules: Sequence[Rules]) -> tuple[str, ...]:
     """Names that tell rules apart: their own, or the options in which they differ, or numbers.
 
+    An option whose values are words is not named itself.
+
     >>> from trickkit.variants import pikoko
     >>> names_of([pikoko.rules(players=3), pikoko.rules(players=4)])
     ('players=3', 'players=4')
+    >>> names_of([pikoko.rules(), pikoko.rules(next_lead="start_player")])
+    ('winning_peacock', 'start_player')
     """
     options: list[Mapping[str, Any]] = [one.options for one in rules]
     differ = [name for name in options[0] if len({str(one.get(name)) for one in options}) > 1]
+    words = [one.get(differ[0]) for one in options] if len(differ) == 1 else []
     for names in (
         [one.name for one in rules],
+        [word for word in words if isinstance(word, str)],
         [", ".join(f"{name}={one.get(name)}" for name in differ) for one in options],
         [one.key for one in rules],
     ):
@@ -251,10 +270,13 @@ def _run(
     study: Study,
     budget: timedelta | None,
     count: int,
+    client: Client | None,
     file: str | os.PathLike[str] | None,
     seen: Callable[[Found], object],
 ) -> Found:
-    with workers(study, count) as blocks:
+    if client is not None and count != 1:
+        raise InvalidRules(f"workers={count} and a client: a study runs on one of them")
+    with workers(study, count) if client is None else nullcontext(on_cluster(study, client)) as blocks:
         if file is None:
             return run(study, blocks, budget=budget, seen=seen)
         with StudyFile(file, study) as kept:

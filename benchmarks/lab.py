@@ -1,0 +1,122 @@
+"""Whether the lab can be trusted, and how fast it is.
+
+    python benchmarks/lab.py [STUDIES [DEALS]]
+
+* Calibration: studies, 100 of them if nothing is said, of a rule that changes nothing, in which play nevertheless
+  differs: a call that nobody heeds comes before the tricks, so that players at random decide otherwise. In 95 of 100
+  there should be no effect, in any of the numbers; of single intervals that are not adjusted, 95 of 100 should have
+  zero in them. The same for studies that end at a width.
+* A rule that gives seat 0 a point a deal is found exactly.
+* What it does to Pikoko that the start player always leads: between random players, and between greedy ones.
+* Rates: deals a second of processor time, of two rules each, and how much faster two processes are than one.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import ClassVar
+
+from attrs import evolve, frozen
+
+from trickkit import Deal, Rules, ScoreLine, lab
+from trickkit.lab import Found
+from trickkit.lab.words import interval
+from trickkit.phases import CallDouble, Phase, Tricks
+from trickkit.scoring import Scoring
+from trickkit.variants import pikoko
+
+USUAL = pikoko.rules(players=4)
+LEAD = pikoko.rules(players=4, next_lead="start_player")
+NOTHING = USUAL.before(Tricks, CallDouble())
+"""A call that nobody heeds: nothing is doubled by it."""
+METRICS = (
+    "wins",
+    "points by place",
+    "points by seat",
+    "points",
+    "spread",
+    "ties",
+    "shutouts",
+    "bids exact",
+    "bids off",
+)
+
+
+@frozen
+class Gift(Scoring):
+    """A point a deal for seat 0."""
+
+    reads: ClassVar[tuple[type[Phase], ...]] = (Tricks,)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """The point."""
+        return (ScoreLine(0, "gift", 1),)
+
+
+def effects(found: Found) -> int:
+    """How many numbers differ."""
+    return sum(by is not None and by.excludes(0) for row in found.rows for by in row.differences)
+
+
+def calibration(studies: int, ask: Callable[[int], Found]) -> str:
+    """How often a rule that changes nothing seems to change something, together and one by one."""
+    seen = [ask(seed) for seed in range(studies)]
+    together = sum(effects(found) == 0 for found in seen)
+    alone = [evolve(found, study=evolve(found.study, error=min(0.99, 0.05 * found.questions))) for found in seen]
+    intervals = sum(found.questions for found in alone)
+    missed = sum(map(effects, alone))
+    deals = median(found.deals for found in seen)
+    return (
+        f"no effect in {together} of {studies} studies of {deals:.0f} deals (median); zero in "
+        f"{100 * (1 - missed / intervals):.1f} % of {intervals} single 95 % intervals"
+    )
+
+
+def rate(study: Callable[[], Found]) -> float:
+    """Deals a second of processor time."""
+    began = time.process_time()
+    return study().deals / (time.process_time() - began)
+
+
+def speedup(rules: tuple[Rules, Rules], times: int = 5) -> float:
+    """How much faster two processes are than one, as the median of alternating runs."""
+
+    def seconds(workers: int) -> float:
+        began = time.perf_counter()
+        lab.compare(*rules, bots="flat:64", deals=40, metrics=["points"], workers=workers)
+        return time.perf_counter() - began
+
+    return median(seconds(1) / seconds(2) for _ in range(times))
+
+
+def main(studies: str = "100", deals: str = "4096") -> None:
+    """Print all of it."""
+    count, many = int(studies), int(deals)
+    print("a rule that changes nothing")
+    print("  all deals:", calibration(count, lambda seed: compared(NOTHING, "random", many, seed=seed)))
+    print("  until ± 2 %:", calibration(count, lambda seed: compared(NOTHING, "random", 10**6, seed=seed, until=0.02)))
+    generous = USUAL.replace(scoring=(*USUAL.scoring, Gift()))
+    gift = lab.compare(USUAL, generous, bots="random", deals=many, metrics=["points by seat"])
+    said = [f"{row.label} {interval(row.differences[0], 'points', sign=True)}" for row in gift.rows]
+    print("a point a deal for seat 0:", "; ".join(said))
+    for bots, number in (("random", 100_000), ("greedy", 1000)):
+        print(f"the start player always leads, {bots}, {number} deals")
+        for sentence in compared(LEAD, bots, number).sentences():
+            print(" ", sentence)
+    compared(LEAD, "flat:64", 2)
+    print(f"random: {rate(lambda: compared(LEAD, 'random', 20_000)):.0f} deals a second of two rules each")
+    print(f"greedy: {rate(lambda: compared(LEAD, 'greedy', 100)):.1f}")
+    print(f"flat:64: {rate(lambda: compared(LEAD, 'flat:64', 20)):.1f}")
+    print(f"two processes: {speedup((USUAL, LEAD)):.2f} times as fast as one (median of 5)")
+
+
+def compared(rules: Rules, bots: str, deals: int, *, seed: int = 0, until: float | None = None) -> Found:
+    """A rule against the usual ones."""
+    return lab.compare(USUAL, rules, bots=bots, deals=deals, seed=seed, until=until, metrics=METRICS)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

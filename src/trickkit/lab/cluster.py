@@ -1,0 +1,113 @@
+"""Blocks of a study on a cluster of Dask."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Iterator
+from functools import lru_cache, partial
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from trickkit.errors import InvalidRules, MissingExtra
+from trickkit.lab.files import described, study_of
+from trickkit.lab.running import Blocks
+from trickkit.lab.study import Study
+from trickkit.lab.sums import Sums
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+__all__ = ["connected", "on_cluster"]
+
+AHEAD = 8
+"""How many blocks for each thread of the cluster are asked for at a time: the scheduler never knows of more."""
+RETRIES = 5
+"""How often a block is tried again whose worker died."""
+
+
+def connected(scheduler: str) -> Client:
+    """A client of a scheduler.
+
+    Args:
+        scheduler: its address, such as `tcp://host:8786`.
+
+    Raises:
+        MissingExtra: Dask is not installed.
+
+    >>> connected("nowhere")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: no scheduler of Dask answers at 'nowhere'
+    """
+    client_of = _client()
+    try:
+        return client_of(scheduler, timeout=10)
+    except (OSError, ValueError) as error:
+        raise InvalidRules(f"no scheduler of Dask answers at {scheduler!r}") from error
+
+
+def _client() -> type[Client]:
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise MissingExtra("a cluster needs Dask: pip install 'trickkit[dask]'") from error
+    return Client
+
+
+def on_cluster(study: Study, client: Client) -> Blocks:
+    """What plays blocks of a study on a cluster.
+
+    Workers are sent what the study asks as text, so that no code travels: rules come from what is installed there, or
+    from the text of a house-rule sheet. They send back sums. A block whose worker died is played again by another one,
+    and counts once.
+
+    Args:
+        study: what is asked.
+        client: of the cluster.
+
+    Raises:
+        InvalidRules: bots or metrics are given as values: others could not make them again.
+        InvalidRecord: rules are made in Python, likewise.
+
+    >>> from trickkit.lab.metrics import Wins
+    >>> from trickkit.variants import pikoko
+    >>> house = pikoko.rules().replace(key="mine")
+    >>> on_cluster(Study(rules=(house,), names=("mine",), metrics=(Wins(),)), None)
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRecord: line 1: the rules are made in Python, as pikoko.rules().replace(key='mine'); give \
+the rules of 'mine' to read it
+    """
+    text = json.dumps(described(study))
+    _study(text)
+    return partial(_played, text, client)
+
+
+def _played(text: str, client: Client, numbers: range) -> Iterator[Sums]:
+    """What some blocks came to, in order."""
+    name = sha256(text.encode()).hexdigest()[:16]
+    ahead = AHEAD * max(1, sum(client.nthreads().values()))
+    waiting, asked = deque[Any](), iter(numbers)
+    try:
+        while True:
+            for number in asked:
+                waiting.append(client.submit(_block, text, number, key=f"trickkit-{name}-{number}", retries=RETRIES))
+                if len(waiting) >= ahead:
+                    break
+            if not waiting:
+                return
+            yield Sums.read(waiting.popleft().result())
+    finally:
+        client.cancel(list(waiting))
+
+
+def _block(text: str, number: int) -> dict[str, Any]:
+    """What a block came to, as plain values; this runs on a worker."""
+    return _study(text).block(number).line()
+
+
+@lru_cache(maxsize=8)
+def _study(text: str) -> Study:
+    """A study from its text, once in each process."""
+    return study_of(json.loads(text))
