@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 from tiny_games import TWO_CARDS
 
 from trickkit import Deal, InvalidRecord, InvalidRules, Rules, ScoreLine, lab, load
@@ -184,6 +184,12 @@ def test_names_tell_rules_apart() -> None:
     assert lab.compare(USUAL, USUAL, bots="random", deals=2, metrics=["points"]).study.names == ("Pikoko", "Pikoko (2)")
     house = load("pikoko", players=3).replace(name="House")
     assert lab.compare(USUAL, house, bots="random", deals=2, metrics=["points"]).study.names == ("Pikoko", "House")
+
+
+def test_workers_wait_for_each_other_only_where_a_width_was_asked_for() -> None:
+    study = lab.Study(rules=(TWO_CARDS,), names=("a",), bots="greedy", metrics=metrics_of(["points"]), deals=60)
+    assert study.looks == [60]
+    assert evolve(study, until={"points": 0.1}).looks == [32, 40, 50, 60]
 
 
 def test_a_block_is_asked_for_once() -> None:

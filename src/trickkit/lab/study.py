@@ -57,7 +57,7 @@ class Study:
 
     >>> from trickkit import load
     >>> from trickkit.lab.metrics import Wins
-    >>> study = Study(rules=(load("pikoko"),), names=("pikoko",), metrics=(Wins(),))
+    >>> study = Study(rules=(load("pikoko"),), names=("pikoko",), metrics=(Wins(),), until={"wins": 0.02})
     >>> study.blocks, study.block(0).deals, study.looks[:3]
     (5, 2048, [1, 2, 3])
     """
@@ -105,7 +105,9 @@ class Study:
 
     @property
     def looks(self) -> list[int]:
-        """After how many blocks the intervals are looked at, the last time after all."""
+        """After how many blocks the intervals are looked at, the last time after all; until then nobody waits."""
+        if not self.until:
+            return [self.blocks]
         looks = [min(self.blocks, -(-FIRST // self.at_once))]
         while looks[-1] < self.blocks:
             looks.append(min(self.blocks, max(looks[-1] + 1, int(looks[-1] * GROWTH))))
