@@ -20,7 +20,7 @@ from trickkit.testing import rules
 
 HOOK = str(Path(__file__).parents[2] / "variants" / "house" / "pikinni_hook.py")
 CLASSICS = ("oh_hell", "hearts", "spades", "bridge", "euchre", "skat", "german_whist", "wizard", "tarok")
-CLASSICS += ("belote", "coinche", "schieber")
+CLASSICS += ("tarot", "belote", "coinche", "schieber")
 
 
 # What may be called takes many seconds to lower where a marriage names the tricks that count.
@@ -110,7 +110,7 @@ def test_lanes_on_the_reference_engine_take_the_same_decisions(of: Rules, data: 
     is_followed(of, 2, data.draw(seeds, label="seed"), number, starter)
 
 
-@pytest.mark.parametrize("options", [{}, {"players": 6, "kraken": True}, {"players": 3, "whale": True}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"players": 6, "kraken": True}, {"players": 4, "whale": True}], ids=str)
 def test_skull_king_runs_compiled(options: dict[str, Any]) -> None:
     assert batch.supports(load("skull_king", **options))
 

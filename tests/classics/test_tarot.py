@@ -625,11 +625,6 @@ def test_options_out_of_range_are_refused(given: dict[str, Any], message: str) -
         tarot.rules(**given)
 
 
-def test_what_prevents_that_it_runs_compiled_is_said() -> None:
-    assert not batch.supports(built())
-    assert batch.supports(built()).why.startswith("AnnulDeal: it looks at more than 8 cards of a hand at once")
-
-
 def test_games_are_written_down() -> None:
     end = playout(built(players=5, deals=1), seed=2)
     again = record.loads(str(record.of(end)))
@@ -835,6 +830,11 @@ def test_deals_go_as_the_oracle_says(seed: int) -> None:
     rules = built(players=players, deals=1, petit_sec=petit_sec, excuse_last=excuse_last)
     dealer = draw.randrange(players)
     assert holds_to_the_oracle(rules.start(seed=seed, first=dealer, deals=[stacked(draw, players)]), draw)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_it_runs_compiled(players: int) -> None:
+    assert batch.supports(built(players=players, deals=1))
 
 
 TestLaws = laws(tarot.rules, examples=effort(3), moves=120, deals=1)

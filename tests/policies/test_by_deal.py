@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from attrs import frozen
-from lockstep import is_followed
+from lockstep import is_followed, is_replayed
 from turns import legal_cards, play
 
 from trickkit import InvalidRules, Rules, ScoreLine, Stacked, State, batch
@@ -60,6 +60,13 @@ class LastToTheFirst(BestCard):
 
     def taker_of(self, finished: Finished) -> int | None:
         return finished.earlier[0].taker if finished.earlier else finished.trick.taker
+
+
+@frozen
+class FoundOutLate(LastToTheFirst):
+    """The same, and play does not depend on it."""
+
+    settles_late: ClassVar[bool] = True
 
 
 @frozen
@@ -146,6 +153,22 @@ def test_what_may_be_played_may_depend_on_the_deal() -> None:
 
 def test_the_batch_engine_says_what_it_cannot_run() -> None:
     assert "looks back on every trick" in batch.supports(game(capture=LastToTheFirst())).why
+
+
+def test_who_took_what_may_be_found_out_in_the_end() -> None:
+    of = game(capture=FoundOutLate())
+    assert batch.supports(of)
+    is_followed(of, 3, seed=5)
+    deals = batch.deals(of, 40, 1, moves=True, cards=True)
+    assert any(deals.result(deal).deal[Tricks].tricks[-1].taker != best for deal, best in enumerate(winners()))
+    for deal in range(3):
+        is_replayed(deals, deal)
+
+
+def winners() -> list[int]:
+    """By deal, the hand whose card won the last trick, whoever took it."""
+    plain = batch.deals(game(), 40, 1, moves=True)
+    return [plain.result(deal).deal[Tricks].tricks[-1].counted_taker for deal in range(40)]
 
 
 def test_a_follow_policy_that_looks_at_the_deal_runs_compiled() -> None:

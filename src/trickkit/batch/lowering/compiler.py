@@ -48,6 +48,7 @@ class Lowering(GameTables):
         operands: of phases whose tables serve every phase that is equal to them.
         places: by phase, follow policy and the trumps that there may be, the number of the tables of tricks.
         seatings: by how hands are seated in tricks, the number of that.
+        automata: by resolution, ranking and trump, the automaton of tricks that are folded.
         all_held: the places of the phases before which all cards are in hands.
         longest: by explored phase, the most decisions that are made in it.
         doubles: how often a deal can be doubled.
@@ -60,6 +61,7 @@ class Lowering(GameTables):
     operands: dict[Any, int] = field(init=False, factory=dict)
     places: dict[Any, int] = field(init=False, factory=dict)
     seatings: dict[Any, int] = field(init=False, factory=dict)
+    automata: dict[Any, Any] = field(init=False, factory=dict)
     all_held: set[int] = field(init=False, factory=set)
     longest: list[int] = field(init=False, factory=list)
     doubles: int = field(init=False, default=0)

@@ -29,7 +29,7 @@ from trickkit.policies.resolution import Resolution, StrongestWins
 from trickkit.policies.until import HandsEmpty, Until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator
 
     from trickkit.model.cards import Deck, Suit
 
@@ -84,6 +84,10 @@ class Tricks(Phase):
         return {}
 
     @cached_property
+    def _beating(self) -> dict[tuple[Deck, Suit | None], dict[tuple[int, Hashable], int]]:
+        return {}
+
+    @cached_property
     def _seatings(self) -> dict[tuple[Deck, tuple[int, ...], tuple[int, ...]], Seating]:
         return {}
 
@@ -124,8 +128,10 @@ class Tricks(Phase):
         key = deck, trump, stock and self._reads_stock, follow
         tables = self._tables.get(key)
         if tables is None:
+            # Which faces win a trick is the same whatever may be played.
+            beating = self._beating.setdefault((deck, trump), {})
             tables = self._tables[key] = TrickTables(
-                deck, self.ranking, self.follow if follow is None else follow, trump, self.resolution, key[2]
+                deck, self.ranking, self.follow if follow is None else follow, trump, self.resolution, key[2], beating
             )
         return tables
 

@@ -165,6 +165,7 @@ class TrickTables:
     root: Node = field(init=False)
     _nodes: dict[tuple[int, Hashable], Node] = field(init=False, factory=dict)
     _cascades: dict[Hashable, Cascades] = field(init=False, factory=dict)
+    _beating: dict[tuple[int, Hashable], int] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.follow.reads, tuple):
@@ -287,10 +288,12 @@ class TrickTables:
         """The faces that win the trick so far if they are played now, as a mask."""
         if not node.place:
             return self.deck.all
-        resolution, place = self.resolution, node.place
-        return self.deck.where(
-            lambda face: resolution.winner(resolution.fold(node.value, face, place, self.ranked)) == place
-        )
+        resolution, place, key = self.resolution, node.place, (node.place, node.value)
+        if key not in self._beating:
+            self._beating[key] = self.deck.where(
+                lambda face: resolution.winner(resolution.fold(node.value, face, place, self.ranked)) == place
+            )
+        return self._beating[key]
 
     def context(self, node: Node, winner: int = 0, first: bool = False, broken: bool = False) -> Context:
         """The context with which the follow policy is asked.

@@ -10,6 +10,7 @@ from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.calling import Callings
+from trickkit.batch.steps.tricks.folding import Automaton, automaton
 from trickkit.batch.steps.tricks.played import EarlierTricks
 from trickkit.batch.steps.tricks.until import ended
 from trickkit.errors import InvalidRules
@@ -24,9 +25,6 @@ from trickkit.policies.follow import Follow
 from trickkit.policies.lead import HolderOpens, Opening
 from trickkit.policies.resolution import Best
 from trickkit.policies.until import AfterTricks, DeclarerTakes, HandsEmpty, OthersTake, Until
-
-MOST_VALUES = 1 << 14
-"""So many values of a resolution, each after so many plays, the tables have room for under one trump."""
 
 TABLES = ("suit", "strength", "breakers", "cascade", "fold", "wins", "reads")
 """The tables that have a row for each follow policy, and most of them for each trump."""
@@ -242,27 +240,22 @@ def strongest(ask: Lowering, tables: TrickTables, phase: Tricks) -> bool:
 
 
 def folded(ask: Lowering, tables: TrickTables, phase: Tricks) -> None:
-    """The tables of tricks that are folded: every value that can be reached, after so many plays, has a number.
+    """The tables of tricks that are folded, value by value.
 
     Raises:
-        Unsupported: there are too many of them.
+        Unsupported: there are too many values.
     """
-    players = ask.rules.players
-    nodes = tables.reachable(players, MOST_VALUES)
-    if len(nodes) > MOST_VALUES:
-        raise Unsupported(
-            f"Tricks: the resolution {tables.resolution!r} has more than {MOST_VALUES:,} values under one trump; "
-            "let a value say less of the plays, for instance only which one is winning"
-        )
-    numbers = {node: number for number, node in enumerate(nodes)}
-    going = [node for node in nodes if node.place < players]
+    key = phase.resolution, phase.ranking, tables.trump
+    if key not in ask.automata:
+        ask.automata[key] = automaton(tables, ask.rules.players)
+    found: Automaton = ask.automata[key]
     ask.add(
         "suit",
         suit=[0],
         strength=[[0]],
-        cascade=[contexts(ask, tables, node) for node in going],
-        fold=[[numbers[node[bit]] for bit in ask.rules.deck.card_of] for node in going],
-        wins=[(0 if node.winner is None else node.winner + 1) | node.leads << 8 for node in nodes],
+        cascade=[contexts(ask, tables, tables.node(*value)) for value in found.values],
+        fold=found.fold,
+        wins=found.wins,
     )
 
 
