@@ -1,5 +1,5 @@
 """How well bots play: the ladder of levels; `best`, tree search and a solver of the last tricks against flat search;
-and strategies written by hand.
+strategies written by hand; tree search of OpenSpiel's; and double-dummy play of Bridge.
 
     python benchmarks/bots.py [SECONDS [DEALS [KEY ...]]]
 
@@ -7,14 +7,18 @@ Each line is a match with the same cards for both sides: by how many points a de
 the 95 % interval, in how many deals, and how long the first bot thinks about a decision with a choice (median). A match
 ends after so many deals, 200 if nothing is said, or when its seconds are over, 60 if nothing is said. An interval with
 zero in it shows nothing; then the upper end of it says how much there may be to gain.
+
+Where OpenSpiel is installed (the extra `peers`), our search plays its own with as many iterations for each decision;
+where DDS is (`double-dummy`), a side of Bridge that searches loses tricks against one that sees all cards.
 """
 
 from __future__ import annotations
 
 import runpy
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -27,9 +31,15 @@ from trickkit.bots.base import Budget
 from trickkit.bots.intervals import reach
 from trickkit.catalog.registry import keys
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+from opponents import GAMES, Result, ahead_of_open_spiel, lost_to_double_dummy
+
 EXAMPLES = Path(__file__).parent.parent / "examples"
 BY_HAND = {"pikoko": "pikoko_by_hand", "pikinni": "pikinni_by_hand", "5211": "game5211_by_hand"}
 """The strategies for one game each, by its key."""
+ITERATIONS, AT_PAR = 1_000, 100_000
+"""For each decision: against OpenSpiel, and in Bridge, where that is about a second's worth."""
 
 
 @define
@@ -76,6 +86,26 @@ def line(rules: Rules, pair: tuple[str, bots.Bot, str, bots.Bot], deals: int, se
     return f"{rules.key:15} {f'{name} : {other_name}':24} {lead:>22} {found.deals:6} {milliseconds:8.1f}"
 
 
+def against_others(deals: int, games: Sequence[str]) -> None:
+    """Print what comes out against other libraries, as far as they are installed."""
+    matches: list[tuple[str, str, Callable[[], Result]]] = [
+        (key, "search : OpenSpiel", partial(ahead_of_open_spiel, key, ITERATIONS, deals)) for key in GAMES
+    ]
+    for side in ("declarer", "defence"):
+        lost = partial(lost_to_double_dummy, AT_PAR, max(2, deals // 10), declarer=side == "declarer")
+        matches.append(("bridge", f"tricks lost, {side}", lost))
+    for key, name, play in matches:
+        if games and key not in games:
+            continue
+        try:
+            found = play()
+        except ImportError as error:
+            print(f"{key:15} {name:24} {error}", flush=True)
+            continue
+        mean = f"{found.mean:+.2f} ± {reach(found.error):.2f}"
+        print(f"{key:15} {name:24} {mean:>22} {found.deals:6}", flush=True)
+
+
 def main(seconds: str = "60", deals: str = "200", *games: str) -> None:
     """Print a line for each game and pair of bots."""
     print(f"{'game':15} {'match':24} {'ahead, points a deal':>22} {'deals':>6} {'ms':>8}", flush=True)
@@ -83,6 +113,7 @@ def main(seconds: str = "60", deals: str = "200", *games: str) -> None:
         rules = load(key)
         for pair in pairs(key):
             print(line(rules, pair, int(deals), float(seconds)), flush=True)
+    against_others(int(deals), games)
 
 
 if __name__ == "__main__":

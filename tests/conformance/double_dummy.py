@@ -68,17 +68,27 @@ def dealt(seed: int, cards: int) -> State:
     return ending(trump, cards).start(seed=0, first=draw.randrange(4), deals=[Stacked(hands=hands)])
 
 
+def hand_to_play(state: State) -> int:
+    """The hand from which the next card comes: that of the dummy is played by its partner."""
+    legal = state.legal(state.actors[0])
+    return next(hand for hand, cards in enumerate(state.deal.hands) if str(legal[0]) in str(cards).split())
+
+
 def by_dds(state: State) -> dict[str, int]:
-    """By card of the hand that leads, how many tricks its side gets."""
+    """By card that may be played, how many of the tricks that are left its side gets, the current one included."""
     from endplay.dds import solve_board
     from endplay.types import Deal as Dealt
     from endplay.types import Denom, Player
 
+    plays = state.deal[Tricks].current.plays
     hands = []
-    for hand in state.deal.hands:
-        cards = str(hand).split()
+    for seat, hand in enumerate(state.deal.hands):
+        cards = [*[card.text for card in hand], *[play.card for play in plays if play.hand == seat]]
         hands.append(".".join("".join(card[0] for card in cards if card[1] == suit) for suit in SUITS))
     trump = Denom.nt if state.deal.trump is None else Denom.find(state.deal.trump.letter)
     seats = [Player.north, Player.east, Player.south, Player.west]
-    board = Dealt("N:" + " ".join(hands), first=seats[state.actors[0]], trump=trump)
+    first = plays[0].hand if plays else hand_to_play(state)
+    board = Dealt("N:" + " ".join(hands), first=seats[first], trump=trump)
+    for play in plays:
+        board.play(play.card[1] + play.card[0])
     return {f"{card.rank.abbr}{card.suit.name[0].upper()}": tricks for card, tricks in solve_board(board)}
