@@ -30,11 +30,16 @@ in_classics = Sybil(path="variants", parsers=[DocTestParser(ELLIPSIS), parse], p
 in_pages = Sybil(parsers=[parse], patterns=["*.md"])
 pytest_collect_file = SybilCollection([in_source, in_classics, in_pages]).pytest()
 
+IN_STEP = (
+    *("calling", "exploring", "follow", "games", "hands"),
+    *("large_decks", "lockstep", "random_play", "seeds", "stock"),
+)
+"""The tests in `tests/batch` that hold whole deals of the compiled engine to the reference engine."""
+
 UNMEASURED = (
     *("README.md", "docs", "variants", "tests/classics", "tests/conformance", "tests/docs", "tests/properties"),
-    "tests/record/test_properties.py",
-    *("tests/batch/test_calling.py", "tests/batch/test_lockstep.py", "tests/batch/test_random_play.py"),
-    "tests/testing/test_lawful.py",
+    *("tests/record/test_properties.py", "tests/testing/test_lawful.py"),
+    *(f"tests/batch/test_{name}.py" for name in IN_STEP),
 )
 """Folders and files whose tests play whole games."""
 

@@ -32,7 +32,7 @@ DEEP = PROFILE == "deep"
 LAWS_OF_A_GAME = 6
 """How many laws of those that a class of `trickkit.testing.laws` has are a sample of it."""
 
-PAGES = 14
+PAGES = 10
 """How many pages of the documentation are a sample of it."""
 
 T = TypeVar("T")

@@ -532,7 +532,8 @@ def test_replay_writes_a_page(run, file, tmp_path):
     assert html.count("<li>") == 109 * 4
 
 
-def test_a_page_that_exists_is_left_as_it_is(run, file, tmp_path):
+def test_a_page_that_exists_is_left_as_it_is(run, file, tmp_path, monkeypatch):
+    monkeypatch.setattr("trickkit.pictures.page", lambda _game: "another page")
     page = tmp_path / "game.html"
     page.write_text("mine", "utf-8")
     result = run("replay", file, "--html", page)
