@@ -9,13 +9,11 @@ what may be played otherwise.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Literal
 
 from attrs import frozen
 
-from trickkit import Deal, Deck, Rules, ScoreLine, variant
-from trickkit.model.cards import Card, Face, Suit, french
+from trickkit import Deal, Rules, ScoreLine, variant
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import (
     Announce,
@@ -42,11 +40,10 @@ from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.participants import Declarer
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import Scoring
+from trickkit_classics.tarot_cards import BOUTS, EXCUSE, TRUMPS, deck, halves, is_trump
 
 __all__ = ["Handfuls", "LaidAwayByRule", "PetitSec", "ScoreTarot", "SlamLeads", "deck", "rules"]
 
-TRUMPS, EXCUSE = Suit("trumps", "T"), Face(Suit("excuse", "E"), 0, "EX")
-BOUTS, FIGURES = ("T1", "T21", "EX"), {"K": 9, "Q": 7, "C": 5, "J": 3}
 NEEDED = (56, 51, 41, 36)  # points, by the number of bouts that the declarer has in the end
 CONTRACTS = {"petite": 1, "garde": 2, "garde sans": 4, "garde contre": 6}
 WITH_DOG = ("petite", "garde")
@@ -54,30 +51,6 @@ HANDFULS = {"handful": 20, "double handful": 30, "triple handful": 40}
 SIZES = {3: (24, (13, 15, 18)), 4: (18, (10, 13, 15)), 5: (15, (8, 10, 13))}
 """By the number of players, the size of a hand, and how many trumps make each handful."""
 CALLED = [[f"{rank}{suit}" for suit in "CDHS"] for rank in "KQC"]
-
-
-@lru_cache(maxsize=1)
-def deck() -> Deck:
-    """Four suits from the ace, which is low, to knight `C`, queen and king; 21 trumps and the Excuse.
-
-    >>> len(deck()), str(deck()).split()[10:15], str(deck()).split()[-2:]
-    (78, ['JC', 'CC', 'QC', 'KC', 'AD'], ['T21', 'EX'])
-    """
-    trumps = [Card.plain(TRUMPS, rank, f"T{rank}") for rank in range(1, 22)]
-    return Deck((*french("A23456789TJCQK"), *trumps, Card("EX", (EXCUSE,))), source_text="tarot.deck()")
-
-
-def halves(card: str) -> int:
-    """What a card is worth in half points, which are whole numbers.
-
-    >>> [halves(card) for card in ("T21", "KH", "QH", "CH", "JH", "TH", "T20")], sum(halves(str(one)) for one in deck())
-    ([9, 9, 7, 5, 3, 1, 1], 182)
-    """
-    return 9 if card in BOUTS else FIGURES.get(card[0], 1)
-
-
-def _is_trump(face: Face) -> bool:
-    return face.suit == TRUMPS
 
 
 LOW = tuple(card.text for card in deck() if halves(card.text) == 1)
@@ -111,7 +84,7 @@ class LaidAwayByRule(DiscardRestriction):
 
     def last_resort(self, deal: Deal) -> int:
         """The trumps."""
-        return deal.deck.where(_is_trump)
+        return deal.deck.where(is_trump)
 
 
 @frozen
@@ -149,7 +122,7 @@ class Handfuls(Calling):
         if any(call.hand == turn.hand for call in turn.calls):
             return "a hand shows one handful"
         size, deck = self.sizes[self.words().index(word)], turn.deal.deck
-        enough = (turn.cards & (deck.where(_is_trump) | deck.mask(["EX"]))).bit_count() >= size
+        enough = (turn.cards & (deck.where(is_trump) | deck.mask(["EX"]))).bit_count() >= size
         return "" if enough else f"it takes {size} trumps, with the Excuse for one of them"
 
     def shown(self, word: str, turn: TurnToPlay) -> int:

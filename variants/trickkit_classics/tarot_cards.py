@@ -1,0 +1,38 @@
+"""The cards of French Tarot, and what they are worth: see `trickkit_classics.tarot`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trickkit import Deck
+from trickkit.model.cards import Card, Face, Suit, french
+
+__all__ = ["BOUTS", "EXCUSE", "TRUMPS", "deck", "halves", "is_trump"]
+
+TRUMPS, EXCUSE = Suit("trumps", "T"), Face(Suit("excuse", "E"), 0, "EX")
+BOUTS, FIGURES = ("T1", "T21", "EX"), {"K": 9, "Q": 7, "C": 5, "J": 3}
+
+
+@lru_cache(maxsize=1)
+def deck() -> Deck:
+    """Four suits from the ace, which is low, to knight `C`, queen and king; 21 trumps and the Excuse.
+
+    >>> len(deck()), str(deck()).split()[10:15], str(deck()).split()[-2:]
+    (78, ['JC', 'CC', 'QC', 'KC', 'AD'], ['T21', 'EX'])
+    """
+    trumps = [Card.plain(TRUMPS, rank, f"T{rank}") for rank in range(1, 22)]
+    return Deck((*french("A23456789TJCQK"), *trumps, Card("EX", (EXCUSE,))), source_text="tarot.deck()")
+
+
+def halves(card: str) -> int:
+    """What a card is worth in half points, which are whole numbers.
+
+    >>> [halves(card) for card in ("T21", "KH", "QH", "CH", "JH", "TH", "T20")], sum(halves(str(one)) for one in deck())
+    ([9, 9, 7, 5, 3, 1, 1], 182)
+    """
+    return 9 if card in BOUTS else FIGURES.get(card[0], 1)
+
+
+def is_trump(face: Face) -> bool:
+    """Whether a face is one of the 21 trumps."""
+    return face.suit == TRUMPS
