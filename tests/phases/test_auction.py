@@ -320,3 +320,10 @@ def test_a_trump_may_be_a_suit_of_no_card() -> None:
     for calls, trump in (("90AT - - -", ALL), ("90NT - - -", None), ("90H - - -", DECK.suits[2])):
         run, at = coinche(calls)
         assert run.record(at).trump == trump
+
+
+def test_it_is_noted_which_side_was_the_first_to_name_a_denomination() -> None:
+    run, at = auction("1C")
+    assert run.first(at, 1, call("2H")) == ((1, 3), "H")
+    assert run.first(at, 1, call("-")) is None
+    assert run.first(at, 1, call("X")) is None

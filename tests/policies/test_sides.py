@@ -48,6 +48,18 @@ def test_the_holders_of_a_card_are_partners(hands: str, side: tuple[int, ...]) -
     assert Holders("QC").side(state.deal) == side
 
 
+def test_everybody_has_seen_the_side_once_all_copies_or_all_cards_are_played() -> None:
+    hands = "KC KC KC KC QC / AH AH AH AH AH / KS KS KS KS KS"
+    deck = Deck(card for card in french("QKA") for _ in range(5 if card.text in ("KC", "AH", "KS") else 2))
+    state, sides = table(hands, deck), Holders("QC")
+    while len(state.deal[Tricks].tricks) < 4:
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+        assert sides.seen(state.deal, state.deal[Tricks].tricks) is None
+    while not state.is_over:
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    assert sides.seen(state.deal, state.deal[Tricks].tricks) == (0,)
+
+
 def test_a_holder_knows_of_itself_alone_until_the_card_is_seen() -> None:
     state, holders = table("QC KC / AH QC / KS KS / AD AD"), Holders("QC")
     assert holders.known(state.view(0).deal) == (True, None, None, None)
