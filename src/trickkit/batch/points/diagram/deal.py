@@ -64,6 +64,11 @@ class Outlook:
         return {lost for source in self.sources.values() if source is not None for lost in source.lost}
 
     @cached_property
+    def untold(self) -> set[tuple[type[Record], str]]:
+        """The fields of records that tell of cards at which their phases did not look."""
+        return {untold for source in self.sources.values() if source is not None for untold in source.untold}
+
+    @cached_property
     def kinds(self) -> dict[str, int]:
         """By the text of a card, the first faces of all equal ones, as a mask."""
         kinds: dict[str, int] = {}
@@ -147,6 +152,7 @@ class Noting:
     def __init__(self, outlook: Outlook, trace: Trace, scoring: str) -> None:
         self.outlook, self.trace, self.phase = outlook, trace, scoring
         self.lost, self.written, self.hidden = outlook.lost, outlook.sources, outlook.hidden
+        self.untold, self.blanks = outlook.untold, dict[Any, Any]()
 
     def ask(self, *what: Any) -> Any:
         """What the scoring finds."""

@@ -142,6 +142,21 @@ def like_first(row: Numbers, tables: Numbers, at: int) -> None:
 
 
 @kernel
+def declared(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
+    """Do what a node says that has to do with what hands can declare; gives the node after it."""
+    what = get(tables, at)
+    if what == layout.FIND:
+        find(row, tables, nodes, get(tables, at + 1), nodes + get(tables, at + 2))
+        return get(tables, at + 3)
+    if what == layout.LIKE_FIRST:
+        like_first(row, tables, nodes + get(tables, at + 1))
+        return get(tables, at + 2)
+    if row[layout.BEST] < get(tables, at + 2):
+        row[layout.BEST_SEAT], row[layout.BEST] = get(tables, at + 1), get(tables, at + 2)
+    return get(tables, at + 3)
+
+
+@kernel
 def options_of(row: Any, tables: Numbers, node: int) -> int:
     """How many options there are where a seat chooses from a set: passing may be the last one.
 

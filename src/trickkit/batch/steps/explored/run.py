@@ -9,7 +9,7 @@ from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, put
 from trickkit.batch.kernel.masks import add_faces, look_mask, mask_at, mask_from, mask_of, size
-from trickkit.batch.steps.explored.holding import choose, chosen_action, find, like_first, options_of
+from trickkit.batch.steps.explored.holding import choose, chosen_action, declared, options_of
 
 
 @kernel(inline="code")
@@ -47,6 +47,46 @@ def summed(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
     return 1 if total == operand else 0
 
 
+@kernel
+def looked(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
+    """What an ASK finds that stands at a place, as the number of its answer."""
+    how, place, operand = get(tables, at + 1), get(tables, at + 2), get(tables, at + 3)
+    value = get(row, place)
+    if how == layout.MEETS:
+        return 1 if mask_of(row, tables, place) & mask_at(tables, nodes + operand) else 0
+    if how == layout.COUNTED:
+        return size(mask_of(row, tables, place) & mask_at(tables, nodes + operand))
+    if how == layout.FEWER:
+        return 1 if size(mask_of(row, tables, place) & mask_at(tables, layout.FIRSTS)) < operand else 0
+    if how == layout.HAS:
+        return 1 if value & operand else 0
+    if how == layout.SUMMED:
+        return summed(row, tables, nodes, nodes + operand)
+    if how == layout.LEFT:
+        return row[layout.END] - row[layout.SIZE] * tables[layout.PLAYERS] - value
+    return get(tables, nodes + (operand >> 8) + (value >> (operand & 255) & 255))
+
+
+@kernel
+def done(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
+    """Do what a node says that stands at a place: note something, show cards, or declare; gives the node after it."""
+    what = get(tables, at)
+    if what == layout.NOTE:
+        place = get(tables, at + 1)
+        if get(row, place) < 0:
+            put(row, place, row[layout.ACTOR])
+        return get(tables, at + 2 + get(row, place))
+    if what == layout.SHOW:
+        add_faces(row, tables, get(tables, at + 1), mask_at(tables, nodes + get(tables, at + 2)))
+        return get(tables, at + 3)
+    if what == layout.SHOW_HELD:
+        shown = mask_of(row, tables, get(tables, at + 1)) & mask_at(tables, nodes + get(tables, at + 2))
+        for viewer in range(tables[layout.PLAYERS] + 1):
+            add_faces(row, tables, layout.KNOWN + viewer, shown)
+        return get(tables, at + 3)
+    return declared(row, tables, nodes, at)
+
+
 @kernel(inline="code")
 def walk(row: Numbers, tables: Numbers, node: int) -> bool:
     """Go on from a node to the next decision; False where the phase is over before one."""
@@ -57,65 +97,30 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
         if what >= 0:
             row[layout.NODE] = node
             row[layout.ACTOR] = what
-            row[layout.MASK] = get(tables, at + layout.COUNT_OF)
-            if row[layout.MASK] == layout.CHOSEN_FROM:
-                row[layout.MASK] = options_of(row, tables, at)
+            many = get(tables, at + layout.COUNT_OF)
+            row[layout.MASK] = many if many >= 0 else options_of(row, tables, at)
             return True
         if what == layout.WRITE:
             put(row, get(tables, at + 1), get(tables, at + 2))
             node = get(tables, at + 3)
         elif what == layout.ASK:
-            value, operand = get(row, get(tables, at + 2)), get(tables, at + 3)
-            if get(tables, at + 1) == layout.ADDED:
+            how, value, operand = get(tables, at + 1), get(row, get(tables, at + 2)), get(tables, at + 3)
+            if how == layout.ADDED:
                 value += operand
-            elif get(tables, at + 1) == layout.BELOW:
+            elif how == layout.BELOW:
                 value = value < operand
-            elif get(tables, at + 1) == layout.MEETS:
-                value = 1 if mask_of(row, tables, get(tables, at + 2)) & mask_at(tables, nodes + operand) else 0
-            elif get(tables, at + 1) == layout.COUNTED:
-                value = size(mask_of(row, tables, get(tables, at + 2)) & mask_at(tables, nodes + operand))
-            elif get(tables, at + 1) == layout.FEWER:
-                held = mask_of(row, tables, get(tables, at + 2)) & mask_at(tables, layout.FIRSTS)
-                value = 1 if size(held) < operand else 0
-            elif get(tables, at + 1) == layout.HAS:
-                value = 1 if value & operand else 0
-            elif get(tables, at + 1) == layout.SUMMED:
-                value = summed(row, tables, nodes, nodes + operand)
-            elif get(tables, at + 1) == layout.LEFT:
-                value = row[layout.END] - row[layout.SIZE] * tables[layout.PLAYERS] - value
-            elif get(tables, at + 1) == layout.LED_CLASSED:
-                value = get(tables, nodes + (operand >> 8) + (value >> (operand & 255) & 255))
-            else:
+            elif how == layout.CLASSED:
                 value = get(tables, nodes + operand + value)
+            else:
+                value = looked(row, tables, nodes, at)
             node = get(tables, at + 4 + value)
-        elif what == layout.SHOW:
-            add_faces(row, tables, get(tables, at + 1), mask_at(tables, nodes + get(tables, at + 2)))
-            node = get(tables, at + 3)
-        elif what == layout.SHOW_HELD:
-            shown = mask_of(row, tables, get(tables, at + 1)) & mask_at(tables, nodes + get(tables, at + 2))
-            for viewer in range(tables[layout.PLAYERS] + 1):
-                add_faces(row, tables, layout.KNOWN + viewer, shown)
-            node = get(tables, at + 3)
         elif what == layout.MOVE:
             row[layout.MOVES] = node
             return False
-        elif what == layout.FIND:
-            find(row, tables, nodes, get(tables, at + 1), nodes + get(tables, at + 2))
-            node = get(tables, at + 3)
-        elif what == layout.LIKE_FIRST:
-            like_first(row, tables, nodes + get(tables, at + 1))
-            node = get(tables, at + 2)
-        elif what == layout.BETTER:
-            if row[layout.BEST] < get(tables, at + 2):
-                row[layout.BEST_SEAT], row[layout.BEST] = get(tables, at + 1), get(tables, at + 2)
-            node = get(tables, at + 3)
-        elif what == layout.NOTE:
-            place = get(tables, at + 1)
-            if get(row, place) < 0:
-                put(row, place, row[layout.ACTOR])
-            node = get(tables, at + 2 + get(row, place))
-        else:
+        elif what == layout.OVER:
             return False
+        else:
+            node = done(row, tables, nodes, at)
 
 
 @kernel
@@ -143,9 +148,9 @@ def answer(row: Numbers, tables: Numbers, option: int) -> bool:
     """Decide by the number of an option; whether the phase is over."""
     nodes = _nodes(tables)
     at = nodes + row[layout.NODE]
-    if get(tables, at + layout.COUNT_OF) == layout.CHOSEN_FROM:
-        return not walk(row, tables, choose(row, tables, nodes, at, option))
-    return not walk(row, tables, get(tables, at + layout.OPTIONS_OF + get(tables, at + layout.COUNT_OF) + option))
+    many = get(tables, at + layout.COUNT_OF)
+    listed = at + layout.OPTIONS_OF + many + option
+    return not walk(row, tables, choose(row, tables, nodes, at, option) if many < 0 else get(tables, listed))
 
 
 @kernel(inline="code")

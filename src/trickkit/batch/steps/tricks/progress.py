@@ -29,7 +29,6 @@ class Looked(NamedTuple):
     by_value: int
     winners: int
     end: int
-    until: int
 
 
 class Trick(NamedTuple):
@@ -73,7 +72,6 @@ def trick_tables(s: Numbers, t: Numbers) -> Looked:
         t[fold + 2],
         look2(t, at.T_READS, place, 4),
         s[at.TRICKS_END],
-        s[at.UNTIL],
     )
 
 

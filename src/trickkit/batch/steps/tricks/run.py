@@ -149,23 +149,22 @@ def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, var
     context &= 1
     binds = _cascade(t, looked, -1, NOTHING, context)
     number = trick.number << 1
-    if varies and (size(taken) == ends or (looked.until and ended(s, t, looked.until, number))):
+    if varies and (size(taken) == ends or (s[at.UNTIL] and ended(s, t, number))):
         number = looked.end
     return Trick(round_ >> 16 & 255, -1, binds, ranks, NOTHING, mask_from(t, 0), 0, context, number)
 
 
 @kernel
-def ended(s: Numbers, t: Numbers, until: int, number: int) -> bool:
+def ended(s: Numbers, t: Numbers, number: int) -> bool:
     """Whether the tricks are over by what was taken in them.
 
     Args:
         s: the row.
         t: the tables.
-        until: the node that finds it out.
         number: of the trick that would come next, as a bit.
     """
     s[at.TRICK] = number
-    walk(s, t, until)
+    walk(s, t, s[at.UNTIL])
     return s[at.ENDED] != 0
 
 
@@ -219,7 +218,7 @@ def _folded(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int) -> 
         if size(taken) == round_ >> 32:
             number = looked.end
     add_faces(s, t, at.OUT, laid)
-    if looked.until and ended(s, t, looked.until, trick.number << 1):
+    if s[at.UNTIL] and ended(s, t, trick.number << 1):
         number = looked.end
     context &= 1
     leads = round_ >> 16 & 255
