@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import trickkit
+from trickkit.errors import MissingExtra
 
 MODULES = [
     module.name
@@ -19,8 +20,11 @@ MODULES = [
 
 
 def public(name: str) -> list[Any]:
-    """The classes and functions that a module defines and names in `__all__`."""
-    module = importlib.import_module(name)
+    """The classes and functions that a module defines and names in `__all__`; none where its extra is missing."""
+    try:
+        module = importlib.import_module(name)
+    except MissingExtra:
+        return []
     values = [getattr(module, one) for one in getattr(module, "__all__", ())]
     return [value for value in values if getattr(value, "__module__", None) == name and callable(value)]
 

@@ -18,12 +18,15 @@ SIGNS = {
     "`serve`": r"\btrickkit serve\b|trickkit\.table\b",
     "`fast`": r"\btrickkit\.(batch|learn)\b|\bimport .*\b(batch|learn)\b",
     "`lab`": r"\btrickkit\.lab\b|\bimport .*\blab\b|^\$ .*\btrickkit (compare|study|sweep)\b",
+    "`gymnasium`": r"\btrickkit\.learn\.gymnasium\b|^from trickkit\.learn import .*\bgymnasium\b",
+    "`openspiel`": r"\btrickkit\.learn\.openspiel\b|^from trickkit\.learn import .*\bopenspiel\b",
+    "`pettingzoo`": r"\btrickkit\.learn\.pettingzoo\b|^from trickkit\.learn import .*\bpettingzoo\b",
     "`testing`": r"\btrickkit\.testing\b|^from trickkit import .*\btesting\b|\btrickkit check\b",
     "matplotlib": r"\bmatplotlib\b",
     "classics": rf"\btrickkit_classics\b|\bload\(\"({'|'.join(CLASSICS)})\"|\btrickkit \w+ ({'|'.join(CLASSICS)})\b",
 }
 """What shows in code that something is needed besides the package."""
-MENTIONED = re.compile(r"`(?:cli|fast|lab|serve|testing)`|matplotlib|classics")
+MENTIONED = re.compile(r"`(?:cli|fast|lab|serve|testing|gymnasium|openspiel|pettingzoo)`|matplotlib|classics")
 
 
 def needed(text: str) -> set[str]:

@@ -49,9 +49,9 @@ class Encoding:
     >>> rules = load("pikoko", players=3)
     >>> code = learn.encoding(rules)
     >>> code.texts[:3], code.number("R7"), str(code.action(code.number("R7")))
-    (('0', '1', '2'), 15, 'R7')
+    (('0', '1', '2'), 46, 'R7')
     >>> [block.name for block in code.blocks][:4], code.longest
-    (['seat', 'phase', 'number', 'size'], 36)
+    (['seat', 'phase', 'number', 'size'], 42)
     """
 
     rules: Rules
@@ -166,7 +166,7 @@ class Encoding:
         >>> rules = load("pikinni", players=3)
         >>> state = rules.start(seed=7, first=0).play(0, "0")
         >>> print(learn.encoding(rules).text(state.view(0)).rpartition(" ")[0])
-        seat 0 of 3; deal 0 from 0, 1 each; totals 0 0 0; trump clubs; hands KH, ??, ??; out -; moves 0:0; log
+        seat 0 of 3; deal 0 from 0, 1 each; totals 0 0 0; trump clubs; hands JS, ??, ??; out -; moves 0:0; log
         """
         deal = self._checked(view).deal
         totals = " ".join(map(str, deal.totals))

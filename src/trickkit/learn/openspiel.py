@@ -1,0 +1,315 @@
+"""Games of OpenSpiel: the extra `openspiel`.
+
+Chance is one node at the beginning, which chooses among deals that are numbered: they are the seeds from 0 on, or deals
+that are given, such as all that a small deck has. Seats that decide at the same time are asked in turn, and none of
+them is told what the others have decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import numpy as np
+from attrs import field, frozen
+
+from trickkit.batch import Game, start
+from trickkit.errors import InvalidRules, MissingExtra
+from trickkit.learn.encoding import Encoding, encoding
+from trickkit.model.chance import Stacked
+from trickkit.play.rules import Rules, rules_of
+from trickkit.play.utility import Utility
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise MissingExtra("trickkit.learn.openspiel needs OpenSpiel: pip install 'trickkit[openspiel]'") from error
+
+__all__ = ["CardGame", "CardState", "all_deals", "game"]
+
+NAME = "trickkit"
+MOST = 1_000_000
+"""Among how many deals chance chooses at most."""
+MOST_DEALS = 100
+"""So many deals are taken for the most of a game that ends by its points."""
+
+
+@frozen(eq=False)
+class Board:
+    """What all states of a game share. A copy of a state has the same one.
+
+    Args:
+        rules: of the game.
+        deals: how many there are.
+        given: those that are not numbered by their seeds; () where all are.
+    """
+
+    rules: Rules
+    deals: int
+    given: tuple[Stacked, ...]
+    code: Encoding = field(init=False)
+    utility: Utility = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "code", encoding(self.rules))
+        object.__setattr__(self, "utility", Utility.said_by(self.rules))
+
+    def __deepcopy__(self, _memo: Any) -> Board:
+        return self
+
+    def begun(self, deal: int) -> Game:
+        """A game with one of the deals."""
+        if self.given:
+            return start(self.rules.start(seed=deal, first=0, deals=[self.given[deal]]))
+        return start(self.rules, seed=deal)
+
+
+_known: dict[str, Board] = {}
+"""By a name that is the same in every process."""
+
+
+def _type(rules: Rules | None) -> Any:
+    zero = rules is not None and all(len(side) == 1 for side in Utility.said_by(rules).sides)
+    kind = pyspiel.GameType
+    return kind(
+        short_name=NAME,
+        long_name="A card game of trickkit",
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kind.Information.IMPERFECT_INFORMATION,
+        utility=kind.Utility.ZERO_SUM if zero else kind.Utility.GENERAL_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=8,
+        min_num_players=1,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"rules": ""},
+    )
+
+
+class CardGame(pyspiel.Game):  # type: ignore[misc]
+    """Rules as a game of OpenSpiel; made by `game`.
+
+    Args:
+        parameters: `rules`, the name by which `game` has made them known.
+
+    >>> from trickkit import load
+    >>> from trickkit.learn import openspiel
+    >>> made = openspiel.game(load("pikoko", players=3))
+    >>> made.num_players(), made.num_distinct_actions() == made.board.code.texts.index(made.board.code.texts[-1]) + 1
+    (3, True)
+    """
+
+    def __init__(self, parameters: dict[str, Any] | None = None) -> None:
+        name = (parameters or {}).get("rules", "")
+        if name not in _known:
+            raise InvalidRules(
+                f"no rules are known by the name {name!r}: make the game with learn.openspiel.game(rules)"
+            )
+        self.board = board = _known[name]
+        most = board.rules.ending.most_deals() or MOST_DEALS
+        information = pyspiel.GameInfo(
+            num_distinct_actions=len(board.code.texts),
+            max_chance_outcomes=board.deals,
+            num_players=board.rules.players,
+            min_utility=float("-inf"),
+            max_utility=float("inf"),
+            utility_sum=0.0,
+            max_game_length=most * board.code.longest,
+        )
+        super().__init__(_type(board.rules), information, {"rules": name})
+
+    def new_initial_state(self) -> CardState:
+        """The beginning, where chance chooses a deal."""
+        return CardState(self, self.board)
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
+        """What writes observations into arrays: the blocks of `encoding`."""
+        return Observer(self.board)
+
+
+class CardState(pyspiel.State):  # type: ignore[misc]
+    """A game in progress.
+
+    Args:
+        of: the game.
+        board: what it shares with all others.
+
+    >>> from trickkit import load
+    >>> from trickkit.learn import openspiel
+    >>> state = openspiel.game(load("pikoko", players=3)).new_initial_state()
+    >>> state.is_chance_node(), str(state)
+    (True, 'nothing is dealt')
+    """
+
+    def __init__(self, of: CardGame, board: Board) -> None:
+        super().__init__(of)
+        self._of = board
+        self._at: Game | None = None
+
+    @property
+    def game_in_place(self) -> Game | None:
+        """The game as `trickkit.batch.start` has it; None before chance has chosen a deal."""
+        return self._at
+
+    def current_player(self) -> int:
+        """The seat that decides; of several the lowest."""
+        if self._at is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return min(self._at.actors, default=int(pyspiel.PlayerId.TERMINAL))
+
+    def _legal_actions(self, player: int) -> list[int]:
+        assert self._at is not None
+        return sorted(self._of.code.number(action) for action in self._at.legal(player))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """All deals, which are equally likely."""
+        return [(deal, 1 / self._of.deals) for deal in range(self._of.deals)]
+
+    def _apply_action(self, action: int) -> None:
+        if self._at is None:
+            self._at = self._of.begun(action)
+        else:
+            self._at.play(self.current_player(), self._of.code.action(action))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self._of.code.texts[action]
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self._at is not None and self._at.is_over
+
+    def returns(self) -> list[float]:
+        """By seat, what the game was worth: points above those of the others; fewer where the fewest win."""
+        of = self._of
+        if self._at is None or not self._at.is_over:
+            return [0.0] * of.rules.players
+        return [float(of.utility.of(self._at.scores, seat)) for seat in range(of.rules.players)]
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """What a seat knows, with perfect recall, also of earlier deals."""
+        seat = self.current_player() if player is None else player
+        if self._at is None or seat < 0:
+            return "nothing is dealt" if self._at is None else str(self)
+        view = self._at.view(seat)
+        before = sha256(repr(view.results).encode()).hexdigest()[:16] if view.results else "-"
+        return f"{self._of.code.text(view)}; before {before}"
+
+    def observation_string(self, player: int | None = None) -> str:
+        """The same: a view forgets nothing."""
+        return self.information_state_string(player)
+
+    def __str__(self) -> str:
+        return "nothing is dealt" if self._at is None else f"{self._of.rules.key}: {self.history()}"
+
+
+class Observer:
+    """What writes observations into arrays, as OpenSpiel expects it.
+
+    Args:
+        board: of the game.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self._of, code = board, board.code
+        self.tensor = np.zeros(code.width, np.float32)
+        self.dict, place = {}, 0
+        for block in code.blocks:
+            self.dict[block.name] = self.tensor[place : place + block.size].reshape(block.shape)
+            place += block.size
+
+    def set_from(self, state: CardState, player: int) -> None:
+        """Write what a player observes."""
+        self.tensor.fill(0)
+        at = state.game_in_place
+        if at is not None:
+            self.tensor[:] = self._of.code.flat(self._of.code.observe(at.view(player)))
+
+    def string_from(self, state: CardState, player: int) -> str:
+        """What a player observes, as text."""
+        return state.observation_string(player)
+
+
+def game(rules: Rules, *, deals: int | Iterable[Stacked] = 1000) -> CardGame:
+    """Rules as a game of OpenSpiel, which its algorithms play and solve.
+
+    What it is worth to a seat is its points above those of the others. The information state is text with perfect
+    recall; observations are the blocks of `encoding`.
+
+    Args:
+        rules: of the game.
+        deals: among how many seeds chance chooses, 1..1,000,000; or the deals among which it does, such as `all_deals`,
+            with seat 0 as the first starter.
+
+    Raises:
+        InvalidRules: these are no rules, or no such deals.
+
+    >>> import pyspiel
+    >>> from trickkit import load
+    >>> from trickkit.learn import openspiel
+    >>> made = openspiel.game(load("pikinni", players=3), deals=5)
+    >>> state = made.new_initial_state()
+    >>> state.apply_action(3)
+    >>> state.current_player(), [state.action_to_string(action) for action in state.legal_actions()]
+    (0, ['0', '1'])
+    """
+    given: tuple[Stacked, ...] = ()
+    if not isinstance(deals, int):
+        given = tuple(deals)
+        if not given or not all(isinstance(deal, Stacked) for deal in given):
+            raise InvalidRules(f"deals={deals!r}: a number of seeds, or stacked deals")
+    count = len(given) if given else deals
+    if not isinstance(count, int) or isinstance(deals, bool) or not 1 <= count <= MOST:
+        raise InvalidRules(f"{count!r} deals: from 1 to {MOST:,}")
+    digest = sha256(repr((rules_of(rules), count, given)).encode()).hexdigest()[:12]
+    name = f"{''.join(letter for letter in rules.key if letter.isalnum())}{digest}"
+    if name not in _known:
+        _known[name] = Board(rules, count, given)
+    return CardGame({"rules": name})
+
+
+def all_deals(rules: Rules, *, size: int) -> Iterator[Stacked]:
+    """All ways in which the cards of a small deck are dealt to hands, each with all that may be turned up after them.
+
+    Args:
+        rules: of the game.
+        size: of the hands.
+
+    Raises:
+        InvalidRules: there are too few cards, or more than a million deals.
+
+    >>> from trickkit import load
+    >>> from trickkit.learn import openspiel
+    >>> len(list(openspiel.all_deals(load("pikinni", players=2), size=1)))
+    29760
+    """
+    texts, left, count = [card.text for card in rules.deck], len(rules.deck), 1
+    for _ in range(rules.players):
+        count, left = count * comb(left, size), left - size
+    if left < 0 or not isinstance(size, int) or size < 1:
+        raise InvalidRules(f"size={size!r}: {rules.players} hands of {len(texts)} cards")
+    turned = max(1, left)
+    if count * turned > MOST:
+        raise InvalidRules(f"{count * turned:,} deals; at most {MOST:,}")
+
+    def shared(cards: Sequence[str], hands: int) -> Iterator[tuple[list[list[str]], list[str]]]:
+        if not hands:
+            yield [], list(cards)
+            return
+        for hand in combinations(cards, size):
+            rest = [card for card in cards if card not in hand]
+            for others, stock in shared(rest, hands - 1):
+                yield [[*hand], *others], stock
+
+    for hands, stock in shared(texts, rules.players):
+        for place in range(turned):
+            top = [*stock[place : place + 1], *stock[:place], *stock[place + 1 :]]
+            yield Stacked(hands=hands, stock=top)
+
+
+pyspiel.register_game(_type(None), CardGame)

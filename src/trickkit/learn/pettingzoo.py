@@ -1,0 +1,364 @@
+"""Games as environments of PettingZoo: one seat after the other, or all that may act at once.
+
+It is the extra `pettingzoo`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from trickkit.batch import Game, start
+from trickkit.batch.kernel.arrays import Array
+from trickkit.errors import IllegalAction, InvalidRules, MissingExtra
+from trickkit.learn.encoding import Encoding, encoding
+from trickkit.play.rules import Rules
+from trickkit.play.utility import Utility
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+except ImportError as error:
+    raise MissingExtra("trickkit.learn.pettingzoo needs PettingZoo: pip install 'trickkit[pettingzoo]'") from error
+
+__all__ = ["InTurn", "Together", "env", "parallel_env"]
+
+Observation = dict[str, Array]
+
+
+class Legal(spaces.Discrete):  # type: ignore[misc]
+    """The actions of a seat, by number; a sample is drawn from the legal ones unless another mask is given.
+
+    Args:
+        table: of the environment.
+        seat: whose they are.
+    """
+
+    def __init__(self, table: Table, seat: int) -> None:
+        super().__init__(len(table.code.texts))
+        self._table, self._seat = table, seat
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        """An action at random."""
+        if mask is None and probability is None:
+            legal = self._table.mask(self._seat)
+            mask = legal if legal.any() else None
+        return super().sample(mask=mask, probability=probability)
+
+
+class Table:
+    """What both kinds of environments share: a game, and what its seats see, may do and have gained.
+
+    Args:
+        rules: of the game.
+        deals: after how many deals an episode ends; None for the whole game.
+        blocks: of the observation, as `encoding` has them; None for all.
+    """
+
+    def __init__(self, rules: Rules, deals: int | None, blocks: Iterable[str] | None) -> None:
+        if deals is not None and (not isinstance(deals, int) or isinstance(deals, bool) or deals < 1):
+            raise InvalidRules(f"deals={deals!r}: a whole number, 1 or more, or None for whole games")
+        self.rules, self.deals, self.code = rules, deals, encoding(rules, blocks=blocks)
+        self.agents = [f"seat_{seat}" for seat in range(rules.players)]
+        self.sign, self.draw = Utility.said_by(rules).sign, Random()
+        self.observed, self.acted = _observed(self.code), [Legal(self, seat) for seat in range(rules.players)]
+        self.begin(0)
+
+    def begin(self, seed: int | None) -> None:
+        """Begin a game, with a seed or with any."""
+        if seed is not None:
+            self.draw = Random(seed)
+            for number, space in enumerate(self.acted):
+                space.seed(seed + number)
+        self.game: Game = start(self.rules, seed=self.draw.getrandbits(63) if seed is None else seed)
+        self.scores = (0,) * self.rules.players
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the episode is over."""
+        return self.game.is_over or (self.deals is not None and self.game.deals >= self.deals)
+
+    def seat(self, agent: str) -> int:
+        """The seat of an agent."""
+        return self.agents.index(agent)
+
+    def mask(self, seat: int) -> Array:
+        """(actions,), int8: what a seat may do now."""
+        mask = np.zeros(len(self.code.texts), np.int8)
+        if not self.is_over:
+            mask[[self.code.number(action) for action in self.game.legal(seat)]] = 1
+        return mask
+
+    def observe(self, seat: int) -> Observation:
+        """What a seat knows, and what it may do."""
+        return {"observation": self.code.flat(self.code.observe(self.game.view(seat))), "action_mask": self.mask(seat)}
+
+    def act(self, seat: int, number: Any) -> None:
+        """Play an action, given by its number."""
+        self.game.play(seat, self.code.action(number))
+
+    def gained(self) -> list[float]:
+        """By seat, what it has gained since this was asked last: more is better, also where the fewest points win."""
+        results = self.game.results
+        scores = results[-1].totals if results else self.scores
+        gained = [float(self.sign * (now - before)) for now, before in zip(scores, self.scores, strict=True)]
+        self.scores = scores
+        return gained
+
+
+def _observed(code: Encoding) -> Any:
+    low, high = (
+        np.concatenate([np.full(block.size, getattr(block, bound), np.float32) for block in code.blocks])
+        for bound in ("low", "high")
+    )
+    mask = spaces.Box(0, 1, (len(code.texts),), np.int8)
+    return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.float32), "action_mask": mask})
+
+
+class InTurn(AECEnv):  # type: ignore[misc]
+    """A game in which one seat acts after the other; made by `env`.
+
+    Seats that decide at the same time are asked in turn, and none sees what the others have decided.
+
+    >>> from trickkit import load
+    >>> from trickkit.learn import pettingzoo
+    >>> table = pettingzoo.env(load("pikinni", players=3))
+    >>> table.reset(seed=7)
+    >>> table.agent_selection, table.encoding.width == len(table.last()[0]["observation"])
+    ('seat_0', True)
+    """
+
+    def __init__(
+        self, rules: Rules, deals: int | None, max_cycles: int | None, blocks: Iterable[str] | None, mode: str | None
+    ) -> None:
+        super().__init__()
+        self.table, self.max_cycles, self.render_mode = Table(rules, deals, blocks), _cycles(max_cycles), mode
+        self.metadata = {"name": rules.key, "render_modes": ["ansi"], "is_parallelizable": False}
+        self.possible_agents = [*self.table.agents]
+        self.agents: list[str] = []
+
+    @property
+    def encoding(self) -> Encoding:
+        """How the observations are made: its `blocks` follow each other in them."""
+        return self.table.code
+
+    def observation_space(self, agent: str) -> Any:
+        """What an agent may observe: the blocks one after the other, and a mask of the legal actions."""
+        return self.table.observed
+
+    def action_space(self, agent: str) -> Any:
+        """The actions by number; without a mask, a sample is legal."""
+        return self.table.acted[self.table.seat(agent)]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game. The same seed gives the same cards."""
+        self.table.begin(seed)
+        self.agents = [*self.possible_agents]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._acted = [0] * len(self.agents)
+        self.agent_selection = self.agents[self.table.game.actors[0]]
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent knows, and its legal actions."""
+        return self.table.observe(self.table.seat(agent))
+
+    def step(self, action: Any) -> None:
+        """The decision of the agent whose turn it is.
+
+        Raises:
+            IllegalAction: it is not legal; nothing has changed then.
+            InvalidAction: no action has that number.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        table, seat = self.table, self.table.seat(agent)
+        table.act(seat, action)
+        self._acted[seat] += 1
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(self.agents, table.gained(), strict=True))
+        over = table.is_over
+        stopped = self.max_cycles is not None and min(self._acted) >= self.max_cycles and not over
+        self.terminations = dict.fromkeys(self.agents, over)
+        self.truncations = dict.fromkeys(self.agents, stopped)
+        if not over:
+            self.agent_selection = self.possible_agents[table.game.actors[0]]
+        self._accumulate_rewards()
+        if over or stopped:
+            self._deads_step_first()
+
+    def render(self) -> str | None:
+        """The table as all may see it, as text."""
+        return _told(self.table, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class Together(ParallelEnv):  # type: ignore[misc]
+    """A game in which all seats that may act do so at once; made by `parallel_env`.
+
+    All agents give an action in each step; of those that have nothing to decide it is not looked at.
+
+    >>> from trickkit import load
+    >>> from trickkit.learn import pettingzoo
+    >>> table = pettingzoo.parallel_env(load("pikinni", players=3))
+    >>> seen, infos = table.reset(seed=7)
+    >>> seen, gained, *ends, infos = table.step({agent: table.action_space(agent).sample() for agent in table.agents})
+    >>> gained
+    {'seat_0': 0.0, 'seat_1': 0.0, 'seat_2': 0.0}
+    """
+
+    def __init__(
+        self, rules: Rules, deals: int | None, max_cycles: int | None, blocks: Iterable[str] | None, mode: str | None
+    ) -> None:
+        self.table, self.max_cycles, self.render_mode = Table(rules, deals, blocks), _cycles(max_cycles), mode
+        self.metadata = {"name": rules.key, "render_modes": ["ansi"]}
+        self.possible_agents = [*self.table.agents]
+        self.agents: list[str] = []
+
+    @property
+    def encoding(self) -> Encoding:
+        """How the observations are made: its `blocks` follow each other in them."""
+        return self.table.code
+
+    def observation_space(self, agent: str) -> Any:
+        """What an agent may observe, as in `InTurn`."""
+        return self.table.observed
+
+    def action_space(self, agent: str) -> Any:
+        """The actions by number; without a mask, a sample is legal."""
+        return self.table.acted[self.table.seat(agent)]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Begin a game. The same seed gives the same cards."""
+        self.table.begin(seed)
+        self.agents, self._steps = [*self.possible_agents], 0
+        return self._seen(self.agents)
+
+    def _seen(self, agents: list[str]) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        seats = {agent: self.table.seat(agent) for agent in agents}
+        acting = () if self.table.is_over else self.table.game.actors
+        seen = {agent: self.table.observe(seat) for agent, seat in seats.items()}
+        return seen, {agent: {"acts": seat in acting} for agent, seat in seats.items()}
+
+    def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+        """The decisions of all agents that may act.
+
+        Raises:
+            IllegalAction: one of them is not legal, or missing; nothing has changed then.
+            InvalidAction: no action has that number.
+        """
+        table, agents, before = self.table, self.agents, self.table.game.copy()
+        try:
+            for seat in table.game.actors if agents else ():
+                if table.agents[seat] not in actions:
+                    raise IllegalAction(f"{table.agents[seat]} may act, and no action is given", game=table.rules.key)
+                table.act(seat, actions[table.agents[seat]])
+        except ValueError:
+            table.game = before
+            raise
+        self._steps += 1
+        gained, over = table.gained(), table.is_over
+        stopped = self.max_cycles is not None and self._steps >= self.max_cycles and not over
+        seen, infos = self._seen(agents)
+        if over or stopped:
+            self.agents = []
+        ends = dict.fromkeys(agents, over), dict.fromkeys(agents, stopped)
+        return seen, dict(zip(agents, gained, strict=False)), *ends, infos
+
+    def render(self) -> str | None:
+        """The table as all may see it, as text."""
+        return _told(self.table, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def _cycles(given: int | None) -> int | None:
+    if given is not None and (not isinstance(given, int) or isinstance(given, bool) or given < 1):
+        raise InvalidRules(f"max_cycles={given!r}: a whole number, 1 or more, or None")
+    return given
+
+
+def _told(table: Table, mode: str | None) -> str | None:
+    return None if mode is None else "\n".join(str(event) for event in table.game.view(None).deal.events)
+
+
+def env(
+    rules: Rules,
+    *,
+    deals: int | None = None,
+    max_cycles: int | None = None,
+    blocks: Iterable[str] | None = None,
+    render_mode: str | None = None,
+) -> InTurn:
+    """A game as an environment in which one agent acts after the other (AEC).
+
+    The agents are `seat_0`, `seat_1` and so on. An observation has the blocks of `encoding` one after the other, and
+    the mask of the legal actions. The reward of an agent is what it scores, with the sign turned where the fewest
+    points win.
+
+    Args:
+        rules: of the game.
+        deals: after how many deals an episode ends; None for the whole game.
+        max_cycles: after how many decisions of every seat it is broken off; None for never.
+        blocks: of the observation, as in `encoding`; None for all.
+        render_mode: `"ansi"` for text; None for nothing.
+
+    Raises:
+        InvalidRules: these are no rules, or an argument is none of these.
+
+    >>> from trickkit import load
+    >>> from trickkit.learn import pettingzoo
+    >>> table = pettingzoo.env(load("pikinni", players=3), deals=2)
+    >>> table.reset(seed=7)
+    >>> for agent in table.agent_iter():
+    ...     seen, reward, terminated, truncated, info = table.last()
+    ...     table.step(None if terminated else table.action_space(agent).sample(seen["action_mask"]))
+    >>> table.agents
+    []
+    """
+    return InTurn(rules, deals, max_cycles, blocks, render_mode)
+
+
+def parallel_env(
+    rules: Rules,
+    *,
+    deals: int | None = None,
+    max_cycles: int | None = None,
+    blocks: Iterable[str] | None = None,
+    render_mode: str | None = None,
+) -> Together:
+    """A game as an environment in which all agents that may act do so at once.
+
+    What is not said here is as in `env`. In `infos`, `acts` says who may act in the next step.
+
+    Args:
+        rules: of the game.
+        deals: after how many deals an episode ends; None for the whole game.
+        max_cycles: after how many steps it is broken off; None for never.
+        blocks: of the observation, as in `encoding`; None for all.
+        render_mode: `"ansi"` for text; None for nothing.
+
+    Raises:
+        InvalidRules: these are no rules, or an argument is none of these.
+
+    >>> from trickkit import load
+    >>> from trickkit.learn import pettingzoo
+    >>> table = pettingzoo.parallel_env(load("pikinni", players=3), deals=1)
+    >>> seen, infos = table.reset(seed=7)
+    >>> {agent: info["acts"] for agent, info in infos.items()}
+    {'seat_0': True, 'seat_1': True, 'seat_2': True}
+    """
+    return Together(rules, deals, max_cycles, blocks, render_mode)
