@@ -14,6 +14,6 @@ same blocks for a view and for many lanes of `trickkit.batch`. It needs the extr
 
 import trickkit.batch  # noqa: F401  (it says which extra is missing)
 from trickkit.learn.blocks import Block
-from trickkit.learn.encoding import Encoding, encoding
+from trickkit.learn.observing import Encoding, encoding
 
 __all__ = ["Block", "Encoding", "encoding"]

@@ -11,7 +11,7 @@ from trickkit.batch import lanes as stepped_lanes
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.run.chunks import whole
 from trickkit.errors import InvalidRules, MissingExtra
-from trickkit.learn.encoding import Encoding, encoding
+from trickkit.learn.observing import Encoding, encoding
 from trickkit.play.rules import Rules
 from trickkit.play.utility import Utility
 

@@ -18,7 +18,7 @@ from attrs import field, frozen
 
 from trickkit.batch import Game, start
 from trickkit.errors import InvalidRules, MissingExtra
-from trickkit.learn.encoding import Encoding, encoding
+from trickkit.learn.observing import Encoding, encoding
 from trickkit.model.chance import Stacked
 from trickkit.play.rules import Rules, rules_of
 from trickkit.play.utility import Utility

@@ -14,7 +14,7 @@ import numpy as np
 from trickkit.batch import Game, start
 from trickkit.batch.kernel.arrays import Array
 from trickkit.errors import IllegalAction, InvalidRules, MissingExtra
-from trickkit.learn.encoding import Encoding, encoding
+from trickkit.learn.observing import Encoding, encoding
 from trickkit.play.rules import Rules
 from trickkit.play.utility import Utility
 

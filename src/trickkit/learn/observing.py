@@ -142,6 +142,20 @@ class Encoding:
             raise InvalidRules(f"{lanes!r} are no lanes of {self.rules.name}, made by batch.lanes with these rules")
         return self._encoded(lanes.seen())
 
+    def observe_seen(self, seen: Seen) -> Arrays:
+        """The same for what a player of `batch.deals` is given.
+
+        Args:
+            seen: of deals of the same rules.
+
+        >>> from trickkit import batch, learn, load
+        >>> rules = load("pikoko")
+        >>> lanes = batch.lanes(rules, 100, seed=7)
+        >>> learn.encoding(rules).observe_seen(lanes.seen().of([3, 5]))["held"].shape
+        (2, 4)
+        """
+        return self._encoded(seen)
+
     def legal(self, view: View) -> Array:
         """(actions,), bool: what is legal for a seat, by the number of an action; all False where it decides nothing.
 
