@@ -1,6 +1,6 @@
 """Learning to play: what to estimate at Pikinni, and which card to play, from nothing but the points.
 
-Two thousand deals are stepped together, and all four seats learn in one table of means: what a decision of a kind has
+A thousand deals are stepped together, and all four seats learn in one table of means: what a decision of a kind has
 brought in a situation of a kind, in points above those of the others. Then one seat that goes by the table meets three
 that play at random. It needs the extra `fast`.
 """
@@ -13,7 +13,7 @@ import numpy as np
 
 from trickkit import batch, learn, load
 
-LANES, STEPS, CARDS, TRYING = 2000, 1200, 5, 0.1
+LANES, STEPS, CARDS, TRYING = 1000, 900, 5, 0.1
 
 rules = load("pikinni", players=4)
 code = learn.encoding(rules, blocks=["hands", "held", "table", "trump", "bids", "tricks", "led", "playing"])
