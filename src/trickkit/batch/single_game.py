@@ -60,8 +60,10 @@ class Game:
     """A game in progress that changes in place; made by `start`, and by `copy`.
 
     It says what a `State` says, in the same words, and refuses what a state refuses, with the same errors; but `play`
-    changes it, and `undo` takes back. It makes some three or four times as many decisions a second. What needs a state makes one: `view`, `state` and what came of a deal. So a deal that is over is
-    scored when somebody asks what follows, by any of the other names than `deals`.
+    changes it, and `undo` takes back. It makes some three or four times as many decisions a second.
+
+    What needs a state makes one: `view`, `state` and what came of a deal. So a deal that is over is scored when
+    somebody asks what follows, by any of the other names than `deals`.
 
     Args:
         state: where the game begins.
