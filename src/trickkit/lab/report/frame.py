@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from string import Template
 
-__all__ = ["PAGE"]
-
 PAGE = Template(
     """\
 <!DOCTYPE html>
