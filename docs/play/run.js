@@ -15,7 +15,7 @@ function block(highlight) {
   const prompted = highlight.matches(".language-pycon");
   if (!prompted && !(file && /\.(py|toml)$/.test(file)) && !highlight.matches(".language-python")) return null;
   const lines = text.split("\n").filter(line => !prompted || PROMPT.test(line));
-  const shown = element("pre", {className: "ran", hidden: true});
+  const shown = element("div", {className: "ran", hidden: true});
   shown.setAttribute("role", "status");
   return {code: lines.map(line => prompted ? line.replace(PROMPT, "") : line).join("\n"), file, shown, done: false};
 }
