@@ -373,15 +373,15 @@ def trick(cards: str, taker: int) -> Trick:
 )
 def test_extra_points(cards: str, taker: int, last: bool, expected: list[tuple[str, int]]) -> None:
     """Seats 0 and 2 are Re."""
-    tricks = (trick(cards, taker), *(() if last else (trick("9C 9C 9S 9S", 0),)))
-    assert [*doppelkopf.ScoreParties(sides=SIDES).extras((0, 2), tricks)] == expected
+    extras = doppelkopf.ScoreParties(sides=SIDES).extras(0, trick(cards, taker), (0, 2), last=0 if last else 11)
+    assert [*extras] == expected
 
 
 def test_charlie_may_be_caught() -> None:
-    scoring, tricks = doppelkopf.ScoreParties(sides=SIDES, charlie_caught=True), (trick("JC QD JC JD", 1),)
+    scoring, played = doppelkopf.ScoreParties(sides=SIDES, charlie_caught=True), trick("JC QD JC JD", 1)
     caught = [(f"Charlie of hand {hand} caught", -1) for hand in (0, 2)]
-    assert [*scoring.extras((0, 2), tricks)] == caught
-    assert [*scoring.extras((0, 1), tricks)] == [("Charlie of hand 2 caught", 1)]
+    assert [*scoring.extras(0, played, (0, 2), last=0)] == caught
+    assert [*scoring.extras(0, played, (0, 1), last=0)] == [("Charlie of hand 2 caught", 1)]
 
 
 def test_a_deal_is_scored_for_every_seat() -> None:

@@ -158,7 +158,8 @@ def test_points(estimate: int, tricks: int, size: int, points: int) -> None:
 )
 def test_bonuses(plays: str, taker: int, options: dict[str, Any], points: int) -> None:
     played = [Played(seat, seat, Play(text), text) for seat, text in enumerate(plays.split())]
-    assert skull_king.ScoreVoyage(**options).bonus(Trick(tuple(played), taker)) == points
+    captured = skull_king.ScoreVoyage(**options).captured(0, Trick(tuple(played), taker), taker)
+    assert sum(worth for _, worth in captured) == points
 
 
 def test_bonuses_are_for_an_estimate_that_is_right() -> None:
@@ -166,7 +167,7 @@ def test_bonuses_are_for_an_estimate_that_is_right() -> None:
     assert [str(line) for line in state.results[0].lines] == [
         "seat 0: +10 estimated 0, took 0",
         "seat 1: +20 estimated 1, took 1",
-        "seat 1: +10 cards captured",
+        "seat 1: +10 cards captured in trick 0",
         "seat 2: -10 estimated 1, took 0",
     ]
     assert play(table("G1 / G14 / G3", estimates="0 0 1"), "G1 G14 G3").results[0].scores == (10, -10, -10)

@@ -34,7 +34,7 @@ from trickkit.scoring import ScoreTwoSides
 
 __all__ = ["CALLS", "RANKING", "SIDES", "Party", "ScoreParties", "deck", "rules"]
 
-POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
+POINTS = {f"{rank}{suit}": points for rank, points in zip("ATKQJ", (11, 10, 4, 3, 2), strict=True) for suit in "CSHD"}
 TEN, OLD_LADY, FOX, CHARLIE = "TH", "QC", "AD", "JC"
 QUEENS, JACKS = Suit("queens", "Q"), Suit("jacks", "J")
 """The trumps of two solos, to which no other cards belong."""
@@ -135,14 +135,14 @@ class ScoreParties(ScoreTwoSides):
 
     def parts(self, deal: Deal, seats: tuple[int, ...]) -> Iterator[tuple[str, int]]:
         """What the game is worth to Re, and the extra points."""
-        tricks, calls, both = deal[Tricks], deal[CallingTricks].made, []
+        tricks, calls, both = deal[Tricks], deal[CallingTricks], []
         for side, mine in enumerate((seats, [seat for seat in deal.seats if seat not in seats])):
-            points = sum(POINTS[text[0]] for seat in mine for text in tricks.captured(seat))
-            made = CALLS.made(side, calls)
-            both.append(Party(("re", "kontra")[side], points, sum(tricks.taken[seat] for seat in mine), made))
+            points = sum(tricks.points(seat, POINTS) for seat in mine)
+            taken, made = sum(tricks.taken[seat] for seat in mine), calls.count(CALLS.ladders[side])
+            both.append(Party(("re", "kontra")[side], points, taken, made))
         yield from self.value(*both, alone=len(seats) == 1)
         if len(seats) > 1:
-            yield from self.extras(seats, tricks.tricks)
+            yield from tricks.each(self.extras, seats, deal.size - 1)
 
     def value(self, re: Party, kontra: Party, *, alone: bool) -> Iterator[tuple[str, int]]:
         """What the game is worth, as reasons with points for Re."""
@@ -166,19 +166,19 @@ class ScoreParties(ScoreTwoSides):
             if more:
                 yield f"{party.name} has {party.points} against {CALLS.ladders[side][other.calls - 1]}", points * more
 
-    def extras(self, re: tuple[int, ...], tricks: tuple[Trick, ...]) -> Iterator[tuple[str, int]]:
+    def extras(self, number: int, trick: Trick, re: tuple[int, ...], last: int) -> Iterator[tuple[str, int]]:
         """Doppelkopf, foxes and Charlie, as reasons with points for Re."""
-        for number, trick in enumerate(tricks):
-            taker, last = trick.counted_taker, number == len(tricks) - 1
-            sign = 1 if taker in re else -1
-            if sum(POINTS[play.card[0]] for play in trick.plays) >= DOPPELKOPF:
-                yield f"Doppelkopf in trick {number}", sign
-            for play in trick.plays:
-                theirs = (play.hand in re) != (taker in re)
-                if theirs and play.card == FOX:
-                    yield f"fox of hand {play.hand} caught in trick {number}", sign
-                if last and play.card == CHARLIE and (play.hand == taker or (theirs and self.charlie_caught)):
-                    yield f"Charlie of hand {play.hand} {'caught' if theirs else 'takes the last trick'}", sign
+        taker = trick.counted_taker
+        sign = 1 if taker in re else -1
+        if trick.points(POINTS) >= DOPPELKOPF:
+            yield f"Doppelkopf in trick {number}", sign
+        for play in trick.plays:
+            theirs = (play.hand in re) != (taker in re)
+            if theirs and play.card == FOX:
+                yield f"fox of hand {play.hand} caught in trick {number}", sign
+            takes = play.hand == taker or (theirs and self.charlie_caught)
+            if takes and number == last and play.card == CHARLIE:
+                yield f"Charlie of hand {play.hand} {'caught' if theirs else 'takes the last trick'}", sign
 
 
 @variant

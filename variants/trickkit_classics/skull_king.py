@@ -7,6 +7,7 @@ trick, with the White Whale the highest number does. `trickkit rules skull_king`
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal
 
 from attrs import evolve, frozen
@@ -23,7 +24,7 @@ from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.ranking import Ranked
 from trickkit.policies.resolution import Resolution
 from trickkit.policies.schedule import ListedSizes, Schedule
-from trickkit.scoring import Scoring
+from trickkit.scoring import ScoreBySeat
 
 __all__ = ["FollowOrSpecial", "ScoreVoyage", "SkullKingTrick", "Standing", "deck", "rules"]
 
@@ -33,6 +34,8 @@ ESCAPE, PIRATE, MERMAID, KING = (Face(SPECIAL, rank, text) for rank, text in enu
 TIGRESS = Face(SPECIAL, 4, "TE"), Face(SPECIAL, 5, "TP")
 KRAKEN, WHALE = Face(SPECIAL, 6, "KR"), Face(SPECIAL, 7, "WW")
 ESCAPES, PIRATES, BEASTS = (ESCAPE, TIGRESS[0]), (PIRATE, TIGRESS[1]), (KRAKEN, WHALE)
+PIRATE_TEXTS = tuple([face.text for face in PIRATES])
+FOURTEENS = {"G14": 10, "Y14": 10, "V14": 10, "B14": 20}
 
 
 def deck(mermaids: int = 2, *, tigress: bool = True, kraken: bool = False, whale: bool = False) -> Deck:
@@ -154,7 +157,7 @@ class FollowOrSpecial(Follow):
 
 
 @frozen
-class ScoreVoyage(Scoring):
+class ScoreVoyage(ScoreBySeat):
     """20 points for each trick of an estimate that is right, and its bonuses; 10 less for each trick that one is off.
 
     Who estimates none wins or loses 10 points for each card of the deal.
@@ -178,29 +181,26 @@ class ScoreVoyage(Scoring):
             return 10 * size if tricks == 0 else -10 * size
         return 20 * estimate if estimate == tricks else -10 * abs(estimate - tricks)
 
-    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For every seat a line for its estimate, and one for its bonuses where that is right."""
-        found = []
-        for seat, (estimate, tricks) in enumerate(zip(deal[Estimates].bids, deal[Tricks].taken, strict=True)):
-            points = self.points(estimate, tricks, deal.size)
-            found.append(ScoreLine(seat, f"estimated {estimate}, took {tricks}", points))
-            taken = [trick for trick in deal[Tricks].tricks if trick.taker == seat] if estimate == tricks else []
-            if bonus := sum(self.bonus(trick) for trick in taken):
-                found.append(ScoreLine(seat, "cards captured", bonus))
-        return tuple(found)
+    def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
+        """A line for the estimate, and where that is right one for the cards captured in each trick."""
+        estimate, tricks = deal[Estimates].bids[seat], deal[Tricks].taken[seat]
+        scored = [(f"estimated {estimate}, took {tricks}", self.points(estimate, tricks, deal.size))]
+        scored += deal[Tricks].each(self.captured, seat) if estimate == tricks else ()
+        return tuple([ScoreLine(seat, *line) for line in scored])
 
-    def bonus(self, trick: Trick) -> int:
-        """What a trick is worth besides."""
-        if self.bonuses == "none":
-            return 0
-        texts = [play.action.face for play in trick.plays]
-        best = next(play.action.face for play in trick.plays if play.hand == trick.taker)
-        pirates, mermaids = texts.count("P") + texts.count("TP"), texts.count("M")
-        won = {"K": 30 * pirates, "M": self.king * texts.count("K"), "P": 20 * mermaids, "TP": 20 * mermaids}.get(
-            best, 0
-        )
-        fourteens = sum(20 if text == "B14" else 10 for text in texts if text.endswith("14"))
-        return won + (fourteens if self.bonuses == "all" else 0)
+    def captured(self, number: int, trick: Trick, seat: int) -> Iterator[tuple[str, int]]:
+        """What the cards of a trick are worth to a seat that takes it."""
+        if trick.taker != seat or self.bonuses == "none":
+            return
+        best, points = trick.face_of(seat), trick.points(FOURTEENS) if self.bonuses == "all" else 0
+        if best == KING.text:
+            points += 30 * trick.count(PIRATE_TEXTS)
+        elif best == MERMAID.text:
+            points += self.king * trick.count([KING.text])
+        elif best in PIRATE_TEXTS:
+            points += 20 * trick.count([MERMAID.text])
+        if points:
+            yield f"cards captured in trick {number}", points
 
 
 @variant

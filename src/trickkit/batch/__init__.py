@@ -21,7 +21,8 @@ and for what may be called in them. A policy may declare what little it looks at
 Scorings are asked once for each case that occurs. Those of the library that depend on a few small numbers are sums of
 tables. Every other one, also of your own, is traced: it is asked about a deal that notes what is looked at, which
 becomes a path in a decision diagram, and compiled code walks along it until a deal answers otherwise than all before
-(`points.diagram`). One that looks at what is not written down, such as the order of cards, is asked once for each
+(`points.diagram`). Where it looks at tricks or calls one by one, rows note them; deals that never were tell beforehand
+whether it does. One that looks at what is not written down, such as the order of cards, is asked once for each
 outcome where it only counts tricks (`Scoring.counts_only`), and else deal by deal, about deals that the reference
 engine plays again; or it gives `points_of(deals)` for the arrays of all deals.
 

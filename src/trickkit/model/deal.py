@@ -18,6 +18,7 @@ from trickkit.model.chance import Chance, Roll, Stacked
 from trickkit.model.events import DealStarted, Event, Later, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
 from trickkit.model.history import History, MovesLater
+from trickkit.model.holding import seen_to_hold
 from trickkit.model.log import Log, redacted
 from trickkit.model.moves import Audible, Move, Turns, heard, in_turns
 
@@ -252,6 +253,18 @@ class Deal(_TwoForms):
         if not self.known:
             raise InvalidRules("the deal of a view does not say what seats know", deal=self.number)
         return self.known[-1 if seat is None else seat]
+
+    def holders(self, card: str) -> tuple[bool | None, ...]:
+        """By seat, whether it holds a card or one of its equal copies, or held one before it left the hand for all to
+        see; None where the deal does not show it.
+
+        Args:
+            card: its text.
+
+        Raises:
+            InvalidCard: there is no such card in the deck.
+        """
+        return seen_to_hold(self, card)
 
     def __getitem__(self, phase: type[Any]) -> Any:
         """What a phase found out, so far when it is still going on.

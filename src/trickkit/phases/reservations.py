@@ -233,4 +233,4 @@ class SidesByGame(DependentSides):
         reservations = deal.get(AskReservations)
         if reservations is None or reservations.game is None:
             return self.ordinary
-        return dict(self.games).get(reservations.game, self.others)
+        return next((sides for word, sides in self.games if word == reservations.game), self.others)

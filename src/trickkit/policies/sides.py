@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import field, frozen
 
-from trickkit.model.chance import HOLE
 from trickkit.model.checks import is_a
 
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
-    from trickkit.model.hands import Hand, Pile
     from trickkit.phases.tricks.record import Trick
 
 __all__ = ["DeclarerAlone", "DependentSides", "Holders", "Settled", "Sides"]
@@ -221,12 +219,7 @@ class Holders(Sides):
         Raises:
             InvalidCard: there is no such card in the deck.
         """
-        card, copies = self.called(deal), self._copies(deal)
-        held = [cards & copies for cards in deal.held]
-        # Where all copies are still in hands, no event needs to be looked at.
-        first: list[bool | None] = [cards != 0 for cards in held]
-        if sum(held) != copies:
-            first = self._as_far_as_seen(deal, card)
+        first = [*deal.holders(self.called(deal))]
         if self.declarer and deal.declarer is not None:
             first[deal.declarer] = True
         return tuple(first)
@@ -246,21 +239,6 @@ class Holders(Sides):
         """All copies of the card, as a mask."""
         card = self.called(deal)
         return deal.deck.kinds.get(card) or deal.deck.mask([card])
-
-    def _as_far_as_seen(self, deal: Deal, card: str) -> list[bool | None]:
-        """Who has the card or had it, of a deal in which not all copies are seen in hands."""
-        shown, unseen = [0] * deal.players, [hand.hidden for hand in deal.hands]
-        for event in deal.events:
-            for hand, text in event.out_of_hands:
-                shown[hand] += text == card
-                unseen[hand] += text == HOLE
-        for seat, cards in enumerate(deal.hands):
-            shown[seat] += card in cards
-        places: tuple[Hand | Pile, ...] = (*deal.hands, deal.out, deal.stock)
-        seen = sum(str(one) == card for place in places for one in place)
-        if seen == sum(one.text == card for one in deal.deck):
-            unseen = [0] * deal.players
-        return [True if count else None if hidden else False for count, hidden in zip(shown, unseen, strict=True)]
 
     def shown(self, deal: Deal, hand: int, cards: int) -> int:
         """The first copy of the card, unless one has left the hand since; none of a declarer who need not hold it."""

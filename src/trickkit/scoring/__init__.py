@@ -12,6 +12,7 @@ _MODULES = {
     "OthersLose": "opponents",
     "ScoreBags": "sides",
     "ScoreBids": "bids",
+    "ScoreBySeat": "base",
     "ScoreBoughtTrump": "estimates",
     "ScoreCards": "cards",
     "ScoreConfidence": "bids",
@@ -28,6 +29,7 @@ _MODULES = {
 """By public name, the module that defines it, which is loaded when the name is first asked for."""
 
 if TYPE_CHECKING:
+    from trickkit.scoring.base import ScoreBySeat as ScoreBySeat
     from trickkit.scoring.base import Scoring as Scoring
     from trickkit.scoring.bids import ScoreBids as ScoreBids
     from trickkit.scoring.bids import ScoreConfidence as ScoreConfidence

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 
-__all__ = ["Scoring"]
+__all__ = ["ScoreBySeat", "Scoring"]
 
 
 class Scoring(ABC):
@@ -29,7 +29,9 @@ class Scoring(ABC):
 
     Points follow from what a scoring looks at of the deal; what stands in reasons makes no difference to them. The
     batch engine runs one at full speed that asks cards and tricks for numbers: `TrickTable.taken`, `taken_since`,
-    `points`, `played` and `played_in_full`, `Hand.points` and `Pile.points`, and whether a card is among them.
+    `points`, `played` and `played_in_full`, `Hand.points` and `Pile.points`, and whether a card is among them. One that
+    goes through the tricks does so by `TrickTable.each`, one that goes through the seats is a `ScoreBySeat`: each of
+    them is then looked at by itself, else all combinations are told apart.
     """
 
     __slots__ = ()
@@ -44,3 +46,37 @@ class Scoring(ABC):
     @abstractmethod
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """The scores of a finished deal, in whole points, each with its reason; () for none."""
+
+
+class ScoreBySeat(Scoring):
+    """A scoring that is asked about each seat by itself.
+
+    >>> from attrs import frozen
+    >>> from trickkit import ScoreLine, playout
+    >>> from trickkit.phases import Tricks
+    >>> from trickkit.variants import pikoko
+    >>> @frozen
+    ... class EvenTricks(ScoreBySeat):
+    ...     reads = (Tricks,)
+    ...
+    ...     def of_seat(self, deal, seat):
+    ...         return () if deal[Tricks].taken[seat] % 2 else (ScoreLine(seat, "an even number of tricks", 5),)
+    >>> result = playout(pikoko.rules(players=3).replace(scoring=EvenTricks()), seed=7).results[0]
+    >>> [line.seat for line in result.lines] == [seat for seat in range(3) if result.deal[Tricks].taken[seat] % 2 == 0]
+    True
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
+        """The scores of one seat, each with its reason; () for none.
+
+        Args:
+            deal: that is finished.
+            seat: 0..players-1.
+        """
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """The scores of all seats, in their order."""
+        return tuple([line for seat in deal.seats for line in self.of_seat(deal, seat)])

@@ -59,6 +59,7 @@ class Written(NamedTuple):
         sets: (deals, sets or 0), int64: for scorings: by hand, the numbers of the tricks that it took, as bits;
             by hand, the faces that it played; the faces that were laid away; those left in the stock. Of masks that
             take two numbers, the upper ones stand after all these, in `won` and in `sets`.
+        notes: (deals, numbers or 0), int64: for scorings: the tricks and calls of the deal, as `layout` notes them.
         points: (deals, seats), int64: first those scored before the end; to these the scores are added.
         dealt: (deals, 1 and cards, or 0), int16: the card that was turned up or cut, or -1; then the cards as dealt.
         seats: (deals, most decisions or 0), int8: who decided; -1 after the end.
@@ -68,6 +69,7 @@ class Written(NamedTuple):
     facts: Array
     won: Array
     sets: Array
+    notes: Array
     points: Array
     dealt: Array
     seats: Array

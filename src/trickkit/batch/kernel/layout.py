@@ -116,6 +116,20 @@ UPPER = SLOTTED_WIDTH
 LONGEST = UPPER + WIDTH
 """How long a row is in such a deck."""
 
+# Notes of tricks and calls, behind all else in a row: how many tricks and how many calls there are; then for each trick
+# who led, who took it, and who counts as its taker, both from 1, in 8 bits each; by hand, which face it played, from 1,
+# in 8 bits; and these faces as a mask. After the most tricks, for each call the word, the hand and the seat, in 8 bits.
+N_TRICKS, N_CALLS, N_FIRST = range(3)
+N_WHO, N_FACES, N_MASK = range(3)
+N_LEADER, N_TAKER, N_COUNTED = 0, 8, 16
+N_WORD, N_HAND, N_SEAT = 0, 8, 16
+
+
+def noted_width(words: int) -> int:
+    """How many numbers note a trick, where a mask takes so many."""
+    return N_MASK + words
+
+
 # A decision that was made, in one number: the action, the seat above it, the counter above both.
 NOTED_SEAT, NOTED_COUNTER = 16, 24
 NOTED_ACTION = (1 << NOTED_SEAT) - 1
@@ -240,7 +254,9 @@ CUTS = 6  # 1 where the deck is cut
 RECORDED = 7  # how many explored phases have a record
 COPIED = 8  # how many kinds of cards have equal copies
 FIRSTS = 9  # the first face of every card, as a mask
-HEADER = 11
+NOTED_AT = 11  # where in a row notes of tricks and calls begin, where a scoring looks at them; else 0
+CALLS_AT = 12  # where in a row the notes of calls stand; 0 for none
+HEADER = 13
 """Where the heads of the tables begin: for each where it begins itself, and by how much the first indices move on."""
 HEAD = 4
 # The tables: what phases and policies answer. Those that name an opcode are by operand first.

@@ -55,6 +55,8 @@ class Lowering(GameTables):
         blocks: by explored phase, its name and the arrays of `Deals` into which it writes.
         moved: by explored phase, which cards of the stock it moves at most.
         explored: by explored phase, what has explored it.
+        words_called: what may be called in tricks.
+        most_calls: the most calls of a deal.
     """
 
     cascades: dict[tuple[tuple[int, int], ...], int] = field(init=False, factory=dict)
@@ -68,6 +70,8 @@ class Lowering(GameTables):
     blocks: list[tuple[str, frozenset[str]]] = field(init=False, factory=list)
     moved: dict[Phase, Moved] = field(init=False, factory=dict)
     explored: dict[Phase, Any] = field(init=False, factory=dict)
+    words_called: tuple[str, ...] = field(init=False, default=())
+    most_calls: int = field(init=False, default=0)
 
     @cached_property
     def knowledge(self) -> Knowledge:

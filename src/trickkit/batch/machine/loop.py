@@ -139,7 +139,16 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
             totals = starts.totals[deal if starts.totals.shape[0] > 1 else 0]
             set_out(row, cards, tables, seed, game, number, starts.sizes[number], starts.starters[deal], totals)
         play_on(row, cards, tables, written.seats[deal], written.actions[deal])
-        write_down(row, cards, tables, written.facts[deal], written.won[deal], written.sets[deal], written.points[deal])
+        write_down(
+            row,
+            cards,
+            tables,
+            written.facts[deal],
+            written.won[deal],
+            written.sets[deal],
+            written.notes[deal],
+            written.points[deal],
+        )
         if written.dealt.shape[1]:
             written.dealt[deal, 0] = row[layout.SHOWN]
             for index in range(written.dealt.shape[1] - 1):
@@ -342,5 +351,6 @@ def write_rows(tables: Numbers, rows: Any, decks: Any, lanes: Any, written: Writ
             written.facts[index],
             written.won[index],
             written.sets[index],
+            written.notes[index],
             written.points[index],
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -40,8 +40,7 @@ class Program:
         most_cards: the most that a hand has.
         words: how many numbers a mask takes.
         asked: in phases that were explored, the most decisions that are made.
-        doubles: how often a deal can be doubled.
-        outlook: what scorings may look at.
+        scoring: the scorings, lowered.
     """
 
     rules: Rules
@@ -54,8 +53,7 @@ class Program:
     most_cards: int
     words: int
     asked: int
-    doubles: int
-    outlook: Outlook
+    scoring: LoweredScoring
 
     @property
     def why(self) -> str:
@@ -65,9 +63,12 @@ class Program:
     @property
     def width(self) -> int:
         """How long a row is."""
-        if self.words > 1:
-            return layout.LONGEST
-        return layout.SLOTTED_WIDTH if self.tables[layout.SLOTTED] else layout.WIDTH
+        return unnoted_width(self.words, slotted=bool(self.tables[layout.SLOTTED])) + self.noted
+
+    @property
+    def noted(self) -> int:
+        """How many numbers of a row note tricks and calls."""
+        return self.scoring.outlook.calls_at + self.scoring.outlook.most_calls if self.tables[layout.NOTED_AT] else 0
 
     @property
     def totals(self) -> slice:
@@ -173,16 +174,23 @@ class Program:
     def _number(self, table: str, index: int) -> int:
         return int(self.line(table)[index])
 
-    @cached_property
-    def scoring(self) -> LoweredScoring:
-        """The scorings, lowered."""
-        return LoweredScoring(self.rules, max(self.sizes), self.doubles, self.outlook)
-
     @property
     def longest(self) -> int:
         """More decisions than a deal can have."""
         rules = self.rules
         return self.asked + sum(step_like(phase).decisions(rules, self.most_cards, phase) for phase in rules.phases)
+
+
+def unnoted_width(words: int, *, slotted: bool) -> int:
+    """How long a row is in which no tricks are noted.
+
+    Args:
+        words: how many numbers a mask takes.
+        slotted: whether hands are kept card by card.
+    """
+    if words > 1:
+        return layout.LONGEST
+    return layout.SLOTTED_WIDTH if slotted else layout.WIDTH
 
 
 @lru_cache(maxsize=64)
@@ -225,10 +233,14 @@ def compile_rules(rules: Rules) -> Program:
     for why in written_twice(lowering.blocks):
         reasons.setdefault(-1, why)
     choices = tuple(len(row) for row in lowering.tables["code"])
-    tables = lowering.joined(opcodes, operands)
+    outlook = outlook_on(lowering, opcodes)
+    scoring = LoweredScoring(rules, max(lowering.sizes), lowering.doubles, outlook)
+    if not reasons and scoring.needs_notes:
+        at = unnoted_width(lowering.words, slotted=lowering.by_card)
+        lowering.header |= {layout.NOTED_AT: at, layout.CALLS_AT: at + outlook.calls_at if outlook.most_calls else 0}
     return Program(
         rules,
-        tables,
+        lowering.joined(opcodes, operands),
         tuple(lowering.sizes),
         reasons,
         choices,
@@ -237,13 +249,21 @@ def compile_rules(rules: Rules) -> Program:
         lowering.most_cards,
         lowering.words,
         sum(lowering.longest),
-        lowering.doubles,
-        outlook_on(lowering),
+        scoring,
     )
 
 
-def outlook_on(lowering: Lowering) -> Outlook:
-    """What scorings may look at of the finished deals of rules."""
+STILL = {layout.NOTHING, layout.DEAL, layout.TURN_UP, layout.CUT, layout.DEALERS, layout.BIDS, layout.CALLED}
+"""The opcodes of phases in which no card leaves a hand; EXPLORED is another one, and in TRICKS cards are played."""
+
+
+def outlook_on(lowering: Lowering, opcodes: Sequence[int]) -> Outlook:
+    """What scorings may look at of the finished deals of rules.
+
+    Args:
+        lowering: of the rules.
+        opcodes: by phase.
+    """
     knowledge, rules = lowering.knowledge, lowering.rules
     return Outlook(
         rules,
@@ -254,4 +274,8 @@ def outlook_on(lowering: Lowering) -> Outlook:
         columns(rules, lowering.header.get(layout.RECORDED, 0)),
         not lowering.by_card and lowering.words > 0,
         knowledge.readers,
+        knowledge.possible[layout.RESTING] != {0},
+        {*opcodes} <= STILL | {layout.EXPLORED, layout.TRICKS},
+        lowering.words_called,
+        lowering.most_calls,
     )

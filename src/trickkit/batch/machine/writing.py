@@ -21,7 +21,9 @@ from trickkit.batch.kernel.masks import (
 
 
 @kernel(inline="source")
-def write_down(row: Numbers, cards: Any, tables: Numbers, facts: Any, won: Any, sets: Any, points: Any) -> None:
+def write_down(
+    row: Numbers, cards: Any, tables: Numbers, facts: Any, won: Any, sets: Any, notes: Any, points: Any
+) -> None:
     """Write down what came of a deal."""
     write_facts(row, tables, facts)
     for seat in range(tables[layout.PLAYERS]):
@@ -32,6 +34,8 @@ def write_down(row: Numbers, cards: Any, tables: Numbers, facts: Any, won: Any, 
             won[tables[layout.PLAYERS] + seat] = upper(mask_of(row, tables, layout.WON + seat))
     if sets.shape[0]:
         _write_sets(row, cards, tables, sets)
+    for place in range(notes.shape[0]):
+        notes[place] = row[tables[layout.NOTED_AT] + place]
 
 
 @kernel

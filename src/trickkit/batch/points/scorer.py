@@ -17,7 +17,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.lowering.numbers import columns
 from trickkit.batch.points.diagram.deal import Outlook
-from trickkit.batch.points.diagram.diagram import Diagram
+from trickkit.batch.points.diagram.diagram import Diagrams, asked_of
 from trickkit.batch.points.outcomes import OutcomeScores
 from trickkit.batch.points.sums import Sums
 from trickkit.batch.points.terms import ScoreLowering, ScoreTerm, fused
@@ -42,7 +42,8 @@ class ScoringParts:
     Args:
         rules: the rules.
         terms: of the parts that are sums of terms.
-        diagrams: of the parts that are traced.
+        traced: the parts that are traced.
+        diagrams: of these; None where there are none.
         others: the parts that are asked.
         outcomes: of how many phases the outcome is written down.
         late: whether deals are played again to find out who took what.
@@ -50,7 +51,8 @@ class ScoringParts:
 
     rules: Rules
     terms: Sequence[ScoreTerm]
-    diagrams: Sequence[Diagram]
+    traced: Sequence[Scoring]
+    diagrams: Diagrams | None
     others: Sequence[Scoring]
     outcomes: int
     late: bool = False
@@ -97,7 +99,7 @@ class Scorer:
     @property
     def needs_sets(self) -> bool:
         """Whether it looks at what `Written` has in `sets`."""
-        return bool(self.parts.diagrams)
+        return bool(self.parts.traced)
 
     @property
     def needs_moves(self) -> bool:
@@ -131,8 +133,8 @@ class Scorer:
                 factors = np.zeros_like(points)
                 sums.add(facts, won, totals, factors)
                 points += _points_of(part, deals()) * factors
-        for diagram in self.parts.diagrams:
-            diagram.add(written)
+        if self.parts.diagrams is not None:
+            self.parts.diagrams.add(written)
         if self.by_outcome is not None:
             self.by_outcome.add(facts, totals, points, np.roll(self.origins, -first), self._summarising(deals, first))
 
@@ -196,9 +198,15 @@ class LoweredScoring:
         return any(isinstance(phase, Tricks) and phase.capture.looks_back for phase in self.rules.phases)
 
     @property
+    def needs_notes(self) -> bool:
+        """Whether a scoring may look at what is noted of tricks and calls."""
+        diagrams = self._traced.diagrams
+        return diagrams is not None and diagrams.may_look_at_notes
+
+    @property
     def needs_cards(self) -> bool:
         """Whether a scoring may look at which cards were taken."""
-        return bool(self._traced.diagrams) or any(
+        return bool(self._traced.traced) or any(
             hasattr(part, "points_of") or isinstance(part, Doubled | ScoreCards | ShootTheMoon)
             for part in self.rules.scoring
         )
@@ -207,7 +215,10 @@ class LoweredScoring:
     def _traced(self) -> ScoringParts:
         """The parts, where everything is written down of deals, and those that are no terms are traced."""
         parts = self._asked
-        return evolve(parts, diagrams=[Diagram(self.outlook, part) for part in parts.others], others=())
+        if not parts.others:
+            return parts
+        diagrams = Diagrams(self.outlook, asked_of(parts.others, self.rules.players))
+        return evolve(parts, traced=parts.others, diagrams=diagrams, others=())
 
     @cached_property
     def _asked(self) -> ScoringParts:
@@ -227,6 +238,7 @@ class LoweredScoring:
             self.rules,
             [term for _, of_part in terms for term in of_part or ()],
             (),
+            None,
             [part for part, of_part in terms if of_part is None],
             self.outlook.columns.outcomes,
             self.late,

@@ -45,11 +45,12 @@ class Ending(NamedTuple):
         worth: by number of further tricks, and by seat: the points; `UNCOMPUTED` where they are not known.
         plan: of the terms, as `points.kernel.add_up` has it.
         sums: the points of all terms by case.
-        first, second: the nodes of scorings that are traced, as `points.diagram.kernel.settle` has them.
+        nodes: of scorings that are traced, as `points.diagram.kernel.settle` has them.
         written: of one deal.
         totals: (1, seats), the points of earlier deals.
         cases: room for `add_up`.
         progress: likewise; then the place in `worth` that was looked at.
+        settling: room for `settle`.
     """
 
     counted: int
@@ -58,12 +59,12 @@ class Ending(NamedTuple):
     worth: Array
     plan: Array
     sums: Array
-    first: Array
-    second: Array
+    nodes: Array
     written: Written
     totals: Array
     cases: Array
     progress: Array
+    settling: Array
 
 
 @kernel
@@ -88,16 +89,17 @@ def settled(row: Numbers, cards: Any, tables: Numbers, ending: Ending) -> bool:
             return True
         ending.progress[3] = place
     written = ending.written
-    write_down(row, cards, tables, written.facts[0], written.won[0], written.sets[0], points[0])
+    write_down(row, cards, tables, written.facts[0], written.won[0], written.sets[0], written.notes[0], points[0])
     if ending.counted:
         return False
     for index in range(3):
         ending.progress[index] = 0
-    for nodes in (ending.first, ending.second):
-        ending.progress[0] = 0
-        if nodes.shape[0] and not settle(nodes, written.facts, written.won, written.sets, points, ending.progress[:1]):
-            return False
-    ending.progress[0] = 0
+    ending.settling[0] = 0
+    ending.settling[1] = 0
+    if ending.nodes.shape[0] and not settle(
+        ending.nodes, written.facts, written.won, written.sets, written.notes, points, ending.settling
+    ):
+        return False
     if not ending.plan.shape[0]:
         return True
     return (
@@ -163,7 +165,7 @@ class DealEnd:
         players, lowered = program.rules.players, program.scoring
         scorer = lowered.scorer(states[:1], only_tricks=bool(program.why))
         parts = scorer.parts
-        if scorer.needs_moves or set(parts.sums) - {None} or len(parts.diagrams) > 2:
+        if scorer.needs_moves or set(parts.sums) - {None}:
             raise Unsupported("a scoring looks at the whole deal")
         left, in_tricks = tricks_left(row), in_last_tricks(states[0])
         by_number = in_tricks and not looks_at_cards(parts) and (left + 1) ** players <= MOST
@@ -182,12 +184,12 @@ class DealEnd:
             worth=np.full((outcomes, players), UNCOMPUTED, np.int64),
             plan=none if sums is None else sums.plan,
             sums=none if sums is None else sums.tables,
-            first=none,
-            second=none,
+            nodes=none,
             written=room(program, 1, moves=False, cards=lowered.needs_cards, sets=scorer.needs_sets),
             totals=np.ascontiguousarray(row[None, program.totals]),
             cases=np.zeros(BLOCK, np.int64),
             progress=np.zeros(4, np.int64),
+            settling=none if parts.diagrams is None else parts.diagrams.progress,
         )
         end = cls(program, scorer, ending)
         end._look_again()
@@ -203,9 +205,9 @@ class DealEnd:
 
     def _look_again(self) -> None:
         """Look up where the diagrams stand now."""
-        none = np.zeros(0, np.int64)
-        nodes = [*(diagram.nodes for diagram in self.scorer.parts.diagrams), none, none]
-        self.ending = self.ending._replace(first=nodes[0], second=nodes[1])
+        diagrams = self.scorer.parts.diagrams
+        if diagrams is not None:
+            self.ending = self.ending._replace(nodes=diagrams.nodes)
 
     def _add(self, written: Written) -> None:
         totals = self.ending.totals
@@ -275,5 +277,5 @@ def looks_at_cards(parts: ScoringParts) -> bool:
     """Whether more than the numbers of tricks may count for a deal that is in its last tricks."""
     features = [feature for term in parts.terms for feature in term.features]
     return any(feature.kind not in (FACT, INDIRECT, TOTAL) for feature in features) or not all(
-        diagram.scoring.counts_only for diagram in parts.diagrams
+        one.counts_only for one in parts.traced
     )

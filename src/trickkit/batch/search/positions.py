@@ -157,10 +157,10 @@ def distinct_of(program: Program, end: DealEnd, *, in_tricks: bool) -> Distinct:
     """
     if end.ending.counted:
         return Distinct(TRICKS_ONLY, 0, 0, IN_TRICKS)
-    if not in_tricks:
+    if not in_tricks or program.noted:
         return Distinct(ALL, 0, 0, program.width)
     features = [feature for term in end.scorer.parts.terms for feature in term.features]
-    if end.scorer.parts.diagrams:
+    if end.scorer.parts.traced:
         # What is traced may look at any card, and at when a trick was taken.
         return Distinct(TRICKS_AND_CARDS, -1, WHICH, IN_TRICKS)
     if any(feature.kind not in (FACT, INDIRECT, TOTAL, CARDS, TAKERS) for feature in features):

@@ -20,6 +20,8 @@ from trickkit.phases.tricks.run import TricksAt, TricksRun
 from trickkit.policies.calling import Calling, CallMade, TurnToPlay
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from trickkit.model.cards import Deck
 
 __all__ = ["Called", "CallingTricks", "Calls"]
@@ -65,6 +67,14 @@ class Calls(Record):
     """
 
     made: tuple[CallMade, ...]
+
+    def count(self, words: Collection[str]) -> int:
+        """How often one of some words was called.
+
+        >>> Calls((CallMade(1, 1, "re", 0), CallMade(2, 2, "kontra", 5))).count({"re", "re no 90"})
+        1
+        """
+        return sum([call.word in words for call in self.made])
 
     def __str__(self) -> str:
         return ", ".join(f"seat {call.seat}: {call.word}" for call in self.made) or "nothing called"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 
 from attrs import field, fields, frozen
 
@@ -136,6 +136,29 @@ class Trick:
             faces: as a mask.
         """
         return deck.kinds[self.plays[0].action.face] & faces != 0
+
+    def points(self, worth: Mapping[str, int]) -> int:
+        """What its cards are worth.
+
+        Args:
+            worth: points by the text of a card; others have none.
+
+        >>> Trick((Played(0, 0, Play("AS"), "AS"), Played(1, 1, Play("2S"), "2S"))).points({"AS": 11})
+        11
+        """
+        return sum([worth.get(play.card, 0) for play in self.plays])
+
+    def count(self, faces: Collection[str]) -> int:
+        """How many cards were played to it as one of some faces, by their texts."""
+        return sum([play.action.face in faces for play in self.plays])
+
+    def face_of(self, hand: int) -> str | None:
+        """The text of the face that a hand played; None where it played none.
+
+        >>> Trick((Played(1, 1, Play("AS"), "AS"), Played(0, 0, Play("2S"), "2S"))).face_of(0)
+        '2S'
+        """
+        return next((play.action.face for play in self.plays if play.hand == hand), None)
 
     @property
     def told(self) -> tuple[tuple[tuple[str, int | None], ...], tuple[Moved, ...]]:
@@ -272,6 +295,23 @@ class TrickTable(Record):
         """
         played = {*self.played(hand)}
         return sum([played.issuperset(group) for group in groups])
+
+    def each(self, function: Callable[..., Iterable[tuple[str, int]]], *given: Hashable) -> Iterator[tuple[str, int]]:
+        """What a function says of each complete trick by itself, as reasons with points, such as a scoring needs them.
+
+        Args:
+            function: is given the number of a trick, the trick, and what else there is; its answer follows from these.
+            given: what else it is given.
+
+        >>> def aces(number, trick, points):
+        ...     if trick.count({"AS", "AH"}):
+        ...         yield f"an ace in trick {number}", points
+        >>> tricks = [Trick((Played(0, 0, Play(card), card),), taker=0) for card in ("2S", "AS")]
+        >>> list(TrickTable(tuple(tricks), Trick(()), (2,)).each(aces, 5))
+        [('an ace in trick 1', 5)]
+        """
+        for number, trick in enumerate(self.tricks):
+            yield from function(number, trick, *given)
 
     @property
     def owed(self) -> tuple[tuple[int, int], ...]:

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Hashable, Mapping, Sequence
+from functools import cached_property, partial
 from types import SimpleNamespace
 from typing import Any
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import F_DECLARER, F_NUMBER, F_OPENER, F_SIZE, F_STARTER, F_TRUMP, Columns
 from trickkit.batch.lowering.answers import NOT_ASKED
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.knowledge import Source
+from trickkit.batch.lowering.numbers import row_figures
 from trickkit.batch.lowering.shown import PointsShown, Shown
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.points.diagram.kernel import ALL_OF, SETS, WON
-from trickkit.batch.points.diagram.looks import Classes, Part, Place, Trace
-from trickkit.batch.points.diagram.quantities import Cards, Count, Told
+from trickkit.batch.points.diagram.kernel import FIGURE
+from trickkit.batch.points.diagram.looks import Classes, Tables, Trace
+from trickkit.batch.points.diagram.quantities import Cards, Count, Text, Told
+from trickkit.batch.points.diagram.tricks import NotedCalls, NotedTricks, cards_at, of_sets
 from trickkit.model.cards import Suit
 from trickkit.model.events import Record
 from trickkit.phases.drawing import DrawAfterTrick
 from trickkit.phases.talon import LayAway
 from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.calling import Calls
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.rules import Rules
 from trickkit.policies.participants import taking_part
@@ -32,6 +35,8 @@ from trickkit.policies.until import AfterTricks, HandsEmpty
 MOST_TRICKS = 62
 MOST_POINTS = 510
 """What the melds of a seat score at most, where compiled code looks them up."""
+MOST_FIGURE = 64
+"""No bid or estimate is as high as this."""
 
 
 @frozen(eq=False, slots=False)
@@ -47,6 +52,10 @@ class Outlook:
         columns: of the facts.
         has_cards: whether masks are written down of the cards.
         readers: by type of record that has no outcomes, where numbers stand that tell of it.
+        rests: whether a hand may take no part in the tricks.
+        hands_kept: whether hands change by dealing and playing only.
+        words: what may be called in tricks, in the order of their numbers.
+        most_calls: the most calls of a deal.
     """
 
     rules: Rules
@@ -57,6 +66,10 @@ class Outlook:
     columns: Columns
     has_cards: bool
     readers: Mapping[type[Record], Shown]
+    rests: bool
+    hands_kept: bool
+    words: tuple[str, ...]
+    most_calls: int
 
     @cached_property
     def lost(self) -> set[tuple[type[Record], str]]:
@@ -103,9 +116,62 @@ class Outlook:
         return {}
 
     @cached_property
-    def tables(self) -> list[tuple[int, ...]]:
-        """The groups of outcomes that are told apart, each by outcome from -1 on."""
-        return []
+    def tables(self) -> Tables:
+        """The groups of outcomes and notes that are told apart."""
+        return Tables()
+
+    @cached_property
+    def face_texts(self) -> tuple[str, ...]:
+        """By face, its text."""
+        return tuple([face.text for face in self.rules.deck.faces])
+
+    @cached_property
+    def card_texts(self) -> tuple[str, ...]:
+        """By face, the text of its card."""
+        deck, texts = self.rules.deck, dict[int, str]()
+        for card, mask in zip(deck.cards, deck.masks, strict=True):
+            texts.update((face, card.text) for face in range(mask.bit_length()) if mask >> face & 1)
+        return tuple([texts[face] for face in range(len(deck.faces))])
+
+    @cached_property
+    def all_faces(self) -> dict[str, int]:
+        """By the text of a card, all faces of all equal ones, as a mask."""
+        faces: dict[str, int] = {}
+        for face, text in enumerate(self.card_texts):
+            faces[text] = faces.get(text, 0) | 1 << face
+        return faces
+
+    @property
+    def trick_width(self) -> int:
+        """How many numbers note a trick."""
+        return layout.noted_width(1 if len(self.rules.deck.faces) <= 64 else 2)
+
+    @property
+    def calls_at(self) -> int:
+        """Where the calls stand among what is noted."""
+        return layout.N_FIRST + self.most_tricks * self.trick_width
+
+    @cached_property
+    def figures(self) -> dict[tuple[type[Record], str], tuple[int, ...]]:
+        """By field of a record that says a number of every seat, the columns of the facts that have these numbers."""
+        return {}
+
+    def told(self, kind: type[Record], name: str) -> tuple[int, ...]:
+        """The columns of the facts that have what a field of a record says; () where it is no number of every seat."""
+        if (kind, name) not in self.figures:
+            self.figures[kind, name] = self._told(kind, name)
+        return self.figures[kind, name]
+
+    def _told(self, kind: type[Record], name: str) -> tuple[int, ...]:
+        """The same, found out by the figures of a record that says other numbers there."""
+        seats = range(self.rules.players)
+        names = [one.name for one in fields(kind)]  # type: ignore[arg-type]
+        if names != [name]:
+            return ()
+        places = row_figures(self.rules, kind(**{name: tuple(seats)}).figures())
+        column = {layout.ESTIMATES_MADE + seat: self.columns.estimate(seat) for seat in seats}
+        found = {number: column[place] for place, number in places if place in column}
+        return tuple([found[seat] for seat in seats]) if len(found) == len(seats) else ()
 
     def classed(self, question: tuple[Any, ...]) -> Classes:
         """The classes of outcomes by an answer."""
@@ -151,18 +217,26 @@ class Noting:
 
     def __init__(self, outlook: Outlook, trace: Trace, scoring: str) -> None:
         self.outlook, self.trace, self.phase = outlook, trace, scoring
-        self.lost, self.written, self.hidden = outlook.lost, outlook.sources, outlook.hidden
-        self.untold, self.blanks = outlook.untold, dict[Any, Any]()
+        self.lost = {(kind, name) for kind, name in outlook.lost if not outlook.told(kind, name)}
+        self.written, self.hidden = outlook.sources, outlook.hidden
+        self.untold, self.blanks = outlook.untold, dict[type[Record], Any]()
 
     def ask(self, *what: Any) -> Any:
         """What the scoring finds."""
         outlook, trace = self.outlook, self.trace
         players = outlook.rules.players
+        if what[0] == "field" and what[1:] in outlook.lost:
+            columns = outlook.told(*what[1:])
+            return tuple([Count(trace, {(FIGURE, column, MOST_FIGURE): 1}, -1) for column in columns])
         if what[0] in ("exists", "field"):
             classes = outlook.classed(what)
-            if not classes.numbers:
+            if not classes.numbers and not classes.texts:
                 return trace.classed(classes)
-            return None if trace.grouped(classes, classes.lacking) else Told(trace, classes, classes.numbers)
+            if trace.grouped(classes, classes.lacking):
+                return None
+            if classes.numbers:
+                return Told(trace, classes, classes.numbers)
+            return Text(partial(trace.grouped, classes), partial(trace.of_phase, classes), classes.texts)
         if what[0] == "starter":
             return trace.fact(F_STARTER, 0, players - 1)
         if what[0] == "size":
@@ -184,6 +258,22 @@ class Noting:
             return None
         return shown.read(lambda place: self.trace.fact(first + place, -1, MOST_POINTS), self.refuse)
 
+    def look_at_notes(self) -> None:
+        """Look at what is noted of tricks and calls.
+
+        Raises:
+            Unsupported: nothing is.
+        """
+        self.trace.looks_at_notes = True
+        late = any(phase.capture.looks_back for phase in self.outlook.tricks)
+        if late or not self.outlook.has_cards or not self.trace.has_notes:
+            raise self.refuse("tricks", "which are not noted in this game")
+
+    def noted(self, place: int, up: int, values: Sequence[Any]) -> Any:
+        """What 8 bits of a note stand for."""
+        self.look_at_notes()
+        return self.trace.note(place, up, tuple(values), self.outlook.tables)
+
     def refuse(self, what: str, why: str = NOT_ASKED) -> Unsupported:
         """The error that a scoring looks at something that is not written down."""
         return Unsupported(f"{self.phase}: it looks at {what}, {why}")
@@ -202,6 +292,8 @@ class ScoredDeal(BlankDeal):
         noting = self.__dict__["_answers"]
         if getattr(phase, "record", None) in noting.outlook.readers:
             return noting.shown(noting.outlook.readers[phase.record])
+        if getattr(phase, "record", None) is Calls:
+            return NotedCalls(noting)
         if getattr(phase, "record", None) is not TrickTable:
             return super().get(phase)
         return NotedTricks(self, noting) if noting.trace.fact(F_OPENER, -1, self.players - 1) >= 0 else None
@@ -210,14 +302,26 @@ class ScoredDeal(BlankDeal):
         noting = self.__dict__["_answers"]
         if getattr(phase, "record", None) is TrickTable:
             return NotedTricks(self, noting)
+        if getattr(phase, "record", None) is Calls:
+            return NotedCalls(noting)
         if phase is LayAway:
             return SimpleNamespace(hands=self._laid_away(noting))
         return super().__getitem__(phase)
 
+    def holders(self, card: str) -> tuple[bool, ...]:
+        """By seat, whether it held a card or one of its equal copies, all of which were played."""
+        noting = self.__dict__["_answers"]
+        if not noting.outlook.hands_kept:
+            raise noting.refuse("who held a card", "where cards move before the tricks")
+        copies = [self[Tricks].played(hand).counted(card) for hand in self.seats]
+        if sum(copies) != sum(one.text == card for one in self.deck):
+            raise noting.refuse("who held a card", "where not all copies are played")
+        return tuple([bool(count) for count in copies])
+
     @property
     def stock(self) -> Cards:  # type: ignore[override]
         """The cards that are left."""
-        return _cards(self.__dict__["_answers"], _of_sets(2 * self.players + 1, self.players))
+        return cards_at(self.__dict__["_answers"], of_sets(2 * self.players + 1, self.players))
 
     def _laid_away(self, noting: Noting) -> tuple[Cards, ...]:
         """By seat, the cards that were laid away."""
@@ -225,74 +329,5 @@ class ScoredDeal(BlankDeal):
         if len(phases) != 1:
             raise noting.refuse("cards that were laid away", "which only one phase may do")
         seats = taking_part(phases[0].who, self, phases[0])
-        laid = _of_sets(2 * self.players, self.players)
-        return tuple([_cards(noting, laid) if seat in seats else _cards(noting) for seat in self.seats])
-
-
-def _of_sets(column: int, players: int) -> Place:
-    """Where one of the sets of a deal is written down."""
-    return Place(SETS, column, 2 * players + 2)
-
-
-def _cards(noting: Noting, *places: Place) -> Cards:
-    if not noting.outlook.has_cards:
-        raise noting.refuse("cards", "which are not written down as masks")
-    return Cards(noting.trace, noting.outlook.kinds, places)
-
-
-class NotedTricks:
-    """The tricks of a finished deal, as `TrickTable` has them: what is looked at is noted.
-
-    Args:
-        deal: the deal.
-        noting: what answers.
-    """
-
-    def __init__(self, deal: ScoredDeal, noting: Noting) -> None:
-        self._deal, self._noting, self._outlook = deal, noting, noting.outlook
-
-    @property
-    def taken(self) -> tuple[Count, ...]:
-        """By hand, how many tricks it took."""
-        return self._taken((1 << self._outlook.most_tricks) - 1)
-
-    def taken_since(self, number: int) -> tuple[Count, ...]:
-        """By hand, how many tricks it took from one on."""
-        if not self._outlook.numbered:
-            raise self._noting.refuse("the numbers of tricks", "which several phases count")
-        return self._taken((1 << self._outlook.most_tricks) - (1 << min(number, self._outlook.most_tricks)))
-
-    def _taken(self, mask: int) -> tuple[Count, ...]:
-        return tuple([Count(self._noting.trace, {(SETS, hand, mask): 1}) for hand in self._deal.seats])
-
-    def captured(self, hand: int) -> Cards:
-        """The cards that a hand got."""
-        return _cards(self._noting, Place(WON, hand, self._deal.players))
-
-    def piles(self, players: int) -> tuple[Cards, ...]:
-        """What `captured` gives, for every hand."""
-        return tuple([self.captured(hand) for hand in range(players)])
-
-    def points(self, hand: int, worth: Mapping[str, int]) -> Count:
-        """What the cards that a hand got are worth."""
-        return self.captured(hand).points(worth)
-
-    def played(self, hand: int) -> Cards:
-        """The cards that a hand played."""
-        if not self._outlook.all_played:
-            raise self._noting.refuse("the cards that a hand played", "where cards move between tricks")
-        return _cards(self._noting, _of_sets(self._deal.players + hand, self._deal.players))
-
-    def played_in_full(self, hand: int, groups: Iterable[Collection[str]]) -> Count:
-        """Of how many groups of cards a hand played all."""
-        (place,), kinds, parts = self.played(hand).places, self._outlook.kinds, dict[Part, int]()
-        if self._outlook.rules.deck.copies:
-            raise self._noting.refuse("groups of cards", "which are not written down where there are equal ones")
-        for group in groups:
-            if kinds.keys() >= {*group}:
-                there = [part for part in place.parts(sum(kinds[text] for text in {*group})) if part[2]]
-                if len(there) > 1:
-                    raise self._noting.refuse("groups of cards", "which do not stand together in the deck")
-                part = (ALL_OF, *there[0][1:])
-                parts[part] = parts.get(part, 0) + 1
-        return Count(self._noting.trace, parts)
+        laid = of_sets(2 * self.players, self.players)
+        return tuple([cards_at(noting, laid) if seat in seats else cards_at(noting) for seat in self.seats])

@@ -1,122 +1,212 @@
-"""The decision diagram of a scoring, which grows by a path whenever a deal comes up that is new in some respect."""
+"""The decision diagrams of scorings, which grow by a path whenever a deal comes up that is new in some respect."""
 
 from __future__ import annotations
 
-from threading import Lock
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from random import Random
+from threading import RLock
 from typing import Any
 
 import numpy as np
-from attrs import define, field
+from attrs import define, evolve, field, frozen
 
 from trickkit.batch.kernel.arrays import Written
 from trickkit.batch.kernel.layout import Numbers, signed
-from trickkit.batch.points.diagram.deal import Outlook, ScoredDeal
-from trickkit.batch.points.diagram.kernel import CLASS, OUTCOME, POINTS, ROOT, settle
+from trickkit.batch.points.diagram.deal import Noting, Outlook, ScoredDeal
+from trickkit.batch.points.diagram.dreams import looks_at_notes
+from trickkit.batch.points.diagram.kernel import CLASS, EACH, NOTE, OUTCOME, POINTS, ROOTS, SUMS, settle
 from trickkit.batch.points.diagram.looks import Look, Row, Trace
 from trickkit.batch.points.diagram.quantities import Number
-from trickkit.scoring import Scoring
+from trickkit.batch.points.diagram.tricks import NotedTrick
+from trickkit.model.deal import Deal
+from trickkit.model.events import ScoreLine
+from trickkit.scoring import ScoreBySeat, Scoring
 
 MOST = 1 << 23
-"""How many numbers a diagram has, before it is begun anew."""
+"""How many numbers the diagrams have, before they are begun anew."""
+TABLES_IN = {CLASS: 2, NOTE: 3}
+"""In nodes of some kinds, where the number of a table stands."""
 
-Added = tuple[int, int, int, int, int]
-"""What is added to the points of a seat: the seat, a factor, an array, a column, and an operand."""
+Part = tuple[int, int, int]
+"""What is added to points: an array, a column, and an operand."""
+Given = dict[Part, list[tuple[int, int]]]
+"""By what is added, the seats that are given it, each with a factor."""
 
 
 class Untraceable(Exception):
     """A scoring looks at something that is not written down of deals."""
 
 
-@define(eq=False)
-class Diagram:
-    """Scores deals by a decision diagram of one scoring; threads may share it.
+@frozen
+class Asked:
+    """A question about deals whose answer is points by seat: a scoring, or the part of it that one seat is given.
 
-    The scoring is asked about a deal that notes what is looked at (*tracing*). As long as other deals answer alike,
-    they are worth as much: what was looked at becomes a path from the root of the diagram, along which compiled code
-    walks. Where a deal answers otherwise than all before, the scoring is asked again.
+    Args:
+        scoring: the scoring; what it gives follows from what it looks at.
+        seat: whose points are asked for; None for all.
+    """
+
+    scoring: Scoring
+    seat: int | None = None
+
+    def lines(self, deal: Deal) -> Iterable[ScoreLine]:
+        """The lines of a deal."""
+        if self.seat is None:
+            return self.scoring.lines(deal)
+        assert isinstance(self.scoring, ScoreBySeat)
+        return self.scoring.of_seat(deal, self.seat)
+
+
+def asked_of(scorings: Iterable[Scoring], players: int) -> list[Asked]:
+    """The questions whose answers add up to scorings: one about each seat where its points depend on no others."""
+    found: list[Asked] = []
+    for one in scorings:
+        by_seat = isinstance(one, ScoreBySeat) and type(one).lines is ScoreBySeat.lines
+        found += [Asked(one, seat) for seat in range(players)] if by_seat else [Asked(one)]
+    return found
+
+
+@define(eq=False, slots=False)
+class Diagrams:
+    """Scores deals by decision diagrams; threads may share them.
+
+    A scoring is asked about a deal that notes what is looked at (*tracing*). As long as other deals answer alike, they
+    are worth as much: what was looked at becomes a path from the root of a diagram, along which compiled code walks.
+    Where a deal answers otherwise than all before, the scoring is asked again. A function that a scoring asks about
+    each trick has a diagram of its own, which is walked for every one.
 
     Args:
         outlook: what may be looked at.
-        scoring: the scoring; what it gives follows from what it looks at.
+        asked: the questions whose answers are added up.
     """
 
     outlook: Outlook
-    scoring: Scoring
+    asked: Sequence[Asked]
     nodes: Numbers = field(init=False)
     _end: int = field(init=False)
     _looks: dict[int, Look] = field(init=False)
     """By node, what is looked at there."""
     _tables: dict[int, int] = field(init=False)
-    """By number of a table of outcomes, where it stands."""
-    _lock: Lock = field(init=False, factory=Lock)
+    """By number of a table of outcomes or notes, where it stands."""
+    _roots: dict[Any, int] = field(init=False)
+    """By function that is asked about each trick, where the first node of its diagram is told."""
+    _functions: dict[int, tuple[Callable[..., Iterable[tuple[str, Any]]], tuple[Any, ...]]] = field(init=False)
+    """By that place, the function, and what it is given besides."""
+    _lock: RLock = field(init=False, factory=RLock)
 
     def __attrs_post_init__(self) -> None:
         self._begin()
 
     def _begin(self) -> None:
-        self.nodes, self._end = np.zeros(1 << 12, np.int64), ROOT + 1
-        self._looks, self._tables = {}, {}
+        self.nodes, self._end = np.zeros(1 << 12, np.int64), ROOTS + 1 + len(self.asked)
+        self.nodes[ROOTS] = len(self.asked)
+        self._looks, self._tables, self._roots, self._functions = {}, {}, {}, {}
+
+    @cached_property
+    def may_look_at_notes(self) -> bool:
+        """Whether a scoring looks at notes of tricks and calls, as far as some deals can tell that never were."""
+        return any(looks_at_notes(self.outlook, asked.lines, Random(7)) for asked in self.asked)
+
+    @property
+    def progress(self) -> Numbers:
+        """How far compiled code has come with deals: not yet begun."""
+        return np.zeros(SUMS + self.outlook.rules.players, np.int64)
 
     def add(self, written: Written) -> None:
-        """Add what the scoring gives to the points of deals.
+        """Add what the scorings give to the points of deals.
 
         Args:
             written: what was written down of them.
 
         Raises:
-            Untraceable: the scoring looks at something else; the points are of no use.
+            Untraceable: a scoring looks at something else; the points are of no use.
         """
-        progress = np.zeros(1, np.int64)
-        facts, won, sets, points = written.facts, written.won, written.sets, written.points
-        while not settle(self.nodes, facts, won, sets, points, progress):
-            deal = int(progress[0])
-            self._grow(Row(facts[deal].tolist(), won[deal].tolist(), sets[deal].tolist()))
+        progress = self.progress
+        facts, won, sets, notes, points = written.facts, written.won, written.sets, written.notes, written.points
+        while not settle(self.nodes, facts, won, sets, notes, points, progress):
+            deal, number, root, trick = progress[:SUMS].tolist()
+            row = Row(*[array[deal].tolist() for array in (facts, won, sets, notes)])
+            with self._lock:
+                if self._end > MOST:
+                    self._begin()
+                elif not root:
+                    self._grow(row, number)
+                elif root in self._functions:
+                    self._grow_by_trick(evolve(row, trick=trick), root)
 
-    def _grow(self, row: Row) -> None:
-        """Add the path of a deal."""
-        trace, points, added = Trace(row), [0] * self.outlook.rules.players, list[Added]()
+    def _grow(self, row: Row, number: int) -> None:
+        """Add the path of a deal to one of the diagrams."""
+        trace, asked, points, given = Trace(row), self.asked[number], [0] * self.outlook.rules.players, Given()
         try:
-            for line in self.scoring.lines(ScoredDeal.noted(self.outlook, trace, type(self.scoring).__name__)):
-                if isinstance(line.points, Number):
-                    more, parts = line.points.added()
-                    points[line.seat] += more
-                    added += [(line.seat, *part) for part in parts]
-                else:
-                    points[line.seat] += int(line.points)
+            deal = ScoredDeal.noted(self.outlook, trace, type(asked.scoring).__name__)
+            for line in asked.lines(deal):
+                points[line.seat] += self._parted(line.points, line.seat, given)
         except Exception as error:
             # Whoever does not bear to be asked in this way is asked about whole deals, and may raise what it wants.
             raise Untraceable(str(error)) from error
-        with self._lock:
-            if self._end > MOST:
-                self._begin()
-            place = ROOT
-            for look, answer in trace.steps:
-                place = self._child(place, look, answer)
-            if not self.nodes[place]:
-                numbers = [number for one in added for number in self._added(*one)]
-                self._write(place, (POINTS, *points, len(added), *numbers))
+        self._add_path(ROOTS + 1 + number, trace, points, given)
 
-    def _added(self, seat: int, factor: int, array: int, column: int, operand: int) -> Added:
-        """What is added to the points of a seat, as a node has it."""
-        return seat, factor, array, column, self._table(operand) if array == OUTCOME else operand
+    def _grow_by_trick(self, row: Row, root: int) -> None:
+        """Add the path of a trick to the diagram of a function that is asked about each."""
+        trace, points, given = Trace(row), 0, Given()
+        function, more = self._functions[root]
+        try:
+            number, trick = NotedTrick.any(Noting(self.outlook, trace, getattr(function, "__qualname__", "")))
+            for _, worth in function(number, trick, *more):
+                points += self._parted(worth, 0, given)
+        except Exception as error:
+            raise Untraceable(str(error)) from error
+        self._add_path(root, trace, [points], given)
+
+    def _parted(self, points: Any, seat: int, given: Given) -> int:
+        """The known part of points; all else is added to what is given."""
+        if not isinstance(points, Number):
+            return int(points)
+        known, parts = points.added()
+        for factor, array, column, operand in parts:
+            if array == EACH:
+                operand = self._root(operand)
+            elif array == OUTCOME:
+                operand = self._table(operand)
+            given.setdefault((array, column, operand), []).append((seat, factor))
+        return known
+
+    def _root(self, asked: tuple[Any, ...]) -> int:
+        """Where the first node is told of the diagram of a function that is asked about each trick."""
+        if asked not in self._roots:
+            self._roots[asked] = root = self._room((0,))
+            self._functions[root] = asked[0], asked[1]
+        return self._roots[asked]
+
+    def _add_path(self, place: int, trace: Trace, points: Sequence[int], given: Given) -> None:
+        """Add what was looked at, and what came of it, as a path that begins where the first node is told."""
+        trace.closed = True
+        for look, answer in trace.steps:
+            place = self._child(place, look, answer)
+        if not self.nodes[place]:
+            parts = [[*part, len(seats), *(number for one in seats for number in one)] for part, seats in given.items()]
+            numbers = [number for part in parts for number in part]
+            self._write(place, (POINTS, *points, len(parts), *numbers))
 
     def _child(self, place: int, look: Look, answer: int) -> int:
         """Where the child of a node stands, given where the node itself is told; it is made where there is none."""
         if not self.nodes[place]:
-            numbers = look.numbers
-            if numbers[0] == CLASS:
-                numbers = (CLASS, numbers[1], self._table(numbers[2]), 0)
+            numbers = [*look.numbers]
+            if numbers[0] in TABLES_IN:
+                table = TABLES_IN[numbers[0]]
+                numbers[table] = self._table(numbers[table])
             self._write(place, (*numbers, *(0,) * look.children))
             self._looks[int(self.nodes[place])] = look
         node = int(self.nodes[place])
         if self._looks.get(node) != look or not 0 <= answer < look.children:
-            raise Untraceable(f"{type(self.scoring).__name__}: what it looks at does not follow from what it found")
+            raise Untraceable("what a scoring looks at does not follow from what it found")
         return node + len(look.numbers) + answer
 
     def _table(self, number: int) -> int:
-        """Where a table of outcomes stands: the place of outcome 0, after that for none."""
+        """Where a table of outcomes or notes stands: the place of number 0, after that for none."""
         if number not in self._tables:
-            self._tables[number] = 1 + self._room(self.outlook.tables[number])
+            self._tables[number] = 1 + self._room(self.outlook.tables.rows[number])
         return self._tables[number]
 
     def _write(self, place: int, numbers: tuple[int, ...]) -> None:

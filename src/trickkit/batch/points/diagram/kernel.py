@@ -1,4 +1,4 @@
-"""Decision diagrams of scorings, as compiled code: it walks from the root to the points of a deal."""
+"""Decision diagrams of scorings, as compiled code: it walks from a root to the points of a deal."""
 
 from __future__ import annotations
 
@@ -7,73 +7,149 @@ from typing import Any
 import numpy as np
 
 from trickkit.batch.kernel.intrinsics import entry, kernel
-from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.layout import N_CALLS, N_TRICKS, Numbers
 from trickkit.batch.kernel.lookup import get
 from trickkit.batch.kernel.masks import size
 
 # What stands first in a node. After it come, for
-POINTS = 1  # the points of a deal: those of each seat, how many numbers are added, and for each the seat, a factor, and
-#             a number of cards or tricks as a part of a COUNT has it; or OUTCOME, a column of the facts, and where the
-#             numbers begin of which the one for the outcome is meant;
+POINTS = (
+    1  # the points of a deal: those of each seat, how many numbers are added, and for each what it is, as a part of
+)
+#             a COUNT has it without the factor, how many seats are given it, and for each the seat and a factor; it may
+#             also be an OUTCOME: a column of the facts, and where the numbers begin of which the one for the outcome is
+#             meant; or EACH: 0, and the root of the diagram that is walked for each trick;
 FACT = 2  # a column of the facts: the column, what is added, and the children by what this gives;
 CLASS = 3  # the outcome of a phase: the column, where its classes begin, 0, and the children by class;
 COUNT = 4  # a number of cards or tricks: how it is looked at, an operand, a summand, how many parts, the parts, and the
-#            children by what this gives; a part is a factor, an array, a column in it, and a mask.
+#            children by what this gives; a part is a factor, an array, a column in it, and a mask;
+NOTE = 5  # 8 bits of a note: its place, how far up they stand, where the classes of what they say begin, or 0, 0, and
+#           the children by that.
 VALUE, BELOW, EQUALS = range(3)
 """How a COUNT is looked at: added to the operand, or compared with it."""
-WON, SETS, ALL_OF, OUTCOME = range(4)
-"""What a number is: how many of a mask are in the tricks of a hand, or in another set; whether all are in that set; or
-what a table has for the outcome of a phase."""
-PART, ADDED = 4, 5
-"""How many numbers say what is counted, and what is added to the points."""
+WON, SETS, ALL_OF, NOTED, CALLED, FIGURE, TURN, OUTCOME, EACH = range(9)
+"""What a number is: how many of a mask are in the tricks of a hand, in another set, or in a noted trick; whether all
+are in that set; how many calls are of a mask; 1 and a fact; the number of the trick for which a diagram is walked;
+what a table has for the outcome of a phase; or a sum over the tricks."""
+PART, GIVEN = 4, 2
+"""How many numbers say what is counted, and who is given what."""
+BY_TRICK = 16
+"""By so many bits is moved up, in the place of a note, by how much it moves on with the trick that is looked at."""
 
-ROOT = 0
-"""Where the first node is told; 0 there and in place of a child is one that is not known yet."""
+LACKING, SUMS = 2, 4
+"""Where in the progress it is told which diagram lacks a node, and where the numbers of the seats begin."""
+
+ROOTS = 0
+"""How many diagrams there are; where the first nodes of each are told comes next. 0 there and in place of a child is
+one that is not known yet."""
 
 
 @entry
-def settle(nodes: Numbers, facts: Any, won: Any, sets: Any, points: Any, progress: Numbers) -> bool:
+def settle(nodes: Numbers, facts: Any, won: Any, sets: Any, notes: Any, points: Any, progress: Numbers) -> bool:
     """Add what deals are worth to their points, until one comes to a node that is not known yet.
 
     Args:
-        nodes: of the diagram.
-        facts, won, sets: of the deals.
+        nodes: of the diagrams.
+        facts, won, sets, notes: of the deals.
         points: by deal and seat, to which is added.
-        progress: the deal, which is moved on.
+        progress: the deal and the diagram, which are moved on; then the root of the diagram that is walked for each
+            trick and lacks a node, or 0, and the trick; then room for a number for each seat.
 
     Returns:
         Whether all deals are done.
     """
     while progress[0] < facts.shape[0]:
         deal = progress[0]
-        node = _found(nodes, facts[deal], won[deal], sets[deal])
-        if not node:
-            return False
-        for seat in range(points.shape[1]):
-            points[deal, seat] += get(nodes, node + 1 + seat)
-        begin = node + 2 + points.shape[1]
-        for added in range(begin, begin + ADDED * get(nodes, begin - 1), ADDED):
-            if get(nodes, added + 2) == OUTCOME:
-                number = get(nodes, get(nodes, added + 4) + facts[deal, get(nodes, added + 3)])
-            else:
-                number = _counted(nodes, added + 2, won[deal], sets[deal])
-            points[deal, get(nodes, added)] += get(nodes, added + 1) * number
+        while progress[1] < nodes[ROOTS]:
+            progress[LACKING] = 0
+            node = _found(nodes, ROOTS + 1 + progress[1], facts[deal], won[deal], sets[deal], notes[deal], 0)
+            if not node or not _given(nodes, node, facts[deal], won[deal], sets[deal], notes[deal], progress):
+                return False
+            for seat in range(points.shape[1]):
+                points[deal, seat] += progress[SUMS + seat]
+            progress[1] += 1
+        progress[1] = 0
         progress[0] += 1
     return True
 
 
 @kernel(inline="code")
-def _counted(nodes: Numbers, part: int, won: Any, sets: Any) -> int:
+def _given(nodes: Numbers, node: int, facts: Any, won: Any, sets: Any, notes: Any, progress: Numbers) -> bool:
+    """Find out what a node gives; whether all of it is known."""
+    seats = progress.shape[0] - SUMS
+    for seat in range(seats):
+        progress[SUMS + seat] = get(nodes, node + 1 + seat)
+    part = node + 2 + seats
+    for _ in range(get(nodes, part - 1)):
+        array, operand = get(nodes, part), get(nodes, part + 2)
+        if array == OUTCOME:
+            number = get(nodes, operand + facts[get(nodes, part + 1)])
+        elif array == EACH:
+            number = _over_tricks(nodes, operand, facts, won, sets, notes, progress)
+            if progress[LACKING]:
+                return False
+        else:
+            number = _counted(nodes, part, facts, won, sets, notes, 0)
+        end = part + PART + GIVEN * get(nodes, part + 3)
+        for given in range(part + PART, end, GIVEN):
+            progress[SUMS + get(nodes, given)] += get(nodes, given + 1) * number
+        part = end
+    return True
+
+
+@kernel
+def _over_tricks(nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: Any, progress: Numbers) -> int:
+    """The sum of what a diagram gives for each trick, until it lacks a node."""
+    total = 0
+    for trick in range(notes[N_TRICKS]):
+        node = _found(nodes, root, facts, won, sets, notes, trick)
+        if not node:
+            progress[LACKING] = root
+            progress[LACKING + 1] = trick
+            return 0
+        # One number is given: there are no seats here.
+        total += get(nodes, node + 1)
+        part = node + 3
+        for _ in range(get(nodes, node + 2)):
+            total += get(nodes, part + PART + 1) * _counted(nodes, part, facts, won, sets, notes, trick)
+            part += PART + GIVEN
+    return total
+
+
+@kernel(inline="code")
+def _placed(place: int, trick: int) -> int:
+    """Where a note stands that may be one of the trick that is looked at."""
+    return (place & (1 << BY_TRICK) - 1) + (place >> BY_TRICK) * trick
+
+
+@kernel
+def _called(notes: Any, place: int, words: int) -> int:
+    """How many calls are of some words, the first of them noted at a place."""
+    count = 0
+    for number in range(notes[N_CALLS]):
+        count += words >> (get(notes, place + number) & 255) & 1
+    return count
+
+
+@kernel(inline="code")
+def _counted(nodes: Numbers, part: int, facts: Any, won: Any, sets: Any, notes: Any, trick: int) -> int:
     """How many of some cards or tricks there are."""
     array, column, mask = get(nodes, part), get(nodes, part + 1), get(nodes, part + 2)
+    if array == FIGURE:
+        return int(np.int64(get(facts, column))) + 1
+    if array == TURN:
+        return trick
+    if array == NOTED:
+        return size(get(notes, _placed(column, trick)) & mask)
+    if array == CALLED:
+        return _called(notes, column & (1 << BY_TRICK) - 1, mask)
     there = (get(won, column) if array == WON else get(sets, column)) & mask
     return int(there == mask) if array == ALL_OF else size(there)
 
 
 @kernel(inline="code")
-def _found(nodes: Numbers, facts: Any, won: Any, sets: Any) -> int:
-    """The node with the points of a deal; 0 where it is not known yet."""
-    node = get(nodes, ROOT)
+def _found(nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: Any, trick: int) -> int:
+    """The node with the points of a deal, or of a trick of it; 0 where it is not known yet."""
+    node = get(nodes, root)
     while node:
         kind = get(nodes, node)
         if kind == POINTS:
@@ -83,10 +159,15 @@ def _found(nodes: Numbers, facts: Any, won: Any, sets: Any) -> int:
             node = get(nodes, node + 4 + get(nodes, get(nodes, node + 2) + outcome))
         elif kind == FACT:
             node = get(nodes, node + 3 + get(facts, get(nodes, node + 1)) + get(nodes, node + 2))
+        elif kind == NOTE:
+            said = get(notes, _placed(get(nodes, node + 1), trick)) >> get(nodes, node + 2) & 255
+            if get(nodes, node + 3):
+                said = get(nodes, get(nodes, node + 3) + said)
+            node = get(nodes, node + 5 + said)
         else:
             value, children = get(nodes, node + 3), node + 5 + PART * get(nodes, node + 4)
             for part in range(node + 5, children, PART):
-                value += get(nodes, part) * _counted(nodes, part + 1, won, sets)
+                value += get(nodes, part) * _counted(nodes, part + 1, facts, won, sets, notes, trick)
             how, operand = get(nodes, node + 1), get(nodes, node + 2)
             if how == VALUE:
                 value += operand

@@ -8,7 +8,23 @@ from typing import Any
 
 from attrs import field, frozen
 
-from trickkit.batch.points.diagram.kernel import ALL_OF, BELOW, CLASS, COUNT, EQUALS, FACT, VALUE, WON
+from trickkit.batch.kernel.layout import N_CALLS
+from trickkit.batch.points.diagram.kernel import (
+    ALL_OF,
+    BELOW,
+    BY_TRICK,
+    CALLED,
+    CLASS,
+    COUNT,
+    EQUALS,
+    FACT,
+    FIGURE,
+    NOTE,
+    NOTED,
+    TURN,
+    VALUE,
+    WON,
+)
 
 Part = tuple[int, int, int]
 """Some cards or tricks: the array, the column in it, and a mask."""
@@ -55,16 +71,30 @@ class Row:
     """The numbers of one deal.
 
     Args:
-        facts, won, sets: as `Written` has them.
+        facts, won, sets, notes: as `Written` has them.
+        trick: the number of the trick that is looked at.
     """
 
     facts: Sequence[int]
     won: Sequence[int]
     sets: Sequence[int]
+    notes: Sequence[int]
+    trick: int = 0
+
+    def noted(self, place: int) -> int:
+        """A number that is noted."""
+        return self.notes[(place & (1 << BY_TRICK) - 1) + (place >> BY_TRICK) * self.trick]
 
     def count(self, part: Part) -> int:
         """How many of some cards or tricks there are."""
         array, column, mask = part
+        if array in (FIGURE, TURN):
+            return self.facts[column] + 1 if array == FIGURE else self.trick
+        if array == NOTED:
+            return (self.noted(column) & mask & (1 << 64) - 1).bit_count()
+        if array == CALLED:
+            place = column & (1 << BY_TRICK) - 1
+            return sum(mask >> (word & 255) & 1 for word in self.notes[place : place + self.notes[N_CALLS]])
         there = (self.won if array == WON else self.sets)[column] & mask & (1 << 64) - 1
         return int(there == mask) if array == ALL_OF else there.bit_count()
 
@@ -73,10 +103,35 @@ class Row:
         return sum(factor * self.count(part) for part, factor in terms)
 
 
-def _bounds(terms: Terms) -> tuple[int, int]:
+def bounds(terms: Terms) -> tuple[int, int]:
     """The least and the most that a sum may be."""
-    most = [factor * (1 if array == ALL_OF else mask.bit_count()) for (array, _, mask), factor in terms]
-    return sum(number for number in most if number < 0), sum(number for number in most if number > 0)
+    each = [factor * most(part) for part, factor in terms]
+    return sum(number for number in each if number < 0), sum(number for number in each if number > 0)
+
+
+def most(part: Part) -> int:
+    """How many of some cards or tricks there are at most; of other numbers this stands in place of the mask."""
+    array, column, mask = part
+    if array in (FIGURE, TURN):
+        return mask
+    if array == CALLED:
+        return column >> BY_TRICK if mask else 0
+    return 1 if array == ALL_OF else mask.bit_count()
+
+
+@frozen(eq=False)
+class Tables:
+    """Groups of outcomes and notes, each by number from -1 on; equal ones are kept once."""
+
+    rows: list[tuple[int, ...]] = field(factory=list)
+    _numbers: dict[tuple[int, ...], int] = field(init=False, factory=dict)
+
+    def number(self, groups: tuple[int, ...]) -> int:
+        """The number of the table that has the groups."""
+        if groups not in self._numbers:
+            self.rows.append(groups)
+            self._numbers[groups] = len(self.rows) - 1
+        return self._numbers[groups]
 
 
 @frozen(eq=False, slots=False)
@@ -88,14 +143,14 @@ class Classes:
         column: of the facts, in which the outcome stands.
         class_of: by outcome, its class; -1 stands for none.
         answers: by class, what the scoring finds.
-        tables: the groups of outcomes, each by outcome from -1 on, for all classes of a game; they are added to it.
+        tables: where groups of outcomes are told.
     """
 
     question: Any
     column: int
     class_of: Mapping[int, int]
     answers: Sequence[Any]
-    tables: list[tuple[int, ...]]
+    tables: Tables
     _numbers: dict[tuple[int, ...], int] = field(init=False, factory=dict)
 
     @cached_property
@@ -110,11 +165,16 @@ class Classes:
             return ()
         return tuple([answer or 0 for answer in self.answers])
 
+    @cached_property
+    def texts(self) -> tuple[str | None, ...]:
+        """By class, the text that the scoring finds; () where it may find anything else than a text or None."""
+        return () if any(type(one) is not str for one in self.answers if one is not None) else tuple(self.answers)
+
     def grouped(self, groups: tuple[int, ...]) -> int:
         """The number of the table that has the groups of outcomes, given those of the classes."""
         if groups not in self._numbers:
-            self.tables.append(tuple([groups[self.class_of[one]] for one in range(-1, len(self.class_of) - 1)]))
-            self._numbers[groups] = len(self.tables) - 1
+            by_outcome = tuple([groups[self.class_of[one]] for one in range(-1, len(self.class_of) - 1)])
+            self._numbers[groups] = self.tables.number(by_outcome)
         return self._numbers[groups]
 
 
@@ -128,21 +188,55 @@ class Trace:
     def __init__(self, row: Row) -> None:
         self.row = row
         self.steps: list[tuple[Look, int]] = []
+        self.closed = self.looks_at_notes = False
         self._found: dict[Look, int] = {}
         self._limits: dict[Terms, tuple[int, int]] = {}
         self._possible: dict[Any, Sequence[int]] = {}
 
-    def look(self, look: Look, find: Callable[[], int]) -> int:
-        """What a scoring finds, as the number of an answer."""
+    # What there is to be found
+
+    @property
+    def has_notes(self) -> bool:
+        """Whether tricks and calls are noted."""
+        return len(self.row.notes) > 0
+
+    def in_facts(self, column: int, least: int, most: int) -> int:
+        """A fact that is at least one number, and at most another one."""
+        return self.row.facts[column]
+
+    def of_phase(self, classes: Classes) -> int:
+        """The class of the outcome of a phase."""
+        return classes.class_of[self.row.facts[classes.column]]
+
+    def total(self, terms: Terms) -> int:
+        """What a sum is."""
+        return self.row.total(terms)
+
+    def in_notes(self, place: int, up: int, most: int) -> int:
+        """8 bits of a note, which are no larger than some number."""
+        return self.row.noted(place) >> up & 255
+
+    # Looking at it
+
+    def look(self, look: Look, found: int) -> int:
+        """What a scoring finds, as the number of an answer.
+
+        Raises:
+            RuntimeError: the deal has been scored by now.
+        """
+        if self.closed:
+            raise RuntimeError("a deal is looked at after it was scored")
         if look not in self._found:
-            self._found[look] = find()
-            self.steps.append((look, self._found[look]))
+            self._found[look] = found
+            self.steps.append((look, found))
         return self._found[look]
 
     def fact(self, column: int, least: int, most: int) -> int:
         """A fact that is at least one number, and at most another one."""
+        if least == most:
+            return least
         look = Look((FACT, column, -least), most - least + 1)
-        return least + self.look(look, lambda: self.row.facts[column] - least)
+        return least + self.look(look, self.in_facts(column, least, most) - least)
 
     def classed(self, classes: Classes) -> Any:
         """What a scoring finds of what a phase found out."""
@@ -156,14 +250,39 @@ class Trace:
             values: by class.
             answers: by value, what is found; () for the values themselves.
         """
-        here = classes.class_of[self.row.facts[classes.column]]
-        possible = self._possible.get(classes.question, range(len(values)))
+
+        def looked(groups: tuple[int, ...], count: int) -> Look:
+            return Look((CLASS, classes.column, classes.grouped(groups), 0), count)
+
+        found = self._told_apart(classes.question, values, self.of_phase(classes), looked)
+        return answers[found] if answers else found
+
+    def note(self, place: int, up: int, values: tuple[Any, ...], tables: Tables) -> Any:
+        """What 8 bits of a note stand for, where those that stand for the same are not told apart.
+
+        Args:
+            place: of the note.
+            up: how far up they stand.
+            values: by what they say.
+            tables: where groups are told.
+        """
+
+        def looked(groups: tuple[int, ...], count: int) -> Look:
+            return Look((NOTE, place, up, tables.number((0, *groups)), 0), count)
+
+        return self._told_apart((place, up), values, self.in_notes(place, up, len(values) - 1), looked)
+
+    def _told_apart(
+        self, what: Any, values: tuple[Any, ...], here: int, looked: Callable[[tuple[int, ...], int], Look]
+    ) -> Any:
+        """The value of what is found, looked at as far as other values are possible by now."""
+        possible = self._possible.get(what, range(len(values)))
         if any(values[other] != values[here] for other in possible):
             groups = {value: group for group, value in enumerate(dict.fromkeys(values))}
-            number = classes.grouped(tuple([groups[value] for value in values]))
-            self.look(Look((CLASS, classes.column, number, 0), len(groups)), lambda: groups[values[here]])
-            self._possible[classes.question] = [other for other in possible if values[other] == values[here]]
-        return answers[values[here]] if answers else values[here]
+            look = looked(tuple([groups[value] for value in values]), len(groups))
+            self.look(look, groups[values[here]])
+            self._possible[what] = [other for other in possible if values[other] == values[here]]
+        return values[here]
 
     def compared(self, terms: Terms, more: int, how: int, operand: int) -> int:
         """What is found where a sum is looked at in some way; nothing is looked at where it is known already.
@@ -174,20 +293,20 @@ class Trace:
             how: VALUE for what it is, BELOW for whether it is below the operand, EQUALS for whether it is equal to it.
             operand: what it is compared with.
         """
-        low, high = self._limits.get(terms) or _bounds(terms)
+        low, high = self._limits.get(terms) or bounds(terms)
         low, high = low + more, high + more
         if low == high:
             return low if how == VALUE else int(low < operand if how == BELOW else low == operand)
         if how != VALUE and (operand > high or operand < low or (how == BELOW and operand == low)):
             return int(how == BELOW and operand > high)
-        value = more + self.row.total(terms)
+        value = more + self.total(terms)
         numbers = [number for part, factor in terms for number in (factor, *part)]
         base = (COUNT, how, -low if how == VALUE else operand, more, len(terms), *numbers)
         answer = {VALUE: value - low, BELOW: int(value < operand), EQUALS: int(value == operand)}[how]
-        self.look(Look(base, high - low + 1 if how == VALUE else 2), lambda: answer)
+        answer = self.look(Look(base, high - low + 1 if how == VALUE else 2), answer)
         if how == VALUE or (how == EQUALS and answer):
-            low = high = value
+            low = high = low + answer if how == VALUE else operand
         elif how == BELOW:
             low, high = (low, operand - 1) if answer else (operand, high)
         self._limits[terms] = low - more, high - more
-        return value if how == VALUE else answer
+        return low if how == VALUE else answer

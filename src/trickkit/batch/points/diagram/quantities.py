@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from trickkit.batch.points.diagram.kernel import BELOW, EQUALS, OUTCOME, VALUE
+from trickkit.batch.points.diagram.kernel import BELOW, EACH, EQUALS, OUTCOME, VALUE
 from trickkit.batch.points.diagram.looks import Classes, Part, Place, Terms, Trace
 
 
@@ -35,7 +35,7 @@ class Number(ABC):
         """Whether it is below a number, or equal to it."""
 
     @abstractmethod
-    def added(self) -> tuple[int, Sequence[tuple[int, int, int, int]]]:
+    def added(self) -> tuple[int, Sequence[tuple[int, int, int, Any]]]:
         """How it is added to points: a known number; and a factor, an array, a column and an operand for what else."""
 
     def less(self, other: Number) -> Any:
@@ -118,7 +118,7 @@ class Count(Number):
 
     def here(self) -> int:
         """What it is in the deal."""
-        return self.more + self.trace.row.total(self.parts)
+        return self.more + self.trace.total(self.parts)
 
     def compared(self, how: int, operand: int) -> bool:
         """Whether it is below a number, or equal to it."""
@@ -152,6 +152,9 @@ class Count(Number):
 
     __rmul__ = __mul__
 
+    def __abs__(self) -> Count:
+        return -self if self < 0 else self
+
     def __neg__(self) -> Count:
         return Count(self.trace, {part: -factor for part, factor in self.parts}, -self.more)
 
@@ -178,7 +181,7 @@ class Told(Number):
 
     def here(self) -> int:
         """What it is in the deal."""
-        return self.values[self.classes.class_of[self.trace.row.facts[self.classes.column]]]
+        return self.values[self.trace.of_phase(self.classes)]
 
     def known(self) -> int:
         """What it is, now that it is looked at."""
@@ -224,6 +227,104 @@ for _name in (*_KEPT, *(f"r{name}" for name in _KEPT), "neg", "abs"):
     setattr(Told, f"__{_name}__", _mapped(f"__{_name}__"))
 
 
+class Each(Number):
+    """A multiple of the sum of what a function gives for each trick, each of which is looked at by itself.
+
+    Args:
+        trace: of the deal.
+        asked: the function, and what it is given besides a trick and its number.
+        told: gives the sum; it looks at one trick after the other.
+        factor: by which the sum is multiplied.
+    """
+
+    __slots__ = ("asked", "factor", "told", "trace")
+
+    def __init__(self, trace: Trace, asked: tuple[Any, ...], told: Callable[[], int], factor: int = 1) -> None:
+        self.trace, self.asked, self.told, self.factor = trace, asked, told, factor
+
+    def known(self) -> int:
+        """What it is, now that it is looked at."""
+        return self.factor * self.told()
+
+    def here(self) -> int:
+        """Nothing: in texts, no trick is looked at."""
+        return 0
+
+    def compared(self, how: int, operand: int) -> bool:
+        """Whether it is below a number, or equal to it."""
+        return self.known() < operand if how == BELOW else self.known() == operand
+
+    def added(self) -> tuple[int, Sequence[tuple[int, int, int, Any]]]:
+        """The function is asked about each trick when points are added up."""
+        return 0, [(self.factor, EACH, 0, self.asked)]
+
+    def __mul__(self, other: Any) -> Any:
+        if isinstance(other, int | Number):
+            return Each(self.trace, self.asked, self.told, self.factor * int(other))
+        return NotImplemented
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Each:
+        return self * -1
+
+
+class Text:
+    """A text that is only looked at as far as it must be; it has the methods of texts.
+
+    Args:
+        look: gives one of some values, which is looked at as far as they differ.
+        number: of the value that is meant.
+        values: the texts that there may be; None where there is none.
+    """
+
+    __slots__ = ("look", "number", "values")
+
+    def __init__(
+        self, look: Callable[[tuple[Any, ...]], Any], number: Callable[[], int], values: tuple[str | None, ...]
+    ) -> None:
+        self.look, self.number, self.values = look, number, values
+
+    def _made(self, function: Callable[[str], Any]) -> Any:
+        """What a function makes of it: a text of the same kind, or something else, which is looked at."""
+        made = tuple([None if text is None else function(text) for text in self.values])
+        texts = all(isinstance(one, str | None) for one in made)
+        return Text(self.look, self.number, made) if texts else self.look(made)
+
+    def __eq__(self, other: object) -> bool:
+        wanted = str(other) if isinstance(other, Text) else other
+        return bool(self._made(lambda text: text == wanted))
+
+    def __hash__(self) -> int:
+        # All of it is looked at, so that nothing more can be later.
+        return hash(str(self))
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._made(lambda text: text[index])
+
+    def __contains__(self, part: str) -> bool:
+        return bool(self._made(lambda text: part in text))
+
+    def __len__(self) -> int:
+        return int(self._made(len))
+
+    def __add__(self, other: str) -> Any:
+        return self._made(lambda text: text + str(other))
+
+    def __radd__(self, other: str) -> Any:
+        return self._made(lambda text: other + text)
+
+    def __str__(self) -> str:
+        return str(self.look(self.values))
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self.values[self.number()]), spec)
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        method = getattr(str, name)
+        return lambda *given: self._made(lambda text: method(text, *given))
+
+
 class Cards:
     """Cards that lie somewhere when a deal is scored, of which it can be asked which and how many there are.
 
@@ -253,8 +354,12 @@ class Cards:
         """How many of them are in a mask."""
         return Count(self.trace, {part: 1 for place in self.places for part in place.parts(mask)})
 
+    def counted(self, text: str) -> Count:
+        """How many copies of a card are among them."""
+        return self._counted(self.kinds.get(text, 0))
+
     def __contains__(self, text: object) -> bool:
-        return bool(self._counted(self.kinds.get(str(text), 0)))
+        return bool(self.counted(str(text)))
 
     def __len__(self) -> int:
         return int(self._counted(sum(self.kinds.values())))

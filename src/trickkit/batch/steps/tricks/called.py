@@ -9,6 +9,7 @@ from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look2
 from trickkit.batch.kernel.masks import Mask, add_faces, look_mask, mask_of
 from trickkit.batch.steps.explored.run import walk
+from trickkit.batch.steps.tricks.noted import note_call
 
 NOTED_LEADS = 8
 
@@ -35,6 +36,7 @@ def may_call(s: Numbers, t: Numbers, hand: int) -> Mask:
 @kernel
 def call(s: Numbers, t: Numbers, word: int, words: int, hand: int) -> None:
     """Call something; all see the cards of the hand that it shows."""
+    note_call(s, t, word, hand)
     walk(s, t, look2(t, at.T_SHOWN, s[at.CALLS_SHOW], words * hand + word))
     shown = mask_of(s, t, at.SHOWS) & mask_of(s, t, at.HANDS + hand)
     for viewer in range(t[at.PLAYERS] + 1):

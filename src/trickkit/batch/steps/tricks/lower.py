@@ -156,6 +156,8 @@ def callings(ask: Lowering, phase: CallingTricks) -> int:
     lowered = Callings(ask, phase)
     node = lowered.lower()
     ask.longest.append(lowered.longest)
+    ask.words_called = tuple([call.word for call in phase.calls])
+    ask.most_calls = lowered.longest
     return node
 
 

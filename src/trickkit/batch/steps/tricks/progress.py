@@ -29,6 +29,7 @@ class Looked(NamedTuple):
     by_value: int
     winners: int
     end: int
+    noted: int
 
 
 class Trick(NamedTuple):
@@ -72,6 +73,7 @@ def trick_tables(s: Numbers, t: Numbers) -> Looked:
         t[fold + 2],
         look2(t, at.T_READS, place, 4),
         s[at.TRICKS_END],
+        t[at.NOTED_AT],
     )
 
 

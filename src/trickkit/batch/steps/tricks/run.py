@@ -26,6 +26,7 @@ from trickkit.batch.kernel.masks import (
 from trickkit.batch.steps.explored.run import walk
 from trickkit.batch.steps.tricks.called import call, calls_from, calls_of, may_call, note_lead
 from trickkit.batch.steps.tricks.exposed import expose
+from trickkit.batch.steps.tricks.noted import clear_notes, note_trick, show
 from trickkit.batch.steps.tricks.progress import Looked, Trick, folds_tricks, read_trick, trick_tables, write_trick
 
 NOTHING = -1 << 16
@@ -40,6 +41,7 @@ def begin_tricks(s: Numbers, t: Numbers, operand: int) -> bool:
     seating, place = s[at.SEATING], s[at.PLACE]
     goes_on = s[at.OPENER] >= 0
     if not goes_on:
+        clear_notes(s, t)
         opener = look2(t, at.T_OPENS, seating, 0)
         shown = look_mask(t, at.T_OPENS_WITH, operand)
         if shown:
@@ -146,6 +148,8 @@ def _played(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int, var
     put(s, at.TAKEN + taker, taken)
     add_faces(s, t, at.WON + taker, laid)
     add_faces(s, t, at.OUT, laid)
+    if looked.noted:
+        note_trick(s, t, hand, taker, taker)
     context &= 1
     binds = _cascade(t, looked, -1, NOTHING, context)
     number = trick.number << 1
@@ -209,9 +213,13 @@ def _folded(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int) -> 
         binds = _binding(t, looked, value, order, after, context)
         return Trick(after, 0, binds, order, value, laid, cards, context, trick.number)
     wins = get(t, looked.wins + value)
-    round_ = get(s, at.ROUND + (order >> 4 * (wins >> 8) & 15))
+    best = order >> 4 * (wins >> 8) & 15
+    round_ = get(s, at.ROUND + best)
     taker, number = round_ >> 24 & 255, trick.number << 1
-    if wins & 255 and taker != at.NOBODY:
+    taken_by = taker if wins & 255 and taker != at.NOBODY else -1
+    if looked.noted:
+        note_trick(s, t, hand, taken_by, taker if taker != at.NOBODY else best)
+    if taken_by >= 0:
         taken = get(s, at.TAKEN + taker) | trick.number
         put(s, at.TAKEN + taker, taken)
         add_faces(s, t, at.WON + taker, laid)
@@ -246,13 +254,6 @@ def prospect(s: Numbers, t: Numbers, face: int) -> int:
     return strength
 
 
-@kernel(inline="code")
-def _show(s: Numbers, hand: int, face: int) -> None:
-    """Write down which face a hand has played to the trick."""
-    s[at.PLAYED] |= 1 << hand
-    s[at.TABLE] = s[at.TABLE] & ~(255 << 8 * hand) | face << 8 * hand
-
-
 @entry
 def lie(s: Numbers, t: Numbers, hand: int, face: int) -> None:
     """A card that a hand has played to the trick already, where a deal is set out."""
@@ -268,7 +269,7 @@ def lie(s: Numbers, t: Numbers, hand: int, face: int) -> None:
         s[at.WINNING] = _better(s[at.WINNING], get(t, s[at.RANKS] + face), face, hand)
     add_faces(s, t, at.LAID, mask_at(t, looked.faces + words(t) * face))
     s[at.COUNT] += 1
-    _show(s, hand, face)
+    show(s, hand, face)
 
 
 @entry
@@ -302,8 +303,8 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
     looked, trick = trick_tables(s, t), read_trick(s, t)
     if calls and not trick.cards:
         note_lead(s, trick.number, face)
+    show(s, hand, face)
     trick = _folded(s, t, looked, trick, face) if folds_tricks(s, t) else _played(s, t, looked, trick, face, True)
-    _show(s, hand, face)
     if not trick.cards:
         s[at.PLAYED] = 0
     write_trick(s, t, trick)
@@ -346,6 +347,8 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, fo
             continue
         if folds and faces and not trick.cards:
             note_lead(s, trick.number, face)
+        if looked.noted:
+            show(s, trick.hand, face)
         trick = _folded(s, t, looked, trick, face) if folds else _played(s, t, looked, trick, face, varies)
         if trick.number == looked.end:
             break

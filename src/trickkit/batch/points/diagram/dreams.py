@@ -1,0 +1,73 @@
+"""Deals that never were: they tell what a scoring may look at, before any deal is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from random import Random
+
+from trickkit.batch.points.diagram.deal import Outlook, ScoredDeal
+from trickkit.batch.points.diagram.kernel import VALUE
+from trickkit.batch.points.diagram.looks import Classes, Row, Terms, Trace, bounds
+from trickkit.model.deal import Deal
+from trickkit.model.events import ScoreLine
+
+DEALS = 32
+"""For so many deals a scoring is asked at most."""
+
+
+class Dream(Trace):
+    """What a scoring looks at of a deal of which everything is drawn at random, as far as it is looked at.
+
+    Args:
+        random: draws it.
+    """
+
+    def __init__(self, random: Random) -> None:
+        super().__init__(Row((), (), (), ()))
+        self._random = random
+        self._near: int | None = None
+
+    @property
+    def has_notes(self) -> bool:
+        """Always: whether they are needed is found out."""
+        return True
+
+    def in_facts(self, column: int, least: int, most: int) -> int:
+        """Any fact within its limits."""
+        return self._random.randint(least, most)
+
+    def of_phase(self, classes: Classes) -> int:
+        """Any class."""
+        return self._random.choice([*{*classes.class_of.values()}])
+
+    def total(self, terms: Terms) -> int:
+        """Any number within the limits of a sum, or one that is as likely as not what a comparison is about."""
+        return self._random.randint(*bounds(terms)) if self._near is None else self._near
+
+    def compared(self, terms: Terms, more: int, how: int, operand: int) -> int:
+        """What is found where a sum is looked at in some way."""
+        self._near = operand - more - self._random.randint(0, 1) if how != VALUE else None
+        return super().compared(terms, more, how, operand)
+
+    def in_notes(self, place: int, up: int, most: int) -> int:
+        """Anything that may be noted."""
+        return self._random.randint(0, most)
+
+
+def looks_at_notes(outlook: Outlook, lines: Callable[[Deal], Iterable[ScoreLine]], random: Random) -> bool:
+    """Whether a scoring looks at notes of tricks and calls in one of some deals.
+
+    Args:
+        outlook: what may be looked at.
+        lines: gives the lines of a deal.
+        random: draws the deals.
+    """
+    for _ in range(DEALS):
+        dream = Dream(random)
+        # No deal may be like that: a scoring need not bear it.
+        with suppress(Exception):
+            list(lines(ScoredDeal.noted(outlook, dream, "")))
+        if dream.looks_at_notes or not dream.steps:
+            return dream.looks_at_notes
+    return False

@@ -1,0 +1,278 @@
+"""The tricks and calls of a finished deal as a scoring is given them: what is looked at is noted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from trickkit.batch.kernel.layout import (
+    N_CALLS,
+    N_COUNTED,
+    N_FACES,
+    N_FIRST,
+    N_HAND,
+    N_LEADER,
+    N_MASK,
+    N_SEAT,
+    N_TAKER,
+    N_TRICKS,
+    N_WHO,
+    N_WORD,
+)
+from trickkit.batch.points.diagram.kernel import ALL_OF, BY_TRICK, CALLED, NOTED, SETS, TURN, WON
+from trickkit.batch.points.diagram.looks import Part, Place
+from trickkit.batch.points.diagram.quantities import Cards, Count, Each, Text
+
+if TYPE_CHECKING:
+    from trickkit.batch.points.diagram.deal import Noting, ScoredDeal
+    from trickkit.model.cards import Deck
+
+
+def of_sets(column: int, players: int) -> Place:
+    """Where one of the sets of a deal is written down."""
+    return Place(SETS, column, 2 * players + 2)
+
+
+def cards_at(noting: Noting, *places: Place) -> Cards:
+    """Cards that lie somewhere.
+
+    Raises:
+        Unsupported: cards are not written down.
+    """
+    if not noting.outlook.has_cards:
+        raise noting.refuse("cards", "which are not written down as masks")
+    return Cards(noting.trace, noting.outlook.kinds, places)
+
+
+class NotedTricks:
+    """The tricks of a finished deal, as `TrickTable` has them: what is looked at is noted.
+
+    Args:
+        deal: the deal.
+        noting: what answers.
+    """
+
+    def __init__(self, deal: ScoredDeal, noting: Noting) -> None:
+        self._deal, self._noting, self._outlook = deal, noting, noting.outlook
+
+    @property
+    def taken(self) -> tuple[Count, ...]:
+        """By hand, how many tricks it took."""
+        return self._taken((1 << self._outlook.most_tricks) - 1)
+
+    def taken_since(self, number: int) -> tuple[Count, ...]:
+        """By hand, how many tricks it took from one on."""
+        if not self._outlook.numbered:
+            raise self._noting.refuse("the numbers of tricks", "which several phases count")
+        return self._taken((1 << self._outlook.most_tricks) - (1 << min(number, self._outlook.most_tricks)))
+
+    def _taken(self, mask: int) -> tuple[Count, ...]:
+        return tuple([Count(self._noting.trace, {(SETS, hand, mask): 1}) for hand in self._deal.seats])
+
+    def captured(self, hand: int) -> Cards:
+        """The cards that a hand got."""
+        return cards_at(self._noting, Place(WON, hand, self._deal.players))
+
+    def piles(self, players: int) -> tuple[Cards, ...]:
+        """What `captured` gives, for every hand."""
+        return tuple([self.captured(hand) for hand in range(players)])
+
+    def points(self, hand: int, worth: Mapping[str, int]) -> Count:
+        """What the cards that a hand got are worth."""
+        return self.captured(hand).points(worth)
+
+    def played(self, hand: int) -> Cards:
+        """The cards that a hand played."""
+        if not self._outlook.all_played:
+            raise self._noting.refuse("the cards that a hand played", "where cards move between tricks")
+        return cards_at(self._noting, of_sets(self._deal.players + hand, self._deal.players))
+
+    def played_in_full(self, hand: int, groups: Iterable[Collection[str]]) -> Count:
+        """Of how many groups of cards a hand played all."""
+        (place,), kinds, parts = self.played(hand).places, self._outlook.kinds, dict[Part, int]()
+        if self._outlook.rules.deck.copies:
+            raise self._noting.refuse("groups of cards", "which are not written down where there are equal ones")
+        for group in groups:
+            if kinds.keys() >= {*group}:
+                there = [part for part in place.parts(sum(kinds[text] for text in {*group})) if part[2]]
+                if len(there) > 1:
+                    raise self._noting.refuse("groups of cards", "which do not stand together in the deck")
+                part = (ALL_OF, *there[0][1:])
+                parts[part] = parts.get(part, 0) + 1
+        return Count(self._noting.trace, parts)
+
+    @property
+    def tricks(self) -> tuple[NotedTrick, ...]:
+        """The complete tricks, in order."""
+        count = self._noting.noted(N_TRICKS, 0, range(self._outlook.most_tricks + 1))
+        width = self._outlook.trick_width
+        return tuple([NotedTrick(self._noting, N_FIRST + number * width) for number in range(count)])
+
+    def each(self, function: Callable[..., Iterable[tuple[str, int]]], *given: Any) -> Iterator[tuple[str, Each]]:
+        """A single pair of the sum of what a function gives for each trick, which is asked about them later."""
+        self._noting.look_at_notes()
+        yield "", Each(self._noting.trace, (function, given), lambda: self._told(function, given))
+
+    def _told(self, function: Callable[..., Iterable[tuple[str, int]]], given: tuple[Any, ...]) -> int:
+        """What the function gives for all tricks, looked at one after the other."""
+        pairs = (function(number, trick, *given) for number, trick in enumerate(self.tricks))
+        return sum(int(points) for lines in pairs for _, points in lines)
+
+
+class NotedTrick:
+    """A trick, as `Trick` has it: what is looked at is noted.
+
+    Args:
+        noting: what answers.
+        place: where it is noted.
+    """
+
+    def __init__(self, noting: Noting, place: int) -> None:
+        self._noting, self._outlook, self._place = noting, noting.outlook, place
+
+    @classmethod
+    def any(cls, noting: Noting) -> tuple[Count, NotedTrick]:
+        """The number of any trick of a deal, and that trick."""
+        number = Count(noting.trace, {(TURN, 0, noting.outlook.most_tricks): 1})
+        return number, cls(noting, N_FIRST + (noting.outlook.trick_width << BY_TRICK))
+
+    def _who(self, up: int) -> int | None:
+        """A hand, which is noted from 1 on."""
+        hands = (None, *range(self._outlook.rules.players))
+        return self._noting.noted(self._place + N_WHO, up, hands)
+
+    @property
+    def taker(self) -> int | None:
+        """The hand that took it."""
+        return self._who(N_TAKER)
+
+    @property
+    def counted_taker(self) -> int:
+        """The hand that took it, or counts as its taker."""
+        hand = self._who(N_COUNTED)
+        assert hand is not None
+        return hand
+
+    @property
+    def leads(self) -> int | None:
+        """Where nobody took it, the hand that counts as its taker."""
+        return self.counted_taker if self.taker is None else None
+
+    @property
+    def captured(self) -> None:
+        """Nothing, where all cards go to the taker."""
+        if any(phase.capture.looks_back for phase in self._outlook.tricks):
+            raise self._noting.refuse("who got which card of a trick", "which is not written down")
+
+    @property
+    def plays(self) -> tuple[NotedPlay, ...]:
+        """The plays, in order."""
+        players = self._outlook.rules.players
+        leader = self._noting.noted(self._place + N_WHO, N_LEADER, range(players))
+        hands = [(leader + step) % players for step in range(players)]
+        return tuple([NotedPlay(self, hand) for hand in hands if self._plays(hand)])
+
+    def _plays(self, hand: int) -> bool:
+        """Whether a hand played to it."""
+        if not self._outlook.rests:
+            return True
+        faces = len(self._outlook.rules.deck.faces)
+        return bool(self._noting.noted(self._place + N_FACES, 8 * hand, (False, *[True] * faces)))
+
+    def text(self, hand: int, texts: tuple[str, ...]) -> Text:
+        """A text that follows from the face that a hand played."""
+        noting, place, values = self._noting, self._place + N_FACES, (None, *texts)
+        return Text(
+            lambda values: noting.noted(place, 8 * hand, values),
+            lambda: noting.trace.in_notes(place, 8 * hand, len(values) - 1),
+            values,
+        )
+
+    def face_of(self, hand: int) -> Text | None:
+        """The face that a hand played."""
+        return self.text(hand, self._outlook.face_texts) if self._plays(hand) else None
+
+    def led_with(self, deck: Deck, faces: int) -> bool:
+        """Whether its first card was played as one of some faces."""
+        led = (False, *(deck.kinds[text] & faces != 0 for text in self._outlook.face_texts))
+        hand = self._noting.noted(self._place + N_WHO, N_LEADER, range(self._outlook.rules.players))
+        return bool(self._noting.noted(self._place + N_FACES, 8 * hand, led))
+
+    def points(self, worth: Mapping[str, int]) -> Count:
+        """What its cards are worth."""
+        self._noting.look_at_notes()
+        faces = self._outlook.all_faces
+        return Cards(self._noting.trace, faces, (Place(NOTED, self._place + N_MASK, 1),)).points(worth)
+
+    def count(self, faces: Collection[str]) -> Count:
+        """How many cards were played to it as one of some faces."""
+        self._noting.look_at_notes()
+        kinds, place = self._outlook.rules.deck.kinds, Place(NOTED, self._place + N_MASK, 1)
+        mask = sum(kinds.get(text, 0) for text in {*faces})
+        return Count(self._noting.trace, dict.fromkeys(place.parts(mask), 1))
+
+
+class NotedPlay:
+    """A card that was played to a trick, as `Played` has it: what is looked at is noted."""
+
+    def __init__(self, trick: NotedTrick, hand: int) -> None:
+        self._trick, self.hand = trick, hand
+
+    @property
+    def card(self) -> Text:
+        """The text of the card."""
+        return self._trick.text(self.hand, self._trick._outlook.card_texts)
+
+    @property
+    def action(self) -> SimpleNamespace:
+        """The face as which it was played."""
+        return SimpleNamespace(face=self._trick.text(self.hand, self._trick._outlook.face_texts))
+
+
+class NotedCall:
+    """A call in tricks, as `CallMade` has it: what is looked at is noted.
+
+    Args:
+        noting: what answers.
+        place: where it is noted.
+    """
+
+    def __init__(self, noting: Noting, place: int) -> None:
+        self._noting, self._place = noting, place
+
+    @property
+    def word(self) -> str:
+        """What was called."""
+        return str(self._noting.noted(self._place, N_WORD, self._noting.outlook.words))
+
+    @property
+    def hand(self) -> int:
+        """From which the seat was about to play."""
+        return int(self._noting.noted(self._place, N_HAND, range(self._noting.outlook.rules.players)))
+
+    @property
+    def seat(self) -> int:
+        """Who called."""
+        return int(self._noting.noted(self._place, N_SEAT, range(self._noting.outlook.rules.players)))
+
+
+class NotedCalls:
+    """The calls in the tricks of a deal, as `Calls` has them."""
+
+    def __init__(self, noting: Noting) -> None:
+        self._noting = noting
+
+    @property
+    def made(self) -> tuple[NotedCall, ...]:
+        """The calls, in order."""
+        outlook = self._noting.outlook
+        count = self._noting.noted(N_CALLS, 0, range(outlook.most_calls + 1))
+        return tuple([NotedCall(self._noting, outlook.calls_at + number) for number in range(count)])
+
+    def count(self, words: Collection[str]) -> Count:
+        """How often one of some words was called."""
+        outlook = self._noting.outlook
+        self._noting.look_at_notes()
+        mask = sum(1 << number for number, word in enumerate(outlook.words) if word in words)
+        return Count(self._noting.trace, {(CALLED, outlook.calls_at | outlook.most_calls << BY_TRICK, mask): 1})
