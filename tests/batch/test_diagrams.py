@@ -188,3 +188,9 @@ def test_threads_share_what_was_found() -> None:
     alone = batch.deals(of(load("whist"), NUMBERS["the largest"])[0], count, seed=3, threads=1)
     together = partial(batch.deals, rules, count, seed=3, threads=4)
     assert (together().points == alone.points).all()
+
+
+def test_the_scoring_of_skat_is_not_asked_deal_by_deal() -> None:
+    rules = load("skat")
+    batch.deals(rules, 200, 3)
+    assert not compile_rules(rules).scoring.scorer().needs_moves
