@@ -13,7 +13,7 @@ from pathlib import Path
 
 from attrs import fields, frozen
 
-from trickkit import Card, Deal, Event, Face, Hand, Result, Rules, Suit, load, record
+from trickkit import Card, Deal, Event, Face, Hand, Result, Rules, Suit, load, pictures, record
 from trickkit.catalog.options import Option
 from trickkit.catalog.options import options as options_of
 from trickkit.catalog.registry import builder
@@ -208,7 +208,7 @@ def source(path: str) -> str:
 
 
 def worked(name: str, deal: int = 0) -> str:
-    """A deal of a recorded game: hands as dealt, bids and calls, every trick, and the scores with their reasons.
+    """A deal of a recorded game: a picture, hands as dealt, bids and calls, every trick, and the scores with reasons.
 
     Args:
         name: of the record, in the folder `records`, without its ending.
@@ -219,7 +219,9 @@ def worked(name: str, deal: int = 0) -> str:
     scored = [index for index, event in enumerate(end.events) if isinstance(event, DealScored)][deal]
     # What comes next: the next deal with its starter, or the end of the game.
     after = [f"*{event}*" for event in end.events[scored + 1 : scored + 2]]
-    return styled("deal", *Story(game.rules, end.results[deal], _choices(game, deal)).parts(), *after)
+    drawn = f"<div>{on_site(pictures.deal(end.results[deal].deal))}</div>"
+    where = "The cards of hand 0 lie at the bottom, those of the other hands clockwise from there."
+    return styled("deal", drawn, where, *Story(game.rules, end.results[deal], _choices(game, deal)).parts(), *after)
 
 
 def _choices(game: record.GameRecord, deal: int) -> tuple[int, ...]:
