@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 from documentation import ROOT
-from pages import table
+from pages import styled, table
 
 from trickkit import load
 from trickkit.catalog.registry import builder, keys, sheet
@@ -36,7 +36,7 @@ def changes(key: str) -> str:
 def all_changes() -> str:
     """The tables of all games, each to be opened."""
     opened = '<details class="note" markdown>\n<summary>{}</summary>\n\n{}\n\n</details>'
-    return "\n\n".join(opened.format(load(key).name, changes(key)) for key in keys())
+    return styled("changes", *(opened.format(load(key).name, changes(key)) for key in keys()))
 
 
 @frozen

@@ -93,7 +93,7 @@ def on_page_content(html: str, *, page: Any, files: Any, **_: Any) -> str:
 
 def _labelled(table: re.Match[str]) -> str:
     """A table, each cell of which knows the heading of its column: on a narrow screen it stands before the cell."""
-    heads = [re.sub("<[^>]+>", "", head).replace('"', "&quot;") for head in HEAD.findall(table[0])]
+    heads = [" ".join(re.sub("<[^>]+>", "", head).split()).replace('"', "&quot;") for head in HEAD.findall(table[0])]
 
     def row(found: re.Match[str]) -> str:
         labels = iter(heads)
