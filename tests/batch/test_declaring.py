@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 
 import pytest
 from attrs import frozen
@@ -13,6 +14,7 @@ from trickkit.batch.worlds import Dealer
 from trickkit.model.cards import Suit, french
 from trickkit.model.deal import Deal
 from trickkit.phases import DealOut, DeclareMelds, FixedTrump, Tricks
+from trickkit.play.playout import states
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.melds import Meld, RunsAndSets
 from trickkit.policies.partners import Alone
@@ -108,3 +110,11 @@ class FirstCard(RunsAndSets):
 def test_what_is_not_told_card_by_card_is_named() -> None:
     of = duel(DeclareMelds(melding=FirstCard(order="TJQKA", runs={3: 20}, sets={}), partners=Alone()))
     assert "DeclareMelds: what hands can declare is not told card by card" in batch.supports(of).why
+
+
+def test_a_deal_is_played_on_after_a_seat_has_kept_a_meld_to_itself() -> None:
+    """What it might have shown is among its options again when a state is loaded."""
+    games = (states(GAMES["schieber"], seed=seed) for seed in range(99))
+    words = ((state, {str(action).split()[0] for action in state.legal(state.actors[0])}) for state in chain(*games))
+    state = next(state for state, said in words if said == {"show", "pass"})
+    assert len(batch.playouts(state.play(state.actors[0], "pass"), 3, seed=1)) == 3

@@ -152,7 +152,9 @@ def asks(program: Program, row: Array, seat: int) -> bool:
     node = int(row[at.NODE]) if opcode == at.EXPLORED else 0
     while node:
         if program.node(node, at.ACTOR_OF) == seat:
-            row[at.NODE], row[at.ACTOR], row[at.MASK] = node, seat, program.node(node, at.COUNT_OF)
+            # The options of the seat that is waited for are set out, and may depend on its hand.
+            if node != row[at.NODE]:
+                row[at.NODE], row[at.ACTOR], row[at.MASK] = node, seat, program.node(node, at.COUNT_OF)
             return True
         node = program.node(node, at.OTHER_OF)
     return False
