@@ -245,7 +245,7 @@ class Lanes:
             buyer=facts.buyer,
             trump=facts.trump,
             declarer=written.facts[:, F_DECLARER],
-            shown=program.shown[rows[:, SHOWN]],
+            shown=program.shown[np.maximum(rows[:, SHOWN], -1)],
             held=held,
             stock=stock,
             hands=hands,
@@ -309,7 +309,7 @@ class Lanes:
         )
         write_rows(program.tables, self._rows, self._decks, lanes, written)
         if scorer.needs_moves:
-            written.dealt[:, 0] = self._rows[lanes, SHOWN]
+            written.dealt[:, 0] = np.maximum(self._rows[lanes, SHOWN], -1)
             written.dealt[:, 1:] = self._decks[lanes, : len(self.rules.deck)]
             decisions, numbers = self._rows[lanes, DECISIONS, None], np.arange(program.longest)
             made = _last(self._made, program.longest)[lanes[:, None], (numbers - decisions) % program.longest]

@@ -91,20 +91,13 @@ class ISMCTS(Bot):
         check_budget(budget)
         legal = choices(view)
         utility = self.utility or Utility.said_by(view.rules)
-        tree = self._compiled(view, utility)
+        tree = self._compiled(view, utility, len(legal), budget)
         compiled = tree is not None
         if tree is None and self.otherwise is not None:
             return self.otherwise.explain(view, budget)
         if tree is None:
             tree = ReferenceTree(view, utility, self.exploration, source(view, self.seed))
-        if isinstance(budget, timedelta):
-            end = time.perf_counter() + budget.total_seconds()
-            tree.grow(len(legal))
-            while time.perf_counter() < end:
-                tree.grow(tree.iterations + 64, more=lambda: time.perf_counter() < end)
-        else:
-            wanted = self.iterations if budget is None else budget * len(legal)
-            tree.grow(max(len(legal), wanted if compiled else min(wanted, BY_REFERENCE)))
+            self._grow(tree, len(legal), budget, most=BY_REFERENCE)
         scale = utility.scale(utility.side_of(view.seat or 0)) if compiled else 1
         tried = sorted(zip(tree.found(), legal, strict=True), key=lambda one: -one[0][0])
         means = [(total / visits / scale, _error(visits, total, own, scale)) for (visits, total, own), _ in tried]
@@ -116,8 +109,19 @@ class ISMCTS(Bot):
             done=f"{tree.iterations:,} iterations in a tree of {tree.nodes:,} nodes",
         )
 
-    def _compiled(self, view: View, utility: Utility) -> _Grows | None:
-        """A tree for a view that compiled code grows; None where it cannot."""
+    def _grow(self, tree: _Grows, actions: int, budget: Budget | None, *, most: int | None) -> None:
+        """Grow a tree as far as a budget goes."""
+        if isinstance(budget, timedelta):
+            end = time.perf_counter() + budget.total_seconds()
+            tree.grow(actions)
+            while time.perf_counter() < end:
+                tree.grow(tree.iterations + 64, more=lambda: time.perf_counter() < end)
+            return
+        wanted = self.iterations if budget is None else budget * actions
+        tree.grow(max(actions, wanted if most is None else min(wanted, most)))
+
+    def _compiled(self, view: View, utility: Utility, actions: int, budget: Budget | None) -> _Grows | None:
+        """A tree for a view, grown by compiled code; None where it cannot, which may show on the way."""
         try:
             from trickkit.batch.lowering.unsupported import Unsupported
             from trickkit.batch.search import Growing
@@ -126,7 +130,7 @@ class ISMCTS(Bot):
         try:
             seed = source(view, self.seed).getrandbits(63)
             tree = Growing(view, utility, self.exploration, seed, self.policy)
-            tree.grow(1)
+            self._grow(tree, actions, budget, most=None)
         except Unsupported:
             return None
         return tree

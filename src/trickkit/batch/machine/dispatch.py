@@ -49,7 +49,8 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
         row[layout.SHOWN] = -1
         if tables[layout.CUTS]:
             row[layout.RNG] += STRIDE
-            row[layout.SHOWN] = below(row[layout.RNG], tables[layout.CARDS])
+            # Until the deck is cut, the card is hidden as a number below -1.
+            row[layout.SHOWN] = -2 - below(row[layout.RNG], tables[layout.CARDS])
     row[layout.MOVES] = 0
     row[layout.CLOSED] = 0
     row[layout.DOUBLES] = 0

@@ -150,7 +150,7 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
             written.points[deal],
         )
         if written.dealt.shape[1]:
-            written.dealt[deal, 0] = row[layout.SHOWN]
+            written.dealt[deal, 0] = max(row[layout.SHOWN], -1)
             for index in range(written.dealt.shape[1] - 1):
                 written.dealt[deal, index + 1] = cards[index]
 

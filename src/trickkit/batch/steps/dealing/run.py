@@ -78,6 +78,8 @@ def cut(row: Numbers, tables: Numbers, operand: int) -> None:
     """Take the trump that is fixed for the size of the hands, or else that of the card that was cut."""
     row[layout.TRUMP] = look2(tables, layout.T_TRUMP_FIXED, operand, row[layout.SIZE])
     if row[layout.TRUMP] < 0:
+        if row[layout.SHOWN] < -1:
+            row[layout.SHOWN] = -2 - row[layout.SHOWN]
         row[layout.TRUMP] = look2(tables, layout.T_TRUMP_OF, operand, row[layout.SHOWN])
 
 
