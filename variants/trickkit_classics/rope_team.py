@@ -130,7 +130,9 @@ class Expedition(Ending):
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
         """All seats in the first place, or nobody there."""
-        failed = sum(not all(fulfilled(result.deal)) for result in results)
+        # Where a deal is played alone, nothing but the points is known of those before it.
+        played = [result.deal for result in results if result.deal.get(DraftMissions) is not None]
+        failed = sum(not all(fulfilled(deal)) for deal in played)
         seats = tuple(results[-1].deal.seats)
         if failed > min(self.falls, self.deals - 1):
             return Outcome(((), seats), "1 deal has failed" if failed == 1 else f"{failed} deals have failed")
