@@ -44,6 +44,7 @@ from trickkit.testing import (
     moves,
     play,
     somebody_can_act,
+    symmetries,
 )
 from trickkit.testing import rules as rules_of
 from trickkit.testing import states as states_of
@@ -503,3 +504,13 @@ def test_without_hypothesis_it_is_said_what_to_install(monkeypatch: pytest.Monke
         importlib.import_module("trickkit.testing")
     assert isinstance(found.value, ImportError)
     assert isinstance(found.value, TrickkitError)
+
+
+@pytest.mark.parametrize(
+    "law", [symmetries.seats_may_be_rotated, symmetries.suits_may_be_renamed], ids=lambda law: law.name
+)
+@pytest.mark.parametrize("key", ["pikinni", "whist"])
+def test_seats_and_suits_are_alike_in_games_of_each_kind(law: Law, key: str) -> None:
+    verdict = check(law, key, examples=4)
+    assert verdict.holds
+    assert verdict.applied
