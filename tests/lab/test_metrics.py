@@ -223,7 +223,7 @@ def test_a_bot_is_given_as_a_value_too() -> None:
 def test_lead_changes_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seat 0 is ahead, then seat 1, then seat 0 again."""
     looks = np.array([[[2, 1], [2, 1]], [[1, 2], [1, 1]], [[3, 0], [3, 0]]])
-    monkeypatch.setattr("trickkit.lab.metrics.drama.outlooks", lambda *_: looks)
+    monkeypatch.setattr("trickkit.lab.observed.outlook_of", lambda *_: looks)
     (row,) = lab.profile(TWO_CARDS, bots="random", deals=5, metrics=["lead changes"]).rows
     assert row.values[0] == lab.Estimate(2, 2, 2)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -11,6 +12,7 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.results import Deals
 from trickkit.bots.base import Explanation
 from trickkit.bots.utility import Utility
+from trickkit.lab.outlooks import outlook_of
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -40,6 +42,19 @@ class Trace:
     states: tuple[State, ...]
     said: tuple[Explanation | None, ...]
     turn: int = 0
+
+    @cached_property
+    def options(self) -> tuple[int, ...]:
+        """How many actions were legal, by decision.
+
+        >>> from trickkit.lab.playing import Table
+        >>> from trickkit import load
+        >>> Table(load("pikinni", players=2), ("random",) * 2, seed=7).trace(0).options
+        (2, 2, 1, 1)
+        """
+        # The actor who decides is the one who did: of several, anyone may come first.
+        moved = self.states[-1].results[-1].moves
+        return tuple([len(state.legal(seat)) for state, (seat, *_) in zip(self.states, moved, strict=False)])
 
 
 @frozen(eq=False)
@@ -74,3 +89,8 @@ class Observed:
     def rules(self) -> Rules:
         """The rules that were played."""
         return self.deals.rules
+
+    @cached_property
+    def outlooks(self) -> tuple[Array, ...]:
+        """Of each trace, what random play makes of the deal from each of its tricks on, as `outlook_of` says."""
+        return tuple([outlook_of(trace, self.rules, self.utility) for trace in self.traces])

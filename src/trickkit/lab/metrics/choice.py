@@ -14,21 +14,7 @@ from trickkit.phases.tricks import Tricks
 if TYPE_CHECKING:
     from trickkit.lab.observed import Observed, Trace
 
-__all__ = ["Branching", "Choices", "Decisions", "Forced", "options_of"]
-
-
-def options_of(trace: Trace) -> list[int]:
-    """How many actions were legal at each decision of a deal.
-
-    >>> from trickkit import load
-    >>> from trickkit.lab.playing import Table
-    >>> trace = Table(load("pikinni", players=2), ("random",) * 2, seed=7).trace(0)
-    >>> options_of(trace)
-    [2, 2, 1, 1]
-    """
-    # The actor who decides is the one who did: of several, anyone may come first.
-    moved = trace.states[-1].results[-1].moves
-    return [len(state.legal(seat)) for state, (seat, *_) in zip(trace.states, moved, strict=False)]
+__all__ = ["Branching", "Choices", "Decisions", "Forced"]
 
 
 @frozen
@@ -63,9 +49,8 @@ class Choices(Metric):
 
     def columns(self, seen: Observed) -> list[Column]:
         """One."""
-        options = [options_of(trace) for trace in seen.traces]
-        free = [sum(count > 1 for count in counts) for counts in options]
-        return columns_of(np.array(free), np.array([*map(len, options)]))
+        free = [sum(count > 1 for count in trace.options) for trace in seen.traces]
+        return columns_of(np.array(free), np.array([len(trace.options) for trace in seen.traces]))
 
 
 @frozen
@@ -83,8 +68,8 @@ class Branching(Metric):
 
     def columns(self, seen: Observed) -> list[Column]:
         """One."""
-        options = [options_of(trace) for trace in seen.traces]
-        return columns_of(np.array([*map(sum, options)]), np.array([*map(len, options)]))
+        all_options = [sum(trace.options) for trace in seen.traces]
+        return columns_of(np.array(all_options), np.array([len(trace.options) for trace in seen.traces]))
 
 
 @frozen

@@ -2,65 +2,20 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import frozen
 
-from trickkit import batch
-from trickkit.bots.utility import deal_played
 from trickkit.lab.metrics.base import Column, Metric, columns_of
+from trickkit.lab.outlooks import PLAYOUTS
 from trickkit.phases.tricks import Tricks
 
 if TYPE_CHECKING:
     from trickkit.batch.kernel.arrays import Array
-    from trickkit.lab.observed import Observed, Trace
-    from trickkit.play.state import State
+    from trickkit.lab.observed import Observed
 
-__all__ = ["Certain", "Comeback", "LeadChanges", "outlooks"]
-
-PLAYOUTS = 64
-"""How often a deal is played on from each trick on."""
-BY_REFERENCE = 8
-"""How often it is where the rules do not compile."""
-
-
-def outlooks(seen: Observed, trace: Trace) -> Array:
-    """What random play makes of a deal, from each of its tricks on and at its end.
-
-    Args:
-        seen: the deals.
-        trace: one of them.
-
-    Returns:
-        (tricks + 1, playouts, sides): the points, turned so that more are better. At the end all playouts are alike.
-
-    >>> from trickkit import load
-    >>> from trickkit.lab.playing import Table
-    >>> seen = Table(load("pikoko", players=3), ("random",) * 3, seed=7).observed(range(1), traced=1)
-    >>> outlooks(seen, seen.traces[0]).shape
-    (9, 64, 3)
-    """
-    own = [side[0] for side in seen.utility.sides]
-    begun: dict[int, State] = {}
-    for state in trace.states[:-1]:
-        if isinstance(state.phase, Tricks):
-            begun.setdefault(len(state.deal[Tricks].tricks), state)
-    looks = [_played_on(state, trace.number * 100 + trick) for trick, state in begun.items()]
-    end = np.array(trace.states[-1].results[-1].scores)
-    playouts = PLAYOUTS if batch.supports(seen.rules) else BY_REFERENCE
-    looks.append(np.tile(end, (playouts, 1)))
-    points: Array = seen.utility.sign * np.array(looks)[:, :, own]
-    return points
-
-
-def _played_on(state: State, seed: int) -> Array:
-    """The points of a deal that is played on at random, by playout and seat."""
-    if batch.supports(state.rules):
-        return batch.playouts(state, PLAYOUTS, seed, threads=1).points
-    draw, number = Random(f"{seed}/outlook").random, len(state.results)
-    return np.array([deal_played(state, draw).results[number].scores for _ in range(BY_REFERENCE)])
+__all__ = ["Certain", "Comeback", "LeadChanges"]
 
 
 def _applies(seen: Observed) -> bool:
@@ -88,7 +43,7 @@ class LeadChanges(Metric):
         """One, where there are tricks and more than one side."""
         if not _applies(seen):
             return []
-        leaders = [outlooks(seen, trace).sum(axis=1).argmax(axis=1) for trace in seen.traces]
+        leaders = [points.sum(axis=1).argmax(axis=1) for points in seen.outlooks]
         return columns_of(np.array([(one[1:] != one[:-1]).sum() for one in leaders]), 1)
 
 
@@ -111,7 +66,7 @@ class Certain(Metric):
         """One, where there are tricks and more than one side."""
         if not _applies(seen):
             return []
-        counts = np.array([_decided(outlooks(seen, trace)) for trace in seen.traces]).reshape(-1, 2)
+        counts = np.array([*map(_decided, seen.outlooks)]).reshape(-1, 2)
         return columns_of(counts[:, 0], counts[:, 1])
 
 
@@ -143,7 +98,7 @@ class Comeback(Metric):
         """One, where there are tricks and more than one side."""
         if not _applies(seen):
             return []
-        return columns_of(np.array([_behind(outlooks(seen, trace)) for trace in seen.traces]), 1, scale=PLAYOUTS)
+        return columns_of(np.array([*map(_behind, seen.outlooks)]), 1, scale=PLAYOUTS)
 
 
 def _behind(points: Array) -> int:

@@ -1,0 +1,63 @@
+"""How a deal looks as it goes on: what random play makes of it from each trick on."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from trickkit import batch
+from trickkit.bots.utility import Utility, deal_played
+from trickkit.phases.tricks import Tricks
+
+if TYPE_CHECKING:
+    from trickkit.batch.kernel.arrays import Array
+    from trickkit.lab.observed import Trace
+    from trickkit.play.rules import Rules
+    from trickkit.play.state import State
+
+__all__ = ["outlook_of"]
+
+PLAYOUTS = 64
+"""How often a deal is played on from each trick on."""
+BY_REFERENCE = 8
+"""How often it is where the rules do not compile."""
+
+
+def outlook_of(trace: Trace, rules: Rules, utility: Utility) -> Array:
+    """What random play makes of a deal, from each of its tricks on and at its end.
+
+    Args:
+        trace: the deal.
+        rules: those by which it was played.
+        utility: what serves a seat, and who are a side.
+
+    Returns:
+        (tricks + 1, playouts, sides): the points, turned so that more are better. At the end all playouts are alike.
+
+    >>> from trickkit import load
+    >>> from trickkit.lab.playing import Table
+    >>> seen = Table(load("pikoko", players=3), ("random",) * 3, seed=7).observed(range(1), traced=1)
+    >>> outlook_of(seen.traces[0], seen.rules, seen.utility).shape
+    (9, 64, 3)
+    """
+    own = [side[0] for side in utility.sides]
+    begun: dict[int, State] = {}
+    for state in trace.states[:-1]:
+        if isinstance(state.phase, Tricks):
+            begun.setdefault(len(state.deal[Tricks].tricks), state)
+    looks = [_played_on(state, trace.number * 100 + trick) for trick, state in begun.items()]
+    end = np.array(trace.states[-1].results[-1].scores)
+    playouts = PLAYOUTS if batch.supports(rules) else BY_REFERENCE
+    looks.append(np.tile(end, (playouts, 1)))
+    points: Array = utility.sign * np.array(looks)[:, :, own]
+    return points
+
+
+def _played_on(state: State, seed: int) -> Array:
+    """The points of a deal that is played on at random, by playout and seat."""
+    if batch.supports(state.rules):
+        return batch.playouts(state, PLAYOUTS, seed, threads=1).points
+    draw, number = Random(f"{seed}/outlook").random, len(state.results)
+    return np.array([deal_played(state, draw).results[number].scores for _ in range(BY_REFERENCE)])
