@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -118,25 +118,18 @@ def _observed(code: Encoding) -> Any:
     return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.float32), "action_mask": mask})
 
 
-class InTurn(AECEnv):  # type: ignore[misc]
-    """A game in which one seat acts after the other; made by `env`.
+class OfSeats:
+    """What both kinds of environment have: a table, what may be observed and done at it, and its text."""
 
-    Seats that decide at the same time are asked in turn, and none sees what the others have decided.
-
-    >>> from trickkit import load
-    >>> from trickkit.learn import pettingzoo
-    >>> table = pettingzoo.env(load("pikinni", players=3))
-    >>> table.reset(seed=7)
-    >>> table.agent_selection, table.encoding.width == len(table.last()[0]["observation"])
-    ('seat_0', True)
-    """
+    more: ClassVar[dict[str, Any]] = {}
+    """What the metadata say besides."""
 
     def __init__(
         self, rules: Rules, deals: int | None, max_cycles: int | None, blocks: Iterable[str] | None, mode: str | None
     ) -> None:
         super().__init__()
         self.table, self.max_cycles, self.render_mode = Table(rules, deals, blocks), _cycles(max_cycles), mode
-        self.metadata = {"name": rules.key, "render_modes": ["ansi"], "is_parallelizable": False}
+        self.metadata = {"name": rules.key, "render_modes": ["ansi"], **self.more}
         self.possible_agents = [*self.table.agents]
         self.agents: list[str] = []
 
@@ -152,6 +145,31 @@ class InTurn(AECEnv):  # type: ignore[misc]
     def action_space(self, agent: str) -> Any:
         """The actions by number; without a mask, a sample is legal."""
         return self.table.acted[self.table.seat(agent)]
+
+    def render(self) -> str | None:
+        """The table as all may see it, as text."""
+        if self.render_mode is None:
+            return None
+        return "\n".join(str(event) for event in self.table.game.view(None).deal.events)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class InTurn(OfSeats, AECEnv):  # type: ignore[misc]
+    """A game in which one seat acts after the other; made by `env`.
+
+    Seats that decide at the same time are asked in turn, and none sees what the others have decided.
+
+    >>> from trickkit import load
+    >>> from trickkit.learn import pettingzoo
+    >>> table = pettingzoo.env(load("pikinni", players=3))
+    >>> table.reset(seed=7)
+    >>> table.agent_selection, table.encoding.width == len(table.last()[0]["observation"])
+    ('seat_0', True)
+    """
+
+    more: ClassVar[dict[str, Any]] = {"is_parallelizable": False}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. The same seed gives the same cards."""
@@ -195,15 +213,8 @@ class InTurn(AECEnv):  # type: ignore[misc]
         if over or stopped:
             self._deads_step_first()
 
-    def render(self) -> str | None:
-        """The table as all may see it, as text."""
-        return _told(self.table, self.render_mode)
 
-    def close(self) -> None:
-        """Nothing is open."""
-
-
-class Together(ParallelEnv):  # type: ignore[misc]
+class Together(OfSeats, ParallelEnv):  # type: ignore[misc]
     """A game in which all seats that may act do so at once; made by `parallel_env`.
 
     All agents give an action in each step; of those that have nothing to decide it is not looked at.
@@ -216,27 +227,6 @@ class Together(ParallelEnv):  # type: ignore[misc]
     >>> gained
     {'seat_0': 0.0, 'seat_1': 0.0, 'seat_2': 0.0}
     """
-
-    def __init__(
-        self, rules: Rules, deals: int | None, max_cycles: int | None, blocks: Iterable[str] | None, mode: str | None
-    ) -> None:
-        self.table, self.max_cycles, self.render_mode = Table(rules, deals, blocks), _cycles(max_cycles), mode
-        self.metadata = {"name": rules.key, "render_modes": ["ansi"]}
-        self.possible_agents = [*self.table.agents]
-        self.agents: list[str] = []
-
-    @property
-    def encoding(self) -> Encoding:
-        """How the observations are made: its `blocks` follow each other in them."""
-        return self.table.code
-
-    def observation_space(self, agent: str) -> Any:
-        """What an agent may observe, as in `InTurn`."""
-        return self.table.observed
-
-    def action_space(self, agent: str) -> Any:
-        """The actions by number; without a mask, a sample is legal."""
-        return self.table.acted[self.table.seat(agent)]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -277,22 +267,11 @@ class Together(ParallelEnv):  # type: ignore[misc]
         ends = dict.fromkeys(agents, over), dict.fromkeys(agents, stopped)
         return seen, dict(zip(agents, gained, strict=False)), *ends, infos
 
-    def render(self) -> str | None:
-        """The table as all may see it, as text."""
-        return _told(self.table, self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is open."""
-
 
 def _cycles(given: int | None) -> int | None:
     if given is not None and (not isinstance(given, int) or isinstance(given, bool) or given < 1):
         raise InvalidRules(f"max_cycles={given!r}: a whole number, 1 or more, or None")
     return given
-
-
-def _told(table: Table, mode: str | None) -> str | None:
-    return None if mode is None else "\n".join(str(event) for event in table.game.view(None).deal.events)
 
 
 def env(
