@@ -64,16 +64,7 @@ def try_out(
             play_on(row, cards, tables, written.seats[deal], written.actions[deal])
         else:
             play_by(row, cards, tables, written.seats[deal], written.actions[deal], rollout)
-        write_down(
-            row,
-            cards,
-            tables,
-            written.facts[deal],
-            written.won[deal],
-            written.sets[deal],
-            written.notes[deal],
-            written.points[deal],
-        )
+        write_down(row, cards, tables, written, deal)
 
 
 @kernel

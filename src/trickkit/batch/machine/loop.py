@@ -139,16 +139,7 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
             totals = starts.totals[deal if starts.totals.shape[0] > 1 else 0]
             set_out(row, cards, tables, seed, game, number, starts.sizes[number], starts.starters[deal], totals)
         play_on(row, cards, tables, written.seats[deal], written.actions[deal])
-        write_down(
-            row,
-            cards,
-            tables,
-            written.facts[deal],
-            written.won[deal],
-            written.sets[deal],
-            written.notes[deal],
-            written.points[deal],
-        )
+        write_down(row, cards, tables, written, deal)
         if written.dealt.shape[1]:
             written.dealt[deal, 0] = max(row[layout.SHOWN], -1)
             for index in range(written.dealt.shape[1] - 1):
@@ -344,13 +335,4 @@ def set_out_rows(
 def write_rows(tables: Numbers, rows: Any, decks: Any, lanes: Any, written: Written) -> None:
     """Write down what came of the deals of some rows, which are over."""
     for index in range(lanes.shape[0]):
-        write_down(
-            rows[lanes[index]],
-            decks[lanes[index]],
-            tables,
-            written.facts[index],
-            written.won[index],
-            written.sets[index],
-            written.notes[index],
-            written.points[index],
-        )
+        write_down(rows[lanes[index]], decks[lanes[index]], tables, written, index)

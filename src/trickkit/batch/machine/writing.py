@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Written
 from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import column, put
@@ -21,11 +22,10 @@ from trickkit.batch.kernel.masks import (
 
 
 @kernel(inline="source")
-def write_down(
-    row: Numbers, cards: Any, tables: Numbers, facts: Any, won: Any, sets: Any, notes: Any, points: Any
-) -> None:
-    """Write down what came of a deal."""
-    write_facts(row, tables, facts)
+def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal: int) -> None:
+    """Write down what came of a deal, but for the cards as they were dealt."""
+    won, sets, notes, points = written.won[deal], written.sets[deal], written.notes[deal], written.points[deal]
+    write_facts(row, tables, written.facts[deal])
     for seat in range(tables[layout.PLAYERS]):
         points[seat] = row[layout.POINTS + seat]
         if won.shape[0]:

@@ -89,7 +89,7 @@ def settled(row: Numbers, cards: Any, tables: Numbers, ending: Ending) -> bool:
             return True
         ending.progress[3] = place
     written = ending.written
-    write_down(row, cards, tables, written.facts[0], written.won[0], written.sets[0], written.notes[0], points[0])
+    write_down(row, cards, tables, written, 0)
     if ending.counted:
         return False
     for index in range(3):
