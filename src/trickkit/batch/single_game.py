@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,8 +13,6 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.machine.single import (
-    CODE_ACTORS,
-    CODE_PHASE,
     CONTROL,
     DEPTH,
     FULL,
@@ -25,12 +22,12 @@ from trickkit.batch.machine.single import (
     OVER,
     WIDTH,
     block_of,
-    branch,
-    decide_one,
+    branching,
+    deciding,
     grown,
-    machine_code,
     present,
 )
+from trickkit.batch.run.questions import Asked, memory_of, question
 from trickkit.batch.run.resume import loaded, option_number, prevented
 from trickkit.errors import GameOver, InvalidRules
 from trickkit.play.rules import Rules
@@ -46,14 +43,9 @@ __all__ = ["Game", "start"]
 
 ROOM = 32
 """For how many rows there is room at first; it doubles."""
-MOST = 1 << 16
-"""How many questions of a game are remembered."""
 
 Moves = tuple[Any, int, "Action"] | None
 """The decisions of a deal: those before, a seat and its action."""
-Asked = tuple[tuple[int, ...], int, Mapping["Action", int], Mapping[int, tuple["Action", ...]]]
-"""What seats are asked: all who may act, the seat that a row waits for, the options that its actions are, and what it
-may do, by the options that are legal."""
 
 
 class Game:
@@ -104,7 +96,7 @@ class Game:
     _memory: dict[int, Asked]
 
     def __init__(self, state: State) -> None:
-        self._memory, self._decide = _memory_of(state.rules), _deciding()
+        self._memory, self._decide = memory_of(state.rules), deciding()
         self._story = Story(compile_rules(state.rules), state, (None, state), None)
         self._moves, self.deals = None, len(state.results)
         self._enter(state)
@@ -295,7 +287,7 @@ class Game:
             return
         block, depth, options = self._source  # type: ignore[misc]
         own = np.empty(CONTROL + ROOM * int(block[WIDTH]), np.int64)
-        self._address = _branching()(own, block.ctypes.data, depth, options)
+        self._address = branching()(own, block.ctypes.data, depth, options)
         self._block, self._control, self._source, self._shared = own, memoryview(own), None, False  # type: ignore[arg-type]
 
     def _look(self) -> None:
@@ -323,7 +315,7 @@ class Game:
 
     def _found(self, code: int) -> Asked:
         """What is asked at the present row; it is remembered."""
-        program, actions = self._story.program, _actions_of(self.rules)
+        program = self._story.program
         if code <= NODES:
             # Wherever a row stands at this node, the same is asked.
             row, state, numbers = present(self._block), self._state(), action_numbers(self.rules)
@@ -332,10 +324,7 @@ class Game:
             options = {action: option_number(program, row, numbers[action]) for action in legal}
             asked: Asked = state.actors, seat, options, {-1: legal}
         else:
-            by_option = [actions[number] for number in program.codes[code >> CODE_PHASE]]
-            actors = tuple([seat for seat in range(at.SEATS) if code >> CODE_ACTORS >> seat & 1])
-            options = {action: option for option, action in enumerate(by_option)}
-            asked = actors, code & 255, options, Remembered(by_option)
+            asked = question(program, code)
         self._memory[code] = asked
         return asked
 
@@ -399,76 +388,6 @@ def start(game: Rules | State, *, seed: int | None = 0, first: int | None = None
     if not isinstance(game, Rules):
         raise InvalidRules(f"a game is started from Rules or a State, not from {game!r}")
     return Game(game.start(seed=seed, first=first))
-
-
-class Remembered(dict[int, tuple["Action", ...]]):
-    """By the options that are legal, as bits: the actions. They are put together when they are first asked for.
-
-    Args:
-        actions: by option.
-    """
-
-    __slots__ = ("_parts",)
-
-    def __init__(self, actions: list[Action]) -> None:
-        self._parts = [(shift, Part(actions[shift : shift + PART])) for shift in range(0, len(actions), PART)]
-
-    def __missing__(self, options: int) -> tuple[Action, ...]:
-        found: tuple[Action, ...] = ()
-        for shift, part in self._parts:
-            bits = options >> shift & _PART
-            if bits:
-                found += part[bits]
-        if len(self) >= MOST:
-            self.clear()
-        self[options] = found
-        return found
-
-
-PART = 13
-"""So many options are looked up together: those of a suit."""
-_PART = (1 << PART) - 1
-
-
-class Part(dict[int, tuple["Action", ...]]):
-    """The same for a few options.
-
-    Args:
-        actions: by option.
-    """
-
-    __slots__ = ("_actions",)
-
-    def __init__(self, actions: list[Action]) -> None:
-        self._actions = actions
-
-    def __missing__(self, options: int) -> tuple[Action, ...]:
-        found = tuple([action for option, action in enumerate(self._actions) if options >> option & 1])
-        self[options] = found
-        return found
-
-
-@lru_cache(maxsize=64)
-def _memory_of(_rules: Rules) -> dict[int, Asked]:
-    """What is asked, by code: the same dictionary for all games of some rules."""
-    return {}
-
-
-@lru_cache(maxsize=64)
-def _actions_of(rules: Rules) -> list[Action]:
-    return list(rules.actions.values())
-
-
-@cache
-def _deciding() -> Callable[[int, int], int]:
-    """The compiled function that decides, called without looking at types."""
-    return machine_code(decide_one, 0, 0)
-
-
-@cache
-def _branching() -> Callable[[Array, int, int, int], int]:
-    """The compiled function that begins a block, likewise."""
-    return machine_code(branch, np.zeros(1, np.int64), 0, 0, 0)
 
 
 _new: Any = object.__new__

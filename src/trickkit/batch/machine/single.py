@@ -7,6 +7,7 @@ numbers: where in memory a block of control numbers begins, and the option. The 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -181,3 +182,15 @@ def grown(block: Array) -> Array:
     more[: len(block)] = block
     more[ROOM] *= 2
     return more
+
+
+@cache
+def deciding() -> Callable[[int, int], int]:
+    """The compiled function that decides, called without looking at types."""
+    return machine_code(decide_one, 0, 0)
+
+
+@cache
+def branching() -> Callable[[Array, int, int, int], int]:
+    """The compiled function that begins a block, likewise."""
+    return machine_code(branch, np.zeros(1, np.int64), 0, 0, 0)
