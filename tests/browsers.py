@@ -27,6 +27,10 @@ WAIT = 60_000
 """How many milliseconds a page is waited for, which it does not take where all else is busy."""
 
 
+PLAYABLE = "#table:not([aria-busy]) [data-action]"
+"""What may be decided at a table that waits for it."""
+
+
 def needed() -> None:
     """Skip the module where there is no browser; fail where there has to be one."""
     wanted = "TRICKKIT_BROWSER" in os.environ
@@ -63,6 +67,16 @@ def opened(browser: Any, *, width: int = 1300, scheme: str = "light", **given: A
     page = context.new_page()
     page.set_default_timeout(WAIT)
     return page
+
+
+def decide(page: Any, *, keyboard: bool = False) -> None:
+    """Take the first legal action, by mouse or by keyboard."""
+    action = page.locator(PLAYABLE).first
+    if keyboard:
+        action.focus()
+        page.keyboard.press("Enter")
+    else:
+        action.click()
 
 
 def violations(page: Any) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import browsers
 import pytest
-from browsers import launched, opened, served, violations
+from browsers import PLAYABLE, decide, launched, opened, served, violations
 
 from trickkit import record
 
@@ -18,7 +18,6 @@ browsers.needed()
 MOST = 7_500_000
 """Of bytes that the playground loads before the first move."""
 SMALL = 'base = "pikoko"\nname = "Short"\nending.deals = 1\n\n[options]\nplayers = 3'
-PLAYABLE = "#table:not([aria-busy]) [data-action]"
 
 
 @pytest.fixture(scope="module")
@@ -80,12 +79,7 @@ def play_on(page: Any, *, keyboard: bool = False, moves: int = 10_000) -> int:
         page.wait_for_selector(f"{PLAYABLE}, #game-on:has(#undo[hidden])")
         if page.locator("#undo").is_hidden():
             return made
-        action = page.locator(PLAYABLE).first
-        if keyboard:
-            action.focus()
-            page.keyboard.press("Enter")
-        else:
-            action.click()
+        decide(page, keyboard=keyboard)
     return moves
 
 

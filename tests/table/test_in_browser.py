@@ -14,7 +14,7 @@ from typing import Any
 import browsers
 import pytest
 import uvicorn
-from browsers import launched, opened, violations
+from browsers import PLAYABLE, decide, launched, opened, violations
 from samples import DEEP
 
 from trickkit import record
@@ -23,7 +23,6 @@ from trickkit.table.store import Store
 
 browsers.needed()
 
-PLAYABLE = "#table:not([aria-busy]) [data-action]"
 SHORT = 'base = "pikoko"\nname = "Short"\nending.deals = 1\n\n[options]\nplayers = 4'
 PEOPLE = [{"name": name} for name in ("Ada", "Ben", "Cyd", "Dov")]
 
@@ -78,15 +77,6 @@ def sit(browser: Any, link: str, **window: Any) -> Any:
 
 def is_over(page: Any) -> bool:
     return bool(page.locator("#undo").is_hidden())
-
-
-def decide(page: Any, *, keyboard: bool = False) -> None:
-    action = page.locator(PLAYABLE).first
-    if keyboard:
-        action.focus()
-        page.keyboard.press("Enter")
-    else:
-        action.click()
 
 
 def play_out(page: Any, *, keyboard: bool = False) -> int:
