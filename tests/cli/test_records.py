@@ -323,7 +323,7 @@ def test_play_records_the_game_as_it_goes(run, tmp_path):
 
 def test_a_game_that_is_played_to_its_end_is_recorded_to_its_end(run, tmp_path, monkeypatch):
     path = tmp_path / "game.jsonl"
-    monkeypatch.setattr("trickkit.cli.play._typed", lambda _console, view: str(view.legal()[0]))
+    monkeypatch.setattr("trickkit.cli.prompt.Player._typed", lambda _self, view: str(view.legal()[0]))
     result = run("play", "pikinni", "--players", 2, "--option", "challenge=true", "--seed", 3, "--record", path)
     assert result.exit_code == 0
     game = record.load(path)
@@ -385,7 +385,9 @@ def test_a_resumed_game_goes_on_as_it_would_have(run, tmp_path, monkeypatch):
     run(*words, parts, typed=("0", "0", "q"))
     parts.write_bytes(parts.read_bytes()[:-5])
     bids = iter(["0", "0"])
-    monkeypatch.setattr("trickkit.cli.play._typed", lambda _console, view: next(bids, None) or str(view.legal()[0]))
+    monkeypatch.setattr(
+        "trickkit.cli.prompt.Player._typed", lambda _self, view: next(bids, None) or str(view.legal()[0])
+    )
     run(*words, whole)
     result = run("play", "--resume", parts)
     assert (result.exit_code, result.stderr) == (0, "")

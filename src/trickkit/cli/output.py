@@ -9,7 +9,8 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 import click
-from rich.console import Console
+from rich.console import Console, HighlighterType
+from rich.highlighter import NullHighlighter
 from rich.text import Text
 
 from trickkit.errors import escaped
@@ -64,16 +65,17 @@ def closed() -> None:
         sys.stdout.close()
 
 
-def printer(*, stderr: bool = False) -> Console:
+def printer(highlighter: HighlighterType | None = None, *, stderr: bool = False) -> Console:
     """A console that takes texts as they are: brackets and colons in a game's own words mean nothing to it.
 
     Args:
+        highlighter: gives parts of texts a style, where there are colours; None for none.
         stderr: whether it prints to the standard error instead of the standard output.
 
     >>> printer().print("[loud] :heart:")
     [loud] :heart:
     """
-    return _Printer(stderr=stderr, markup=False, emoji=False, highlight=False)
+    return _Printer(stderr=stderr, markup=False, emoji=False, highlighter=highlighter or NullHighlighter())
 
 
 def one_line(message: str) -> str:

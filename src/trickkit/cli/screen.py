@@ -10,6 +10,7 @@ from rich.console import RenderableType
 from rich.table import Column, Table
 
 from trickkit.catalog.differences import has_text
+from trickkit.cli.naming import Names
 from trickkit.model.actions import Action, Play
 from trickkit.model.deal import Result
 from trickkit.model.events import DealScored
@@ -19,20 +20,25 @@ from trickkit.phases.evaluate import Evaluated
 from trickkit.phases.reveal import Laid
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.turning import Turned
+from trickkit.pictures.tricks import winning
 from trickkit.play.state import State
 from trickkit.play.view import View
 from trickkit.policies.evaluation import AtLeastOfRank, ExactlyOfRank
 from trickkit.policies.trump import in_words
 
-__all__ = ["final", "may", "news", "shown", "table"]
+__all__ = ["final", "may", "news", "prompt", "shown", "table"]
+
+NOBODY = Names()
+"""Seats without names."""
 
 
-def news(view: View | State, seen: int) -> Iterator[RenderableType]:
+def news(view: View | State, seen: int, names: Names = NOBODY) -> Iterator[RenderableType]:
     """What happened since a seat looked last: events as lines, and the scores of finished deals as tables.
 
     Args:
         view: the seat's; a state for one who may see everything.
         seen: how many events the seat has been shown before.
+        names: of the seats.
 
     >>> from trickkit.variants import pikoko
     >>> view = pikoko.rules(players=3).start(seed=7, first=0).view(1)
@@ -43,9 +49,9 @@ def news(view: View | State, seen: int) -> Iterator[RenderableType]:
     results = iter(view.results[scored:])
     for event in view.events[seen:]:
         if isinstance(event, DealScored):
-            yield from _scores(next(results))
+            yield from _scores(next(results), names)
         else:
-            yield str(event)
+            yield names.told(str(event))
 
 
 def _number(heading: str) -> Column:
@@ -53,24 +59,25 @@ def _number(heading: str) -> Column:
     return Column(heading, justify="right")
 
 
-def _scores(result: Result) -> Iterator[RenderableType]:
+def _scores(result: Result, names: Names) -> Iterator[RenderableType]:
     lines = Table("seat", _number("points"), "reason", title=f"Deal {result.deal.number}", box=box.SIMPLE_HEAD)
     totals = Table("seat", _number("this deal"), _number("in all"), box=box.SIMPLE_HEAD)
     for seat in result.deal.seats:
         for line in result.lines:
             if line.seat == seat:
-                lines.add_row(str(seat), f"{line.points:+}", line.reason)
-        totals.add_row(str(seat), f"{result.scores[seat]:+}", str(result.totals[seat]))
+                lines.add_row(names.of(seat), f"{line.points:+}", names.told(line.reason))
+        totals.add_row(names.of(seat), f"{result.scores[seat]:+}", str(result.totals[seat]))
     if result.lines:
         yield lines
     yield totals
 
 
-def table(view: View) -> Iterator[RenderableType]:
+def table(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
     """The table as a seat sees it now: hands, trump, stock, bids, tricks, cards laid, scores, and what it may do.
 
     Args:
         view: the seat's, at a decision.
+        names: of the seats.
 
     >>> from trickkit.variants import pikoko
     >>> *_, question, actions = table(pikoko.rules(players=3).start(seed=7, first=0).view(1))
@@ -79,13 +86,41 @@ def table(view: View) -> Iterator[RenderableType]:
     """
     yield ""
     yield f"{view.rules.name}, deal {view.deal.number}: {type(view.phase).__name__}. {_cards(view)}"
-    yield _seats(view)
-    yield from _records(view)
+    yield _seats(view, names)
+    for line in _records(view):
+        yield names.told(line)
     if view.committed:
         yield f"You have decided in secret: {', '.join(str(action) for action in view.committed)}"
+    *trick, actions = prompt(view, names)
+    yield from trick
     if view.phase is not None and view.legal():
-        yield str(view.phase.question(view))
+        yield names.told(str(view.phase.question(view)))
+    yield actions
+
+
+def prompt(view: View, names: Names = NOBODY) -> Iterator[str]:
+    """What a seat must have in sight to decide: the trick, where there is one, and what it may do.
+
+    Args:
+        view: the seat's, at a decision.
+        names: of the seats.
+
+    >>> from trickkit.variants import pikinni
+    >>> [*prompt(pikinni.rules(players=2).start(seed=7).view(0))]
+    ['You may: 0, 1']
+    """
+    tricks = view.deal.get(Tricks)
+    if isinstance(tricks, TrickTable):
+        yield names.told(_trick(view, tricks))
     yield may(view)
+
+
+def _trick(view: View, table: TrickTable) -> str:
+    """The trick that is being played, with the hand that would win it as it is."""
+    plays, number = table.current.plays, len(table.tricks)
+    shown = f"Trick {number}: {', '.join(f'hand {play.hand}: {play.action}' for play in plays) or 'you lead'}"
+    best = winning(view.deal, table.current, number) if len(plays) > 1 else None
+    return shown if best is None else f"{shown}; hand {plays[best].hand} wins so far"
 
 
 def may(view: View) -> str:
@@ -125,7 +160,7 @@ def _cards(view: View) -> str:
     return f"{shown}{in_words(deal.trump)}; s{stock}"
 
 
-def _seats(view: View) -> Table:
+def _seats(view: View, names: Names) -> Table:
     deal = view.deal
     bids, tricks, piles = deal.get(Bids), deal.get(Tricks), deal.get(Evaluate)
     headings: list[Column | str] = ["seat", "hand"]
@@ -143,10 +178,14 @@ def _seats(view: View) -> Table:
         headings.append(_number("pile"))
         columns.append([str(count) for count in piles.piles])
     columns.append([str(score) for score in view.scores])
-    table = Table(*headings, _number("score"), box=box.SIMPLE_HEAD)
+    table = Table(*headings, _number("score"), box=box.SIMPLE_HEAD, highlight=True)
     for seat, cells in enumerate(zip(*columns, strict=True)):
-        table.add_row(f"{seat} (you)" if seat == view.seat else str(seat), *cells)
+        table.add_row(_seat(view, seat, names), *cells)
     return table
+
+
+def _seat(view: View, seat: int, names: Names) -> str:
+    return f"{names.of(seat)} (you)" if seat == view.seat else names.of(seat)
 
 
 def _face_down(view: View, seat: int) -> list[str]:
@@ -181,27 +220,25 @@ def _counts(view: View, laid: Laid) -> str:
 
 
 def _records(view: View) -> Iterator[str]:
-    """The cards on the table, and what other phases found out, in their own words where they have any."""
+    """The cards that are laid, and what other phases found out, in their own words where they have any."""
     kinds = (type(phase) for phase in view.rules.phases)
     # Tricks with calls have two records, their own and that of tricks.
     both = (kind for phase in kinds for kind in ((phase, Tricks) if issubclass(phase, Tricks) else (phase,)))
     for phase in dict.fromkeys(both):
         record = view.deal.get(phase)
-        if isinstance(record, TrickTable):
-            plays = ", ".join(f"hand {play.hand}: {play.action}" for play in record.current.plays)
-            yield f"Trick {len(record.tricks)}: {plays or 'you lead'}"
-        elif isinstance(record, Laid):
+        if isinstance(record, Laid):
             if any(record.cards):
                 yield _counts(view, record)
-        elif record is not None and not isinstance(record, BidTable | Evaluated) and has_text(record):
+        elif record is not None and not isinstance(record, BidTable | Evaluated | TrickTable) and has_text(record):
             yield f"{phase.__name__}: {record}"
 
 
-def final(view: View) -> Iterator[RenderableType]:
+def final(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
     """How a game ended: the places, best first.
 
     Args:
         view: any view of a game that is over.
+        names: of the seats.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko
@@ -215,7 +252,7 @@ def final(view: View) -> Iterator[RenderableType]:
     place = 1
     for group in view.outcome.ranking:
         for seat in group:
-            places.add_row(str(place), f"{seat} (you)" if seat == view.seat else str(seat), str(view.scores[seat]))
+            places.add_row(str(place), _seat(view, seat, names), str(view.scores[seat]))
         # A first place that is empty is one that nobody reached.
         place += max(1, len(group))
     yield places

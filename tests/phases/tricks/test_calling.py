@@ -144,7 +144,7 @@ def test_tricks_and_calls_are_two_records_and_the_screen_shows_both() -> None:
     assert state.deal[Tricks] == state.deal.get(TrickTable)
     assert state.deal.get(Calls) == state.deal[CallingTricks] == Calls((CallMade(0, 0, "with", 0, ("QC",)),))
     shown = [line for line in screen.table(state.view(2)) if isinstance(line, str)]
-    assert shown[-4:-2] == ["CallingTricks: seat 0: with", "Trick 0: hand 0: QC, hand 1: KC"]
+    assert shown[-4:-2] == ["CallingTricks: seat 0: with", "Trick 0: hand 0: QC, hand 1: KC; hand 1 wins so far"]
 
 
 def test_games_with_calls_are_recorded() -> None:

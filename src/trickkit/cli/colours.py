@@ -1,0 +1,61 @@
+"""Cards in the colours of their suits, for a terminal that has colours."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import evolve
+from rich.highlighter import Highlighter
+from rich.text import Text
+
+from trickkit.model.cards import Card, Deck, Suit
+from trickkit.pictures.colours import colour_of, letters_on
+
+__all__ = ["SuitColours"]
+
+FRENCH = {"clubs": "green", "diamonds": "blue", "hearts": "red", "spades": "black"}
+"""A colour for each French suit, so that all four differ."""
+
+
+class SuitColours(Highlighter):
+    """Finds the texts of cards, and gives each the colour of its suit as its background.
+
+    The letters are black or white, whichever is easier to read on it; the terminal may thus be dark or light. A card of
+    several faces is bold. A card whose text is a number looks like every other number, and stays as it is.
+
+    Args:
+        deck: whose cards are found.
+
+    >>> from trickkit.variants import pikoko
+    >>> shown = SuitColours(pikoko.rules(players=3).deck)(Text("R5 is turned up, 5"))
+    >>> [(shown.plain[span.start : span.end], span.style) for span in shown.spans]
+    [('R5', '#ffffff on #d03a3a')]
+    """
+
+    def __init__(self, deck: Deck) -> None:
+        styles = {face.text: _style(face.suit, deck.suits) for face in deck.faces}
+        styles |= {card.text: _style_of(card, deck) for card in deck}
+        self._styles = {text: style for text, style in styles.items() if not text.isdigit()}
+        longest_first = sorted(self._styles, key=len, reverse=True)
+        self._texts = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first)) or '(?!)'})(?!\w)")
+
+    def highlight(self, text: Text) -> None:
+        """Colour the cards in a text.
+
+        >>> from trickkit.variants import pikoko
+        >>> shown = Text("no card")
+        >>> SuitColours(pikoko.rules(players=3).deck).highlight(shown)
+        >>> shown.spans
+        []
+        """
+        for found in self._texts.finditer(text.plain):
+            text.stylize(self._styles[found[0]], *found.span())
+
+
+def _style_of(card: Card, deck: Deck) -> str:
+    return _style(card.faces[0].suit, deck.suits) if card.is_plain else "bold"
+
+
+def _style(suit: Suit, suits: tuple[Suit, ...]) -> str:
+    colour = colour_of(evolve(suit, name=FRENCH.get(suit.name, suit.name)), suits)
+    return f"{letters_on(colour)} on {colour}"

@@ -1,0 +1,134 @@
+"""What the seats are called, on the screen and in a record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from trickkit import bots
+from trickkit.errors import InvalidRules
+
+__all__ = ["Names", "bot_of", "read"]
+
+UNNAMED = "player"
+"""What a record calls a player who gave no name."""
+
+LONGEST_NAME = 40
+"""In characters."""
+
+OF_A_SEAT = re.compile(r"(?P<seat>\d+)=(?P<name>.*)", re.DOTALL)
+"""A name that is given for a seat."""
+
+NAMED_BOT = re.compile(r"(?P<name>.*) \((?P<bot>[^()]+)\)", re.DOTALL)
+"""How a record calls a bot that has a name."""
+
+MENTIONED = re.compile(r"\b(?P<what>[Ss]eat|[Hh]and) (?P<number>\d+)\b")
+"""A seat or its hand in a sentence."""
+
+
+@frozen
+class Names:
+    """What the seats are called.
+
+    Args:
+        by_seat: a name for each seat, `""` for one that has none; () where nobody has one.
+
+    >>> names = Names(("Ada", "", "Cyd"))
+    >>> names.told("Seat 2 plays R5 from hand 0; seat 1 is next."), names.of(0), names.of(1)
+    ("Cyd plays R5 from Ada's hand; seat 1 is next.", '0 Ada', '1')
+    """
+
+    by_seat: tuple[str, ...] = ()
+
+    def of(self, seat: int) -> str:
+        """A seat with its number, since some texts have numbers alone."""
+        name = self.by_seat[seat] if self.by_seat else ""
+        return f"{seat} {name}" if name else str(seat)
+
+    def told(self, text: str) -> str:
+        """A text of the game with the names of seats in it."""
+        return MENTIONED.sub(self._name, text)
+
+    def _name(self, found: re.Match[str]) -> str:
+        seat = int(found["number"])
+        name = self.by_seat[seat] if seat < len(self.by_seat) else ""
+        if not name:
+            return found[0]
+        return name if found["what"].casefold() == "seat" else f"{name}'s hand"
+
+    def recorded(self, seat: int, bot: str) -> tuple[str, ...]:
+        """What a record calls the seats, so that it tells the player from the bots.
+
+        Args:
+            seat: the player's.
+            bot: the text of the bot that plays all others.
+
+        >>> Names(("Ada", "Ben", "")).recorded(0, "best:3")
+        ('Ada', 'Ben (best:3)', 'best:3')
+        """
+        called = [f"{name} ({bot})" if name else bot for name in self.by_seat]
+        called[seat] = self.by_seat[seat] or UNNAMED
+        return tuple(called)
+
+    @classmethod
+    def of_record(cls, called: Sequence[str]) -> Names:
+        """The names in a record.
+
+        >>> Names.of_record(("player", "Ben (best:3)", "best:3")).by_seat
+        ('', 'Ben', '')
+        """
+        return cls(tuple(map(_shown, called)))
+
+
+def _shown(called: str) -> str:
+    if bot_of(called) is None:
+        return "" if called == UNNAMED else called
+    found = NAMED_BOT.fullmatch(called)
+    return found["name"] if found else ""
+
+
+def bot_of(called: str) -> str | None:
+    """The bot that plays a seat of a record, from what the seat is called; None for a person.
+
+    >>> bot_of("best:3"), bot_of("Ben (best:3)"), bot_of("Ben")
+    ('best:3', 'best:3', None)
+    """
+    found = NAMED_BOT.fullmatch(called)
+    text = found["bot"] if found else called
+    try:
+        bots.read(text)
+    except InvalidRules:
+        return None
+    return text
+
+
+def read(given: Sequence[str], players: int, seat: int) -> Names:
+    """The names that somebody gave.
+
+    Args:
+        given: each the player's own name, or `SEAT=NAME`.
+        players: how many seats there are.
+        seat: the player's.
+
+    Raises:
+        InvalidRules: a seat that does not exist, or that is named twice; or no name to print, or one like a bot's.
+
+    >>> read(["Ada", "2=Cyd"], players=3, seat=0).by_seat
+    ('Ada', '', 'Cyd')
+    """
+    names = [""] * players
+    for text in given:
+        found = OF_A_SEAT.fullmatch(text)
+        one, name = (int(found["seat"]), found["name"]) if found else (seat, text)
+        if one >= players:
+            raise InvalidRules(f"--name {text!r}: there is no seat {one}; the seats are 0..{players - 1}")
+        if names[one]:
+            raise InvalidRules(f"--name {text!r}: seat {one} is called {names[one]!r} already")
+        if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
+            raise InvalidRules(f"--name {text!r}: a name has 1 to {LONGEST_NAME} characters that can be printed")
+        if bot_of(name) is not None:
+            raise InvalidRules(f"--name {name!r} is a bot's; a record tells you from the bots by your name")
+        names[one] = name.strip()
+    return Names(tuple(names))

@@ -1,0 +1,212 @@
+"""The prompt of one who plays a game in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from attrs import define, field
+from rich.console import Console, RenderableType
+
+from trickkit import bots
+from trickkit.bots import Bot
+from trickkit.cli import screen
+from trickkit.cli.history import History
+from trickkit.cli.naming import Names
+from trickkit.cli.output import one_line
+from trickkit.errors import IllegalAction, InvalidAction, TrickkitError
+from trickkit.model.actions import Action
+from trickkit.play.state import State
+from trickkit.play.view import View
+
+__all__ = ["Left", "Player", "meant"]
+
+HINTS = "best:4"
+"""The bot that gives hints."""
+
+REASONS = 3
+"""Of how many actions, the best first, a hint tells what to expect."""
+
+HELP = """\
+Type one of the actions that you may do, as it is written; capitals do not matter where they make no difference.{faces}
+?? is something that you may not know.
+? gives a hint: what a bot expects of each action that you may do, in points a deal more than the others.
+undo or u takes your last decision back, with all that came after it.
+help shows this; quit, exit or q leaves the game."""
+
+
+class Left(Exception):
+    """The player leaves the game before its end.
+
+    >>> str(Left("You leave the game."))
+    'You leave the game.'
+    """
+
+
+@define
+class Player:
+    """One who plays a game at a prompt, with a bot at all other seats.
+
+    Args:
+        console: what is printed on.
+        history: the game.
+        seat: the player's.
+        bot: who decides for all others.
+        names: of the seats.
+        asks: whether the player is asked in a state; where not, the first legal action is played for them.
+
+    >>> from trickkit.cli.output import printer
+    >>> from trickkit.variants import pikinni
+    >>> history = History([pikinni.rules(players=2).start(seed=7)])
+    >>> player = Player(printer(), history, 0, bots.Random(), Names(), asks=lambda state: not state.moves)
+    >>> player.console.print(*screen.prompt(history.state.view(0), player.names))
+    You may: 0, 1
+    """
+
+    console: Console
+    history: History
+    seat: int
+    bot: Bot
+    names: Names
+    asks: Callable[[State], bool]
+    _seen: int = field(default=0, init=False)
+    _played_for: list[str] = field(factory=list, init=False)
+
+    def play_on(self) -> None:
+        """Play to the end of the game.
+
+        Raises:
+            Left: the player leaves it before.
+        """
+        # Of a game that is resumed, the current deal alone is told.
+        self._seen = sum(len(result.deal.events) for result in self.history.state.results)
+        while not (state := self.history.state).is_over:
+            if self.seat not in state.actors:
+                actor = state.actors[0]
+                self.history.play(actor, self.bot.act(state.view(actor)))
+            elif self.asks(state):
+                view = self._show_news()
+                self._print(*screen.table(view, self.names))
+                self._decide(view)
+                self._seen = min(len(view.events), len(self.history.state.events))
+            else:
+                action = state.legal(self.seat)[0]
+                self._played_for.append(str(action))
+                self.history.play(self.seat, action)
+        self._print(*screen.final(self._show_news(), self.names))
+
+    def _print(self, *parts: RenderableType) -> None:
+        for part in parts:
+            self.console.print(part)
+
+    def _show_news(self) -> View:
+        """Show what happened since the player looked last; gives the view."""
+        view = self.history.state.view(self.seat)
+        self._print(*screen.news(view, self._seen, self.names))
+        if self._played_for:
+            self._print(f"Played for you, since nothing else was legal: {', '.join(self._played_for)}.")
+            self._played_for.clear()
+        return view
+
+    def _decide(self, view: View) -> None:
+        """Take the player's next legal action, or their last one back."""
+        while True:
+            text = self._typed(view)
+            try:
+                if text is None:
+                    self._print(f"You take back {self.history.undo(self.seat, self.asks)}.")
+                else:
+                    self.history.play(self.seat, meant(view, text))
+                return
+            except TrickkitError as error:
+                self.console.print(one_line(self.names.told(_refusal(error))), soft_wrap=True)
+                self._print(*screen.prompt(view, self.names))
+
+    def _typed(self, view: View) -> str | None:
+        """What the player typed, when it is an action; None to take one back. Help and hints are given on the way."""
+        while True:
+            try:
+                text = " ".join(_line("> ").split())
+            except EOFError:
+                raise Left("\nEnd of input: you leave the game.") from None
+            if text in view.rules.actions:
+                return text
+            if text.casefold() in ("quit", "exit", "q"):
+                raise Left("You leave the game.")
+            if text.casefold() in ("undo", "u"):
+                return None
+            if text == "?":
+                self._hint(view)
+            elif text.casefold() == "help":
+                suits = ", ".join(f"{suit.letter} {suit}" for suit in view.rules.deck.suits)
+                self._print(HELP.format(faces=_of_several_faces(view)), f"The suits by their letters: {suits}.")
+                self._print(*screen.prompt(view, self.names))
+            elif text:
+                return text
+
+    def _hint(self, view: View) -> None:
+        """What a bot thinks of each action."""
+        said = bots.read(HINTS).explain(view)
+        best = [choice.action for choice in said.choices[:REASONS]]
+        told = [*str(said).splitlines(), "What to expect if all play at random afterwards:"]
+        for line in (*told, *map(str, bots.outlook(view, best))):
+            self.console.print(line, soft_wrap=True)
+        self._print(*screen.prompt(view, self.names))
+
+
+def _refusal(error: TrickkitError) -> str:
+    """Why an action was refused, without what is legal instead, which the next line says."""
+    return f"{error.rule} ({error.place})" if isinstance(error, IllegalAction) else str(error)
+
+
+def _line(prompt: str) -> str:
+    """A line of input.
+
+    `input` loses an interrupt that arrives while it writes its prompt; where no terminal edits the line, the prompt can
+    be written before.
+    """
+    if sys.stdin.isatty():
+        return input(prompt)
+    print(prompt, end="", flush=True)
+    return input()
+
+
+def _of_several_faces(view: View) -> str:
+    """How a card with several faces is played, where the game plays one."""
+    for card in view.deal.deck:
+        face = str(card.faces[0])
+        if not card.is_plain and face in view.rules.actions:
+            return f"\nA card with several faces is played as one of them: {face} ({card}) is {card}, played as {face}."
+    return ""
+
+
+def meant(view: View, text: str) -> Action | str:
+    """The action that a typed text means: the one with that text, else the one that differs in capitals only.
+
+    It may also be written as the screen shows it, as in Y1 (M1).
+
+    Args:
+        view: the seat's, at its decision; what is legal goes before what is not.
+        text: as typed.
+
+    Returns:
+        The action, or the text itself when no action of the game is near it.
+
+    Raises:
+        InvalidAction: several actions differ from the text in capitals only.
+
+    >>> from trickkit.variants import pikoko
+    >>> view = pikoko.rules(players=3).start(seed=7, first=0).view(1)
+    >>> meant(view, "r5"), meant(view, "x")
+    (Play(face='R5'), 'x')
+    """
+    actions = view.rules.actions
+    if text in actions:
+        return actions[text]
+    for among in (view.legal(), tuple(actions.values())):
+        near = [one for one in among if text.casefold() in (str(one).casefold(), screen.shown(view, one).casefold())]
+        if len(near) == 1:
+            return near[0]
+        if near:
+            raise InvalidAction(f"{text!r} may mean {' or '.join(repr(str(action)) for action in near)}")
+    return text

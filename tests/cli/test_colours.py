@@ -1,0 +1,49 @@
+"""Cards in the terminal have the colours of their suits."""
+
+from __future__ import annotations
+
+import pytest
+from rich.text import Text
+
+from trickkit import load
+from trickkit.catalog.registry import keys
+from trickkit.cli import screen
+from trickkit.cli.colours import SuitColours
+from trickkit.cli.output import printer
+from trickkit.pictures.colours import contrast
+
+
+def styled(game: str, text: str) -> dict[str, str]:
+    shown = SuitColours(load(game).deck)(Text(text))
+    return {shown.plain[span.start : span.end]: str(span.style) for span in shown.spans}
+
+
+def test_all_suits_differ_and_are_readable() -> None:
+    for key in keys():
+        deck = load(key).deck
+        styles = {face.suit: styled(key, face.text).get(face.text) for face in deck.faces if not face.text.isdigit()}
+        assert len({*styles.values()}) == len(styles), key
+        for style in filter(None, styles.values()):
+            letters, _, ground = style.partition(" on ")
+            assert ground == "" or contrast(letters, ground) >= 4.5
+
+
+def test_words_and_numbers_are_left_as_they_are() -> None:
+    assert [*styled("hearts", "Seat 2 plays QS, 10 points; AS2 is none")] == ["QS"]
+
+
+@pytest.mark.parametrize(("colours", "shown"), [(True, "\x1b["), (False, "")])
+def test_colours_are_for_terminals_that_have_them(
+    monkeypatch: pytest.MonkeyPatch, colours: bool, shown: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
+        monkeypatch.delenv(name, raising=False)
+    if colours:
+        monkeypatch.setenv("FORCE_COLOR", "1")
+        monkeypatch.setenv("TERM", "xterm-256color")
+    rules = load("hearts", passing="none")
+    console = printer(SuitColours(rules.deck))
+    for part in screen.table(rules.start(seed=1).view(0)):
+        console.print(part)
+    out = capsys.readouterr().out
+    assert ("\x1b[" in out) == colours
