@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
@@ -33,8 +34,8 @@ deep = pytest.mark.skipif(not DEEP, reason="it takes long: nox -s deep")
 @contextmanager
 def running(folder: Path) -> Iterator[tuple[str, Store]]:
     """A server, its address and its tables."""
-    with Store(folder) as store, ThreadPoolExecutor(1) as thinkers:
-        application = made(store, thinkers=thinkers)
+    with Store(folder) as store:
+        application = made(store, thinkers=partial(ThreadPoolExecutor, 1))
         server = uvicorn.Server(uvicorn.Config(application, port=0, log_level="error", ws="websockets-sansio"))
         thread = Thread(target=server.run, daemon=True)
         thread.start()

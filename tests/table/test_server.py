@@ -28,12 +28,14 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield kept
 
 
+def threads() -> ThreadPoolExecutor:
+    """Where bots think in tests: here."""
+    return ThreadPoolExecutor(1)
+
+
 @pytest.fixture
 def client(store: Store) -> Iterator[TestClient]:
-    with (
-        ThreadPoolExecutor(1) as thinkers,
-        TestClient(made(store, hosts=["testserver"], thinkers=thinkers)) as connected,
-    ):
+    with TestClient(made(store, hosts=["testserver"], thinkers=threads)) as connected:
         yield connected
 
 
@@ -189,14 +191,20 @@ def test_a_move_is_taken_back_by_agreement(client: TestClient) -> None:
         ('{"do": "play", "number": true, "action": "0"}', "the number of the position"),
         ('{"do": "play", "number": 0, "action": "0"}', "moved on"),
         ('{"do": "agree"}', "nobody waits"),
+        (b"\xff", "JSON"),
+        ('{"do": "play", "number": 1e400, "action": "0"}', "the number of the position"),
+        ('{"do": "\\ud800"}', "one of play"),
     ],
 )
-def test_a_wrong_message_is_refused_and_changes_nothing(client: TestClient, message: str, said: str) -> None:
+def test_a_wrong_message_is_refused_and_changes_nothing(client: TestClient, message: str | bytes, said: str) -> None:
     made_table = table(client)
     with ExitStack() as stack:
         socket = sit(stack, client, made_table["id"], made_table["seats"][0])
         before = to_act(socket)
-        socket.send_text(message)
+        if isinstance(message, bytes):
+            socket.send_bytes(message)
+        else:
+            socket.send_text(message)
         assert said in kind(socket, "refused")["text"]
         # The next one is heard.
         socket.send_text(json.dumps({"do": "play", "number": before["number"], "action": before["view"]["legal"][0]}))
@@ -219,6 +227,15 @@ def test_spectators_look_on(client: TestClient) -> None:
         assert hear(socket)["view"]["seat"] is None
         socket.send_text('{"do": "play", "number": 1, "action": "0"}')
         assert kind(socket, "refused")["text"] == "spectators look on"
+
+
+def test_an_action_that_no_text_can_hold_is_refused(client: TestClient) -> None:
+    made_table = table(client)
+    with ExitStack() as stack:
+        socket = sit(stack, client, made_table["id"], made_table["seats"][0])
+        before = to_act(socket)
+        socket.send_text(json.dumps({"do": "play", "number": before["number"], "action": "\ud800"}))
+        assert "is no action of this game" in kind(socket, "refused")["text"]
 
 
 @pytest.mark.parametrize("first", ['{"secret": "x"}', '{"secret": 3}', "{}", "no JSON", "[]"])
@@ -289,14 +306,14 @@ def test_a_form_of_another_site_makes_no_table(client: TestClient) -> None:
 
 
 def test_a_bot_that_fails_does_not_stop_the_game(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    from trickkit.table import rooms
+    from trickkit.table import thinking
 
     def act(text: str, _seed: int, view: Any) -> str:
         if text == "greedy":
             raise RuntimeError("a fault")
         return str(view.legal()[0])
 
-    monkeypatch.setattr(rooms, "act", act)
+    monkeypatch.setattr(thinking, "act", act)
     made_table = table(client, seats=[{"name": "Ada"}, {"bot": "greedy"}, {"bot": "greedy"}])
     with ExitStack() as stack:
         assert to_act(sit(stack, client, made_table["id"], made_table["seats"][0]))["view"]["legal"]
@@ -304,8 +321,7 @@ def test_a_bot_that_fails_does_not_stop_the_game(client: TestClient, monkeypatch
 
 def test_no_more_are_let_in_than_there_is_room_for(store: Store) -> None:
     with (
-        ThreadPoolExecutor(1) as thinkers,
-        TestClient(made(store, hosts=["testserver"], thinkers=thinkers, most=2)) as client,
+        TestClient(made(store, hosts=["testserver"], thinkers=threads, most=2)) as client,
         ExitStack() as stack,
     ):
         made_table = table(client)

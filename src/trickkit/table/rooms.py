@@ -6,18 +6,19 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Executor
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
-from trickkit import bots, record
-from trickkit.errors import TrickkitError
+from trickkit import record
+from trickkit.errors import InvalidRecord, TrickkitError
 from trickkit.table.game import Game, Refused
 from trickkit.table.store import Store, Stored
+from trickkit.table.thinking import Thinkers
 
 if TYPE_CHECKING:
-    from trickkit.play.view import View
+    from trickkit.play.state import State
 
 __all__ = ["Guest", "Room", "Rooms"]
 
@@ -25,16 +26,6 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 """Sends a message to somebody who is connected; it fails silently when they have gone."""
 
 log = logging.getLogger("trickkit.table")
-
-
-def act(text: str, seed: int, view: View) -> str:
-    """What a bot decides; runs in a process of its own.
-
-    >>> from trickkit.variants import pikoko
-    >>> act("random", 7, pikoko.rules(players=3).start(seed=7, first=0).view(1)) in list("0123456789")
-    True
-    """
-    return str(bots.read(text).seeded(seed).act(view))
 
 
 @define(eq=False)
@@ -45,6 +36,8 @@ class Guest:
         seat: whose link they have; None for a spectator.
         send: what sends them a message.
 
+    A guest who is slow to take what they are sent is sent the table as it is by then, and keeps nobody waiting.
+
     >>> async def send(message):
     ...     print(message["kind"])
     >>> asyncio.run(Guest(0, send).send({"kind": "refused", "text": "the table has moved on"}))
@@ -53,6 +46,28 @@ class Guest:
 
     seat: int | None
     send: Send
+    _is_behind: bool = field(default=False, init=False)
+    _showing: asyncio.Task[None] | None = field(default=None, init=False)
+
+    def show(self, sight: Callable[[], dict[str, Any]]) -> None:
+        """Send what they see, as it is when they can take it; the last one counts.
+
+        Args:
+            sight: gives the message.
+        """
+        self._is_behind = True
+        if self._showing is None or self._showing.done():
+            self._showing = asyncio.create_task(self._show(sight))
+
+    async def _show(self, sight: Callable[[], dict[str, Any]]) -> None:
+        while self._is_behind:
+            self._is_behind = False
+            await self.send(sight())
+
+    def gone(self) -> None:
+        """They are sent nothing any more."""
+        if self._showing is not None:
+            self._showing.cancel()
 
 
 @define(eq=False)
@@ -66,13 +81,12 @@ class Room:
 
     What is refused is told to whoever asked for it:
 
-    >>> from concurrent.futures import ThreadPoolExecutor
     >>> from tempfile import TemporaryDirectory
     >>> async def send(message):
     ...     print(message.get("text", message["kind"]))
-    >>> with TemporaryDirectory() as folder, Store(folder) as store, ThreadPoolExecutor(1) as thinkers:
+    >>> with TemporaryDirectory() as folder, Store(folder) as store:
     ...     table, links = store.make("pikoko", {"players": 3}, [{"name": name} for name in ("Ada", "Ben", "Cyd")])
-    ...     room = Room(table, table.game(), thinkers)
+    ...     room = Room(table, table.game(), Thinkers())
     ...     asyncio.run(room.hear(Guest(None, send), {"do": "undo"}))
     ...     room.game.close()
     spectators look on
@@ -80,40 +94,41 @@ class Room:
 
     table: Stored
     game: Game
-    thinkers: Executor
+    thinkers: Thinkers
     guests: list[Guest] = field(factory=list)
     lock: asyncio.Lock = field(factory=asyncio.Lock)
     thinking: asyncio.Task[None] | None = None
 
-    async def welcome(self) -> None:
+    def welcome(self) -> None:
         """Somebody has come, or come back: they are sent what they see, and the others that they are here."""
-        await self.tell_all()
+        self.tell_all()
         self.let_bots_think()
 
-    async def leave(self, guest: Guest) -> None:
+    def leave(self, guest: Guest) -> None:
         """Somebody goes; their seat stays theirs."""
         if guest in self.guests:
             self.guests.remove(guest)
-            await self.tell_all()
+            guest.gone()
+            self.tell_all()
 
-    async def tell_all(self) -> None:
+    def tell_all(self) -> None:
         """Everybody is sent what they see."""
-        await asyncio.gather(*(self.tell(guest) for guest in [*self.guests]))
+        for guest in self.guests:
+            guest.show(partial(self._sight, guest))
 
-    async def tell(self, guest: Guest) -> None:
-        """Somebody is sent what they see."""
+    def _sight(self, guest: Guest) -> dict[str, Any]:
         here = {one.seat for one in self.guests}
         seats = [
             {"name": seat.name, "bot": seat.bot, "here": bool(seat.bot) or number in here}
             for number, seat in enumerate(self.table.seats)
         ]
-        await guest.send({"kind": "sight", "seats": seats, **self.game.sight(guest.seat)})
+        return {"kind": "sight", "seats": seats, **self.game.sight(guest.seat)}
 
     async def hear(self, guest: Guest, message: object) -> None:
         """Do what somebody asks for; what cannot be done is refused to them alone, and nothing changes."""
         try:
             if await self._done(guest, message):
-                await self.tell_all()
+                self.tell_all()
                 self.let_bots_think()
         except TrickkitError as error:
             await guest.send({"kind": "refused", "text": error.message})
@@ -124,13 +139,26 @@ class Room:
             raise Refused("a message is an object with what to do")
         wish = message.get("do")
         if wish == "record":
-            await guest.send({"kind": "record", "text": self._record(guest)})
+            await guest.send({"kind": "record", "text": await asyncio.to_thread(self._record, guest)})
             return False
         if guest.seat is None:
             raise Refused("spectators look on")
-        async with self.lock:
-            await asyncio.to_thread(self._change, guest.seat, wish, message)
+        await self._written(partial(self._change, guest.seat, wish, message))
         return True
+
+    async def _written(self, change: Callable[[], None]) -> None:
+        """Change the game, on the disk first; one change after the other.
+
+        Raises:
+            TrickkitError: the change is refused, or cannot be written; then the game is read again, as the disk has it.
+        """
+        async with self.lock:
+            try:
+                await asyncio.to_thread(change)
+            except InvalidRecord:
+                self.game.close()
+                self.game = await asyncio.to_thread(self.table.game)
+                raise
 
     def _change(self, seat: int, wish: object, message: dict[str, Any]) -> None:
         if wish == "play":
@@ -156,22 +184,22 @@ class Room:
             self.thinking = asyncio.create_task(self._think())
 
     async def _think(self) -> None:
-        loop = asyncio.get_running_loop()
         while waiting := self.game.bots_to_act:
             seat, state = waiting[0], self.game.state
-            view, bot = state.view(seat), self.table.seats[seat].bot
+            action = await self.thinkers.act(self.table.seats[seat].bot, self.table.seed, state.view(seat))
             try:
-                action = await loop.run_in_executor(self.thinkers, act, bot, self.table.seed, view)
-            except Exception:
-                # A bot that fails must not stop the game; what it would have done, chance does.
-                log.exception("%s could not decide for seat %s", bot, seat)
-                action = act("random", self.table.seed, view)
-            async with self.lock:
-                # Meanwhile somebody may have taken a move back.
-                if self.game.state is state:
-                    await asyncio.to_thread(self.game.recorder.write, state.play(seat, action))
-                    self.game.undo = None
-            await self.tell_all()
+                await self._written(partial(self._play_for, seat, state, action))
+            except TrickkitError:
+                # Bots are asked again when somebody acts or comes.
+                log.exception("what seat %s does at table %s cannot be written", seat, self.table.id)
+                return
+            self.tell_all()
+
+    def _play_for(self, seat: int, state: State, action: str) -> None:
+        # Meanwhile somebody may have taken a move back.
+        if self.game.state is state:
+            self.game.recorder.write(state.play(seat, action))
+            self.game.undo = None
 
 
 class Rooms:
@@ -182,23 +210,22 @@ class Rooms:
         thinkers: where bots think.
         most: how many guests a table may have at once.
 
-    >>> from concurrent.futures import ThreadPoolExecutor
     >>> from tempfile import TemporaryDirectory
-    >>> async def come(store, thinkers):
-    ...     rooms = Rooms(store, thinkers)
+    >>> async def come(store):
+    ...     rooms = Rooms(store, Thinkers())
     ...     table, links = store.make("pikoko", {"players": 3}, [{"name": name} for name in ("Ada", "Ben", "Cyd")])
     ...     room, guest = await rooms.enter(table.id, links[1], send=None)
     ...     await rooms.close()
     ...     return guest.seat
-    >>> with TemporaryDirectory() as folder, Store(folder) as store, ThreadPoolExecutor(1) as thinkers:
-    ...     asyncio.run(come(store, thinkers))
+    >>> with TemporaryDirectory() as folder, Store(folder) as store:
+    ...     asyncio.run(come(store))
     1
     """
 
-    def __init__(self, store: Store, thinkers: Executor, most: int = 64) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, most: int = 64) -> None:
         self.store, self.thinkers, self.most = store, thinkers, most
         self._open: dict[str, Room] = {}
-        self._lock = asyncio.Lock()
+        self._opening: dict[str, asyncio.Task[None]] = {}
         self._leaving: set[asyncio.Task[None]] = set()
 
     async def enter(self, name: str, secret: str, send: Send) -> tuple[Room, Guest]:
@@ -207,39 +234,53 @@ class Rooms:
         Raises:
             Refused: there is no such table, the link is none of its, or it is full.
         """
-        async with self._lock:
-            room = self._open.get(name)
-            table = room.table if room is not None else await asyncio.to_thread(self.store.open, name)
-            seat = table.seat_of(secret)
-            if room is None:
-                game = await asyncio.to_thread(table.game)
-                room = self._open[name] = Room(table, game, self.thinkers)
-            if len(room.guests) >= self.most:
-                raise Refused(f"{self.most} people are at this table, and there is no room for more")
-            guest = Guest(seat, send)
-            room.guests.append(guest)
+        while (room := self._open.get(name)) is None:
+            # No game is opened for a stranger. One for whom it was may have left again, and it is closed by now.
+            table = await asyncio.to_thread(self.store.open, name)
+            table.seat_of(secret)
+            await self._opened(table)
+        guest = Guest(room.table.seat_of(secret), send)
+        if len(room.guests) >= self.most:
+            raise Refused(f"{self.most} people are at this table, and there is no room for more")
+        room.guests.append(guest)
         return room, guest
 
-    def leave(self, room: Room, guest: Guest) -> None:
-        """Leave a table, in a task of its own: whoever leaves may be gone already."""
-        task = asyncio.get_running_loop().create_task(self._leave(room, guest))
-        self._leaving.add(task)
-        task.add_done_callback(self._leaving.discard)
+    async def _opened(self, table: Stored) -> None:
+        """Open a table, once for all who come to it meanwhile."""
+        if table.id in self._open:
+            return
+        opening = self._opening.get(table.id)
+        if opening is None:
+            opening = self._opening[table.id] = asyncio.create_task(self._open_one(table))
+        await asyncio.shield(opening)
 
-    async def _leave(self, room: Room, guest: Guest) -> None:
-        # A table at which nobody is left, and no bot thinks, is closed until somebody comes back.
-        await room.leave(guest)
-        if not room.guests and room.thinking is not None:
+    async def _open_one(self, table: Stored) -> None:
+        try:
+            self._open[table.id] = Room(table, await asyncio.to_thread(table.game), self.thinkers)
+        finally:
+            del self._opening[table.id]
+
+    def leave(self, room: Room, guest: Guest) -> None:
+        """Leave a table."""
+        room.leave(guest)
+        if not room.guests:
+            task = asyncio.get_running_loop().create_task(self._shut(room))
+            self._leaving.add(task)
+            task.add_done_callback(self._leaving.discard)
+
+    async def _shut(self, room: Room) -> None:
+        """Close a table at which nobody is left, and no bot thinks, until somebody comes back."""
+        if room.thinking is not None:
             await asyncio.wait([room.thinking])
-        async with self._lock:
+        async with room.lock:
             if not room.guests and self._open.get(room.table.id) is room:
                 del self._open[room.table.id]
                 room.game.close()
 
     async def close(self) -> None:
         """Close all tables."""
-        if self._leaving:
-            await asyncio.wait(self._leaving)
+        if under_way := [*self._leaving, *self._opening.values()]:
+            await asyncio.wait(under_way)
         for room in self._open.values():
             if room.thinking is not None:
                 room.thinking.cancel()

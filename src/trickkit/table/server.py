@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import Executor
 from contextlib import asynccontextmanager, suppress
 from functools import cache
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -32,6 +31,7 @@ from trickkit.table.game import Refused
 from trickkit.table.games import offered
 from trickkit.table.rooms import Rooms, read
 from trickkit.table.store import Store
+from trickkit.table.thinking import Thinkers, processes
 
 __all__ = ["made"]
 
@@ -75,7 +75,7 @@ def made(
     store: Store,
     *,
     hosts: Sequence[str] = ("127.0.0.1", "localhost"),
-    thinkers: Executor | None = None,
+    thinkers: Callable[[], Executor] = processes,
     most: int = MOST_GUESTS,
 ) -> Starlette:
     """The application, to be run by an ASGI server.
@@ -83,7 +83,7 @@ def made(
     Args:
         store: where tables are kept.
         hosts: the names by which the server may be called.
-        thinkers: where bots think; None makes two processes for them.
+        thinkers: makes a pool in which bots think.
         most: how many may be connected at once.
 
     >>> from tempfile import TemporaryDirectory
@@ -106,19 +106,18 @@ def made(
     )
 
 
-def _lifespan(store: Store, thinkers: Executor | None, most: int) -> Any:
+def _lifespan(store: Store, start: Callable[[], Executor], most: int) -> Any:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        pool = thinkers or ProcessPoolExecutor(2, mp_context=get_context("spawn"))
-        app.state.rooms = Rooms(store, pool)
+        thinkers = Thinkers(start)
+        app.state.rooms = Rooms(store, thinkers)
         app.state.store = store
         app.state.room_left = most
         try:
             yield
         finally:
             await app.state.rooms.close()
-            if thinkers is None:
-                pool.shutdown(wait=False, cancel_futures=True)
+            thinkers.close()
 
     return lifespan
 
@@ -217,7 +216,7 @@ async def _welcome(socket: WebSocket) -> None:
             await socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 
     try:
-        first = read(await asyncio.wait_for(socket.receive_text(), PATIENCE))
+        first = read(await asyncio.wait_for(_text(socket), PATIENCE))
         secret = first.get("secret") if isinstance(first, dict) else None
         if not isinstance(secret, str):
             raise Refused("the first message is the secret of a link")
@@ -226,15 +225,15 @@ async def _welcome(socket: WebSocket) -> None:
         await send({"kind": "refused", "text": error.message})
         await socket.close(REFUSED, error.message[:100])
         return
-    except (TimeoutError, WebSocketDisconnect, KeyError):
+    except (TimeoutError, WebSocketDisconnect):
         with suppress(RuntimeError):
             await socket.close(REFUSED)
         return
     rate = _Rate()
     try:
-        await room.welcome()
+        room.welcome()
         while True:
-            text = await socket.receive_text()
+            text = await _text(socket)
             if rate.spent() or len(text) > LONGEST_MESSAGE:
                 await socket.close(TOO_MUCH, "too many messages, or too long ones")
                 break
@@ -244,7 +243,19 @@ async def _welcome(socket: WebSocket) -> None:
                 await send({"kind": "refused", "text": error.message})
                 continue
             await room.hear(guest, message)
-    except (WebSocketDisconnect, KeyError):
+    except WebSocketDisconnect:
         pass
     finally:
         rooms.leave(room, guest)
+
+
+async def _text(socket: WebSocket) -> str:
+    """The next message as a text; one of bytes as none that could be read.
+
+    Raises:
+        WebSocketDisconnect: they have gone.
+    """
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message["code"], message.get("reason"))
+    return message.get("text") or ""
