@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
@@ -12,6 +12,7 @@ from attrs import field, frozen
 from trickkit import Deal, Rules, ScoreLine, batch, load
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.run import chunks
+from trickkit.batch.run.chunks import run_on
 from trickkit.phases import BidAndHold, Tricks
 from trickkit.scoring import Scoring
 
@@ -36,9 +37,10 @@ def of(rules: Rules, function: Callable[[Deal, int], Any]) -> tuple[Rules, ByFun
     return rules.replace(scoring=scoring), scoring
 
 
-def agree(rules: Rules, deals: int = 100) -> batch.Deals:
+def agree(rules: Rules, deals: int = 100, totals: Sequence[int] | None = None) -> batch.Deals:
     """Deals whose points are what the reference engine gives for the same decisions."""
-    found = batch.deals(rules, deals, seed=7, threads=1, moves=True)
+    number = None if totals is None else 1
+    found = batch.deals(rules, deals, seed=7, threads=1, moves=True, number=number, totals=totals)
     assert found.points.tolist() == [list(found.result(deal).scores) for deal in range(deals)]
     return found
 
@@ -66,6 +68,12 @@ NUMBERS: dict[str, Callable[[Deal, int], Any]] = {
     "whether any": lambda deal, seat: 1 if taken(deal, seat) else 2,
     "among some": lambda deal, seat: int(taken(deal, seat) in (0, 3)),
     "powers and rests": lambda deal, seat: taken(deal, seat) ** 2 - both(deal, seat) // 2 + 7 % (1 + taken(deal, seat)),
+    "quotients": lambda deal, seat: 2 * ((3 * both(deal, seat) - 5) // 4) - 1,
+    "compared quotients": lambda deal, seat: (
+        ((7 - both(deal, seat)) // 3 < -1) + 2 * (-(both(deal, seat) // 3) == -2) + 4 * (both(deal, seat) // 5 > 1)
+    ),
+    "quotients of quotients": lambda deal, seat: abs((both(deal, seat) // 2 - 3) // 2) + taken(deal, seat) // 3 % 2,
+    "points of earlier deals": lambda deal, seat: deal.totals[seat] + (deal.totals[seat] + taken(deal, 0) > 3),
     "an index": lambda deal, seat: "abcdefghijklmn".index("abcdefghijklmn"[taken(deal, seat)]),
     "how many are so": lambda deal, seat: deal[Tricks].taken.count(3),
     "the later tricks": lambda deal, seat: deal[Tricks].taken_since(9)[seat],
@@ -82,6 +90,7 @@ NUMBERS: dict[str, Callable[[Deal, int], Any]] = {
 def test_what_is_computed_from_numbers_of_tricks_and_cards(name: str) -> None:
     rules, scoring = of(load("whist"), NUMBERS[name])
     agree(rules)
+    agree(rules, totals=(1, 0, 3, -5))
     before = len(scoring.asked)
     batch.deals(rules, 100, seed=7, threads=1)
     assert traced(rules)
@@ -99,6 +108,8 @@ GAMES = {
     "doppelkopf, second ten": {"nines": False, "second_ten": "not_last", "calls_until": 4},
     "skull_king": {"kraken": True, "whale": True, "mermaid_bonus": 50},
     "skull_king, 8": {"players": 8, "bonuses": "characters"},
+    "schieber": {"multipliers": "four"},
+    "belote": {"melds": True},
 }
 
 
@@ -135,6 +146,48 @@ UNTRACEABLE: dict[str, Callable[[Deal, int], Any]] = {
     "remembered": lambda deal, seat: twice(taken(deal, seat)),
     "only at times": lambda deal, seat: len(deal.events) if taken(deal, 0) == 3 and taken(deal, 1) == 4 else 0,
 }
+
+
+def test_a_side_wins_in_the_midst_of_a_trick() -> None:
+    rules = load("schieber", multipliers="four")
+    for totals in ((985, 990, 985, 990), (890, 900, 890, 900)):
+        agree(rules, 200, totals)
+    assert traced(rules)
+
+
+def test_points_that_wait_are_those_of_the_deals_before() -> None:
+    def held(deal: Deal, seat: int) -> Any:
+        return 3 - deal.points_before(["some"])[seat] + 10 * (deal.points_before(("some", "other"))[0] < 0)
+
+    rules, _ = of(load("whist"), held)
+    states = [rules.start(seed=7)]
+    while states[-1].deal.number < 3:
+        state = states[-1].play(states[-1].actors[0], states[-1].legal(states[-1].actors[0])[0])
+        states.append(state)
+    dealt = [next(state for state in states if state.deal.number == number) for number in range(3)]
+    for some in ([state] for state in dealt), [dealt]:
+        for states in some:
+            found = run_on(compile_rules(rules), states, 1, 6, threads=1, moves=True)
+            assert found.points.tolist() == [list(found.result(deal).scores) for deal in range(6)]
+    assert traced(rules)
+
+
+def test_it_is_told_why_a_scoring_is_asked_deal_by_deal() -> None:
+    for name, why in (
+        ("by key", "it looks something up by a number that depends on the deal"),
+        ("the log", "ByFunction: it looks at `events` of a deal"),
+        ("every card in order", "it looks at cards one by one"),
+    ):
+        rules, _ = of(load("whist"), UNTRACEABLE[name])
+        batch.deals(rules, 3, threads=1)
+        assert why in compile_rules(rules).scoring.why[0]
+        assert why in batch.evaluate(rules.start(seed=7, first=0).view(1), worlds=1, playouts=1).why
+
+
+def test_a_fault_of_a_scoring_is_no_reason_to_ask_it_deal_by_deal() -> None:
+    rules, _ = of(load("whist"), lambda deal, seat: [0, 1][taken(deal, seat) + 14])
+    with pytest.raises(IndexError):
+        batch.deals(rules, 3, threads=1)
 
 
 @lru_cache

@@ -237,7 +237,9 @@ def test_bags_of_earlier_deals_count_for_each_side_and_deal() -> None:
         assert [tuple(row) for row in found.points.tolist()] == [found.result(deal).scores for deal in range(60)]
 
 
-@pytest.mark.parametrize(("key", "options"), [("bridge", {}), ("coinche", {"melds": True})])
+@pytest.mark.parametrize(
+    ("key", "options"), [("bridge", {}), ("coinche", {"melds": True}), ("belote", {}), ("schieber", {})]
+)
 def test_a_scoring_that_can_be_traced_is_never_asked_about_a_deal(key: str, options: dict[str, bool]) -> None:
     rules = load(key, **options)
     batch.deals(rules, 300, 3, threads=1)

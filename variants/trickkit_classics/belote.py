@@ -184,8 +184,8 @@ class ScoreTakers(Scoring):
 
     def waiting(self, deal: Deal) -> int:
         """The points of earlier deals that wait for the side that wins this one."""
-        lines = [line for earlier in deal.earlier for line in earlier if line.reason in (HELD, RELEASED)]
-        return -sum(line.points for line in lines) // 2
+        # Both partners have the same lines: one seat of each side is enough.
+        return -sum(deal.points_before((HELD, RELEASED))[:2])
 
 
 # Options that Coinche has as well

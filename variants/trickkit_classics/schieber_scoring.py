@@ -24,7 +24,8 @@ TRUMP = {**PLAIN, "J": 20, "9": 14}
 WITHOUT = {OBENABE: {**PLAIN, "8": 8}, UNEUFE: {**PLAIN, "8": 8, "A": 0, "6": 11}}
 LAST, STOECK, MATCH = 5, 20, 100
 
-Entry = tuple[int, str, int]  # a side, as the number of its first seat; what it scores for; points
+Entry = tuple[int, str, int]
+"""A side, as the number of its first seat; what it scores for; points."""
 
 
 @frozen(kw_only=True)
@@ -54,26 +55,28 @@ class ScoreSchieber(Scoring):
         values = WITHOUT[trump] if trump in WITHOUT else TRUMP if trump and card[1] == trump.letter else PLAIN
         return values.get(card[0], 0)
 
-    def entries(self, deal: Deal, table: TrickTable) -> Iterator[Entry]:
-        """All that is scored, as it happens; within a trick king and queen come first, then melds, then its cards."""
-        trump, held = deal.trump, list[int]()
-        factor, melds = dict(self.factors).get(str(trump), 1), deal.get(DeclareMelds)
-        for number, trick in enumerate(table.tricks):
-            last = number == deal.size - 1
-            for play in trick.plays:
-                if self.stoeck and trump and play.card in (f"K{trump.letter}", f"Q{trump.letter}"):
-                    if play.hand in held:
-                        yield play.hand % 2, f"stöck (K{trump.letter} Q{trump.letter})", factor * STOECK
-                    held.append(play.hand)
-            for side in (0, 1) if melds and not number else ():
-                shown = [meld for seat, mine in enumerate(melds.shown) for meld in mine if seat % 2 == side]
-                if shown:
-                    yield side, f"melds {', '.join(map(str, shown))}", factor * sum(meld.points for meld in shown)
-            points = sum(self.worth(play.card, trump) for play in trick.plays)
-            taker = trick.counted_taker % 2
-            yield taker, "tricks", factor * (points + LAST * last)
-            if self.match and last and all(one.counted_taker % 2 == taker for one in table.tricks):
-                yield taker, "match", factor * MATCH
+    def parts(self, deal: Deal, table: TrickTable, side: int) -> dict[str, int]:
+        """What a side scores in some tricks, by what it scores for.
+
+        Args:
+            deal: before its tricks, or after them.
+            table: those that are complete.
+            side: 0 or 1.
+        """
+        trump, hands, melds = deal.trump, (side, side + 2), deal.get(DeclareMelds)
+        worth = {card.text: self.worth(card.text, trump) for card in deal.deck}
+        last, taken = table.taken_since(deal.size - 1), table.taken
+        tricks = sum(table.points(hand, worth) for hand in hands) + LAST * sum(last[hand] for hand in hands)
+        pairs = sum(table.played_in_full(hand, [self.pair(trump)]) for hand in hands) if self.pair(trump) else 0
+        match = self.match and sum(taken[hand] for hand in hands) == deal.size
+        shown = sum(melds.points(hand) for hand in hands) if melds else 0
+        found = {"stöck": STOECK * pairs, "melds": shown, "tricks": tricks, "match": MATCH * match}
+        factor = dict(self.factors).get(str(trump), 1)
+        return {what: factor * points for what, points in found.items()}
+
+    def pair(self, trump: Suit | None) -> tuple[str, ...]:
+        """King and queen of trumps, where they score."""
+        return (f"K{trump.letter}", f"Q{trump.letter}") if trump and self.stoeck else ()
 
     def total(self, deal: Deal, table: TrickTable, side: int) -> int:
         """The points of a side, with those of earlier deals, after some tricks.
@@ -83,36 +86,51 @@ class ScoreSchieber(Scoring):
             table: those that are complete.
             side: 0 or 1.
         """
-        trump, hands = deal.trump, (side, side + 2)
-        worth = {card.text: self.worth(card.text, trump) for card in deal.deck}
-        points: int = sum(table.points(hand, worth) for hand in hands)
-        last, taken = table.taken_since(deal.size - 1), table.taken
-        points += LAST * sum(last[hand] for hand in hands)
-        if self.stoeck and trump:
-            pairs = [(f"K{trump.letter}", f"Q{trump.letter}")]
-            points += STOECK * sum(table.played_in_full(hand, pairs) for hand in hands)
-        if self.match and sum(taken[hand] for hand in hands) == deal.size:
-            points += MATCH
-        if melds := deal.get(DeclareMelds):
-            points += sum(melds.points(hand) for hand in hands)
-        return deal.totals[side] + dict(self.factors).get(str(trump), 1) * points
+        return deal.totals[side] + sum(self.parts(deal, table, side).values())
 
-    def counted(self, deal: Deal, table: TrickTable) -> tuple[list[Entry], bool]:
-        """What is scored until a side has won, and whether one has."""
-        totals, counted = [*deal.totals[:2]], []
-        for side, reason, points in self.entries(deal, table):
+    def of_last_trick(self, deal: Deal, table: TrickTable, parts: list[dict[str, int]]) -> Iterator[Entry]:
+        """What is scored in the last trick, in order: king and queen come first, then melds, then its cards."""
+        trick, trump = table.tricks[-1], deal.trump
+        if trick.count(self.pair(trump)):
+            yield from ((side, "stöck", parts[side]["stöck"]) for side in (0, 1))
+        if len(table.tricks) == 1:
+            yield from ((side, "melds", parts[side]["melds"]) for side in (0, 1))
+        worth, taker = {card.text: self.worth(card.text, trump) for card in deal.deck}, trick.counted_taker % 2
+        points = trick.points(worth) + LAST * (len(table.tricks) == deal.size)
+        yield taker, "tricks", dict(self.factors).get(str(trump), 1) * points
+        yield taker, "match", parts[taker]["match"]
+
+    def too_late(self, deal: Deal, table: TrickTable, parts: list[dict[str, int]]) -> list[Entry]:
+        """What is scored no more, since a side has won before it in the same trick."""
+        totals = [deal.totals[side] + sum(parts[side].values()) for side in (0, 1)]
+        if self.target is None or all(total < self.target for total in totals):
+            return []
+        entries = [*self.of_last_trick(deal, table, parts)]
+        for side, _, points in entries:
+            totals[side] -= points
+        for place, (side, _, points) in enumerate(entries, start=1):
             totals[side] += points
-            counted.append((side, reason, points))
-            if self.target is not None and totals[side] >= self.target:
-                return counted, True
-        return counted, False
+            if totals[side] >= self.target:
+                return entries[place:]
+        return []
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For both seats of a side the same lines: its melds, its tricks, the match."""
-        found: dict[tuple[int, str], int] = {}
-        for side, reason, points in self.counted(deal, deal[Tricks])[0]:
-            found[side, reason] = found.get((side, reason), 0) + points
-        return tuple(ScoreLine(seat, why, points) for (side, why), points in found.items() for seat in (side, side + 2))
+        """For both seats of a side the same lines: its stöck, its melds, its tricks, the match."""
+        table, melds, pair = deal[Tricks], deal.get(DeclareMelds), self.pair(deal.trump)
+        parts = [self.parts(deal, table, side) for side in (0, 1)]
+        for side, what, points in self.too_late(deal, table, parts):
+            parts[side][what] -= points
+        told = [
+            {"stöck": f"stöck ({' '.join(pair)})", "melds": f"melds {melds.words((side, side + 2))}" if melds else ""}
+            for side in (0, 1)
+        ]
+        return tuple(
+            ScoreLine(seat, told[side].get(what, what), points)
+            for side in (0, 1)
+            for what, points in parts[side].items()
+            if points
+            for seat in (side, side + 2)
+        )
 
 
 @frozen

@@ -292,8 +292,8 @@ class Lanes:
             return self._nothing
         try:
             deals = self._scored(lanes, program.scoring.scorer())
-        except Untraceable:
-            deals = self._scored(lanes, program.scoring.asking())
+        except Untraceable as error:
+            deals = self._scored(lanes, program.scoring.asking(error))
         self._set_out(lanes)
         return evolve(deals, moves=None)
 

@@ -5,7 +5,7 @@ A long file, since a deal and the two forms in which it keeps its parts hold one
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -253,6 +253,22 @@ class Deal(_TwoForms):
         if not self.known:
             raise InvalidRules("the deal of a view does not say what seats know", deal=self.number)
         return self.known[-1 if seat is None else seat]
+
+    def points_before(self, reasons: Collection[str]) -> tuple[int, ...]:
+        """By seat, what it scored in earlier deals of the game for some reasons, such as points that were held over.
+
+        Args:
+            reasons: of the score lines that count.
+
+        >>> from trickkit.model.cards import french
+        >>> earlier = ((ScoreLine(0, "held over", -81), ScoreLine(1, "took 81", 81)),)
+        >>> Deal.fresh(french(), players=2, number=1, earlier=earlier).points_before(["held over"])
+        (-81, 0)
+        """
+        found = [0] * self.players
+        for line in (line for lines in self.earlier for line in lines):
+            found[line.seat] += line.points if line.reason in reasons else 0
+        return tuple(found)
 
     def holders(self, card: str) -> tuple[bool | None, ...]:
         """By seat, whether it holds a card or one of its equal copies, or held one before it left the hand for all to

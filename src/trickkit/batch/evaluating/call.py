@@ -131,7 +131,8 @@ def _scorer(dealer: Dealer) -> Scorer:
     scorer = dealer.program.scoring.scorer([dealer.world])
     if scorer.needs_moves:
         names = ", ".join(type(part).__name__ for part in scorer.parts.others)
-        raise Unsupported(f"{names}: asked about deals that are played again")
+        why = dealer.program.scoring.why or [f"{names}: what it looks at is found out in the end"]
+        raise Unsupported(f"{why[0]}; it is asked about deals that are played again")
     return scorer
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -35,5 +35,16 @@ class PointsShown:
         """What the melds score that a seat has shown."""
         return self._points[seat]
 
+    def words(self, seats: Iterable[int]) -> Words:
+        """The melds that some seats have shown, as a part of a text."""
+        return Words()
+
     def __getattr__(self, name: str) -> Any:
-        raise self._refuse(f"`{name}` of what was declared", "of which the batch engine tells `points`")
+        raise self._refuse(f"`{name}` of what was declared", "of which the batch engine tells `points` and `words`")
+
+
+class Words:
+    """Stands for a text that is only told within others, as in the reasons of points."""
+
+    def __format__(self, spec: str) -> str:
+        return "..."

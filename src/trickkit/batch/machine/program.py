@@ -271,6 +271,7 @@ def outlook_on(lowering: Lowering, opcodes: Sequence[int]) -> Outlook:
         frozenset(knowledge.hidden),
         tuple(lowering.trumps()),
         sorted({*lowering.sizes}),
+        lowering.most_cards,
         columns(rules, lowering.header.get(layout.RECORDED, 0)),
         not lowering.by_card and lowering.words > 0,
         knowledge.readers,

@@ -17,7 +17,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.lowering.numbers import columns
 from trickkit.batch.points.diagram.deal import Outlook
-from trickkit.batch.points.diagram.diagram import Diagrams, asked_of
+from trickkit.batch.points.diagram.diagram import Diagrams, Untraceable, asked_of
 from trickkit.batch.points.outcomes import OutcomeScores
 from trickkit.batch.points.sums import Sums
 from trickkit.batch.points.terms import ScoreLowering, ScoreTerm, fused
@@ -89,12 +89,14 @@ class Scorer:
         by_outcome: asks those parts that only count tricks; None where there are none.
         origins: where the deals came from, in turn.
         summaries: of the deals, in turn; () where deals are played again to summarise them.
+        begun: in turn, the deals as they were when they were played on; () for whole deals.
     """
 
     parts: ScoringParts
     by_outcome: OutcomeScores | None = None
     origins: Array = NOWHERE
     summaries: Sequence[DealSummary] = ()
+    begun: Sequence[Deal] = ()
 
     @property
     def needs_sets(self) -> bool:
@@ -134,9 +136,30 @@ class Scorer:
                 sums.add(facts, won, totals, factors)
                 points += _points_of(part, deals()) * factors
         if self.parts.diagrams is not None:
-            self.parts.diagrams.add(written)
+            self.parts.diagrams.add(written, self.before(totals, first, len(facts)))
         if self.by_outcome is not None:
             self.by_outcome.add(facts, totals, points, np.roll(self.origins, -first), self._summarising(deals, first))
+
+    def before(self, totals: Array, first: int = 0, count: int = 1) -> Array:
+        """What traced parts may look at of earlier deals, as `Diagrams.add` has it.
+
+        Args:
+            totals: as above.
+            first: likewise.
+            count: of how many deals.
+        """
+        players, diagrams = self.parts.rules.players, self.parts.diagrams
+        totals = np.ascontiguousarray(totals[:, :players], np.int64)
+        reasons = () if diagrams is None else diagrams.outlook.reasons_before
+        if not reasons:
+            return totals
+        if not self.begun:
+            return np.hstack([totals, np.zeros((len(totals), players * len(reasons)), np.int64)])
+        sums = {deal.earlier: [sum(map(deal.points_before, reasons), ())] for deal in self.begun}
+        if len(totals) == 1 and len(sums) == 1:
+            return np.hstack([totals, np.array(next(iter(sums.values())), np.int64)])
+        of_deals = [sums[self.begun[(first + deal) % len(self.begun)].earlier][0] for deal in range(count)]
+        return np.hstack([np.broadcast_to(totals, (count, players)), np.array(of_deals, np.int64)])
 
     def _summarising(self, deals: Callable[[], Deals], first: int) -> Callable[[int, bytes], DealSummary]:
         """A function that summarises deals, once for all outcomes whose keys differ in the tricks alone."""
@@ -167,7 +190,8 @@ class LoweredScoring:
     size: int
     doubles: int
     outlook: Outlook
-    _untraceable: list[bool] = field(init=False, factory=list)
+    why: list[str] = field(init=False, factory=list)
+    """Why scorings cannot be traced, as far as that is known; while it is empty, they are."""
 
     def scorer(self, states: Sequence[State] = (), *, only_tricks: bool = False) -> Scorer:
         """The scorer of some deals.
@@ -176,20 +200,26 @@ class LoweredScoring:
             states: from which the deals are played on, in turn; () for whole deals.
             only_tricks: whether nothing else than the tricks of the deals is written down.
         """
-        whole = self._asked if self._untraceable or self.late else self._traced
+        whole = self._asked if self.why or self.late else self._traced
         parts = self._of_tricks if only_tricks else whole
+        begun = [state.deal for state in states]
         if parts.by_deal or not parts.others:
-            return Scorer(parts)
+            return Scorer(parts, begun=begun)
         if not states:
             return Scorer(parts, parts.whole)
         if not all(in_last_tricks(state) for state in states):
-            return Scorer(parts, parts.whole, parts.whole.new_origins(len(states)))
+            return Scorer(parts, parts.whole, parts.whole.new_origins(len(states)), begun=begun)
         summaries = [DealSummary.of(state.deal) for state in states]
-        return Scorer(parts, parts.at_end, parts.at_end.origins(summaries), summaries)
+        return Scorer(parts, parts.at_end, parts.at_end.origins(summaries), summaries, begun)
 
-    def asking(self, states: Sequence[State] = ()) -> Scorer:
-        """The scorer of some deals that asks the parts which could be traced no further, from now on always."""
-        self._untraceable.append(True)
+    def asking(self, error: Untraceable, states: Sequence[State] = ()) -> Scorer:
+        """The scorer of some deals that asks the parts which could be traced no further, from now on always.
+
+        Args:
+            error: why they could not.
+            states: as for `scorer`.
+        """
+        self.why.append(str(error))
         return self.scorer(states)
 
     @cached_property

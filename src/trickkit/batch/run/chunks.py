@@ -106,9 +106,9 @@ def run(
         _play(program, seed, begun, ended)
         try:
             scorer.add(ended, begun.totals, partial(read, program, ended, begun.totals))
-        except Untraceable:
+        except Untraceable as error:
             again = _played_again(program, seed, begun)
-            asking = program.scoring.asking()
+            asking = program.scoring.asking(error)
             asking.add(again, begun.totals, partial(read, program, again, begun.totals))
             ended.points[:] = again.points
 
@@ -130,21 +130,23 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
     """
     pairs = [loaded(program, state) for state in states]
     rows, decks = np.array([row for row, _ in pairs]), np.array([deck for _, deck in pairs])
-    starts, totals = Starts.played_on(np.arange(count), rows, decks), rows[:1, program.totals]
+    starts, totals = Starts.played_on(np.arange(count), rows, decks), rows[:, program.totals]
+    alike = bool((totals == totals[0]).all())
+    totals = totals[:1] if alike else totals[np.arange(count) % len(rows)]
     scorer = program.scoring.scorer(states, only_tricks=bool(program.why))
     kept = moves or scorer.needs_moves
     written = room(program, count, moves=kept, cards=program.scoring.needs_cards, sets=scorer.needs_sets)
 
     def part(chunk: slice) -> None:
         ended, start = written.part(chunk), partial(_start, states, chunk.start)
-        begun = starts.part(chunk)
+        begun, before = starts.part(chunk), totals if alike else totals[chunk]
         _play(program, seed, begun, ended)
         try:
-            scorer.add(ended, totals, lambda: evolve(read(program, ended, totals), start=start), chunk.start)
-        except Untraceable:
+            scorer.add(ended, before, lambda: evolve(read(program, ended, before), start=start), chunk.start)
+        except Untraceable as error:
             again = _played_again(program, seed, begun)
-            asking = program.scoring.asking(states)
-            asking.add(again, totals, lambda: evolve(read(program, again, totals), start=start), chunk.start)
+            asking = program.scoring.asking(error, states)
+            asking.add(again, before, lambda: evolve(read(program, again, before), start=start), chunk.start)
             ended.points[:] = again.points
 
     by_chunk(count, threads, part)

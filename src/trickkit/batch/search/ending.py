@@ -48,6 +48,7 @@ class Ending(NamedTuple):
         nodes: of scorings that are traced, as `points.diagram.kernel.settle` has them.
         written: of one deal.
         totals: (1, seats), the points of earlier deals.
+        before: likewise, and what else scorings that are traced look at of them.
         cases: room for `add_up`.
         progress: likewise; then the place in `worth` that was looked at.
         settling: room for `settle`.
@@ -62,6 +63,7 @@ class Ending(NamedTuple):
     nodes: Array
     written: Written
     totals: Array
+    before: Array
     cases: Array
     progress: Array
     settling: Array
@@ -97,7 +99,14 @@ def settled(row: Numbers, cards: Any, tables: Numbers, ending: Ending) -> bool:
     ending.settling[0] = 0
     ending.settling[1] = 0
     if ending.nodes.shape[0] and not settle(
-        ending.nodes, written.facts, written.won, written.sets, written.notes, points, ending.settling
+        ending.nodes,
+        written.facts,
+        written.won,
+        written.sets,
+        written.notes,
+        ending.before,
+        points,
+        ending.settling,
     ):
         return False
     if not ending.plan.shape[0]:
@@ -166,7 +175,7 @@ class DealEnd:
         scorer = lowered.scorer(states[:1], only_tricks=bool(program.why))
         parts = scorer.parts
         if scorer.needs_moves or set(parts.sums) - {None}:
-            raise Unsupported("a scoring looks at the whole deal")
+            raise Unsupported(f"a scoring looks at the whole deal: {'; '.join(lowered.why)}".removesuffix(": "))
         left, in_tricks = tricks_left(row), in_last_tricks(states[0])
         by_number = in_tricks and not looks_at_cards(parts) and (left + 1) ** players <= MOST
         if parts.others:
@@ -177,6 +186,7 @@ class DealEnd:
         sums = parts.sums.get(None)
         none = np.zeros(0, np.int64)
         outcomes = (left + 1) ** players if use_table else 1
+        totals = np.ascontiguousarray(row[None, program.totals])
         ending = Ending(
             counted=int(use_table),
             radix=left + 1,
@@ -186,7 +196,8 @@ class DealEnd:
             sums=none if sums is None else sums.tables,
             nodes=none,
             written=room(program, 1, moves=False, cards=lowered.needs_cards, sets=scorer.needs_sets),
-            totals=np.ascontiguousarray(row[None, program.totals]),
+            totals=totals,
+            before=scorer.before(totals),
             cases=np.zeros(BLOCK, np.int64),
             progress=np.zeros(4, np.int64),
             settling=none if parts.diagrams is None else parts.diagrams.progress,
@@ -214,7 +225,7 @@ class DealEnd:
         try:
             self.scorer.add(written, totals, lambda: read(self.program, written, totals))
         except Untraceable as error:
-            self.program.scoring.asking()
+            self.program.scoring.asking(error)
             raise Unsupported(f"a scoring looks at the whole deal: {error}") from error
 
     def fill(self, row: Array, tricks: Array) -> None:

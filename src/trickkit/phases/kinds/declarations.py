@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -99,6 +99,17 @@ class Declared(Record):
         20
         """
         return sum([meld.points for meld in self.shown[seat]])
+
+    def words(self, seats: Iterable[int]) -> str:
+        """The melds that some seats have shown, as a text for the reason of points.
+
+        Args:
+            seats: each 0..players-1.
+
+        >>> Declared((), ((Meld(("6H", "7H", "8H"), 20, (20,)),), ())).words([0, 1])
+        '6H 7H 8H (20)'
+        """
+        return ", ".join([str(meld) for seat in seats for meld in self.shown[seat]])
 
     def __str__(self) -> str:
         return ", ".join(str(call) for _, call in self.calls) or "no call"

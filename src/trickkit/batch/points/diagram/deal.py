@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from functools import cached_property, partial
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +17,7 @@ from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.lowering.numbers import row_figures
 from trickkit.batch.lowering.shown import PointsShown, Shown
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.points.diagram.kernel import FIGURE
+from trickkit.batch.points.diagram.kernel import BEFORE, FIGURE
 from trickkit.batch.points.diagram.looks import Classes, Tables, Trace
 from trickkit.batch.points.diagram.quantities import Cards, Count, Text, Told
 from trickkit.batch.points.diagram.tricks import NotedCalls, NotedTricks, cards_at, of_sets
@@ -33,8 +33,8 @@ from trickkit.policies.participants import taking_part
 from trickkit.policies.until import AfterTricks, HandsEmpty
 
 MOST_TRICKS = 62
-MOST_POINTS = 510
-"""What the melds of a seat score at most, where compiled code looks them up."""
+MOST_POINTS = 1 << 15
+"""More than the melds of a seat score."""
 MOST_FIGURE = 64
 """No bid or estimate is as high as this."""
 
@@ -48,7 +48,8 @@ class Outlook:
         sources: by type of record, where it is told; None where two phases write it.
         hidden: the types of records that are not told.
         trumps: by number, those that there may be.
-        sizes: those that hands may have.
+        sizes: those that hands may be dealt.
+        most_cards: the most that a hand has in tricks.
         columns: of the facts.
         has_cards: whether masks are written down of the cards.
         readers: by type of record that has no outcomes, where numbers stand that tell of it.
@@ -63,6 +64,7 @@ class Outlook:
     hidden: frozenset[type[Record]]
     trumps: Sequence[Suit | None]
     sizes: Sequence[int]
+    most_cards: int
     columns: Columns
     has_cards: bool
     readers: Mapping[type[Record], Shown]
@@ -97,7 +99,7 @@ class Outlook:
     @cached_property
     def most_tricks(self) -> int:
         """No more tricks than these are played."""
-        return min(MOST_TRICKS, len(self.tricks) * max(self.sizes))
+        return min(MOST_TRICKS, len(self.tricks) * self.most_cards)
 
     @cached_property
     def numbered(self) -> bool:
@@ -114,6 +116,11 @@ class Outlook:
     def classes(self) -> dict[Hashable, Classes]:
         """By question, the classes of outcomes, as far as they were needed."""
         return {}
+
+    @cached_property
+    def reasons_before(self) -> list[tuple[str, ...]]:
+        """The reasons for which points of earlier deals are summed up, as far as scorings may look at such sums."""
+        return []
 
     @cached_property
     def tables(self) -> Tables:
@@ -254,9 +261,15 @@ class Noting:
         """What was shown of melds; None where the phase did not begin."""
         columns = self.outlook.columns
         first = columns.width - columns.outcomes - layout.OUTCOMES
-        if self.trace.fact(first + shown.places[0], -1, MOST_POINTS) < 0:
-            return None
-        return shown.read(lambda place: self.trace.fact(first + place, -1, MOST_POINTS), self.refuse)
+
+        def points(place: int) -> Count:
+            return Count(self.trace, {(FIGURE, first + place, MOST_POINTS): 1}, -1)
+
+        return None if points(shown.places[0]) < 0 else shown.read(points, self.refuse)
+
+    def before(self, column: int, seats: int) -> tuple[Count, ...]:
+        """By seat, points of earlier deals, which stand in some columns."""
+        return tuple([Count(self.trace, {(BEFORE, column + seat, 1): 1}) for seat in range(seats)])
 
     def look_at_notes(self) -> None:
         """Look at what is noted of tricks and calls.
@@ -307,6 +320,20 @@ class ScoredDeal(BlankDeal):
         if phase is LayAway:
             return SimpleNamespace(hands=self._laid_away(noting))
         return super().__getitem__(phase)
+
+    @property
+    def totals(self) -> tuple[Count, ...]:  # type: ignore[override]
+        """By seat, the points of earlier deals."""
+        return self.__dict__["_answers"].before(0, self.players)
+
+    def points_before(self, reasons: Collection[str]) -> tuple[Count, ...]:  # type: ignore[override]
+        """By seat, the points of some lines of earlier deals."""
+        noting, asked = self.__dict__["_answers"], tuple(sorted({*reasons}))
+        if asked not in noting.outlook.reasons_before:
+            if not noting.trace.learns:
+                raise noting.refuse("points of earlier deals", "for reasons that it has not told beforehand")
+            noting.outlook.reasons_before.append(asked)
+        return noting.before(self.players * (1 + noting.outlook.reasons_before.index(asked)), self.players)
 
     def holders(self, card: str) -> tuple[bool, ...]:
         """By seat, whether it held a card or one of its equal copies, all of which were played."""

@@ -11,14 +11,16 @@ from typing import Any
 import numpy as np
 from attrs import define, evolve, field, frozen
 
-from trickkit.batch.kernel.arrays import Written
+from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.kernel.layout import Numbers, signed
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.deal import Noting, Outlook, ScoredDeal
 from trickkit.batch.points.diagram.dreams import looks_at_notes
-from trickkit.batch.points.diagram.kernel import CLASS, EACH, NOTE, OUTCOME, POINTS, ROOTS, SUMS, settle
+from trickkit.batch.points.diagram.kernel import CLASS, EACH, NOTE, OUTCOME, POINTS, QUOTIENT, ROOTS, SUMS, settle
 from trickkit.batch.points.diagram.looks import Look, Row, Trace
 from trickkit.batch.points.diagram.quantities import Number
 from trickkit.batch.points.diagram.tricks import NotedTrick
+from trickkit.errors import TrickkitError
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.scoring import ScoreBySeat, Scoring
@@ -29,13 +31,29 @@ TABLES_IN = {CLASS: 2, NOTE: 3}
 """In nodes of some kinds, where the number of a table stands."""
 
 Part = tuple[int, int, int]
-"""What is added to points: an array, a column, and an operand."""
+"""What is added to points: an array, a column or a divisor, and an operand."""
 Given = dict[Part, list[tuple[int, int]]]
 """By what is added, the seats that are given it, each with a factor."""
 
 
 class Untraceable(Exception):
     """A scoring looks at something that is not written down of deals."""
+
+
+UNBORNE = (Unsupported, TypeError, AttributeError, TrickkitError)
+"""What is raised where a scoring looks at more than there is: what stands for numbers and records says so, or lacks
+what the scoring asks of them, or does not pass its checks. All else is a fault, of the scoring or of the tracing."""
+
+
+def untraceable(name: str, error: Exception) -> Untraceable:
+    """The error that a scoring cannot be traced, with the reason.
+
+    Args:
+        name: of the scoring.
+        error: what was raised.
+    """
+    said = str(error) if isinstance(error, Unsupported) else f"what stands for a deal does not bear it: {error!r}"
+    return Untraceable(said if said.startswith(f"{name}:") else f"{name}: {said}")
 
 
 @frozen
@@ -91,6 +109,8 @@ class Diagrams:
     """By number of a table of outcomes or notes, where it stands."""
     _roots: dict[Any, int] = field(init=False)
     """By function that is asked about each trick, where the first node of its diagram is told."""
+    _dividends: dict[tuple[int, ...], int] = field(init=False)
+    """By sum that is divided, where it stands."""
     _functions: dict[int, tuple[Callable[..., Iterable[tuple[str, Any]]], tuple[Any, ...]]] = field(init=False)
     """By that place, the function, and what it is given besides."""
     _lock: RLock = field(init=False, factory=RLock)
@@ -101,7 +121,7 @@ class Diagrams:
     def _begin(self) -> None:
         self.nodes, self._end = np.zeros(1 << 12, np.int64), ROOTS + 1 + len(self.asked)
         self.nodes[ROOTS] = len(self.asked)
-        self._looks, self._tables, self._roots, self._functions = {}, {}, {}, {}
+        self._looks, self._tables, self._roots, self._functions, self._dividends = {}, {}, {}, {}, {}
 
     @cached_property
     def may_look_at_notes(self) -> bool:
@@ -113,20 +133,24 @@ class Diagrams:
         """How far compiled code has come with deals: not yet begun."""
         return np.zeros(SUMS + self.outlook.rules.players, np.int64)
 
-    def add(self, written: Written) -> None:
+    def add(self, written: Written, before: Array) -> None:
         """Add what the scorings give to the points of deals.
 
         Args:
             written: what was written down of them.
+            before: (deals or 1, seats or more), int64: by deal, or for all, the points of earlier deals; then those for
+                the reasons of `Outlook.reasons_before`, one after the other.
 
         Raises:
             Untraceable: a scoring looks at something else; the points are of no use.
         """
         progress = self.progress
         facts, won, sets, notes, points = written.facts, written.won, written.sets, written.notes, written.points
-        while not settle(self.nodes, facts, won, sets, notes, points, progress):
+        while not settle(self.nodes, facts, won, sets, notes, before, points, progress):
             deal, number, root, trick = progress[:SUMS].tolist()
-            row = Row(*[array[deal].tolist() for array in (facts, won, sets, notes)])
+            at = deal if len(before) > 1 else 0
+            numbers = facts[deal], won[deal], sets[deal], notes[deal], before[at]
+            row = Row(*[array.tolist() for array in numbers])
             with self._lock:
                 if self._end > MOST:
                     self._begin()
@@ -142,9 +166,8 @@ class Diagrams:
             deal = ScoredDeal.noted(self.outlook, trace, type(asked.scoring).__name__)
             for line in asked.lines(deal):
                 points[line.seat] += self._parted(line.points, line.seat, given)
-        except Exception as error:
-            # Whoever does not bear to be asked in this way is asked about whole deals, and may raise what it wants.
-            raise Untraceable(str(error)) from error
+        except UNBORNE as error:
+            raise untraceable(type(asked.scoring).__name__, error) from error
         self._add_path(ROOTS + 1 + number, trace, points, given)
 
     def _grow_by_trick(self, row: Row, root: int) -> None:
@@ -155,8 +178,8 @@ class Diagrams:
             number, trick = NotedTrick.any(Noting(self.outlook, trace, getattr(function, "__qualname__", "")))
             for _, worth in function(number, trick, *more):
                 points += self._parted(worth, 0, given)
-        except Exception as error:
-            raise Untraceable(str(error)) from error
+        except UNBORNE as error:
+            raise untraceable(getattr(function, "__qualname__", "a function"), error) from error
         self._add_path(root, trace, [points], given)
 
     def _parted(self, points: Any, seat: int, given: Given) -> int:
@@ -169,6 +192,8 @@ class Diagrams:
                 operand = self._root(operand)
             elif array == OUTCOME:
                 operand = self._table(operand)
+            elif array == QUOTIENT:
+                operand = self._dividend(operand)
             given.setdefault((array, column, operand), []).append((seat, factor))
         return known
 
@@ -178,6 +203,12 @@ class Diagrams:
             self._roots[asked] = root = self._room((0,))
             self._functions[root] = asked[0], asked[1]
         return self._roots[asked]
+
+    def _dividend(self, numbers: tuple[int, ...]) -> int:
+        """Where a sum stands that is divided."""
+        if numbers not in self._dividends:
+            self._dividends[numbers] = self._room(_signed(numbers))
+        return self._dividends[numbers]
 
     def _add_path(self, place: int, trace: Trace, points: Sequence[int], given: Given) -> None:
         """Add what was looked at, and what came of it, as a path that begins where the first node is told."""
@@ -211,7 +242,7 @@ class Diagrams:
 
     def _write(self, place: int, numbers: tuple[int, ...]) -> None:
         """Write a node, and then where it is told: another thread may be walking along."""
-        node = self._room([signed(number & (1 << 64) - 1) for number in numbers])
+        node = self._room(_signed(numbers))
         self.nodes[place] = node
 
     def _room(self, numbers: Any) -> int:
@@ -221,3 +252,8 @@ class Diagrams:
             self.nodes = np.concatenate([self.nodes, np.zeros(max(len(self.nodes), len(numbers)), np.int64)])
         self.nodes[begin : self._end] = numbers
         return begin
+
+
+def _signed(numbers: Iterable[int]) -> list[int]:
+    """Numbers of at most 64 bits as signed ones with the same bits."""
+    return [signed(number & (1 << 64) - 1) for number in numbers]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from random import Random
+from typing import ClassVar
 
 from trickkit.batch.points.diagram.deal import Outlook, ScoredDeal
 from trickkit.batch.points.diagram.kernel import VALUE
@@ -23,8 +24,10 @@ class Dream(Trace):
         random: draws it.
     """
 
+    learns: ClassVar[bool] = True
+
     def __init__(self, random: Random) -> None:
-        super().__init__(Row((), (), (), ()))
+        super().__init__(Row((), (), (), (), ()))
         self._random = random
         self._near: int | None = None
 
@@ -50,6 +53,11 @@ class Dream(Trace):
         self._near = operand - more - self._random.randint(0, 1) if how != VALUE else None
         return super().compared(terms, more, how, operand)
 
+    def divided(self, terms: Terms, more: int, divisor: int) -> int:
+        """What is found where a sum is divided by a number."""
+        self._near = None
+        return super().divided(terms, more, divisor)
+
     def in_notes(self, place: int, up: int, most: int) -> int:
         """Anything that may be noted."""
         return self._random.randint(0, most)
@@ -63,11 +71,13 @@ def looks_at_notes(outlook: Outlook, lines: Callable[[Deal], Iterable[ScoreLine]
         lines: gives the lines of a deal.
         random: draws the deals.
     """
+    found = False
     for _ in range(DEALS):
         dream = Dream(random)
         # No deal may be like that: a scoring need not bear it.
         with suppress(Exception):
             list(lines(ScoredDeal.noted(outlook, dream, "")))
-        if dream.looks_at_notes or not dream.steps:
-            return dream.looks_at_notes
-    return False
+        found |= dream.looks_at_notes
+        if not dream.steps:
+            break
+    return found

@@ -17,19 +17,20 @@ POINTS = (
 )
 #             a COUNT has it without the factor, how many seats are given it, and for each the seat and a factor; it may
 #             also be an OUTCOME: a column of the facts, and where the numbers begin of which the one for the outcome is
-#             meant; or EACH: 0, and the root of the diagram that is walked for each trick;
+#             meant; EACH: 0, and the root of the diagram that is walked for each trick; or a QUOTIENT: the divisor, and
+#             where the dividend stands, as a summand, how many parts it has, and the parts;
 FACT = 2  # a column of the facts: the column, what is added, and the children by what this gives;
 CLASS = 3  # the outcome of a phase: the column, where its classes begin, 0, and the children by class;
 COUNT = 4  # a number of cards or tricks: how it is looked at, an operand, a summand, how many parts, the parts, and the
 #            children by what this gives; a part is a factor, an array, a column in it, and a mask;
 NOTE = 5  # 8 bits of a note: its place, how far up they stand, where the classes of what they say begin, or 0, 0, and
 #           the children by that.
-VALUE, BELOW, EQUALS = range(3)
-"""How a COUNT is looked at: added to the operand, or compared with it."""
-WON, SETS, ALL_OF, NOTED, CALLED, FIGURE, TURN, OUTCOME, EACH = range(9)
+VALUE, BELOW, EQUALS, DIVIDED = range(4)
+"""How a COUNT is looked at: added to the operand, compared with it, or divided by it."""
+WON, SETS, ALL_OF, NOTED, CALLED, FIGURE, TURN, BEFORE, OUTCOME, EACH, QUOTIENT = range(11)
 """What a number is: how many of a mask are in the tricks of a hand, in another set, or in a noted trick; whether all
 are in that set; how many calls are of a mask; 1 and a fact; the number of the trick for which a diagram is walked;
-what a table has for the outcome of a phase; or a sum over the tricks."""
+points of earlier deals; what a table has for the outcome of a phase; a sum over the tricks; or a quotient."""
 PART, GIVEN = 4, 2
 """How many numbers say what is counted, and who is given what."""
 BY_TRICK = 16
@@ -44,12 +45,15 @@ one that is not known yet."""
 
 
 @entry
-def settle(nodes: Numbers, facts: Any, won: Any, sets: Any, notes: Any, points: Any, progress: Numbers) -> bool:
+def settle(
+    nodes: Numbers, facts: Any, won: Any, sets: Any, notes: Any, before: Any, points: Any, progress: Numbers
+) -> bool:
     """Add what deals are worth to their points, until one comes to a node that is not known yet.
 
     Args:
         nodes: of the diagrams.
         facts, won, sets, notes: of the deals.
+        before: of each deal, or in one row for all: the points of earlier deals, and those of some of their lines.
         points: by deal and seat, to which is added.
         progress: the deal and the diagram, which are moved on; then the root of the diagram that is walked for each
             trick and lacks a node, or 0, and the trick; then room for a number for each seat.
@@ -59,10 +63,15 @@ def settle(nodes: Numbers, facts: Any, won: Any, sets: Any, notes: Any, points: 
     """
     while progress[0] < facts.shape[0]:
         deal = progress[0]
+        row = deal if before.shape[0] > 1 else 0
         while progress[1] < nodes[ROOTS]:
             progress[LACKING] = 0
-            node = _found(nodes, ROOTS + 1 + progress[1], facts[deal], won[deal], sets[deal], notes[deal], 0)
-            if not node or not _given(nodes, node, facts[deal], won[deal], sets[deal], notes[deal], progress):
+            node = _found(
+                nodes, ROOTS + 1 + progress[1], facts[deal], won[deal], sets[deal], notes[deal], before[row], 0
+            )
+            if not node:
+                return False
+            if not _given(nodes, node, facts[deal], won[deal], sets[deal], notes[deal], before[row], progress):
                 return False
             for seat in range(points.shape[1]):
                 points[deal, seat] += progress[SUMS + seat]
@@ -73,7 +82,9 @@ def settle(nodes: Numbers, facts: Any, won: Any, sets: Any, notes: Any, points: 
 
 
 @kernel(inline="code")
-def _given(nodes: Numbers, node: int, facts: Any, won: Any, sets: Any, notes: Any, progress: Numbers) -> bool:
+def _given(
+    nodes: Numbers, node: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, progress: Numbers
+) -> bool:
     """Find out what a node gives; whether all of it is known."""
     seats = progress.shape[0] - SUMS
     for seat in range(seats):
@@ -84,11 +95,11 @@ def _given(nodes: Numbers, node: int, facts: Any, won: Any, sets: Any, notes: An
         if array == OUTCOME:
             number = get(nodes, operand + facts[get(nodes, part + 1)])
         elif array == EACH:
-            number = _over_tricks(nodes, operand, facts, won, sets, notes, progress)
+            number = _over_tricks(nodes, operand, facts, won, sets, notes, before, progress)
             if progress[LACKING]:
                 return False
         else:
-            number = _counted(nodes, part, facts, won, sets, notes, 0)
+            number = _added(nodes, part, facts, won, sets, notes, before, 0)
         end = part + PART + GIVEN * get(nodes, part + 3)
         for given in range(part + PART, end, GIVEN):
             progress[SUMS + get(nodes, given)] += get(nodes, given + 1) * number
@@ -97,11 +108,13 @@ def _given(nodes: Numbers, node: int, facts: Any, won: Any, sets: Any, notes: An
 
 
 @kernel
-def _over_tricks(nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: Any, progress: Numbers) -> int:
+def _over_tricks(
+    nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, progress: Numbers
+) -> int:
     """The sum of what a diagram gives for each trick, until it lacks a node."""
     total = 0
     for trick in range(notes[N_TRICKS]):
-        node = _found(nodes, root, facts, won, sets, notes, trick)
+        node = _found(nodes, root, facts, won, sets, notes, before, trick)
         if not node:
             progress[LACKING] = root
             progress[LACKING + 1] = trick
@@ -110,7 +123,7 @@ def _over_tricks(nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, not
         total += get(nodes, node + 1)
         part = node + 3
         for _ in range(get(nodes, node + 2)):
-            total += get(nodes, part + PART + 1) * _counted(nodes, part, facts, won, sets, notes, trick)
+            total += get(nodes, part + PART + 1) * _added(nodes, part, facts, won, sets, notes, before, trick)
             part += PART + GIVEN
     return total
 
@@ -130,14 +143,34 @@ def _called(notes: Any, place: int, words: int) -> int:
     return count
 
 
+@kernel
+def _added(nodes: Numbers, part: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, trick: int) -> int:
+    """A number that is added to points: how many of some cards or tricks there are, or a quotient."""
+    if get(nodes, part) != QUOTIENT:
+        return _counted(nodes, part, facts, won, sets, notes, before, trick)
+    dividend = get(nodes, part + 2)
+    return _summed(nodes, dividend, facts, won, sets, notes, before, trick) // get(nodes, part + 1)
+
+
 @kernel(inline="code")
-def _counted(nodes: Numbers, part: int, facts: Any, won: Any, sets: Any, notes: Any, trick: int) -> int:
+def _summed(nodes: Numbers, place: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, trick: int) -> int:
+    """A sum of which a summand, the number of the other parts and these stand at a place."""
+    total = get(nodes, place)
+    for part in range(place + 2, place + 2 + PART * get(nodes, place + 1), PART):
+        total += get(nodes, part) * _counted(nodes, part + 1, facts, won, sets, notes, before, trick)
+    return total
+
+
+@kernel(inline="code")
+def _counted(nodes: Numbers, part: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, trick: int) -> int:
     """How many of some cards or tricks there are."""
     array, column, mask = get(nodes, part), get(nodes, part + 1), get(nodes, part + 2)
     if array == FIGURE:
         return int(np.int64(get(facts, column))) + 1
     if array == TURN:
         return trick
+    if array == BEFORE:
+        return get(before, column)
     if array == NOTED:
         return size(get(notes, _placed(column, trick)) & mask)
     if array == CALLED:
@@ -147,7 +180,7 @@ def _counted(nodes: Numbers, part: int, facts: Any, won: Any, sets: Any, notes: 
 
 
 @kernel(inline="code")
-def _found(nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: Any, trick: int) -> int:
+def _found(nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, trick: int) -> int:
     """The node with the points of a deal, or of a trick of it; 0 where it is not known yet."""
     node = get(nodes, root)
     while node:
@@ -165,15 +198,16 @@ def _found(nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: An
                 said = get(nodes, get(nodes, node + 3) + said)
             node = get(nodes, node + 5 + said)
         else:
-            value, children = get(nodes, node + 3), node + 5 + PART * get(nodes, node + 4)
-            for part in range(node + 5, children, PART):
-                value += get(nodes, part) * _counted(nodes, part + 1, facts, won, sets, notes, trick)
+            value = _summed(nodes, node + 3, facts, won, sets, notes, before, trick)
+            children = node + 5 + PART * get(nodes, node + 4)
             how, operand = get(nodes, node + 1), get(nodes, node + 2)
             if how == VALUE:
                 value += operand
             elif how == BELOW:
                 value = np.int64(value < operand)
-            else:
+            elif how == EQUALS:
                 value = np.int64(value == operand)
+            else:
+                value //= operand
             node = get(nodes, children + value)
     return 0

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import field, frozen
 
 from trickkit.batch.kernel.layout import N_CALLS
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.kernel import (
     ALL_OF,
+    BEFORE,
     BELOW,
     BY_TRICK,
     CALLED,
     CLASS,
     COUNT,
+    DIVIDED,
     EQUALS,
     FACT,
     FIGURE,
@@ -28,6 +31,11 @@ from trickkit.batch.points.diagram.kernel import (
 
 Part = tuple[int, int, int]
 """Some cards or tricks: the array, the column in it, and a mask."""
+
+HUGE = 1 << 40
+"""No points of earlier deals are so many."""
+MOST_CHILDREN = 1 << 12
+"""So many answers there may be."""
 
 Terms = tuple[tuple[Part, int], ...]
 """A sum of numbers of cards and tricks: each part with its factor, in the order of the parts."""
@@ -72,6 +80,7 @@ class Row:
 
     Args:
         facts, won, sets, notes: as `Written` has them.
+        before: the points of earlier deals, and those of some of their lines.
         trick: the number of the trick that is looked at.
     """
 
@@ -79,6 +88,7 @@ class Row:
     won: Sequence[int]
     sets: Sequence[int]
     notes: Sequence[int]
+    before: Sequence[int]
     trick: int = 0
 
     def noted(self, place: int) -> int:
@@ -90,6 +100,8 @@ class Row:
         array, column, mask = part
         if array in (FIGURE, TURN):
             return self.facts[column] + 1 if array == FIGURE else self.trick
+        if array == BEFORE:
+            return self.before[column]
         if array == NOTED:
             return (self.noted(column) & mask & (1 << 64) - 1).bit_count()
         if array == CALLED:
@@ -105,8 +117,13 @@ class Row:
 
 def bounds(terms: Terms) -> tuple[int, int]:
     """The least and the most that a sum may be."""
-    each = [factor * most(part) for part, factor in terms]
-    return sum(number for number in each if number < 0), sum(number for number in each if number > 0)
+    ends = [sorted(factor * end for end in limits(part)) for part, factor in terms]
+    return sum(least for least, _ in ends), sum(most for _, most in ends)
+
+
+def limits(part: Part) -> tuple[int, int]:
+    """The least and the most that a number may be."""
+    return (-HUGE, HUGE) if part[0] == BEFORE else (0, most(part))
 
 
 def most(part: Part) -> int:
@@ -184,6 +201,9 @@ class Trace:
     Args:
         row: the numbers of the deal.
     """
+
+    learns: ClassVar[bool] = False
+    """Whether the numbers that a scoring looks at may be chosen still, before there are any."""
 
     def __init__(self, row: Row) -> None:
         self.row = row
@@ -292,11 +312,16 @@ class Trace:
             more: what is added to them.
             how: VALUE for what it is, BELOW for whether it is below the operand, EQUALS for whether it is equal to it.
             operand: what it is compared with.
+
+        Raises:
+            Unsupported: it may be too many numbers for being looked at, and not compared.
         """
         low, high = self._limits.get(terms) or bounds(terms)
         low, high = low + more, high + more
         if low == high:
             return low if how == VALUE else int(low < operand if how == BELOW else low == operand)
+        if how == VALUE and high - low >= MOST_CHILDREN:
+            raise too_many(high - low)
         if how != VALUE and (operand > high or operand < low or (how == BELOW and operand == low)):
             return int(how == BELOW and operand > high)
         value = more + self.total(terms)
@@ -310,3 +335,34 @@ class Trace:
             low, high = (low, operand - 1) if answer else (operand, high)
         self._limits[terms] = low - more, high - more
         return low if how == VALUE else answer
+
+    def divided(self, terms: Terms, more: int, divisor: int) -> int:
+        """What is found where a sum is divided by a number above 0, and rounded down.
+
+        Args:
+            terms: of the sum.
+            more: what is added to them.
+            divisor: the number.
+
+        Raises:
+            Unsupported: it may be too many numbers.
+        """
+        low, high = self._limits.get(terms) or bounds(terms)
+        least, most = (low + more) // divisor, (high + more) // divisor
+        if least == most:
+            return least
+        if most - least >= MOST_CHILDREN:
+            raise too_many(most - least)
+        found = (more + self.total(terms)) // divisor
+        numbers = [number for part, factor in terms for number in (factor, *part)]
+        base = (COUNT, DIVIDED, divisor, more - least * divisor, len(terms), *numbers)
+        found = least + self.look(Look(base, most - least + 1), found - least)
+        self._limits[terms] = max(low, found * divisor - more), min(high, (found + 1) * divisor - 1 - more)
+        return found
+
+
+def too_many(numbers: int) -> Unsupported:
+    """The error that a scoring looks at what may be too many numbers."""
+    return Unsupported(
+        f"it looks at a number of {numbers:,} that it may be, which are too many cases; it may compare it"
+    )

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from trickkit.batch.points.diagram.kernel import BELOW, EACH, EQUALS, OUTCOME, VALUE
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.points.diagram.kernel import BELOW, EACH, EQUALS, OUTCOME, QUOTIENT, VALUE
 from trickkit.batch.points.diagram.looks import Classes, Part, Place, Terms, Trace
 
 
@@ -19,8 +20,10 @@ class Number(ABC):
     """
 
     __slots__ = ()
-    # What a scoring remembers by its numbers would be remembered by those of one deal, which still notes what is asked.
-    __hash__ = None  # type: ignore[assignment]
+
+    def __hash__(self) -> int:
+        # What is remembered by such a number would be remembered by that of one deal, which still notes what is asked.
+        raise Unsupported("it looks something up by a number that depends on the deal, which it may compare")
 
     @abstractmethod
     def known(self) -> int:
@@ -163,6 +166,88 @@ class Count(Number):
 
     def __rsub__(self, other: Any) -> Any:
         return -self + other
+
+    def __floordiv__(self, other: Any) -> Any:
+        return Quotient(self, other) if type(other) is int and other > 0 else int(self) // other
+
+
+class Quotient(Number):
+    """A sum of numbers of cards or tricks, divided and rounded down; or what is computed from that.
+
+    Args:
+        dividend: the sum.
+        divisor: by what it is divided, 1 or more.
+        factor: by which the quotient is multiplied.
+        more: what is added.
+    """
+
+    __slots__ = ("dividend", "divisor", "factor", "more")
+
+    def __init__(self, dividend: Count, divisor: int, factor: int = 1, more: int = 0) -> None:
+        self.dividend, self.divisor, self.factor, self.more = dividend, divisor, factor, more
+
+    def known(self) -> int:
+        """What it is, now that it is looked at."""
+        one = self.dividend
+        return self.factor * one.trace.divided(one.parts, one.more, self.divisor) + self.more
+
+    def here(self) -> int:
+        """What it is in the deal, without being looked at."""
+        return self.factor * (self.dividend.here() // self.divisor) + self.more
+
+    def compared(self, how: int, operand: int) -> bool:
+        """Whether it is below a number, or equal to it."""
+        if not self.factor:
+            return self.more < operand if how == BELOW else self.more == operand
+        sign = 1 if self.factor > 0 else -1
+        times, over = divmod(sign * (operand - self.more), sign * self.factor)
+        if how == EQUALS:
+            return not over and not self._below(times) and self._below(times + 1)
+        if sign > 0:
+            return self._below(times + (over > 0))
+        return not self._below(times + 1)
+
+    def _below(self, number: int) -> bool:
+        """Whether the quotient is below a number."""
+        return self.dividend < number * self.divisor
+
+    def added(self) -> tuple[int, Sequence[tuple[int, int, int, Any]]]:
+        """A number, and the quotient with its factor."""
+        one = self.dividend
+        numbers = tuple([number for part, factor in one.parts for number in (factor, *part)])
+        return self.more, [(self.factor, QUOTIENT, self.divisor, (one.more, len(one.parts), *numbers))]
+
+    def __add__(self, other: Any) -> Any:
+        if not isinstance(other, int | Number):
+            return NotImplemented
+        return Quotient(self.dividend, self.divisor, self.factor, self.more + int(other))
+
+    __radd__ = __add__
+
+    def __mul__(self, other: Any) -> Any:
+        if not isinstance(other, int | Number):
+            return int(self) * other
+        times = int(other)
+        return Quotient(self.dividend, self.divisor, self.factor * times, self.more * times)
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Quotient:
+        return self * -1
+
+    def __abs__(self) -> Quotient:
+        return -self if self < 0 else self
+
+    def __sub__(self, other: Any) -> Any:
+        return self + -other
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+    def __floordiv__(self, other: Any) -> Any:
+        if self.factor != 1 or type(other) is not int or other < 1:
+            return int(self) // other
+        return Quotient(self.dividend + self.more * self.divisor, self.divisor * other)
 
 
 class Told(Number):
@@ -363,6 +448,9 @@ class Cards:
 
     def __len__(self) -> int:
         return int(self._counted(sum(self.kinds.values())))
+
+    def __iter__(self) -> Any:
+        raise Unsupported("it looks at cards one by one, of which it can ask which there are, and how many (`points`)")
 
     def __add__(self, other: Any) -> Any:
         if isinstance(other, Cards):
