@@ -57,6 +57,16 @@ def test_values_are_tried_one_after_another(run: Run) -> None:
     assert json.loads(grid)["rules"][1] == "tokens=5, next_lead=start_player"
 
 
+def test_only_deals_that_meet_a_condition_are_measured(run: Run, refused: Callable[..., str]) -> None:
+    words = [*LEAD, "--metrics", "wins", "--where"]
+    assert (
+        "of them, those with: red of seat 0 = 4..8, under winning_peacock" in run(*words, "red of seat 0 = 4..8").stdout
+    )
+    said = json.loads(run(*words, "red of seat 0 > 4", "--json").stdout)
+    assert (said["where"], 0 < said["kept"] < 4000) == ("red of seat 0 >= 5", True)
+    assert "where: 'red' says nothing about deals" in refused(*words, "red")
+
+
 def test_a_page_is_written(run: Run, tmp_path: Path) -> None:
     words = ("--players", "2", "--bots", "random", "--deals", "10", "--metrics", "wins")
     run("study", "pikinni", *words, "--html", tmp_path / "page.html")

@@ -127,10 +127,10 @@ def test_a_file_of_another_study_is_refused(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("", "the file has no line"),
-        ("[]\n", "line 1: a line of a study is an object"),
+        ("[]\n", "line 1: the line is '\\[]'; every line of a record is a JSON object"),
         ("{}\n", "line 1: this is no study of format version 1"),
-        ('{"study": 1}\n', "line 1: this is no study: KeyError: 'rules'"),
-        ("nothing\n", "line 1: this is no JSON"),
+        ('{"study": 1}\n', "line 1: 'trickkit' is missing from the study"),
+        ("nothing\n", "line 1: the line is no JSON"),
     ],
 )
 def test_what_is_no_study_is_refused(tmp_path: Path, text: str, message: str) -> None:

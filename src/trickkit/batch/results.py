@@ -64,6 +64,7 @@ class Deals:
             than the last of them for no trust; -1 in games without confidence.
         doubles: (deals,), int16: how often the deal was doubled.
         buyer: (deals,), int16: the seat that bought the trump; -1 for none.
+        declarer: (deals,), int16: the seat that plays for what was bid or called; -1 for none.
         tricks: (deals, seats), int16: the tricks that each hand took.
         cards: (deals, seats), int64: the faces of the cards in those tricks, as a mask whose bits are numbered like
             `rules.deck.faces`; (deals, 0) unless the scoring looks at them or they were asked for. For decks of 65 to
@@ -91,6 +92,7 @@ class Deals:
     backs: Array
     doubles: Array
     buyer: Array
+    declarer: Array
     tricks: Array
     cards: Array
     piles: Array
@@ -123,6 +125,26 @@ class Deals:
         chosen = {name: getattr(self, name)[deal : deal + 1] for name in _ARRAYS if name != "totals"}
         return Deals(
             rules=self.rules, **chosen, totals=self.totals[deal : deal + 1] if len(self.totals) > 1 else self.totals
+        )
+
+    def of(self, deals: Array) -> Deals:
+        """Some of the deals, given by their places; with their moves.
+
+        >>> from trickkit import batch, load
+        >>> found = batch.deals(load("pikoko"), 10, seed=7, moves=True)
+        >>> some = found.of([2, 5])
+        >>> len(some), some.result(1) == found.result(5)
+        (2, True)
+        """
+        chosen = {name: getattr(self, name)[deals] for name in _ARRAYS if name != "totals"}
+        moves = self.moves and Moves(*(getattr(self.moves, one.name)[deals] for one in fields(Moves)))
+        begin = self._start
+        return Deals(
+            rules=self.rules,
+            **chosen,
+            moves=moves,
+            totals=self.totals[deals] if len(self.totals) > 1 else self.totals,
+            start=None if begin is None else lambda deal: begin(int(deals[deal])),
         )
 
     def result(self, deal: int) -> Result:

@@ -47,6 +47,7 @@ class Asked:
     seed: int
     until: dict[str, float] | float | None = None
     metrics: tuple[str, ...] = ()
+    where: str | None = None
     seconds: float | None = None
     workers: int = 1
     file: str | None = None
@@ -62,6 +63,7 @@ class Asked:
             "seed": self.seed,
             "until": self.until,
             **({"metrics": self.metrics} if self.metrics else {}),
+            "where": self.where,
             "budget": None if self.seconds is None else timedelta(seconds=self.seconds),
             "workers": self.workers,
             "file": self.file,
@@ -80,7 +82,7 @@ def of_a_study(command: Command) -> Command:
     """
 
     def with_asked(**given: Any) -> object:
-        names = ("bots", "deals", "seed", "until", "metrics", "seconds", "workers", "file", "scheduler")
+        names = ("bots", "deals", "seed", "until", "metrics", "where", "seconds", "workers", "file", "scheduler")
         if given["as_json"] and given["as_csv"]:
             raise InvalidRules("--json and --csv: the result is printed as one of them")
         if given["to"] is not None and not Path(given["to"]).absolute().parent.is_dir():
@@ -140,6 +142,12 @@ _OPTIONS = (
         "metric it is about the first one.",
     ),
     click.option("--metrics", callback=_metrics, metavar="NAME,...", help="What is measured; all that there is."),
+    click.option(
+        "--where",
+        metavar="CONDITION",
+        help="Keep the deals that meet a condition: 'points of seat 0 >= 5', 'hearts of the starter = 0..2' or 'double "
+        "by anybody', with 'not' in front or joined by 'and'.",
+    ),
     click.option(
         "--seconds",
         type=click.FloatRange(min=0, min_open=True),
@@ -218,9 +226,10 @@ def printed(found: Found, *, as_json: bool, as_csv: bool) -> None:
     """Print what a study found: as JSON, as CSV, or as a table with sentences."""
     if as_json:
         asked = {"rules": found.study.names, "bots": found.study.bots, "seed": found.study.seed, "deals": found.deals}
+        kept = {"where": str(found.study.where), "kept": found.kept} if found.study.where else {}
         same = found.study.has_same_cards if len(found.study.rules) > 1 else None
         said = found.sentences()
-        click.echo(json.dumps({**asked, "same_cards": same, "found": said, "rows": found.tidy()}))
+        click.echo(json.dumps({**asked, **kept, "same_cards": same, "found": said, "rows": found.tidy()}))
         return
     if as_csv:
         text, rows = io.StringIO(), found.tidy()

@@ -25,6 +25,7 @@ try:
 except ImportError as error:
     raise MissingExtra("trickkit.lab needs more: pip install 'trickkit[lab]'") from error
 
+from trickkit.lab import conditions
 from trickkit.lab.calls import compare, load, profile, sweep
 from trickkit.lab.files import read
 from trickkit.lab.metrics import METRICS, Column, Metric
@@ -48,6 +49,7 @@ __all__ = [
     "Sums",
     "Trace",
     "compare",
+    "conditions",
     "load",
     "page",
     "profile",

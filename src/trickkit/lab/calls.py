@@ -14,6 +14,7 @@ from trickkit.bots.base import Bot
 from trickkit.catalog.registry import load as load_rules
 from trickkit.errors import InvalidRules
 from trickkit.lab.cluster import on_cluster
+from trickkit.lab.conditions import Condition
 from trickkit.lab.files import StudyFile, read
 from trickkit.lab.metrics import METRICS, USUAL, Metric, metrics_of
 from trickkit.lab.playing import Seat
@@ -46,6 +47,7 @@ def compare(
     until: Until = None,
     seed: int = 0,
     metrics: Iterable[str | Metric] = USUAL,
+    where: Condition | str | None = None,
     budget: timedelta | None = None,
     workers: int = 1,
     client: Client | None = None,
@@ -68,6 +70,8 @@ def compare(
             the names of metrics; of shares, 0.01 is one percentage point.
         seed: any integer: the same one, the same study.
         metrics: what is measured, by name or as values.
+        where: which deals are kept, as a value or a text of `trickkit.lab.conditions`, such as
+            `"hearts of the starter >= 5"`: of what happens in a deal it is asked under `a`. None for all.
         budget: stop when so much time is over; how far that is depends on the machine.
         workers: how many processes work, 1 or more; 1 is this one.
         client: of a cluster of Dask, which works instead; bots and metrics are then given by name.
@@ -86,7 +90,7 @@ def compare(
     >>> found.deals, by_starter.low < by_starter.mean < by_starter.high
     (2000, True)
     """
-    study = _study([_rules(a), _rules(b)], bots, deals, until, seed, metrics)
+    study = _study([_rules(a), _rules(b)], bots, deals, until, seed, metrics, where)
     return _run(study, budget, workers, client, file, seen)
 
 
@@ -98,6 +102,7 @@ def profile(
     until: Until = None,
     seed: int = 0,
     metrics: Iterable[str | Metric] = tuple(METRICS),
+    where: Condition | str | None = None,
     budget: timedelta | None = None,
     workers: int = 1,
     client: Client | None = None,
@@ -113,6 +118,7 @@ def profile(
         until: as for `compare`.
         seed: as for `compare`.
         metrics: as for `compare`.
+        where: as for `compare`; of the first rules.
         budget: as for `compare`.
         workers: as for `compare`.
         client: as for `compare`.
@@ -128,7 +134,7 @@ def profile(
     >>> [row.what for row in found.rows]
     ['points', 'bids exact']
     """
-    return _run(_study([_rules(rules)], bots, deals, until, seed, metrics), budget, workers, client, file, seen)
+    return _run(_study([_rules(rules)], bots, deals, until, seed, metrics, where), budget, workers, client, file, seen)
 
 
 def sweep(
@@ -140,6 +146,7 @@ def sweep(
     until: Until = None,
     seed: int = 0,
     metrics: Iterable[str | Metric] = USUAL,
+    where: Condition | str | None = None,
     budget: timedelta | None = None,
     workers: int = 1,
     client: Client | None = None,
@@ -159,6 +166,7 @@ def sweep(
         until: as for `compare`.
         seed: as for `compare`.
         metrics: as for `compare`.
+        where: as for `compare`; of the first rules.
         budget: as for `compare`.
         workers: as for `compare`.
         client: as for `compare`.
@@ -176,7 +184,7 @@ def sweep(
     (('tokens=5', 'tokens=9'), 2)
     """
     names, all_rules = swept(*based_on(rules), {**(over or {}), **option})
-    study = evolve(_study(all_rules, bots, deals, until, seed, metrics), names=names)
+    study = evolve(_study(all_rules, bots, deals, until, seed, metrics, where), names=names)
     return _run(study, budget, workers, client, file, seen)
 
 
@@ -225,6 +233,7 @@ def _study(
     until: Until,
     seed: int,
     metrics: Iterable[str | Metric],
+    where: Condition | str | None,
 ) -> Study:
     measured = metrics_of(metrics)
     if not measured:
@@ -236,6 +245,7 @@ def _study(
         bots=bots if isinstance(bots, str | Bot) else tuple(bots),
         deals=deals,
         seed=seed,
+        where=where,
         metrics=measured,
         until=dict(widths),
     )

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from trickkit.errors import InvalidRules, MissingExtra
-from trickkit.lab.files import described, study_of
+from trickkit.lab.lines import described, study_of
 from trickkit.lab.running import Blocks
 from trickkit.lab.study import Study
 from trickkit.lab.sums import Sums

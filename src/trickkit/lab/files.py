@@ -5,98 +5,30 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from types import TracebackType
-from typing import IO, Any, Self
-
-from attrs import evolve
+from typing import IO, Self
 
 import trickkit
-from trickkit.bots.base import Bot
-from trickkit.errors import InvalidRecord, InvalidRules
-from trickkit.lab.metrics import METRICS, metrics_of
-from trickkit.lab.playing import Seat
+from trickkit.errors import InvalidRecord, TrickkitError
+from trickkit.lab.lines import described, study_of, sums_of
 from trickkit.lab.results import Found
 from trickkit.lab.study import Study
 from trickkit.lab.sums import Sums
 from trickkit.play.rules import Rules
-from trickkit.record import header
+from trickkit.record.text import Line, blamed, parsed, parsed_start
 
-__all__ = ["StudyFile", "described", "read", "study_of"]
+__all__ = ["StudyFile", "read"]
 
-VERSION = 1
-"""The version of the format."""
 EVERY = 20.0
 """A line is written after so many seconds, so that not much more work is ever lost."""
-
-
-def described(study: Study) -> dict[str, Any]:
-    """What a study asks, as plain values: the first line of its file, and what is sent to other machines.
-
-    Raises:
-        InvalidRules: a bot or a metric is no name: others could not make it again.
-
-    >>> from trickkit import load
-    >>> study = Study(rules=(load("pikoko"),), names=("pikoko",), metrics=metrics_of(["wins"]))
-    >>> described(study)["metrics"], study_of(described(study)) == study
-    (['wins'], True)
-    """
-    seats: tuple[Seat, ...] = (study.bots,) if isinstance(study.bots, str | Bot) else study.bots
-    for seat in seats:
-        if not isinstance(seat, str):
-            raise InvalidRules(f"a file names bots, as in 'flat:64'; {seat!r} is given as a value")
-    for metric in study.metrics:
-        if METRICS.get(metric.name) != metric:
-            raise InvalidRules(f"a file names metrics; {metric!r} is none of the library's")
-    return {
-        "study": VERSION,
-        "trickkit": trickkit.__version__,
-        "rules": [header.written(rules).line() for rules in study.rules],
-        "names": [*study.names],
-        "bots": study.bots if isinstance(study.bots, str) else [*seats],
-        "deals": study.deals,
-        "seed": study.seed,
-        "metrics": [metric.name for metric in study.metrics],
-        "until": dict(study.until),
-        "error": study.error,
-    }
-
-
-def study_of(line: dict[str, Any], rules: Sequence[Rules] = ()) -> Study:
-    """The study that a line describes.
-
-    Args:
-        line: as `described` gives it.
-        rules: those of the study, where the line does not say enough to find them; else ().
-
-    Raises:
-        InvalidRecord: it is no such line, or its rules cannot be found.
-        InvalidRules: what it says is no study.
-
-    >>> study_of({})
-    Traceback (most recent call last):
-        ...
-    trickkit.errors.InvalidRecord: line 1: this is no study of format version 1
-    """
-    if line.get("study") != VERSION:
-        raise InvalidRecord(f"this is no study of format version {VERSION}", line=1)
-    try:
-        headers = [header.read(one) for one in line["rules"]]
-        given: Sequence[Rules | None] = rules or [None] * len(headers)
-        return Study(
-            rules=tuple(header.rules_of(one, mine) for one, mine in zip(headers, given, strict=True)),
-            names=tuple(line["names"]),
-            bots=line["bots"] if isinstance(line["bots"], str) else tuple(line["bots"]),
-            deals=line["deals"],
-            seed=line["seed"],
-            metrics=metrics_of(line["metrics"]),
-            until=line["until"],
-            error=line["error"],
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        if isinstance(error, InvalidRecord | InvalidRules):
-            raise
-        raise InvalidRecord(f"this is no study: {type(error).__name__}: {error}", line=1) from error
+LONGEST_FILE = 100_000_000
+"""How many bytes a file may have. One of half of that is written anew, with all sums in one line."""
+LONGEST_LINE = 16_000_000
+"""How many bytes a line may have."""
+MOST = 250_000
+"""How many different numbers, and how many different scores, a file may have sums of."""
 
 
 class StudyFile:
@@ -112,7 +44,8 @@ class StudyFile:
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> from trickkit import load
-    >>> study = Study(rules=(load("pikoko"),), names=("pikoko",), metrics=metrics_of(["wins"]), deals=100)
+    >>> from trickkit.lab.metrics import Wins
+    >>> study = Study(rules=(load("pikoko"),), names=("pikoko",), metrics=(Wins(),), deals=100)
     >>> with TemporaryDirectory() as folder:
     ...     with StudyFile(Path(folder, "study.jsonl"), study) as file:
     ...         file.add(study.block(0))
@@ -124,24 +57,39 @@ class StudyFile:
         self._name = os.fspath(path)
         self.begun = Sums()
         """What the file had when it was opened."""
-        self._new = Sums()
+        self._study, self._new = study, Sums()
         self._written = time.monotonic()
-        try:
+        with _written(self._name):
             if os.path.exists(path) and os.path.getsize(path):
-                whole, found = _read(self._name, study.rules)
-                if described(found.study) != described(study):
-                    raise InvalidRecord("the file is of another study; give another file", file=self._name)
-                self.begun = found.sums
+                self._size = self._opened(study)
                 self._file: IO[bytes] = open(path, "r+b")  # noqa: SIM115
                 # What a killed process left half written.
-                self._file.truncate(whole)
-                self._file.seek(whole)
+                self._file.truncate(self._size)
+                self._file.seek(self._size)
             else:
                 line = json.dumps(described(study))
-                self._file = open(path, "wb")  # noqa: SIM115
+                self._file, self._size = open(path, "wb"), 0  # noqa: SIM115
                 self._append(line)
-        except OSError as error:
-            raise InvalidRecord(f"cannot be written: {error.strerror}", file=self._name) from error
+        self._sums = self.begun
+
+    def _opened(self, study: Study) -> int:
+        """How many bytes of an existing file are whole lines; what they say becomes `begun`."""
+        size, found, version = _read(self._name, study.rules)
+        if described(found.study) != described(study):
+            raise InvalidRecord("the file is of another study; give another file", file=self._name)
+        if not found.is_done and version != trickkit.__version__:
+            raise InvalidRecord(
+                f"the study was begun by trickkit {version}, and would go on otherwise by {trickkit.__version__}; give "
+                "another file",
+                file=self._name,
+            )
+        if found.deals < study.deals and found.deals % study.at_once:
+            raise InvalidRecord(
+                f"{found.deals} deals are no whole blocks of {study.at_once}, from which it could go on",
+                file=self._name,
+            )
+        self.begun = found.sums
+        return size
 
     def add(self, sums: Sums) -> None:
         """Add what the next block came to; it is in the file soon.
@@ -155,16 +103,27 @@ class StudyFile:
 
     def _flush(self) -> None:
         if self._new.deals:
+            self._sums += self._new
             self._append(json.dumps(self._new.line()))
+            if self._size > LONGEST_FILE // 2:
+                self._write_anew()
         self._new, self._written = Sums(), time.monotonic()
 
     def _append(self, line: str) -> None:
-        try:
-            self._file.write(f"{line}\n".encode())
+        with _written(self._name):
+            self._size += self._file.write(f"{line}\n".encode())
             self._file.flush()
             os.fsync(self._file.fileno())
-        except OSError as error:
-            raise InvalidRecord(f"cannot be written: {error.strerror}", file=self._name) from error
+
+    def _write_anew(self) -> None:
+        """Put all sums into one line, in a new file that takes the place of this one."""
+        with _written(self._name):
+            self._file.close()
+            self._file, self._size = open(f"{self._name}.new", "wb"), 0  # noqa: SIM115
+        for line in (described(self._study), self._sums.line()):
+            self._append(json.dumps(line))
+        with _written(self._name):
+            os.replace(f"{self._name}.new", self._name)
 
     def __enter__(self) -> Self:
         return self
@@ -196,39 +155,91 @@ def read(path: str | os.PathLike[str], rules: Sequence[Rules] = ()) -> Found:
     return _read(os.fspath(path), rules)[1]
 
 
-def _read(name: str, rules: Sequence[Rules]) -> tuple[int, Found]:
-    """How many bytes of a file are whole lines, and what they say."""
+@contextmanager
+def _written(name: str) -> Iterator[None]:
+    """Say where a file could not be written."""
     try:
-        with open(name, "rb") as file:
-            text = file.read()
+        yield
     except OSError as error:
-        raise InvalidRecord(f"cannot be read: {error.strerror}", file=name) from error
-    whole = text.rfind(b"\n") + 1
-    lines = text[:whole].splitlines()
-    if not lines:
-        raise InvalidRecord("this is no study: the file has no line", file=name)
+        raise InvalidRecord(f"cannot be written: {error.strerror}", file=name) from error
+    except ValueError as error:
+        # A name that is none.
+        if isinstance(error, TrickkitError):
+            raise
+        raise InvalidRecord(f"cannot be written: {error}") from error
+
+
+def _read(name: str, rules: Sequence[Rules]) -> tuple[int, Found, str]:
+    """How many bytes of a file are whole lines, what they say, and the version that wrote the first of them."""
+    size, number, study, version = 0, 0, None, ""
+    # Sums of ever more lines: each number is added up as often as there are powers of two, not as there are lines.
+    parts: list[tuple[int, Sums]] = []
     try:
-        found = Found(study_of(_parsed(lines[0], 1), rules), Sums())
-        for number, line in enumerate(lines[1:], 2):
-            found = evolve(found, sums=found.sums + _sums(_parsed(line, number), number))
+        for number, (line, end) in enumerate(_lines(name), 1):
+            size = end
+            if study is None:
+                study, version = study_of(line, rules), line["trickkit"]
+                continue
+            with blamed(number, "these are no sums"):
+                parts.append((1, sums_of(line, study)))
+                while len(parts) > 1 and parts[-1][0] == parts[-2][0]:
+                    parts[-2:] = [(2 * parts[-1][0], _added(parts[-2][1], parts[-1][1]))]
+        if study is None:
+            raise InvalidRecord("this is no study: the file has no line")
+        with blamed(number, "these are no sums"):
+            sums = Sums()
+            for _, part in parts:
+                sums = _added(sums, part)
+            return size, _found(study, sums), version
     except InvalidRecord as error:
         error.file = name
         raise
-    return whole, found
 
 
-def _parsed(line: bytes, number: int) -> dict[str, Any]:
+def _lines(name: str) -> Iterator[tuple[Line, int]]:
+    """The whole lines of a file, and where each ends."""
     try:
-        value = json.loads(line)
+        with open(name, "rb") as file:
+            number = end = 0
+            while text := file.readline(LONGEST_LINE + 1):
+                number += 1
+                if len(text) > LONGEST_LINE:
+                    raise InvalidRecord(
+                        f"the line has more than {LONGEST_LINE:,} bytes, the most that one has", line=number
+                    )
+                if end + len(text) > LONGEST_FILE:
+                    raise InvalidRecord(
+                        f"the file has more than {LONGEST_FILE:,} bytes, the most that one has", line=number
+                    )
+                if not text.endswith(b"\n"):
+                    parsed_start(text, number)
+                    return
+                end += len(text)
+                yield parsed(text[:-1], number), end
+    except OSError as error:
+        raise InvalidRecord(f"cannot be read: {error.strerror}") from error
     except ValueError as error:
-        raise InvalidRecord(f"this is no JSON: {error}", line=number) from error
-    if not isinstance(value, dict):
-        raise InvalidRecord("a line of a study is an object", line=number)
-    return value
+        # A name that is none.
+        if isinstance(error, TrickkitError):
+            raise
+        raise InvalidRecord(f"cannot be read: {error}") from error
 
 
-def _sums(line: dict[str, Any], number: int) -> Sums:
+def _added(one: Sums, other: Sums) -> Sums:
     try:
-        return Sums.read(line)
-    except (KeyError, TypeError, ValueError) as error:
-        raise InvalidRecord(f"these are no sums: {type(error).__name__}: {error}", line=number) from error
+        sums = one + other
+    except ValueError:
+        raise InvalidRecord("the lines of the file have sums of other numbers") from None
+    if len(sums.moments) > MOST or sum(map(len, sums.scores.values())) > MOST:
+        raise InvalidRecord(f"there are sums of more than {MOST:,} numbers, the most that a study has")
+    return sums
+
+
+def _found(study: Study, sums: Sums) -> Found:
+    """What a study found, if it can be."""
+    if sums.deals > study.deals:
+        raise InvalidRecord(f"{sums.deals} deals were played; the study has {study.deals}")
+    for (_, name, label, _), moments in sums.moments.items():
+        if not moments.is_possible:
+            raise InvalidRecord(f"no deals give these moments of {name!r}{f', {label!r}' if label else ''}")
+    return Found(study, sums)

@@ -121,6 +121,31 @@ class Moments:
         return self.deals > 0 and all(self.sums[1::2])
 
     @property
+    def is_possible(self) -> bool:
+        """Whether there are numbers of which these are the sums: a matrix of products of them is never negative.
+
+        >>> Moments(2, (3, 2), (4, 3, 2)).is_possible, Moments.of(np.array([[1, 2], [1, 1]])).is_possible
+        (False, True)
+        """
+        width = len(self.sums)
+        products = (
+            self._by_pair | {(-1, place): total for place, total in enumerate(self.sums)} | {(-1, -1): self.deals}
+        )
+        rows = [
+            [Fraction(products[min(one, other), max(one, other)]) for other in range(-1, width)]
+            for one in range(-1, width)
+        ]
+        # By elimination: each pivot is positive, or its whole row is 0.
+        for place, row in enumerate(rows):
+            pivot, rest = row[place], row[place + 1 :]
+            if pivot < 0 or (pivot == 0 and any(rest)):
+                return False
+            for other in rows[place + 1 :] if pivot else ():
+                share = other[place] / pivot
+                other[:] = [value - share * by for value, by in zip(other, row, strict=True)]
+        return True
+
+    @property
     def first(self) -> Moments:
         """Those under the first rule alone."""
         return self._only(0)

@@ -6,15 +6,18 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+import numpy as np
+from attrs import evolve, frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.results import Deals
 from trickkit.bots.base import Explanation
 from trickkit.bots.utility import Utility
 from trickkit.lab.outlooks import outlook_of
+from trickkit.phases.dealing import Dealt
 
 if TYPE_CHECKING:
+    from trickkit.model.cards import Suit
     from trickkit.play.rules import Rules
     from trickkit.play.state import State
 
@@ -63,7 +66,7 @@ class Observed:
 
     Args:
         deals: all of them, those with the same cards in a row.
-        times: how often each deal was played.
+        numbers: (deals,), int64: the number of each in the study.
         seated: (deals, seats): the number of the bot at each seat, equal bots with the same number.
         traces: of the first of the deals; all of them or fewer, none where no metric asks for them.
         utility: what serves a seat.
@@ -78,7 +81,7 @@ class Observed:
     """
 
     deals: Deals
-    times: int
+    numbers: Array
     seated: Array
     traces: tuple[Trace, ...]
     utility: Utility
@@ -90,7 +93,50 @@ class Observed:
         """The rules that were played."""
         return self.deals.rules
 
+    def only(self, rows: Array) -> Observed:
+        """Some of the deals.
+
+        Args:
+            rows: their places, in order.
+        """
+        # Where bots play, all deals have a trace.
+        traces = tuple([self.traces[row] for row in rows]) if len(self.traces) == len(self.deals) else ()
+        return evolve(
+            self, deals=self.deals.of(rows), numbers=self.numbers[rows], seated=self.seated[rows], traces=traces
+        )
+
+    def lengths(self, suit: Suit) -> Array:
+        """(deals, seats), int64: how many cards of a suit each seat was dealt before the first decision.
+
+        Args:
+            suit: of the deck; a card of several suits counts for each of them.
+
+        >>> from trickkit.lab.playing import Table
+        >>> from trickkit import load
+        >>> seen = Table(load("whist"), ("random",) * 4, seed=7).observed(range(100))
+        >>> {sum(seen.lengths(suit)[deal].sum() for suit in seen.rules.deck.suits) for deal in range(100)} == {52}
+        True
+        """
+        deck, players = self.rules.deck, self.rules.players
+        moves = self.deals.moves
+        if moves is None or not moves.dealt.shape[1]:
+            of_suit = deck.where(lambda face: face.suit == suit)
+            return np.array([_dealt(trace, of_suit) for trace in self.traces], np.int64).reshape(-1, players)
+        counts = np.array([any(face.suit == suit for face in card.faces) for card in deck], np.int64)[moves.dealt]
+        so_far = np.concatenate([np.zeros((len(counts), 1), np.int64), counts.cumsum(axis=1)], axis=1)
+        ends = self.deals.size[:, None].astype(np.int64) * np.arange(players + 1)
+        return np.diff(np.take_along_axis(so_far, ends, axis=1), axis=1)
+
     @cached_property
     def outlooks(self) -> tuple[Array, ...]:
         """Of each trace, what random play makes of the deal from each of its tricks on, as `outlook_of` says."""
         return tuple([outlook_of(trace, self.rules, self.utility) for trace in self.traces])
+
+
+def _dealt(trace: Trace, of_suit: int) -> list[int]:
+    """By seat, how many cards with faces in a mask it was dealt before the first decision."""
+    deal = trace.states[0].deal
+    dealt = [event for event in deal.events if isinstance(event, Dealt)]
+    masks = [event.hands[seat].mask for event in dealt for seat in deal.seats]
+    counts = [(deal.deck.whole(mask & of_suit) & deal.deck.firsts).bit_count() for mask in masks]
+    return [sum(counts[seat :: len(deal.seats)]) for seat in deal.seats]

@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 
 import numpy as np
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from trickkit import batch, bots
 from trickkit.batch.kernel.arrays import Array
@@ -117,14 +117,28 @@ class Table:
         if self.is_compiled:
             played = self._at_random(numbers)
             seated = np.zeros((len(numbers), self.rules.players), np.int64)
-            watched = range(min(traced, len(numbers)))
-            traces = tuple(Trace(numbers[place], *_watched(played, place)) for place in watched)
-            return Observed(played, 1, seated, traces, utility, names, self._again)
+            seen = Observed(played, np.array(numbers, np.int64), seated, (), utility, names, self._again)
+            return self.traced(seen, traced)
         went = tuple(self.trace(number, turn) for number in numbers for turn in range(self.times))
         results = [trace.states[-1].results[-1] for trace in went]
         played = collected(self.rules, results, len(went), moves=True)
         seated = np.array([self._seated(turn) for _ in numbers for turn in range(self.times)])
-        return Observed(played, self.times, seated, went, utility, names, self._again)
+        each = np.array([trace.number for trace in went], np.int64)
+        return Observed(played, each, seated, went, utility, names, self._again)
+
+    def traced(self, seen: Observed, count: int) -> Observed:
+        """Deals of this table with the first of them state by state; with all of them where bots play.
+
+        Args:
+            seen: the deals.
+            count: how many, at most.
+        """
+        if not self.is_compiled:
+            return seen
+        watched = range(min(count, len(seen.deals)))
+        return evolve(
+            seen, traces=tuple([Trace(int(seen.numbers[row]), *_watched(seen.deals, row)) for row in watched])
+        )
 
     def trace(self, number: int, turn: int = 0) -> Trace:
         """One of the deals, state by state.

@@ -79,6 +79,11 @@ class Found:
         """How many deals were played, each under all rules."""
         return self.sums.deals
 
+    @property
+    def kept(self) -> int:
+        """How many of them met the condition of the study, and are measured; all where it has none."""
+        return self.sums.kept
+
     @cached_property
     def rows(self) -> tuple[Row, ...]:
         """The numbers, in the order of the metrics."""
@@ -189,7 +194,7 @@ def _numbers(prefix: str, estimate: Estimate | None) -> dict[str, float | None]:
 def _natural(label: str) -> list[tuple[int, int, str]]:
     """A key that sorts numbers in texts by their size, and the starter before the places after it."""
     words = label.replace("the starter", "place 0").split()
-    return [(0, int(word), "") if word.isdigit() else (1, 0, word) for word in words]
+    return [(0, int(word), "") if word.isdecimal() else (1, 0, word) for word in words]
 
 
 def framed(rows: list[dict[str, Any]]) -> Any:

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
+import numpy as np
 from attrs import field, frozen, validators
 
 from trickkit.bots.base import Bot
+from trickkit.bots.registry import read
 from trickkit.errors import InvalidRules, nearest
+from trickkit.lab.conditions import Condition
+from trickkit.lab.conditions import read as read_condition
 from trickkit.lab.metrics import Metric
+from trickkit.lab.observed import Observed
 from trickkit.lab.playing import Seat, Table, seats_of
 from trickkit.lab.sums import Sums, added_up
-from trickkit.model.checks import each_is_a, is_a, whole
+from trickkit.model.checks import each_is_a, whole
 from trickkit.play.rules import Rules
 
 __all__ = ["Study"]
@@ -24,6 +29,14 @@ TRACED = 32
 FIRST, GROWTH = 32, 1.25
 """A study looks at its intervals after so many deals, or what is played at once, and then each time that there are so
 many times as many."""
+MOST_DEALS = 10**12
+"""How many deals a study has at most."""
+MOST_RULES = 200
+"""How many rules it has at most."""
+LEAST_ERROR = 1e-9
+"""How likely it must be that an interval misses."""
+LONGEST_SEED = 10**1000
+"""Seeds are smaller."""
 
 
 def _all_rules(given: Iterable[Rules]) -> tuple[Rules, ...]:
@@ -36,6 +49,14 @@ def _names(given: Iterable[str]) -> tuple[str, ...]:
 
 def _metrics(given: Iterable[Metric]) -> tuple[Metric, ...]:
     return tuple(given)
+
+
+def _condition(given: Condition | str | None) -> Condition | None:
+    if given is None or isinstance(given, Condition):
+        return given
+    if not isinstance(given, str):
+        raise InvalidRules(f"where={given!r} is no condition, and no text of one")
+    return read_condition(given)
 
 
 @frozen(kw_only=True, slots=False)
@@ -51,6 +72,8 @@ class Study:
         bots: who plays: a bot for all seats or one for each, by name or as a value.
         deals: how many at most.
         seed: any integer: the same one, the same cards and decisions.
+        where: which deals are kept, as a condition or as its text; None for all. It is asked of a deal under the first
+            rules, and where others deal other cards, under each of them.
         metrics: what is measured.
         until: by name of a metric, how wide half of its intervals may be for the study to stop.
         error: how likely it is that any of the intervals misses what it is about, at most.
@@ -66,24 +89,52 @@ class Study:
     names: tuple[str, ...] = field(converter=_names)
     bots: Seat | tuple[Seat, ...] = "random"
     deals: int = field(default=10_000, validator=whole(2))
-    seed: int = field(default=0, validator=is_a(int))
+    seed: int = 0
+    where: Condition | None = field(default=None, converter=_condition)
     metrics: tuple[Metric, ...] = field(converter=_metrics, validator=each_is_a(Metric))
     until: Mapping[str, float] = field(factory=dict)
     error: float = 0.05
 
     def __attrs_post_init__(self) -> None:
-        if not 0 < self.error < 1:
-            raise InvalidRules(f"error={self.error}: how often an interval may miss is above 0 and below 1")
+        if len(self.rules) > MOST_RULES:
+            raise InvalidRules(f"{len(self.rules)} rules; a study has at most {MOST_RULES}")
+        if len(self.names) != len(self.rules):
+            raise InvalidRules(f"{len(self.names)} names for {len(self.rules)} rules")
+        for name in self.names:
+            if not isinstance(name, str) or not name.isprintable():
+                raise InvalidRules(f"names: {name!r} is no text that can be printed")
+        if self.deals > MOST_DEALS:
+            raise InvalidRules(f"deals={self.deals} is more than {MOST_DEALS:,}, the most that a study has")
+        if type(self.seed) is not int or abs(self.seed) >= LONGEST_SEED:
+            raise InvalidRules(f"seed={self.seed!r} is no whole number of 1,000 digits at most")
+        if type(self.error) not in (int, float) or not LEAST_ERROR <= self.error < 1:
+            raise InvalidRules(
+                f"error={self.error!r}: how often an interval may miss is {LEAST_ERROR} or more, and below 1"
+            )
+        if self.where is not None:
+            for rules in self.rules:
+                self.where.check(rules)
+        self._check_until()
+        self._check_bots()
+
+    def _check_until(self) -> None:
         names = [metric.name for metric in self.metrics]
         for name, half in self.until.items():
             if name not in names:
-                measured = f"{nearest(name, names)}; measured: {', '.join(names)}"
+                measured = f"{nearest(str(name), names)}; measured: {', '.join(names)}"
                 raise InvalidRules(f"until: {name!r} is not measured{measured}")
-            if not 0 < half < float("inf"):
+            if type(half) not in (int, float) or not 0 < half < float("inf"):
                 raise InvalidRules(f"until: {half!r} is no width above 0")
-        for seat in (self.bots,) if isinstance(self.bots, str | Bot) else self.bots:
+
+    def _check_bots(self) -> None:
+        seats = (self.bots,) if isinstance(self.bots, str | Bot) else self.bots
+        if not seats:
+            raise InvalidRules("bots: nobody plays; name one bot or more")
+        for seat in seats:
             if not isinstance(seat, str | Bot):
                 raise InvalidRules(f"{seat!r} is no bot, nor the name of one")
+        for name in {seat for seat in seats if isinstance(seat, str)}:
+            read(name)
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
@@ -120,9 +171,24 @@ class Study:
             number: of the block, 0..blocks-1.
         """
         numbers = range(number * self.at_once, min(self.deals, (number + 1) * self.at_once))
-        traced = TRACED if any(metric.traced for metric in self.metrics) else 0
-        seen = tuple(table.observed(numbers, traced=traced) for table in self.tables)
-        return added_up(seen, self.metrics, numbers.start)
+        seen = self._kept([table.observed(numbers) for table in self.tables])
+        if any(metric.traced for metric in self.metrics):
+            seen = [table.traced(one, TRACED) for table, one in zip(self.tables, seen, strict=True)]
+        return added_up(tuple(seen), self.metrics, len(numbers))
+
+    def _kept(self, seen: list[Observed]) -> list[Observed]:
+        """The deals that meet the condition."""
+        if self.where is None:
+            return seen
+        if self.has_same_cards:
+            rows = np.flatnonzero(self.where.met(seen[0]))
+            return [one.only(rows) for one in seen]
+        met = [self.where.met(one) for one in seen]
+        of_all = [set(one.numbers[rows].tolist()) for one, rows in zip(seen, met, strict=True)]
+        both = [*set.intersection(*of_all)]
+        return [
+            one.only(np.flatnonzero(rows & np.isin(one.numbers, both))) for one, rows in zip(seen, met, strict=True)
+        ]
 
     @cached_property
     def has_same_cards(self) -> bool:

@@ -28,17 +28,19 @@ class Sums:
     """What some deals of a study came to.
 
     Args:
-        deals: how many.
+        deals: how many were played.
+        kept: how many of them met the condition of the study; all where it has none.
         moments: of each number; under the rules after the first, together with the same number under the first.
         scores: by the place of the rules, how often a seat scored so many points.
         apart: by the place of the rules, the deals that came out most differently from those of the first: by how many
             points all seats together, and which.
 
-    >>> (Sums() + Sums(deals=3)).deals
-    3
+    >>> (Sums() + Sums(deals=3, kept=2)).kept
+    2
     """
 
     deals: int = 0
+    kept: int = 0
     moments: Mapping[Key, Moments] = field(factory=dict)
     scores: Mapping[int, Mapping[int, int]] = field(factory=dict)
     apart: Mapping[int, tuple[tuple[int, int], ...]] = field(factory=dict)
@@ -46,6 +48,7 @@ class Sums:
     def __add__(self, other: Sums) -> Sums:
         return Sums(
             self.deals + other.deals,
+            self.kept + other.kept,
             {
                 key: self.moments.get(key, Moments()) + other.moments.get(key, Moments())
                 for key in _both(self.moments, other.moments)
@@ -64,20 +67,22 @@ class Sums:
         """All of it as plain values, for a file."""
         return {
             "deals": self.deals,
+            "kept": self.kept,
             "moments": [[*key, moments.line()] for key, moments in sorted(self.moments.items())],
-            "scores": [[place, sorted(counts.items())] for place, counts in sorted(self.scores.items())],
-            "apart": [[place, deals] for place, deals in sorted(self.apart.items())],
+            "scores": [[place, [*map(list, sorted(counts.items()))]] for place, counts in sorted(self.scores.items())],
+            "apart": [[place, [*map(list, deals)]] for place, deals in sorted(self.apart.items())],
         }
 
     @classmethod
     def read(cls, line: Mapping[str, Any]) -> Sums:
         """The sums of a line that `line` gave.
 
-        >>> Sums.read(Sums(deals=3, apart={1: ((4, 0),)}).line()).apart
+        >>> Sums.read(Sums(3, 3, apart={1: ((4, 0),)}).line()).apart
         {1: ((4, 0),)}
         """
         return cls(
             line["deals"],
+            line["kept"],
             {(place, name, label, scale): Moments.read(row) for place, name, label, scale, row in line["moments"]},
             {place: dict(map(tuple, counts)) for place, counts in line["scores"]},
             {place: tuple((points, deal) for points, deal in deals) for place, deals in line["apart"]},
@@ -96,29 +101,33 @@ def _most(deals: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
     return tuple(nlargest(SHOWN, deals, key=lambda deal: (deal[0], -deal[1])))
 
 
-def added_up(seen: tuple[Observed, ...], metrics: tuple[Metric, ...], first: int) -> Sums:
+def added_up(seen: tuple[Observed, ...], metrics: tuple[Metric, ...], deals: int) -> Sums:
     """The sums of some deals, given as they went under each of the rules.
 
     Args:
-        seen: by the place of the rules, the same deals.
+        seen: by the place of the rules, the same deals, as far as they are kept.
         metrics: what is measured.
-        first: the number of the first deal.
+        deals: how many were played.
 
     >>> from trickkit import load
     >>> from trickkit.lab.metrics import Points
     >>> from trickkit.lab.playing import Table
     >>> seen = Table(load("hearts"), ("random",) * 4, seed=7).observed(range(5))
-    >>> added_up((seen,), (Points(),), 0).moments[0, "points", "", 1].sums
+    >>> added_up((seen,), (Points(),), 5).moments[0, "points", "", 1].sums
     (130, 20)
     """
     moments: dict[Key, Moments] = {}
+    kept = len(np.unique(seen[0].numbers))
+    if not kept:
+        return Sums(deals)
     for metric in metrics:
         base: dict[str, tuple[Column, Array]] = {}
         for place, observed in enumerate(seen):
             if metric.traced and not observed.traces:
                 continue
+            of = np.array([trace.number for trace in observed.traces]) if metric.traced else observed.numbers
             for column in metric.columns(observed):
-                numbers = _by_deal(column.numbers, observed.times)
+                numbers = _by_deal(column.numbers, of)
                 key = place, metric.name, column.label, column.scale
                 if not place:
                     base[column.label] = column, numbers
@@ -126,16 +135,23 @@ def added_up(seen: tuple[Observed, ...], metrics: tuple[Metric, ...], first: int
                 paired = bool(place) and shared is not None and shared[0].scale == column.scale
                 moments[key] = Moments.of(np.concatenate([shared[1], numbers]) if paired and shared else numbers)
     return Sums(
-        len(seen[0].deals) // seen[0].times,
+        deals,
+        kept,
         moments,
         {place: _histogram(observed) for place, observed in enumerate(seen)},
-        {place: _apart(seen[0], observed, first) for place, observed in enumerate(seen) if place},
+        {place: _apart(seen[0], observed) for place, observed in enumerate(seen) if place},
     )
 
 
-def _by_deal(numbers: Array, times: int) -> Array:
-    """Numbers added up over the times that each deal was played."""
-    added: Array = numbers.reshape(len(numbers), -1, times).sum(axis=2)
+def _by_deal(numbers: Array, of: Array) -> Array:
+    """Numbers added up over the times that each deal was played.
+
+    Args:
+        numbers: (columns, times).
+        of: (times,): the number of the deal.
+    """
+    begins = np.flatnonzero(np.diff(of, prepend=of[0] - 1))
+    added: Array = np.add.reduceat(numbers, begins, axis=1)
     return added
 
 
@@ -144,10 +160,11 @@ def _histogram(seen: Observed) -> dict[int, int]:
     return dict(zip(points.tolist(), counts.tolist(), strict=True))
 
 
-def _apart(base: Observed, seen: Observed, first: int) -> tuple[tuple[int, int], ...]:
+def _apart(base: Observed, seen: Observed) -> tuple[tuple[int, int], ...]:
     """The deals that came out most differently; none where the seats are not the same."""
     if base.deals.points.shape != seen.deals.points.shape:
         return ()
-    by = np.abs(seen.deals.points - base.deals.points).sum(axis=1).reshape(-1, seen.times).sum(axis=1)
+    by = _by_deal(np.abs(seen.deals.points - base.deals.points).sum(axis=1)[None], base.numbers)[0]
+    deals = np.unique(base.numbers)
     places = np.argsort(-by, kind="stable")[:SHOWN]
-    return tuple((int(by[place]), first + int(place)) for place in places if by[place])
+    return tuple((int(by[place]), int(deals[place])) for place in places if by[place])

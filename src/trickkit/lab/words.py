@@ -143,9 +143,13 @@ def method(found: Found) -> list[str]:
         kind = "difference"
         cards = "the same cards under all rules" if study.has_same_cards else "other cards under other rules"
         said.append(f"{cards}; differences are taken deal by deal")
-    fewer = [row.deals for row in found.rows if row.deals < found.deals]
+    if study.where is not None:
+        under = f", under {study.names[0]}" if len(study.rules) > 1 and study.has_same_cards else ""
+        said.append(f"measured in {found.kept} of them, those with: {study.where}{under}")
+    fewer = [row.deals for row in found.rows if row.deals < found.kept]
     if fewer:
         said.append(f"looked at move by move: {min(fewer)} deals")
     right = round(100 * (1 - study.error))
-    said.append(f"intervals: all {found.questions} {kind}s lie in theirs in {right} of 100 studies (Bonferroni)")
+    many = f"all {found.questions} {kind}s lie in theirs" if found.questions > 1 else f"the {kind} lies in its own"
+    said.append(f"intervals: {many} in {right} of 100 studies{' (Bonferroni)' * (found.questions > 1)}")
     return said

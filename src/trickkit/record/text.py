@@ -13,7 +13,10 @@ from typing import Any, NoReturn
 
 from trickkit.errors import InvalidRecord, TrickkitError, escaped
 
-__all__ = ["LONGEST_LINE", "LONGEST_RECORD", "Line", "Lines", "blamed", "bytes_of", "line_of", "lines_of"]
+__all__ = [
+    *("LONGEST_LINE", "LONGEST_RECORD", "Line", "Lines", "blamed", "bytes_of", "line_of", "lines_of", "parsed"),
+    "parsed_start",
+]
 
 LONGEST_RECORD = 20_000_000
 """How many bytes a record may have."""
@@ -84,20 +87,16 @@ class Lines:
     def __iter__(self) -> Iterator[Line]:
         start, line = 0, 1
         while (end := self.text.find(b"\n", start)) >= 0:
-            yield _parsed(_decoded(self._cut(start, end, line), line), line)
+            yield parsed(self._cut(start, end, line), line)
             start, line = end + 1, line + 1
         if start == len(self.text):
             return
-        left = _decoded(self._cut(start, len(self.text), line), line, final=False)
-        try:
-            # The end of the line is missing, and nothing else.
-            last = _parsed(left, line)
-        except InvalidRecord:
-            if not _begins(left):
-                raise
-            self.rest = left
-            return
-        yield last
+        left = self._cut(start, len(self.text), line)
+        last = parsed_start(left, line)
+        if last is not None:
+            yield last
+        else:
+            self.rest = _decoded(left, line, final=False)
 
     def _cut(self, start: int, end: int, line: int) -> bytes:
         if end - start > LONGEST_LINE:
@@ -151,6 +150,44 @@ def bytes_of(text: str | bytes) -> bytes:
     """
     # Half a character of UTF-16 is no text, as whoever reads the bytes will find.
     return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
+
+
+def parsed(text: bytes, line: int) -> Line:
+    """The object in a whole line.
+
+    Args:
+        text: of the line, without its end.
+        line: its number, from 1.
+
+    Raises:
+        InvalidRecord: it is none.
+
+    >>> parsed(b'{"seat": 1}', 3)
+    {'seat': 1}
+    """
+    return _parsed(_decoded(text, line), line)
+
+
+def parsed_start(text: bytes, line: int) -> Line | None:
+    """The object in a line of which the end may be missing; None where more than that is missing.
+
+    Args:
+        text: of the line, without its end.
+        line: its number, from 1.
+
+    Raises:
+        InvalidRecord: no object begins like that.
+
+    >>> parsed_start(b'{"seat": 1}', 3), parsed_start(b'{"se', 3)
+    ({'seat': 1}, None)
+    """
+    left = _decoded(text, line, final=False)
+    try:
+        return _parsed(left, line)
+    except InvalidRecord:
+        if not _begins(left):
+            raise
+        return None
 
 
 def _decoded(text: bytes, line: int, *, final: bool = True) -> str:

@@ -131,7 +131,7 @@ def collected(
         start: gives for a deal the game in which it was played on, or begun.
     """
     players = rules.players
-    each = ("number", "size", "starter", "trump", "leader", "decisions", "doubles", "buyer")
+    each = ("number", "size", "starter", "trump", "leader", "decisions", "doubles", "buyer", "declarer")
     facts: dict[str, Any] = {name: np.full(count, -1, np.int16) for name in each}
     deals = Deals(
         rules=rules,
@@ -192,6 +192,7 @@ def write_facts(deals: Any, index: int, deal: Deal) -> None:
         if any(trick.plays for trick in (*table.tricks, table.current)):
             deals.leader[index] = table.opener
     deals.doubles[index] = 0
+    deals.declarer[index] = -1 if deal.declarer is None else deal.declarer
     for name, place, number in (figure for record in deal.records for figure in record.figures()):
         if number is None:
             number = nobody(deals.rules) if name == "backs" else -1
@@ -303,7 +304,7 @@ def looked(rules: Rules, views: Sequence[View]) -> Seen:
     table, out = np.zeros_like(hands), np.zeros((count, len(kinds)), np.uint8)
     committed = np.zeros_like(out)
     different = phase_numbers(rules)
-    phases, playing, declarer, shown = np.full((4, count), -1, np.int64)
+    phases, playing, shown = np.full((3, count), -1, np.int64)
     held, stock = np.zeros((count, players), np.uint8), np.zeros_like(out)
 
     def counts(mask: int) -> list[int]:
@@ -315,7 +316,6 @@ def looked(rules: Rules, views: Sequence[View]) -> Seen:
         blank.totals[lane] = deal.totals
         if view.phase is not None:
             phases[lane] = different[rules.phases.index(view.phase)]
-        declarer[lane] = -1 if deal.declarer is None else deal.declarer
         turned = shown_card(deal)
         shown[lane] = -1 if turned is None else kinds.index(turned.faces[0].text)
         held[lane] = [len(hand) for hand in deal.hands]
@@ -340,9 +340,9 @@ def looked(rules: Rules, views: Sequence[View]) -> Seen:
     return Seen(
         seat=np.array([view.seat for view in views], np.int64), phase=phases, hand=playing, number=blank.number,
         size=blank.size, starter=blank.starter, doubles=blank.doubles, buyer=blank.buyer, trump=blank.trump,
-        declarer=declarer, shown=shown, held=held, stock=stock, hands=hands, out=out, table=table, committed=committed,
-        tricks=blank.tricks, bids=blank.bids, backs=blank.backs, piles=blank.piles, totals=blank.totals,
-        heard=partial(heard_moves, rules, views),
+        declarer=blank.declarer, shown=shown, held=held, stock=stock, hands=hands, out=out, table=table,
+        committed=committed, tricks=blank.tricks, bids=blank.bids, backs=blank.backs, piles=blank.piles,
+        totals=blank.totals, heard=partial(heard_moves, rules, views),
     )  # fmt: skip
 
 

@@ -59,6 +59,7 @@ def read(program: Program, written: Written, totals: Array) -> Deals:
         backs=facts[:, column.of_seats(layout.B_BACKS)],
         doubles=facts[:, layout.F_DOUBLES],
         buyer=facts[:, layout.F_BUYER],
+        declarer=facts[:, layout.F_DECLARER],
         tricks=facts[:, column.of_seats(layout.B_TRICKS)],
         cards=by_hand(written.won, players),
         piles=facts[:, column.of_seats(layout.B_PILES)],

@@ -1,0 +1,378 @@
+"""Conditions: which deals a study keeps.
+
+A condition is a value, and a text such as `hearts of the starter >= 5 and double by anybody`, which the command line
+takes and files keep; `read` makes the value of it again.
+
+>>> Points("seat 0", least=5) & ~Said("double")
+All(parts=(Points(who='seat 0', least=5, most=None), Not(part=Said(action='double', who='anybody'))))
+>>> str(_), read(str(_)) == _
+('points of seat 0 >= 5 and not double by anybody', True)
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from attrs import Attribute, field, frozen
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.errors import InvalidRules, nearest
+from trickkit.model.cards import Suit
+from trickkit.model.checks import each_is_a, is_a
+
+if TYPE_CHECKING:
+    from trickkit.lab.observed import Observed
+    from trickkit.play.rules import Rules
+
+__all__ = ["All", "Cards", "Condition", "Not", "Points", "Said", "read"]
+
+WHO = r"anybody|the starter|the declarer|place [0-9]{1,2}|seat [0-9]{1,2}"
+NUMBER = r"-?[0-9]{1,18}"
+TERM = re.compile(
+    rf"(?P<negated>not )?(?P<what>[^ ].*?) (?:by (?P<speaker>{WHO})|of (?P<who>{WHO}) (?P<bound>>=|<=|=|>|<) "
+    rf"(?P<number>{NUMBER})(?:\.\.(?P<last>{NUMBER}))?)(?: and (?=[^ ])|$)"
+)
+LONGEST = 1_000
+"""How many letters a condition has at most."""
+AS_IN = "as in 'points of seat 0 >= 5', 'hearts of the starter = 0..2' or 'not double by anybody'"
+
+
+class Condition(ABC):
+    """Says of each deal whether it is kept. Two are joined by `&`, and `~` keeps the other deals.
+
+    One of your own looks at arrays of deals; studies with it are kept in no file:
+
+    >>> from trickkit import lab
+    >>> @frozen
+    ... class Long(Condition):
+    ...     def met(self, seen):
+    ...         return seen.deals.decisions > 50
+    ...     def check(self, rules):
+    ...         pass
+    >>> 0 < lab.profile("pikoko", bots="random", deals=100, metrics=["wins"], where=Long()).kept <= 100
+    True
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def met(self, seen: Observed) -> Array:
+        """(deals,), bool: which of some deals meet it."""
+
+    @abstractmethod
+    def check(self, rules: Rules) -> None:
+        """Refuse rules of which it cannot be asked.
+
+        Raises:
+            InvalidRules: they have no such seat, suit or call.
+        """
+
+    def __and__(self, other: Condition) -> All:
+        return All((*_parts(self), *_parts(other)))
+
+    def __invert__(self) -> Condition:
+        return Not(self)
+
+
+def _parts(condition: Condition) -> tuple[Condition, ...]:
+    return condition.parts if isinstance(condition, All) else (condition,)
+
+
+def _is_who(_instance: object, _attribute: Attribute[Any], who: object) -> None:
+    if not isinstance(who, str) or not re.fullmatch(WHO, who):
+        raise InvalidRules(
+            f"{who!r} is nobody; a condition is about 'anybody', 'the starter', 'the declarer', 'place 1' after the "
+            "starter, or 'seat 0'"
+        )
+
+
+def _bound(instance: Any, attribute: Attribute[Any], value: object) -> None:
+    if value is not None and (type(value) is not int or abs(value) >= 10**18):
+        raise InvalidRules(f"{type(instance).__name__}: {attribute.name}={value!r} is no whole number")
+
+
+def _of(who: str, seen: Observed) -> Array:
+    """(deals, seats), bool: who is meant."""
+    seats = np.arange(seen.rules.players)
+    if who == "anybody":
+        return np.ones((len(seen.deals), len(seats)), np.bool_)
+    if who == "the declarer":
+        declared: Array = seen.deals.declarer[:, None] == seats
+        return declared
+    if who.startswith("seat "):
+        return np.broadcast_to(int(who[5:]) == seats, (len(seen.deals), len(seats)))
+    place = 0 if who == "the starter" else int(who[6:])
+    meant: Array = (seen.deals.starter[:, None].astype(np.int64) + place) % len(seats) == seats
+    return meant
+
+
+def _check_who(who: str, rules: Rules) -> None:
+    kind, _, number = who.rpartition(" ")
+    if kind in ("seat", "place") and int(number) >= rules.players:
+        raise InvalidRules(f"where: {who!r}: {rules.name} has {rules.players} seats, numbered from 0")
+
+
+@frozen
+class _Amount(Condition):
+    """A number of a seat that lies within bounds."""
+
+    who: str = field(validator=_is_who)
+    least: int | None = field(default=None, validator=_bound, kw_only=True)
+    most: int | None = field(default=None, validator=_bound, kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        if self.least is None and self.most is None:
+            raise InvalidRules(f"{self!r}: it has no bound; give least= or most=")
+        if self.least is not None and self.most is not None and self.least > self.most:
+            raise InvalidRules(f"{self!r}: no number is {self.least} or more, and {self.most} or less")
+
+    @abstractmethod
+    def numbers(self, seen: Observed) -> Array:
+        """(deals, seats): what is bounded."""
+
+    def met(self, seen: Observed) -> Array:
+        """Whether the number of one who is meant lies within the bounds."""
+        numbers, meant = self.numbers(seen), _of(self.who, seen)
+        if self.least is not None:
+            meant = meant & (numbers >= self.least)
+        if self.most is not None:
+            meant = meant & (numbers <= self.most)
+        found: Array = np.any(meant, axis=1)
+        return found
+
+    def check(self, rules: Rules) -> None:
+        """There is such a seat."""
+        _check_who(self.who, rules)
+
+    def _text(self, what: str) -> str:
+        if self.least is None or self.most is None:
+            bound = f"<= {self.most}" if self.least is None else f">= {self.least}"
+        else:
+            bound = f"= {self.least}" if self.least == self.most else f"= {self.least}..{self.most}"
+        return f"{what} of {self.who} {bound}"
+
+
+@frozen
+class Points(_Amount):
+    """The points of a deal: a seat has so many.
+
+    Args:
+        who: `"anybody"`, `"the starter"`, `"place 1"` after the starter, `"the declarer"` or `"seat 0"`.
+        least: so many or more; None for no bound.
+        most: so many or fewer; None for no bound.
+
+    Raises:
+        InvalidRules: an argument is none of these, or there is no bound.
+
+    >>> str(Points("the starter", least=5)), str(Points("anybody", least=0, most=0))
+    ('points of the starter >= 5', 'points of anybody = 0')
+    """
+
+    def numbers(self, seen: Observed) -> Array:
+        """The points."""
+        return seen.deals.points
+
+    def __str__(self) -> str:
+        return self._text("points")
+
+
+@frozen
+class Cards(_Amount):
+    """The length of a suit: a seat was dealt so many cards of it. A card of several suits counts for each of them.
+
+    Args:
+        who: as for `Points`.
+        suit: its name or its letter.
+        least: as for `Points`.
+        most: as for `Points`.
+
+    Raises:
+        InvalidRules: an argument is none of these, or there is no bound.
+
+    >>> str(Cards("seat 2", "hearts", least=2, most=4))
+    'hearts of seat 2 = 2..4'
+    """
+
+    suit: str = field(validator=is_a(str))
+
+    def numbers(self, seen: Observed) -> Array:
+        """The lengths."""
+        return seen.lengths(self._in(seen.rules))
+
+    def _in(self, rules: Rules) -> Suit:
+        for suit in rules.deck.suits:
+            if self.suit in (suit.name, suit.letter):
+                return suit
+        names = [suit.name for suit in rules.deck.suits]
+        raise InvalidRules(
+            f"where: {rules.name} has no suit {self.suit!r}{nearest(self.suit, names)}; suits: {', '.join(names)}"
+        )
+
+    def check(self, rules: Rules) -> None:
+        """There are such a suit and such a seat."""
+        self._in(rules)
+        super().check(rules)
+
+    def __str__(self) -> str:
+        return self._text(self.suit)
+
+
+@frozen
+class Said(Condition):
+    """Somebody said something, or did it: a call, a bid or a card.
+
+    Args:
+        action: its text as `rules.actions` has it, such as `"double"`; or its first word, where others follow, such as
+            `"change"` for all suits.
+        who: as for `Points`.
+
+    Raises:
+        InvalidRules: an argument is none of these.
+
+    >>> str(Said("double")), str(Said("change", "seat 1"))
+    ('double by anybody', 'change by seat 1')
+    """
+
+    action: str = field(validator=is_a(str))
+    who: str = field(default="anybody", validator=_is_who)
+
+    def met(self, seen: Observed) -> Array:
+        """Whether one who is meant said it."""
+        moves = seen.deals.moves
+        assert moves is not None
+        made = np.isin(moves.actions, self._numbers(seen.rules))
+        meant = _of(self.who, seen)
+        whose = np.take_along_axis(meant, np.maximum(moves.seats, 0).astype(np.int64), axis=1)
+        found: Array = (made & whose).any(axis=1)
+        return found
+
+    def _numbers(self, rules: Rules) -> list[int]:
+        texts = list(rules.actions)
+        return [place for place, text in enumerate(texts) if text == self.action or text.split()[0] == self.action]
+
+    def check(self, rules: Rules) -> None:
+        """There are such an action and such a seat."""
+        if not self._numbers(rules):
+            raise InvalidRules(
+                f"where: nobody can say {self.action!r} in {rules.name}{nearest(self.action, rules.actions)}"
+            )
+        _check_who(self.who, rules)
+
+    def __str__(self) -> str:
+        return f"{self.action} by {self.who}"
+
+
+@frozen
+class Not(Condition):
+    """The deals that do not meet a condition.
+
+    Args:
+        part: the condition; none of several parts.
+
+    Raises:
+        InvalidRules: it is no condition, or one of several parts.
+
+    >>> str(~Said("double")), ~~Said("double")
+    ('not double by anybody', Said(action='double', who='anybody'))
+    """
+
+    part: Condition = field(validator=is_a(Condition))
+
+    @part.validator
+    def _is_one(self, _attribute: object, part: Condition) -> None:
+        if isinstance(part, All | Not):
+            raise InvalidRules(f"not {part}: one part alone can be turned round")
+
+    def met(self, seen: Observed) -> Array:
+        """The others."""
+        return ~self.part.met(seen)
+
+    def check(self, rules: Rules) -> None:
+        """It can be asked of the part."""
+        self.part.check(rules)
+
+    def __invert__(self) -> Condition:
+        return self.part
+
+    def __str__(self) -> str:
+        return f"not {self.part}"
+
+
+def _conditions(given: Iterable[Condition]) -> tuple[Condition, ...]:
+    return tuple(given)
+
+
+@frozen
+class All(Condition):
+    """The deals that meet all of some conditions.
+
+    Args:
+        parts: the conditions.
+
+    >>> str(Said("double") & Points("seat 0", least=5))
+    'double by anybody and points of seat 0 >= 5'
+    """
+
+    parts: tuple[Condition, ...] = field(converter=_conditions, validator=each_is_a(Condition))
+
+    def met(self, seen: Observed) -> Array:
+        """Those that meet each of them."""
+        found: Array = np.all([part.met(seen) for part in self.parts], axis=0)
+        return found
+
+    def check(self, rules: Rules) -> None:
+        """It can be asked of each part."""
+        for part in self.parts:
+            part.check(rules)
+
+    def __str__(self) -> str:
+        return " and ".join(map(str, self.parts))
+
+
+def read(text: str) -> Condition:
+    """The condition that a text says.
+
+    Args:
+        text: parts joined by `and`, each with `not` in front or without: `points of WHO >= 5`, `SUIT of WHO = 0..2` or
+            `ACTION by WHO`; WHO is as `Points` says.
+
+    Raises:
+        InvalidRules: it says none.
+
+    >>> read("hearts of seat 0 < 3 and not double by anybody")
+    All(parts=(Cards(who='seat 0', least=None, most=2, suit='hearts'), Not(part=Said(action='double', who='anybody'))))
+    >>> read("hearts")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: where: 'hearts' says nothing about deals, as in 'points of seat 0 >= 5', \
+'hearts of the starter = 0..2' or 'not double by anybody'
+    """
+    if len(text) > LONGEST:
+        raise InvalidRules(f"where: a condition has at most {LONGEST:,} letters")
+    parts, at = list[Condition](), 0
+    while at < len(text) or not parts:
+        found = TERM.match(text, at)
+        if found is None:
+            raise InvalidRules(f"where: {text[at:]!r} says nothing about deals, {AS_IN}")
+        part = _term(found)
+        parts.append(Not(part) if found["negated"] else part)
+        at = found.end()
+    return parts[0] if len(parts) == 1 else All(parts)
+
+
+def _term(found: re.Match[str]) -> Condition:
+    what = found["what"]
+    if found["speaker"]:
+        return Said(what, found["speaker"])
+    number, bound = int(found["number"]), found["bound"]
+    if found["last"] and bound != "=":
+        raise InvalidRules(f"where: {found[0]!r}: from one number to another is written with '='")
+    least = {">=": number, ">": number + 1, "=": number}.get(bound)
+    most = {"<=": number, "<": number - 1, "=": int(found["last"] or number)}.get(bound)
+    if what == "points":
+        return Points(found["who"], least=least, most=most)
+    return Cards(found["who"], what, least=least, most=most)
