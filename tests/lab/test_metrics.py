@@ -54,6 +54,21 @@ def starter(states: States) -> int:
     return states[0].deal.starter
 
 
+def made(_bid: int, _tricks: int) -> int:
+    return 1
+
+
+def is_of_all(of: object) -> bool:
+    """Whether a metric is about all bids, and not about those of a number alone."""
+    return of is made
+
+
+OF_BIDS: dict[str, Callable[[int, int], int]] = {
+    "bids by number": made,
+    "bids exact by number": lambda bid, tricks: bid == tricks,
+    "bids off by number": lambda bid, tricks: abs(bid - tricks),
+}
+
 BY_HAND: dict[tuple[str, str], Callable[[States], tuple[Fraction | int, int]]] = {
     ("wins", "the starter"): lambda states: (shares(states, starter(states)), 1),
     ("wins", "place 1"): lambda states: (shares(states, 1 - starter(states)), 1),
@@ -73,6 +88,16 @@ BY_HAND: dict[tuple[str, str], Callable[[States], tuple[Fraction | int, int]]] =
         sum(abs(bid - tricks) for bid, tricks in zip(estimates(states), taken(states), strict=False)),
         len(estimates(states)),
     ),
+    **{
+        (metric, f"bids of {number}"): lambda states, number=number, of=of: (  # type: ignore[misc]
+            sum(
+                of(bid, tricks) for bid, tricks in zip(estimates(states), taken(states), strict=False) if bid == number
+            ),
+            len(estimates(states)) if is_of_all(of) else estimates(states).count(number),
+        )
+        for metric, of in OF_BIDS.items()
+        for number in range(3)
+    },
     ("decisions", ""): lambda states: (len(states) - 1, 1),
     ("choices", ""): lambda states: (sum(count > 1 for count in choices(states)), len(choices(states))),
     ("branching", ""): lambda states: (sum(choices(states)), len(choices(states))),
@@ -91,7 +116,8 @@ def test_numbers_are_those_of_all_that_can_happen(name: str) -> None:
             expected[key] = float(Fraction(sum(tops)) / Fraction(sum(bottoms)))
     expected["luck", ""] = luck(every)
     expected |= {("decided after", ""): decided(every), ("comebacks", ""): behind(every)}
-    measured = [name for name in METRICS if name not in ("lead changes", "skill")]
+    expected["luck of the place", ""] = luck_of_place(every)
+    measured = [name for name in METRICS if name not in ("lead changes", "skill", "value of sight")]
     found = lab.profile(TINY[name], bots="random", deals=20_000, metrics=measured)
     assert {(row.metric, row.label) for row in found.rows} == {*expected}
     for row in found.rows:
@@ -111,6 +137,14 @@ def luck(every: list[Way]) -> float:
     sums = [(sum(chance for chance, _ in way), sum(chance * lead for chance, lead in way)) for way in of_deal.values()]
     explained = sum(lead**2 / chance for chance, lead in sums)
     return float(explained / sum(chance * lead**2 for way in of_deal.values() for chance, lead in way))
+
+
+def luck_of_place(every: list[Way]) -> float:
+    """The share of the variance of leads that the place explains: of two places, that of the starter's mean."""
+    leads = [
+        (chance, points(states)[starter(states)] - points(states)[1 - starter(states)]) for chance, states in every
+    ]
+    return float(sum(chance * lead for chance, lead in leads) ** 2 / sum(chance * lead**2 for chance, lead in leads))
 
 
 def ahead(every: list[Way]) -> dict[Any, list[tuple[Fraction, tuple[int, ...]]]]:
@@ -188,6 +222,62 @@ def test_a_call_is_counted() -> None:
     doubled = [sum(texts[one] == "double" for one in row if one >= 0) for row in moves.actions]
     assert columns["double"][0].tolist() == doubled
     assert any(doubled)
+
+
+@pytest.mark.parametrize(("key", "call"), [("euchre", "the declarer"), ("pikinni", "who said double")])
+def test_points_and_wins_after_a_call_are_those_of_its_seats(key: str, call: str) -> None:
+    rules = load(key, challenge=True) if key == "pikinni" else load(key)
+    table = Table(rules, ("random",) * rules.players, seed=3)
+    seen = table.observed(range(24), traced=24)
+    sums = {
+        name: {one.label: one.numbers.sum(axis=1).tolist() for one in METRICS[name].columns(seen)}[call]
+        for name in ("points by call", "wins by call", "calls that pay")
+    }
+    scores, won, paid = [], Fraction(0), 0
+    for trace in seen.traces:
+        result = trace.states[-1].results[-1]
+        said = {seat for seat, action, _ in result.moves if str(action) == "double"}
+        for seat in {result.deal.declarer} - {None} if call == "the declarer" else said:
+            sides = [result.scores[side[0]] for side in seen.utility.sides]
+            scores.append(result.scores[seat])
+            won += Fraction(result.scores[seat] == max(sides), sides.count(max(sides)))
+            paid += result.scores[seat] * rules.players > sum(result.scores)
+    assert len(scores) > 5
+    assert sums["points by call"] == [sum(scores), len(scores)]
+    assert Fraction(sums["wins by call"][0], METRICS["wins by call"].columns(seen)[0].scale) == won
+    assert sums["calls that pay"] == [paid, len(scores)]
+
+
+def test_bids_are_told_apart_by_the_size_of_hands() -> None:
+    found = lab.profile("pikinni", bots="random", deals=2000, metrics=["bids exact", "bids exact by hand size"])
+    by_size = found.of("bids exact by hand size")
+    assert [row.label for row in by_size] == [f"hands of {size}" for size in range(1, 9)]
+    # With one card, half of the estimates are right.
+    assert by_size[0].values[0] is not None
+    assert not by_size[0].values[0].excludes(0.5)
+    moments = {key[1:3]: one for key, one in found.sums.moments.items()}
+    parts = [moments["bids exact by hand size", row.label].sums for row in by_size]
+    assert [*map(sum, zip(*parts, strict=True))] == [*moments["bids exact", ""].sums]
+    assert not lab.profile("pikoko", bots="random", deals=50, metrics=["bids off by hand size"]).rows
+
+
+def test_sight_is_worth_what_is_not_known_without_it() -> None:
+    """With a card each of four, who sees both estimates right. Others should say 1 with the higher card of a suit, and
+    with the other one when they lead; of six times they are wrong once, which costs 20 or 30 points."""
+    (row,) = lab.profile(ESTIMATES, bots="greedy", deals=150, metrics=["value of sight"]).rows
+    assert row.values[0] is not None
+    assert row.values[0].low > 0
+    assert row.values[0].mean == pytest.approx(25 / 6, abs=3)
+    (row,) = lab.profile(ONE_CARD, bots="greedy", deals=4, metrics=["value of sight"]).rows
+    assert row.values[0] == lab.Estimate(0, 0, 0)
+
+
+def test_agency_is_told_apart_by_trick() -> None:
+    found = lab.profile("pikinni", bots="flat:4", deals=8, metrics=["agency", "agency by trick"])
+    moments = {key[1:3]: one for key, one in found.sums.moments.items()}
+    tricks = [one.sums for (metric, _), one in moments.items() if metric == "agency by trick"]
+    assert [*map(sum, zip(*tricks, strict=True))] == [*moments["agency", "Tricks"].sums]
+    assert found.of("agency by trick")[0].label == "trick 1"
 
 
 def test_metrics_are_asked_for_by_name_or_as_values() -> None:

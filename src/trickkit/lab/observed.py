@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from trickkit.lab.outlooks import outlook_of
 from trickkit.phases.dealing import Dealt
 
 if TYPE_CHECKING:
+    from trickkit.lab.playing import Table
     from trickkit.model.cards import Suit
     from trickkit.play.rules import Rules
     from trickkit.play.state import State
@@ -71,7 +71,7 @@ class Observed:
         traces: of the first of the deals; all of them or fewer, none where no metric asks for them.
         utility: what serves a seat.
         bots: the names of the bots, by number.
-        again: plays the deal of a trace once more, with the same cards and other decisions; gives the points.
+        table: the rules and who plays them, to play deals again.
 
     >>> from trickkit.lab.playing import Table
     >>> from trickkit import load
@@ -86,7 +86,7 @@ class Observed:
     traces: tuple[Trace, ...]
     utility: Utility
     bots: tuple[str, ...]
-    again: Callable[[Trace], tuple[int, ...]]
+    table: Table
 
     @property
     def rules(self) -> Rules:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from random import Random
 
@@ -16,6 +16,7 @@ from trickkit.batch.run.fallback import collected
 from trickkit.bots.base import Bot, Explanation
 from trickkit.bots.utility import Utility
 from trickkit.lab.observed import Observed, Trace
+from trickkit.model.actions import Action
 from trickkit.play.later import later_deal
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
@@ -24,6 +25,9 @@ __all__ = ["RANDOM", "Table", "seats_of"]
 
 RANDOM = "random"
 """The player that takes any legal action, by its name."""
+
+APART = 1 << 40
+"""The numbers of deals with other cards are higher by a multiple of it."""
 
 Seat = str | Bot
 """Who plays a seat: the name of a bot as `bots.read` takes it, or a bot."""
@@ -117,14 +121,14 @@ class Table:
         if self.is_compiled:
             played = self._at_random(numbers)
             seated = np.zeros((len(numbers), self.rules.players), np.int64)
-            seen = Observed(played, np.array(numbers, np.int64), seated, (), utility, names, self._again)
+            seen = Observed(played, np.array(numbers, np.int64), seated, (), utility, names, self)
             return self.traced(seen, traced)
         went = tuple(self.trace(number, turn) for number in numbers for turn in range(self.times))
         results = [trace.states[-1].results[-1] for trace in went]
         played = collected(self.rules, results, len(went), moves=True)
         seated = np.array([self._seated(turn) for _ in numbers for turn in range(self.times)])
         each = np.array([trace.number for trace in went], np.int64)
-        return Observed(played, each, seated, went, utility, names, self._again)
+        return Observed(played, each, seated, went, utility, names, self)
 
     def traced(self, seen: Observed, count: int) -> Observed:
         """Deals of this table with the first of them state by state; with all of them where bots play.
@@ -156,11 +160,36 @@ class Table:
             said.append(thought)
         return Trace(number, tuple(states), tuple(said), turn)
 
-    def _again(self, trace: Trace) -> tuple[int, ...]:
-        """The points of a deal that is played once more from its beginning."""
+    def again(self, trace: Trace) -> tuple[int, ...]:
+        """The points of a deal that is played once more, with the same cards and other decisions.
+
+        Args:
+            trace: the deal.
+        """
         players = [self._others[bot] for bot in self._seated(trace.turn)]
         draw = Random(f"{self.seed}/again {trace.number}/{trace.turn}")
         *_, (end, _) = _steps(trace.states[0], draw, players)
+        return end.results[-1].scores
+
+    def elsewhere(self, trace: Trace) -> Trace:
+        """A deal with other cards, which stands for all that might have been dealt.
+
+        Args:
+            trace: of a deal; the other one has the same number in its game, the same starter and the same bots.
+        """
+        return self.trace(trace.number + APART * self.rules.players * self._numbers, trace.turn)
+
+    def with_player(self, trace: Trace, seat: int, player: Callable[[State], Action]) -> tuple[int, ...]:
+        """The points of a deal that is played once more with another player at a seat.
+
+        Args:
+            trace: the deal.
+            seat: 0..players-1.
+            player: what it does in a state in which it has a choice.
+        """
+        players: list[Bot | Callable[[State], Action] | None] = [self._players[bot] for bot in self._seated(trace.turn)]
+        players[seat] = player
+        *_, (end, _) = _steps(trace.states[0], Random(f"{self.seed}/with {trace.number}/{trace.turn}"), players)
         return end.results[-1].scores
 
     def begun(self, number: int) -> State:
@@ -184,17 +213,21 @@ class Table:
         return np.roll(numbers, turn)
 
 
-def _steps(state: State, draw: Random, players: Sequence[Bot | None]) -> Iterator[tuple[State, Explanation | None]]:
+def _steps(
+    state: State, draw: Random, players: Sequence[Bot | Callable[[State], Action] | None]
+) -> Iterator[tuple[State, Explanation | None]]:
     """The states of a deal after each decision, and what the bots thought."""
     deals = len(state.results)
     while len(state.results) == deals:
-        seat = state.actors[0]
-        legal, bot = state.legal(seat), players[seat]
-        if bot is None or len(legal) == 1:
-            thought, action = None, legal[int(draw.random() * len(legal))]
-        else:
-            thought = bot.explain(state.view(seat))
+        seat, thought = state.actors[0], None
+        legal, player = state.legal(seat), players[seat]
+        if player is None or len(legal) == 1:
+            action = legal[int(draw.random() * len(legal))]
+        elif isinstance(player, Bot):
+            thought = player.explain(state.view(seat))
             action = thought.choices[0].action
+        else:
+            action = player(state)
         state = state.play(seat, action)
         yield state, thought
 

@@ -6,21 +6,38 @@ from collections.abc import Iterable
 
 from trickkit.errors import InvalidRules, nearest
 from trickkit.lab.metrics.base import Column, Metric
+from trickkit.lab.metrics.bids import (
+    BidsByNumber,
+    BidsExactByNumber,
+    BidsExactBySize,
+    BidsOffByNumber,
+    BidsOffBySize,
+)
+from trickkit.lab.metrics.calls import Calls, CallsThatPay, PointsByCall, WinsByCall
 from trickkit.lab.metrics.choice import Branching, Choices, Decisions, Forced
 from trickkit.lab.metrics.drama import Certain, Comeback, LeadChanges
 from trickkit.lab.metrics.fairness import PointsByPlace, PointsBySeat, Wins
-from trickkit.lab.metrics.play import Agency, Luck, Matter, Skill
-from trickkit.lab.metrics.scores import BidsExact, BidsOff, Calls, Points, Shutouts, Spread, Ties
+from trickkit.lab.metrics.play import Agency, AgencyByTrick, Luck, LuckOfPlace, Matter, Skill
+from trickkit.lab.metrics.scores import BidsExact, BidsOff, Points, Shutouts, Spread, Ties
+from trickkit.lab.metrics.sight import Sight
 
 __all__ = [
     "LONGER",
     "METRICS",
+    "PARTS",
     "USUAL",
     "Agency",
+    "AgencyByTrick",
+    "BidsByNumber",
     "BidsExact",
+    "BidsExactByNumber",
+    "BidsExactBySize",
     "BidsOff",
+    "BidsOffByNumber",
+    "BidsOffBySize",
     "Branching",
     "Calls",
+    "CallsThatPay",
     "Certain",
     "Choices",
     "Column",
@@ -29,35 +46,46 @@ __all__ = [
     "Forced",
     "LeadChanges",
     "Luck",
+    "LuckOfPlace",
     "Matter",
     "Metric",
     "Points",
+    "PointsByCall",
     "PointsByPlace",
     "PointsBySeat",
     "Shutouts",
+    "Sight",
     "Skill",
     "Spread",
     "Ties",
     "Wins",
+    "WinsByCall",
     "metrics_of",
 ]
 
 METRICS: dict[str, Metric] = {
     metric.name: metric
     for metric in (
-        *(Wins(), PointsByPlace(), PointsBySeat()),
-        *(Points(), Spread(), Ties(), Shutouts(), BidsExact(), BidsOff(), Calls()),
+        *(Wins(), PointsByPlace(), PointsBySeat(), PointsByCall(), WinsByCall()),
+        *(Points(), Spread(), Ties(), Shutouts(), BidsExact(), BidsOff(), Calls(), CallsThatPay()),
+        *(BidsByNumber(), BidsExactByNumber(), BidsOffByNumber(), BidsExactBySize(), BidsOffBySize()),
         *(Decisions(), Choices(), Branching(), Forced()),
-        *(Agency(), Matter(), Skill(), Luck()),
+        *(Agency(), AgencyByTrick(), Matter(), Skill(), Luck(), LuckOfPlace(), Sight()),
         *(LeadChanges(), Certain(), Comeback()),
     )
 }
 """The metrics of the library by name."""
 
-LONGER = ("luck", "lead changes", "decided after", "comebacks")
+LONGER = ("luck", "luck of the place", "value of sight", "lead changes", "decided after", "comebacks")
 """Those that play deals again or on: portraits have them, and comparisons where they are asked for."""
 
-USUAL = tuple(name for name in METRICS if name not in LONGER)
+PARTS = (
+    *("points by call", "wins by call", "calls that pay", "agency by trick", "bids by number"),
+    *("bids exact by number", "bids off by number", "bids exact by hand size", "bids off by hand size"),
+)
+"""Those that have many numbers, each of which makes all intervals wider; likewise."""
+
+USUAL = tuple(name for name in METRICS if name not in (*LONGER, *PARTS))
 """Those that comparisons have unless somebody says."""
 
 

@@ -9,15 +9,12 @@ from attrs import frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.lab.metrics.base import Column, Metric, columns_of
-from trickkit.model.actions import Call, CallFor, Change
+from trickkit.lab.metrics.bids import exact, off
 
 if TYPE_CHECKING:
     from trickkit.lab.observed import Observed
 
-__all__ = ["BidsExact", "BidsOff", "Calls", "Points", "Shutouts", "Spread", "Ties"]
-
-MOST_CALLS = 12
-"""How many calls are told apart."""
+__all__ = ["BidsExact", "BidsOff", "Points", "Shutouts", "Spread", "Ties"]
 
 
 def _by_side(seen: Observed) -> Array:
@@ -113,8 +110,7 @@ class BidsExact(Metric):
 
     def columns(self, seen: Observed) -> list[Column]:
         """One."""
-        made = seen.deals.bids >= 0
-        return columns_of((seen.deals.exact() & made).sum(axis=(1, 2)), made.sum(axis=(1, 2)))
+        return columns_of(exact(seen).sum(axis=(1, 2)), (seen.deals.bids >= 0).sum(axis=(1, 2)))
 
 
 @frozen
@@ -131,37 +127,4 @@ class BidsOff(Metric):
 
     def columns(self, seen: Observed) -> list[Column]:
         """One."""
-        bids, tricks = seen.deals.bids.astype(np.int64), seen.deals.tricks.astype(np.int64)
-        made = bids >= 0
-        off = np.where(made, np.abs(bids - tricks[:, None, :]), 0).sum(axis=(1, 2))
-        return columns_of(off, made.sum(axis=(1, 2)))
-
-
-@frozen
-class Calls(Metric):
-    """How often each call is made in a deal, such as `double`: what is said and is no card, number or pass.
-
-    Calls that differ in what they are about count as one, such as `change S` and `change H`. In games with more than a
-    dozen calls, such as those with contracts of many kinds, they are not told apart.
-
-    >>> from trickkit import lab, load
-    >>> found = lab.profile(load("pikinni", challenge=True), bots="random", deals=200, metrics=["calls"])
-    >>> "double" in [row.label for row in found.rows]
-    True
-    """
-
-    name = "calls"
-    unit = "times"
-
-    def columns(self, seen: Observed) -> list[Column]:
-        """One for each call of the game."""
-        assert seen.deals.moves is not None
-        made = seen.deals.moves.actions
-        called: dict[str, list[int]] = {}
-        for place, action in enumerate(seen.rules.actions.values()):
-            if isinstance(action, Call | CallFor | Change):
-                called.setdefault(str(action).split()[0], []).append(place)
-        if len(called) > MOST_CALLS:
-            called = {"any": [place for places in called.values() for place in places]}
-        counts = [np.isin(made, places).sum(axis=1) for places in called.values()]
-        return columns_of(np.array(counts).T, 1, [*called]) if called else []
+        return columns_of(off(seen).sum(axis=(1, 2)), (seen.deals.bids >= 0).sum(axis=(1, 2)))

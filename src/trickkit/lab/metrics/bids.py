@@ -1,0 +1,194 @@
+"""Bids on numbers of tricks, by the number that was bid and by the size of the hands."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import frozen
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.lab.metrics.base import Column, Metric, columns_of
+from trickkit.model.actions import Bid
+
+if TYPE_CHECKING:
+    from trickkit.lab.observed import Observed
+
+__all__ = [
+    *("Bids", "BidsByNumber", "BidsExactByNumber", "BidsExactBySize", "BidsOffByNumber", "BidsOffBySize"),
+    *("exact", "off"),
+]
+
+
+def exact(seen: Observed) -> Array:
+    """(deals, seats, seats): for every bid, whether it is exactly right; 0 where there is none.
+
+    >>> from trickkit import load
+    >>> from trickkit.lab.playing import Table
+    >>> exact(Table(load("pikoko"), ("random",) * 4, seed=7).observed(range(3))).shape
+    (3, 4, 4)
+    """
+    right: Array = (seen.deals.exact() & (seen.deals.bids >= 0)).astype(np.int64)
+    return right
+
+
+def off(seen: Observed) -> Array:
+    """(deals, seats, seats): for every bid, by how many tricks it is off; 0 where there is none.
+
+    >>> from trickkit import load
+    >>> from trickkit.lab.playing import Table
+    >>> off(Table(load("pikoko"), ("random",) * 4, seed=7).observed(range(3))).shape
+    (3, 4, 4)
+    """
+    bids, tricks = seen.deals.bids.astype(np.int64), seen.deals.tricks.astype(np.int64)
+    return np.where(bids >= 0, np.abs(bids - tricks[:, None, :]), 0)
+
+
+class Bids(Metric):
+    """Something of each bid, added up for bids of a kind.
+
+    The bids of nothing, and of something:
+
+    >>> from trickkit import lab
+    >>> @frozen
+    ... class ExactZeros(Bids):
+    ...     name, unit = "exact zeros", "share"
+    ...     def kinds(self, seen):
+    ...         return {"zero": seen.deals.bids == 0, "more": seen.deals.bids > 0}
+    ...     def of_each(self, seen):
+    ...         return exact(seen)
+    >>> [row.label for row in lab.profile("pikoko", bots="random", deals=200, metrics=[ExactZeros()]).rows]
+    ['more', 'zero']
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def kinds(self, seen: Observed) -> dict[str, Array]:
+        """By label, which bids are of a kind, as (deals, seats, seats) or what can be broadcast to it."""
+
+    @abstractmethod
+    def of_each(self, seen: Observed) -> Array:
+        """(deals, seats, seats): what is added up."""
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One for each kind."""
+        kinds, made, numbers = self.kinds(seen), seen.deals.bids >= 0, self.of_each(seen)
+        if not kinds:
+            return []
+        chosen = [made & kind for kind in kinds.values()]
+        tops = np.array([(numbers * kind).sum(axis=(1, 2)) for kind in chosen])
+        bottoms = np.array([kind.sum(axis=(1, 2)) for kind in chosen])
+        return columns_of(tops.T, bottoms.T, [*kinds])
+
+
+class _ByNumber(Bids):
+    __slots__ = ()
+
+    def kinds(self, seen: Observed) -> dict[str, Array]:
+        """Each number that may be bid."""
+        numbers = sorted({action.number for action in seen.rules.actions.values() if isinstance(action, Bid)})
+        return {f"bids of {number}": seen.deals.bids == number for number in numbers}
+
+
+class _BySize(Bids):
+    __slots__ = ()
+
+    def kinds(self, seen: Observed) -> dict[str, Array]:
+        """Each size that hands may have, where there are several."""
+        rules = seen.rules
+        sizes = sorted(rules.schedule.hand_sizes.distinct(rules.ending.most_deals()))
+        of_size = {f"hands of {size}": (seen.deals.size == size)[:, None, None] for size in sizes}
+        return of_size if len(of_size) > 1 else {}
+
+
+@frozen
+class BidsByNumber(_ByNumber):
+    """How often each number is bid, as a share of all bids on numbers of tricks.
+
+    >>> from trickkit import lab
+    >>> found = lab.profile("pikoko", bots="random", deals=200, metrics=["bids by number"])
+    >>> found.rows[0].what, round(sum(row.values[0].mean for row in found.rows), 9)
+    ('bids by number, bids of 0', 1.0)
+    """
+
+    name = "bids by number"
+    unit = "share"
+
+    def of_each(self, seen: Observed) -> Array:
+        """One."""
+        return np.ones(seen.deals.bids.shape, np.int64)
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One for each number, as a share of all bids."""
+        made = (seen.deals.bids >= 0).sum(axis=(1, 2))
+        return [Column(one.label, np.stack([one.numbers[0], made])) for one in super().columns(seen)]
+
+
+@frozen
+class BidsExactByNumber(_ByNumber):
+    """Share of the bids that are exactly right, by the number that was bid.
+
+    >>> from trickkit import lab
+    >>> lab.profile("pikoko", bots="random", deals=200, metrics=["bids exact by number"]).rows[0].label
+    'bids of 0'
+    """
+
+    name = "bids exact by number"
+    unit = "share"
+
+    def of_each(self, seen: Observed) -> Array:
+        """Whether it is right."""
+        return exact(seen)
+
+
+@frozen
+class BidsExactBySize(_BySize):
+    """Share of the bids that are exactly right, by the size of the hands, in games where that differs.
+
+    >>> from trickkit import lab
+    >>> lab.profile("pikinni", bots="random", deals=200, metrics=["bids exact by hand size"]).rows[0].label
+    'hands of 1'
+    """
+
+    name = "bids exact by hand size"
+    unit = "share"
+
+    def of_each(self, seen: Observed) -> Array:
+        """Whether it is right."""
+        return exact(seen)
+
+
+@frozen
+class BidsOffByNumber(_ByNumber):
+    """By how many tricks a bid is off, by the number that was bid.
+
+    >>> from trickkit import lab
+    >>> lab.profile("pikoko", bots="random", deals=200, metrics=["bids off by number"]).rows[0].unit
+    'tricks'
+    """
+
+    name = "bids off by number"
+    unit = "tricks"
+
+    def of_each(self, seen: Observed) -> Array:
+        """By how many."""
+        return off(seen)
+
+
+@frozen
+class BidsOffBySize(_BySize):
+    """By how many tricks a bid is off, by the size of the hands, in games where that differs.
+
+    >>> from trickkit import lab
+    >>> lab.profile("pikinni", bots="random", deals=200, metrics=["bids off by hand size"]).rows[0].unit
+    'tricks'
+    """
+
+    name = "bids off by hand size"
+    unit = "tricks"
+
+    def of_each(self, seen: Observed) -> Array:
+        """By how many."""
+        return off(seen)

@@ -1,0 +1,152 @@
+"""Calls: how often each is made, and what it is worth to the seat that makes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import frozen
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.lab.metrics.base import Column, Metric, columns_of
+from trickkit.lab.metrics.fairness import won
+from trickkit.model.actions import Call, CallFor, Change
+
+if TYPE_CHECKING:
+    from trickkit.lab.observed import Observed
+    from trickkit.play.rules import Rules
+
+__all__ = ["Calls", "CallsThatPay", "PointsByCall", "WinsByCall", "callers", "calls_of"]
+
+MOST_CALLS = 12
+"""How many calls are told apart."""
+
+
+def calls_of(rules: Rules) -> dict[str, list[int]]:
+    """The calls of a game, by their first words, and the numbers that each has among `rules.actions`.
+
+    Calls that differ in what they are about count as one, such as `change S` and `change H`. More than a dozen, as of
+    contracts of many kinds, are not told apart.
+
+    >>> from trickkit import load
+    >>> [*calls_of(load("pikinni", challenge=True))], [*calls_of(load("bridge"))]
+    (['double', 'change'], ['double', 'redouble'])
+    """
+    called: dict[str, list[int]] = {}
+    for place, action in enumerate(rules.actions.values()):
+        if isinstance(action, Call | CallFor | Change):
+            called.setdefault(str(action).split()[0], []).append(place)
+    if len(called) > MOST_CALLS:
+        return {"any": [place for places in called.values() for place in places]}
+    return called
+
+
+def callers(seen: Observed) -> dict[str, Array]:
+    """By call, which seats made it, as (deals, seats); the declarer first, whatever made it one.
+
+    >>> from trickkit import load
+    >>> from trickkit.lab.playing import Table
+    >>> seen = Table(load("euchre"), ("random",) * 4, seed=7).observed(range(9))
+    >>> callers(seen)["the declarer"].shape
+    (9, 4)
+    """
+    moves = seen.deals.moves
+    assert moves is not None
+    found: dict[str, Array] = {"the declarer": seen.deals.declarer[:, None] == np.arange(seen.rules.players)}
+    for word, places in calls_of(seen.rules).items():
+        made = np.zeros_like(found["the declarer"])
+        rows, at = np.nonzero(np.isin(moves.actions, places))
+        made[rows, moves.seats[rows, at]] = True
+        found[f"who said {word}"] = made
+    return found
+
+
+@frozen
+class Calls(Metric):
+    """How often each call is made in a deal, such as `double`: what is said and is no card, number or pass.
+
+    Calls that differ in what they are about count as one, such as `change S` and `change H`. In games with more than a
+    dozen calls, such as those with contracts of many kinds, they are not told apart.
+
+    >>> from trickkit import lab, load
+    >>> found = lab.profile(load("pikinni", challenge=True), bots="random", deals=200, metrics=["calls"])
+    >>> "double" in [row.label for row in found.rows]
+    True
+    """
+
+    name = "calls"
+    unit = "times"
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One for each call of the game."""
+        assert seen.deals.moves is not None
+        called = calls_of(seen.rules)
+        counts = [np.isin(seen.deals.moves.actions, places).sum(axis=1) for places in called.values()]
+        return columns_of(np.array(counts).T, 1, [*called]) if called else []
+
+
+@frozen
+class PointsByCall(Metric):
+    """Points a deal of the seat that is the declarer, and of those that made each call, such as `double`.
+
+    >>> from trickkit import lab
+    >>> found = lab.profile("euchre", bots="random", deals=200, metrics=["points by call"])
+    >>> found.rows[0].label, found.rows[0].unit
+    ('the declarer', 'points')
+    """
+
+    name = "points by call"
+    unit = "points"
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One for the declarer, and one for each call of the game."""
+        return _by_call(seen, seen.deals.points)
+
+
+@frozen
+class WinsByCall(Metric):
+    """How often a deal is won by the seat that is the declarer, and by those that made each call; as for `wins`.
+
+    >>> from trickkit import lab
+    >>> found = lab.profile("euchre", bots="random", deals=200, metrics=["wins by call"])
+    >>> found.rows[0].label, 0 < found.rows[0].values[0].mean < 1
+    ('the declarer', True)
+    """
+
+    name = "wins by call"
+    unit = "share"
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One for the declarer, and one for each call of the game."""
+        if len(seen.utility.sides) < 2:
+            return []
+        shares, scale = won(seen)
+        return _by_call(seen, shares, scale=scale)
+
+
+@frozen
+class CallsThatPay(Metric):
+    """How often a call was worth it: the share of the times in which the seat did better than all on average.
+
+    >>> from trickkit import lab
+    >>> found = lab.profile("euchre", bots="random", deals=200, metrics=["calls that pay"])
+    >>> found.rows[0].label, found.rows[0].values[0].mean < 0.5
+    ('the declarer', True)
+    """
+
+    name = "calls that pay"
+    unit = "share"
+
+    def columns(self, seen: Observed) -> list[Column]:
+        """One for the declarer, and one for each call of the game."""
+        points = seen.utility.sign * seen.deals.points
+        better = points * seen.rules.players > points.sum(axis=1, keepdims=True)
+        return _by_call(seen, better)
+
+
+def _by_call(seen: Observed, numbers: Array, *, scale: int = 1) -> list[Column]:
+    """Numbers by seat, for those that made each call."""
+    made = callers(seen)
+    tops = np.array([(numbers * whose).sum(axis=1) for whose in made.values()])
+    bottoms = np.array([whose.sum(axis=1) for whose in made.values()])
+    return columns_of(tops.T, bottoms.T, [*made], scale=scale)
