@@ -11,12 +11,18 @@ import pytest
 from attrs import frozen
 from strategies import walk
 
-from trickkit import Deal, Record, State, load
+from trickkit import Deal, Record, State, View, load
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.worlds import Dealer
+from trickkit.batch.worlds.course import Course
+from trickkit.batch.worlds.dealer import REMEMBERED
 from trickkit.batch.worlds.template import Template
+from trickkit.model.cards import UNKNOWN
+from trickkit.model.chance import Chance
 from trickkit.phases import Phase, Tricks
+from trickkit.play.state import resumed
 
 COMPILED = ["pikoko", "pikinni", "5211", "euchre", "german_whist", "hearts", "skat", "spades"]
 SAMPLES = 40
@@ -51,7 +57,9 @@ def test_cards_lie_where_they_lie_in_sampled_worlds(key: str) -> None:
     rows, _ = dealer.rows(20_000, seed=5)
     dealt, rng = places(dealer, rows), Random(5)
     worlds = [dealer.view.sample(rng) for _ in range(SAMPLES)]
-    sampled = places(dealer, np.array([Template.of(dealer.program, dealer.view, world).row for world in worlds]))
+    sampled = places(
+        dealer, np.array([Template.of(dealer.program, dealer.view, Course.of(world)).row for world in worlds])
+    )
     assert sampled.keys() <= dealt.keys()
     expected = {place: SAMPLES * times / len(rows) for place, times in dealt.items() if times % len(rows)}
     square = sum((sampled[place] - times) ** 2 / times for place, times in expected.items())
@@ -79,6 +87,42 @@ def test_a_world_is_a_function_of_the_seed_and_its_number(key: str) -> None:
     assert (rows[10:15] == again).all()
     assert (decks[10:15] == decks_again).all()
     assert (rows != dealer.rows(20, seed=10)[0]).any()
+
+
+@pytest.mark.parametrize("key", [*COMPILED, "bridge", "oh_hell", "whist", "wizard"])
+def test_a_view_is_loaded_without_playing_a_world(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = [one for one in walk(load(key).start(seed=5), 90, 5) if one.actors and not one.results]
+    views = [state.view(seat) for state in shown[:: max(1, len(shown) // 4)] for seat in state.actors[:2]]
+    monkeypatch.setattr(View, "sample", None)
+    assert {Dealer.of(view).why for view in views} == {""}
+
+
+@pytest.mark.parametrize("key", [*COMPILED, "bridge", "wizard"])
+def test_a_drawn_course_shows_the_seat_the_same(key: str) -> None:
+    rules = load(key)
+    program, seen = compile_rules(rules), 0
+    for state in [one for one in walk(rules.start(seed=8), 90, 8) if one.actors and not one.results][::7]:
+        for seat in range(rules.players):
+            if any(map(state.committed, range(rules.players))):
+                continue
+            view = state.view(seat)
+            course, draw = Course.drawn(program, view, Random(seat)), Random(1)
+            world = resumed(rules, view.deal.begun_by, (), view.deal.begun_by, course.stacked, Chance(1))
+            for mover, action in course.made:
+                world = world.play(mover, draw.choice(world.legal(mover)) if action is UNKNOWN else action)
+            assert world.view(seat) == view
+            seen += 1
+    assert seen
+
+
+def test_the_dealers_of_the_last_views_are_remembered() -> None:
+    state = late("spades", 4)
+    view = state.view(1)
+    dealer = Dealer.of(view)
+    assert Dealer.of(view) is dealer
+    for _ in range(REMEMBERED):
+        assert Dealer.of(state.view(1)) is not dealer
+    assert Dealer.of(view) is not dealer
 
 
 def test_what_a_plan_cannot_say_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:

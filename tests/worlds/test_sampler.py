@@ -118,7 +118,8 @@ def check_dealt(dealer: Any, wanted: list[State]) -> None:
     program, view = dealer.program, dealer.view
     if dealer.why == "cards came to several hands after these had shown that they lack some":
         return
-    templates = [batch_worlds.template.Template.of(program, view, world) for world in wanted]
+    template, course = batch_worlds.template.Template, batch_worlds.course.Course
+    templates = [template.of(program, view, course.of(world)) for world in wanted]
     rows, decks = dealer.rows(EACH * len(wanted), seed=4242)
     looks = partial(look_of, program)
     agrees(Counter(map(looks, rows, decks)), Counter(looks(one.row, one.deck) for one in templates))

@@ -50,7 +50,7 @@ def _scoring(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
     return _listed(parts)
 
 
-@frozen(kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False, cache_hash=True)
 class Rules:
     """The rules of a game.
 

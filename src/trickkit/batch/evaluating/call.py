@@ -128,7 +128,7 @@ def _scorer(dealer: Dealer) -> Scorer:
     """
     if dealer.program.why:
         raise Unsupported(dealer.program.why)
-    scorer = dealer.program.scoring.scorer([dealer.world])
+    scorer = dealer.program.scoring.scorer([dealer.view])
     if scorer.needs_moves:
         names = ", ".join(type(part).__name__ for part in scorer.parts.others)
         why = dealer.program.scoring.why or [f"{names}: what it looks at is found out in the end"]

@@ -19,6 +19,7 @@ from trickkit.batch.points.diagram.deal import Outlook
 from trickkit.batch.points.scorer import LoweredScoring
 from trickkit.batch.steps.table import step_like, step_of
 from trickkit.errors import InvalidRules
+from trickkit.model.actions import Action
 from trickkit.model.cards import Suit
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
@@ -97,6 +98,14 @@ class Program:
         return found
 
     @cached_property
+    def numbers_of(self) -> dict[str, tuple[int, ...]]:
+        """By text, the numbers of the cards that have it."""
+        found: dict[str, tuple[int, ...]] = {}
+        for number, card in enumerate(self.rules.deck.cards):
+            found[card.text] = (*found.get(card.text, ()), number)
+        return found
+
+    @cached_property
     def kinds(self) -> Numbers:
         """By face, the number of its kind; where hands are kept card by card, by kind itself."""
         deck = self.rules.deck
@@ -132,9 +141,26 @@ class Program:
         begin = HEADER + HEAD * layout.TABLES_OF["nodes"]
         return self.tables[self.tables[begin] : self.tables[begin + HEAD]]
 
+    @cached_property
+    def looks_at_hands(self) -> bool:
+        """Whether what is found out in a phase that was explored may depend on cards of hands."""
+        nodes = self.nodes
+        return bool(((nodes[:-1] == layout.ASK) & ((nodes[1:] == layout.MEETS) | (nodes[1:] == layout.COUNTED))).any())
+
     def node(self, node: int, part: int) -> int:
         """A number of a node in the diagrams of phases that were explored."""
         return self._number("nodes", node + part)
+
+    @cached_property
+    def moves_of(self) -> tuple[dict[str, Action], ...]:
+        """By phase, the actions that name a card, by its text."""
+        actions, texts = list(self.rules.actions.values()), self.rules.deck.kinds
+        return tuple(
+            [
+                {word: actions[code] for code in codes for word in str(actions[code]).split() if word in texts}
+                for codes in self.codes
+            ]
+        )
 
     def alike(self, face: int) -> int:
         """A face and its equal copies, as a mask."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
+from random import Random
 
 import numpy as np
 from attrs import evolve, field, frozen
@@ -28,6 +29,7 @@ from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.record import Trick, TrickTable
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
+from trickkit.play.view import View
 from trickkit.scoring import Doubled, ScoreCards, Scoring, ShootTheMoon
 from trickkit.scoring.summary import DealSummary
 
@@ -193,11 +195,12 @@ class LoweredScoring:
     why: list[str] = field(init=False, factory=list)
     """Why scorings cannot be traced, as far as that is known; while it is empty, they are."""
 
-    def scorer(self, states: Sequence[State] = (), *, only_tricks: bool = False) -> Scorer:
+    def scorer(self, states: Sequence[State | View] = (), *, only_tricks: bool = False) -> Scorer:
         """The scorer of some deals.
 
         Args:
-            states: from which the deals are played on, in turn; () for whole deals.
+            states: from which the deals are played on, in turn; () for whole deals. A view stands for any of its
+                worlds, one of which is sampled where a part is asked outcome by outcome.
             only_tricks: whether nothing else than the tricks of the deals is written down.
         """
         whole = self._asked if self.why or self.late else self._traced
@@ -209,7 +212,7 @@ class LoweredScoring:
             return Scorer(parts, parts.whole)
         if not all(in_last_tricks(state) for state in states):
             return Scorer(parts, parts.whole, parts.whole.new_origins(len(states)), begun=begun)
-        summaries = [DealSummary.of(state.deal) for state in states]
+        summaries = [DealSummary.of(_world(state).deal) for state in states]
         return Scorer(parts, parts.at_end, parts.at_end.origins(summaries), summaries, begun)
 
     def asking(self, error: Untraceable, states: Sequence[State] = ()) -> Scorer:
@@ -313,7 +316,12 @@ def _points_of(part: Scoring, deals: Deals) -> Array:
     return points
 
 
-def in_last_tricks(state: State) -> bool:
+def _world(state: State | View) -> State:
+    """The state, or one of the worlds of a view."""
+    return state.sample(Random(0)) if isinstance(state, View) else state
+
+
+def in_last_tricks(state: State | View) -> bool:
     """Whether all that is still decided in a deal is its tricks."""
     phases = state.rules.phases
     return isinstance(state.phase, Tricks) and state.phase == phases[-1] and phases.count(phases[-1]) == 1

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from attrs import frozen
 
 from trickkit.batch.kernel import layout as at
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.knowledge import MOST_NUMBERS
 from trickkit.batch.lowering.numbers import action_numbers
-from trickkit.batch.machine.loop import set_out_rows, step_rows
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.loop import set_out_rows
 from trickkit.batch.machine.program import Program
+from trickkit.batch.machine.replay import REFUSED, SECRET, replay
 from trickkit.batch.run.fallback import collected, next_hand, played_out, write_facts
 from trickkit.batch.steps.explored.run import option_of
 from trickkit.batch.steps.tricks.lower import ends_of
 from trickkit.batch.steps.tricks.run import NOTHING, first_play, lie
 from trickkit.model.actions import Action
+from trickkit.model.cards import UNKNOWN, Unknown
+from trickkit.model.chance import Stacked
 from trickkit.model.deal import Deal
 from trickkit.phases.dealing import DealOut, stacked_deal
 from trickkit.phases.tricks import Tricks
@@ -25,8 +31,11 @@ from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.state import State
 from trickkit.policies.until import AfterTricks
 
+if TYPE_CHECKING:
+    from trickkit.play.view import View
 
-def prevented(program: Program, state: State) -> str:
+
+def prevented(program: Program, state: State | View) -> str:
     """Why the rest of a deal cannot be played by the compiled engine; `""` where it can."""
     phases = program.rules.phases
     now = phases.index(state.phase) if state.phase in phases else 0
@@ -74,12 +83,13 @@ def loaded(program: Program, state: State) -> tuple[Array, Array]:
 
 def _played_again(program: Program, row: Array, deck: Array, state: State, deal: Deal) -> None:
     """Play the decisions of a deal again; those that are pending before a seat is asked are given beforehand."""
-    set_out_again(program, row, deck, state)
-    made = current_moves(state)
-    for _ in decisions_again(program, row, deck, made):
-        pass
+    # Before the first cards are dealt, they are those that the state's own chance is going to deal.
+    stacked = stacked_deal(deal if deal.get(DealOut) is not None else played_out(state).deal)
+    set_out_again(program, row, deck, deal, stacked)
+    decisions = Decisions.of(program, current_moves(state))
+    decisions.make(program, row, deck)
     for seat in deal.seats:
-        give_beforehand(program, row, seat, [action for other, action in made if other == seat])
+        give_beforehand(program, row, seat, [action for other, action in decisions.left if other == seat])
 
 
 def current_moves(state: State) -> list[tuple[int, Action]]:
@@ -87,17 +97,24 @@ def current_moves(state: State) -> list[tuple[int, Action]]:
     return list(state.moves[sum(len(result.moves) for result in state.results) :])
 
 
-def set_out_again(program: Program, row: Array, deck: Array, state: State) -> None:
-    """Set out the current deal of a game once more, up to its first decision."""
-    rules, deal = program.rules, state.deal
+def set_out_again(program: Program, row: Array, deck: Array, deal: Deal, stacked: Stacked) -> None:
+    """Set out a deal once more, up to its first decision.
+
+    Args:
+        program: the rules of the game, made ready.
+        row: where it is written how the deal stands.
+        deck: where the cards are written as they are dealt.
+        deal: at any time.
+        stacked: all its cards.
+    """
+    rules = program.rules
     row[at.NUMBER], row[at.SIZE], row[at.STARTER] = deal.number, deal.size, deal.begun_by
     row[at.TOTALS : at.TOTALS + deal.players] = deal.totals
     row[at.SCORED] = min(deal.scored_before, MOST_NUMBERS - 1)
-    # Before the first cards are dealt, they are those that the state's own chance is going to deal.
-    stacked = stacked_deal(deal if deal.get(DealOut) is not None else played_out(state).deal)
-    texts = [text for hand in stacked.hands or () for text in hand or ()]
-    order = rules.deck.numbers([*texts, *stacked.stock])
-    order += [number for number in range(len(rules.deck)) if number not in set(order)]
+    free = {text: [*numbers] for text, numbers in program.numbers_of.items()}
+    order = [free[text].pop(0) for hand in stacked.hands or () for text in hand or ()]
+    order += [free[text].pop(0) for text in stacked.stock]
+    order += sorted(number for numbers in free.values() for number in numbers)
     deck[: len(order)] = order
     row[at.STACKED] = 1
     row[at.SHOWN] = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
@@ -108,26 +125,47 @@ def set_out_again(program: Program, row: Array, deck: Array, state: State) -> No
     )  # fmt: skip
 
 
-def decisions_again(program: Program, row: Array, deck: Array, made: list[tuple[int, Action]]) -> Iterator[None]:
-    """Make decisions in the order in which a row waits for them, and stop before each of them.
+@frozen(eq=False)
+class Decisions:
+    """Decisions to be made again, in the order in which a row waits for them.
 
     Args:
-        program: the rules of the game, made ready.
-        row: where the deal stands.
-        deck: the cards as they were dealt.
-        made: the seats and their actions; what the row does not wait for is left in it.
+        made: the seats and their actions; UNKNOWN for any.
+        moves: the same by numbers, as `replay` has it.
+        waiting: which of them have not been made again yet, as `replay` has it.
     """
-    tables, numbers, one = program.tables, action_numbers(program.rules), np.zeros(1, np.int64)
-    while row[at.ACTOR] >= 0:
-        place = next((place for place, (seat, _) in enumerate(made) if seat == row[at.ACTOR]), -1)
-        if made and asks(program, row, made[0][0]):
-            # Where any seat may answer, the next one is the one that did.
-            place = 0
-        if place < 0:
-            return
-        yield
-        option = option_number(program, row, numbers[made.pop(place)[1]])
-        step_rows(tables, row[None, :], deck[None, :], np.array([option]), one)
+
+    made: Sequence[tuple[int, Action | Unknown]]
+    moves: Array
+    waiting: Array
+
+    @classmethod
+    def of(cls, program: Program, made: Sequence[tuple[int, Action | Unknown]]) -> Decisions:
+        """Decisions of a deal, none of which has been made again yet."""
+        numbers = action_numbers(program.rules)
+        moves = [(seat, SECRET if action is UNKNOWN else numbers[action]) for seat, action in made]  # type: ignore[index]
+        return cls(made, np.array(moves, np.int64).reshape(-1, 2), np.array([len(made), *range(len(made)), 0]))
+
+    @property
+    def left(self) -> list[tuple[int, Any]]:
+        """Those that have not been made again."""
+        return [self.made[place] for place in self.waiting[1 : 1 + self.waiting[0]].tolist()]
+
+    def make(self, program: Program, row: Array, deck: Array, *, phase: int = -1) -> None:
+        """Make them, as far as the row waits for them.
+
+        Args:
+            program: the rules of the game, made ready.
+            row: where the deal stands.
+            deck: the cards as they were dealt.
+            phase: where another phase than this one waits for a decision, it stops; -1 for nowhere.
+
+        Raises:
+            Unsupported: one of them is not legal.
+        """
+        if replay(program.tables, row, deck, program.options, self.moves, self.waiting, phase) == REFUSED:
+            seat, action = self.left[0]
+            raise Unsupported(f"{action} of seat {seat} or a decision after it is not legal in the batch engine")
 
 
 def give_beforehand(program: Program, row: Array, seat: int, actions: Sequence[Action]) -> None:

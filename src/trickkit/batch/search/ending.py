@@ -7,6 +7,7 @@ not know the points yet, has them computed, and goes on.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,6 +31,7 @@ from trickkit.batch.points.scorer import Scorer, ScoringParts, in_last_tricks
 from trickkit.batch.run.reading import read, room
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
+from trickkit.play.view import View
 
 MOST = 1 << 18
 """For how many numbers of tricks, hand by hand, a table has room."""
@@ -158,12 +160,12 @@ class DealEnd:
     ending: Ending
 
     @classmethod
-    def of(cls, program: Program, states: list[State], row: Array, *, counted: bool) -> DealEnd:
+    def of(cls, program: Program, states: Sequence[State | View], row: Array, *, counted: bool) -> DealEnd:
         """What deals are worth that begin in certain states.
 
         Args:
             program: the rules of the game, made ready.
-            states: worlds of one view; or one state.
+            states: worlds of one view, or the view itself; or one state.
             row: the first of them as a row.
             counted: whether tricks are looked up by their numbers wherever nothing else counts; else only where
                 scorings must be asked for them.
@@ -172,16 +174,14 @@ class DealEnd:
             Unsupported: compiled code cannot find out the points.
         """
         players, lowered = program.rules.players, program.scoring
-        scorer = lowered.scorer(states[:1], only_tricks=bool(program.why))
+        scorer = lowered.scorer(states, only_tricks=bool(program.why))
         parts = scorer.parts
         if scorer.needs_moves or set(parts.sums) - {None}:
             raise Unsupported(f"a scoring looks at the whole deal: {'; '.join(lowered.why)}".removesuffix(": "))
         left, in_tricks = tricks_left(row), in_last_tricks(states[0])
         by_number = in_tricks and not looks_at_cards(parts) and (left + 1) ** players <= MOST
-        if parts.others:
-            later = lowered.scorer(states, only_tricks=bool(program.why))
-            if not by_number or any(summary != scorer.summaries[0] for summary in later.summaries):
-                raise Unsupported("a scoring is asked about what differs between worlds")
+        if parts.others and not (by_number and len({*scorer.summaries}) == 1):
+            raise Unsupported("a scoring is asked about what differs between worlds")
         use_table = by_number and (counted or bool(parts.others))
         sums = parts.sums.get(None)
         none = np.zeros(0, np.int64)

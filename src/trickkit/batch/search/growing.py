@@ -64,7 +64,7 @@ class Growing:
         if too_large(program):
             raise Unsupported(too_large(program))
         self._rows, self._decks = dealer.rows(1 if dealer.plan is not None else SAMPLED, self.seed)
-        self._end = DealEnd.of(program, [dealer.world], self._rows[0], counted=False)
+        self._end = DealEnd.of(program, [self.view], self._rows[0], counted=False)
         self._weights = np.array(self.utility.weights, np.int64)
         self._rollout = lowered(self.policy, program, self.utility)
         self._side_of = np.zeros(rules.players, np.int64)

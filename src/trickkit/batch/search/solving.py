@@ -224,7 +224,7 @@ def solved_worlds(
         TooManyPositions: in a world there are more than the limit.
     """
     dealer, seat = Dealer.of(view), view.seat
-    if dealer.plan is None or seat is None or too_large(dealer.program) or not in_last_tricks(dealer.world):
+    if dealer.plan is None or seat is None or too_large(dealer.program) or not in_last_tricks(view):
         raise Unsupported(dealer.why or "other phases come after the tricks")
     weighed = np.array(weights, np.int64)
     for number in count(0, AT_ONCE):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import accumulate
 from random import Random
 
@@ -17,6 +18,7 @@ from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.run.resume import loaded, prevented
+from trickkit.batch.worlds.course import Course, Uncertain
 from trickkit.batch.worlds.deal import ROW_AT, count_ways, deal_worlds
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
 from trickkit.batch.worlds.template import Template, check_findings
@@ -29,11 +31,13 @@ from trickkit.worlds.unknowns import Unknowns
 
 __all__ = ["Dealer"]
 
+REMEMBERED = 8
+"""Of how many views the dealers are remembered: a search asks for worlds of the same view again and again."""
 MOST_WAYS = 1 << 20
 """How many numbers the table of ways has at most."""
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Dealer:
     """Deals the worlds of a view into rows of the batch engine.
 
@@ -41,7 +45,6 @@ class Dealer:
         program: of the rules of the view.
         view: of a game that is not over, in a position from which the compiled engine can play on.
         plan: how compiled code deals its worlds (`deal.deal_world`); None where it cannot.
-        world: one of its worlds, as `view.sample` gives it.
         why: what prevents that; `""` where nothing does.
 
     >>> from trickkit import load
@@ -54,12 +57,11 @@ class Dealer:
     program: Program
     view: View
     plan: Plan | None
-    world: State
     why: str = ""
 
     @classmethod
     def of(cls, view: View) -> Dealer:
-        """The dealer of a view.
+        """The dealer of a view; those of the last few views are remembered.
 
         Args:
             view: of a game that is not over.
@@ -67,18 +69,32 @@ class Dealer:
         Raises:
             Unsupported: the compiled engine cannot play on from there.
         """
-        program, world = compile_rules(view.rules), view.sample(Random(0))
-        why = prevented(program, world)
+        known = _remembered.get(id(view))
+        if known is None or known.view is not view:
+            known = _remembered[id(view)] = cls._made(view)
+            while len(_remembered) > REMEMBERED:
+                _remembered.pop(next(iter(_remembered)), None)
+        return known
+
+    @classmethod
+    def _made(cls, view: View) -> Dealer:
+        program = compile_rules(view.rules)
+        why = prevented(program, view)
         if why:
             raise Unsupported(why)
         try:
             if program.why:
                 raise Unsupported(program.why)
-            template = Template.of(program, view, world)
+            template = _template(program, view)
             check_findings(program, view, template)
-            return cls(program, view, planned(program, view, template), world)
+            return cls(program, view, planned(program, view, template))
         except Unsupported as error:
-            return cls(program, view, None, world, str(error))
+            return cls(program, view, None, str(error))
+
+    @cached_property
+    def world(self) -> State:
+        """One of the worlds, as `view.sample` gives it."""
+        return self.view.sample(Random(0))
 
     @property
     def how(self) -> str:
@@ -113,6 +129,22 @@ class Dealer:
     def work(self) -> Array:
         """Room in which compiled code works while it deals a world: each thread needs its own."""
         return np.empty(ROW_AT + self.program.width, np.int64)
+
+
+_remembered: dict[int, Dealer] = {}
+"""The dealers of the last few views, by the identity of the view, which lives as long as its dealer."""
+
+
+def _template(program: Program, view: View) -> Template:
+    """A view as a row.
+
+    Raises:
+        Unsupported: it cannot be told which of its secrets are decided anew, or how.
+    """
+    try:
+        return Template.of(program, view, Course.drawn(program, view, Random(0)))
+    except (Uncertain, Unsupported):
+        return Template.of(program, view, Course.of(view.sample(Random(0))))
 
 
 def planned(program: Program, view: View, template: Template) -> Plan:

@@ -11,9 +11,9 @@ from trickkit.batch.kernel import layout as at
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program
-from trickkit.batch.run.resume import asks, current_moves, decisions_again, give_beforehand, set_out_again
+from trickkit.batch.run.resume import Decisions, asks, give_beforehand, set_out_again
+from trickkit.batch.worlds.course import Course
 from trickkit.model.cards import UNKNOWN
-from trickkit.play.state import State
 from trickkit.play.view import View
 
 MOST_GIVEN = {at.EXPLORED: 63 // at.FORCED_ACTION}
@@ -45,29 +45,33 @@ class Template:
     written: tuple[list[int], ...]
 
     @classmethod
-    def of(cls, program: Program, view: View, world: State) -> Template:
+    def of(cls, program: Program, view: View, course: Course) -> Template:
         """A view as a row.
 
         Args:
             program: of its rules; nothing prevents whole deals.
             view: of a game that is not over.
-            world: one of its worlds.
+            course: of one of its worlds.
 
         Raises:
-            Unsupported: it cannot be told which of its secrets are decided anew, or how.
+            Unsupported: it cannot be told which of its secrets are decided anew, or how; or the course is no course of
+                a world.
         """
         row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
-        set_out_again(program, row, deck, world)
-        made = current_moves(world)
-        for seat in world.deal.seats:
-            for _ in world.committed(seat):
-                del made[max(place for place, (mover, _) in enumerate(made) if mover == seat)]
-        secret = _secret_phases(program, view, len(made))
+        set_out_again(program, row, deck, course.deal, course.stacked)
+        secret = _secret_phases(program, view, len(course.made))
         before, after = dict[int, Array](), dict[int, Array]()
-        for _ in decisions_again(program, row, deck, made):
+        decisions = Decisions.of(program, course.made)
+        while secret and decisions.left:
+            asks(program, row, decisions.left[0][0])
             _kept(row, secret, before, after)
+            left = len(decisions.left)
+            decisions.make(program, row, deck, phase=int(row[at.COUNTER]))
+            if left == len(decisions.left):
+                break
+        decisions.make(program, row, deck)
         _kept(row, secret, before, after)
-        if made:
+        if decisions.left:
             raise Unsupported("a decision was made that the batch engine does not wait for yet")
         secrets = [_to_decide_again(program, view, phase, before[phase]) for phase in secret]
         written = [_written(before[phase], after.get(phase, row), row) for phase in secret]
@@ -92,12 +96,11 @@ def check_findings(program: Program, view: View, template: Template) -> None:
     Raises:
         Unsupported: it does.
     """
-    nodes = program.nodes
-    if not ((nodes[:-1] == at.ASK) & ((nodes[1:] == at.MEETS) | (nodes[1:] == at.COUNTED))).any():
+    if not program.looks_at_hands:
         return
     places = [*FOUND, *SETTLED, at.COUNTER, at.NODE]
     for number in range(OTHERS):
-        other = Template.of(program, view, view.sample(Random(number + 1)))
+        other = Template.of(program, view, Course.of(view.sample(Random(number + 1))))
         if template.secrets or (other.row[places] != template.row[places]).any():
             raise Unsupported("what was found out depends on cards that the seat has not seen")
 

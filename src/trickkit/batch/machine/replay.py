@@ -1,0 +1,96 @@
+"""Decisions that were made, made again in one call, as compiled code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import look1
+from trickkit.batch.kernel.masks import has, look_mask, lowest, mask_of
+from trickkit.batch.machine.dispatch import decide
+from trickkit.batch.steps.explored.run import option_of
+
+SECRET = -1
+"""In place of an action: it is not known, and any will do."""
+STOPPED, REFUSED = range(2)
+"""How it ends: nothing more is waited for among the decisions; or one of them is not legal."""
+
+
+@entry
+def replay(tables: Numbers, row: Numbers, cards: Any, inverse: Any, moves: Any, left: Numbers, phase: int) -> int:
+    """Make decisions in the order in which a row waits for them.
+
+    Args:
+        tables: of the rules.
+        row: where the deal stands.
+        cards: the deck as it was dealt.
+        inverse: by phase and number of an action, the option; -1 for none.
+        moves: (decisions, 2), int64: the seats, each with the number of its action, or SECRET.
+        left: (decisions + 1,), int64: in the first place how many are still to be made, then their numbers in order;
+            those that are made are taken out.
+        phase: where another phase than this one waits for a decision, it stops; -1 for nowhere.
+
+    Returns:
+        STOPPED or REFUSED.
+    """
+    while row[layout.ACTOR] >= 0 and left[0] and (phase < 0 or row[layout.COUNTER] == phase):
+        # Where any seat may answer, the next one is the one that did.
+        place = 1 if asks(row, tables, moves[left[1], 0]) else _next_of(moves, left, row[layout.ACTOR])
+        if not place:
+            return STOPPED
+        option = _option(row, tables, inverse, moves[left[place], 1])
+        if option < 0:
+            return REFUSED
+        left[0] -= 1
+        for index in range(place, left[0] + 1):
+            left[index] = left[index + 1]
+        decide(row, cards, tables, option)
+    return STOPPED
+
+
+@kernel
+def _next_of(moves: Any, left: Numbers, seat: int) -> int:
+    """The place of the next decision of a seat; 0 for none."""
+    for place in range(1, left[0] + 1):
+        if moves[left[place], 0] == seat:
+            return place
+    return 0
+
+
+@kernel
+def asks(row: Numbers, tables: Numbers, seat: int) -> bool:
+    """Whether a seat may decide now, though another one may do so first; then it is this one that is waited for."""
+    opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
+    if opcode == layout.CALLED:
+        row[layout.ACTOR] = seat
+        return True
+    node = row[layout.NODE] if opcode == layout.EXPLORED else 0
+    while node:
+        if look1(tables, layout.T_NODES, node + layout.ACTOR_OF) == seat:
+            # The options of the seat that is waited for are set out, and may depend on its hand.
+            if node != row[layout.NODE]:
+                row[layout.NODE], row[layout.ACTOR] = node, seat
+                row[layout.MASK] = look1(tables, layout.T_NODES, node + layout.COUNT_OF)
+            return True
+        node = look1(tables, layout.T_NODES, node + layout.OTHER_OF)
+    return False
+
+
+@kernel
+def _option(row: Numbers, tables: Numbers, inverse: Any, action: int) -> int:
+    """The legal option that is an action; -1 for none."""
+    counter = row[layout.COUNTER]
+    opcode = look1(tables, layout.T_OPCODE, counter)
+    if opcode == layout.EXPLORED:
+        if action == SECRET:
+            row[layout.RNG] += STRIDE
+            return below(row[layout.RNG], row[layout.MASK])
+        return option_of(row, tables, action)
+    option, mask = inverse[counter, action] if action >= 0 else -1, mask_of(row, tables, layout.MASK)
+    if option >= 0 and opcode == layout.TRICKS:
+        # Of equal copies, the one that may be played.
+        alike = mask & look_mask(tables, layout.T_ALIKE, option)
+        return lowest(alike) if alike else -1
+    return option if option >= 0 and has(mask, option) else -1
