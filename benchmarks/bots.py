@@ -1,45 +1,56 @@
-"""How well bots play: the ladder of levels; `best`, tree search and a solver of the last tricks against flat search;
-strategies written by hand; tree search of OpenSpiel's; and double-dummy play of Bridge.
+"""How well bots play: the ladder of levels; `best` against flat search and against strategies written by hand; search
+with and without what bids tell; tree search of OpenSpiel's, and agents of jass-kit's; and double-dummy play of Bridge.
 
-    python benchmarks/bots.py [SECONDS [DEALS [KEY ...]]]
+    python benchmarks/bots.py [--parts PART ...] [--games KEY ...] [--deals N] [--seconds S] [--notes FILE]
 
 Each line is a match with the same cards for both sides: by how many points a deal the first bot is ahead, with half of
 the 95 % interval, in how many deals, and how long the first bot thinks about a decision with a choice (median). A match
-ends after so many deals, 200 if nothing is said, or when its seconds are over, 60 if nothing is said. An interval with
-zero in it shows nothing; then the upper end of it says how much there may be to gain.
+ends after so many deals, 200 if nothing is said, or after the deal in which its seconds of processor time are over, 60
+if nothing is said; what is compiled is compiled before. An interval with zero in it shows nothing; then the upper end
+of it says how much there may be to gain.
 
-Where OpenSpiel is installed (the extra `peers`), our search plays its own with as many iterations for each decision;
-where DDS is (`double-dummy`), a side of Bridge that searches loses tricks against one that sees all cards.
+Results are added to the notes, if a file is given, and what stands in them is printed and not measured again.
+
+Parts that need what is not installed say so: OpenSpiel and jass-kit are in the extra `peers`, DDS in `double-dummy`.
 """
 
 from __future__ import annotations
 
+import json
 import runpy
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from datetime import timedelta
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
-from attrs import define, field
+from attrs import asdict, define, evolve, field, frozen
 
 from trickkit import Rules, View, bots, load
 from trickkit.bots.base import Budget
+from trickkit.bots.calls import Calls
 from trickkit.bots.intervals import reach
 from trickkit.catalog.registry import keys
+from trickkit.phases import DealOut, Tricks
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from opponents import GAMES, Result, ahead_of_open_spiel, lost_to_double_dummy
+from opponents import GAMES, Result, ahead_of_jass_kit, ahead_of_open_spiel, lost_to_double_dummy
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 BY_HAND = {"pikoko": "pikoko_by_hand", "pikinni": "pikinni_by_hand", "5211": "game5211_by_hand"}
 """The strategies for one game each, by its key."""
 ITERATIONS, AT_PAR = 1_000, 100_000
 """For each decision: against OpenSpiel, and in Bridge, where that is about a second's worth."""
+
+Pair = tuple[str, bots.Bot, str, bots.Bot]
+"""A bot and another one, with their names."""
+Play = Callable[[int, float], tuple[Result, float | None]]
+"""A match of so many deals or seconds: what came out, and how many milliseconds a decision took."""
 
 
 @define
@@ -61,59 +72,202 @@ class Timed(bots.Bot):
         return said
 
 
-def pairs(key: str) -> Iterator[tuple[str, bots.Bot, str, bots.Bot]]:
-    """Who plays whom: each level the one below, the first one random seats, and the best flat search and experts."""
-    ladder = ["random", *(f"best:{level}" for level in bots.LEVELS)]
-    for below, above in pairwise(ladder):
-        yield above, bots.read(above), below, bots.read(below)
-    yield "best:5@1000", bots.read("best:5@1000"), "flat:64", bots.Flat(64)
-    yield "ismcts:1000", bots.ISMCTS(1000), "flat:100", bots.Flat(100)
-    yield "solver", bots.Solver(), "flat:64", bots.Flat(64)
+@frozen
+class Line:
+    """A line of the table.
+
+    Args:
+        part: of the table.
+        key: of the game.
+        name: of the match.
+        mean: by how many points a deal the first bot is ahead, or how many tricks a deal are lost.
+        reach: half of the 95 % interval.
+        deals: how many were played.
+        milliseconds: how long the first bot thinks about a decision, as a median; None where that is not measured.
+    """
+
+    part: str
+    key: str
+    name: str
+    mean: float
+    reach: float
+    deals: int
+    milliseconds: float | None = None
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether the interval excludes zero."""
+        return self.mean > self.reach
+
+    def __str__(self) -> str:
+        lead, took = f"{self.mean:+.2f} ± {self.reach:.2f}", self.milliseconds
+        milliseconds = "" if took is None else f"{took:8.1f}"
+        return f"{self.part:12} {self.key:16} {self.name:26} {lead:>22} {self.deals:6} {milliseconds}".rstrip()
+
+
+class TimeIsOver(Exception):
+    """A match has had its time."""
+
+
+def ours(rules: Rules, pair: Pair, deals: int, seconds: float) -> tuple[Result, float | None]:
+    """The result of a match between bots of ours."""
+    _, bot, _, other = pair
+    timed = Timed(bot)
+    bots.match(rules, [bot, other], deals=1, seed=1)
+    found, end = bots.Match([]), process_time() + seconds
+
+    def seen(so_far: bots.Match) -> None:
+        nonlocal found
+        found = so_far
+        if process_time() >= end:
+            raise TimeIsOver
+
+    with suppress(TimeIsOver):
+        bots.match(rules, [timed, other], deals=deals, seen=seen)
+    mean, error = found.ahead(0, 1)
+    return Result(mean, error or 0.0, found.deals), 1000 * median(timed.times) if timed.times else None
+
+
+def untimed(play: Callable[[int, float], Result]) -> Play:
+    """A match in which no decision is timed."""
+    return lambda deals, seconds: (play(deals, seconds), None)
+
+
+def ladder(key: str) -> Iterator[tuple[str, Play]]:
+    """Each level against the one below, the first one against random seats."""
+    steps = ["random", *(f"best:{level}" for level in bots.LEVELS)]
+    for below, above in pairwise(steps):
+        yield _match(key, (above, bots.read(above), below, bots.read(below)))
+
+
+def flat(key: str) -> Iterator[tuple[str, Play]]:
+    """`best` with 1,000 playouts of each action against flat search with 64."""
+    yield _match(key, ("best:5@1000", bots.read("best:5@1000"), "flat:64", bots.Flat(64)))
+
+
+def searches(key: str) -> Iterator[tuple[str, Play]]:
+    """Tree search and solved last tricks against flat search with about as much work."""
+    yield _match(key, ("ismcts:1000", bots.ISMCTS(1000), "flat:100", bots.Flat(100)))
+    yield _match(key, ("solver", bots.Solver(), "flat:64", bots.Flat(64)))
+
+
+@frozen
+class Heeding(bots.Bot):
+    """A level of `best`, told what to make of calls."""
+
+    best: bots.Best
+    calls: Calls | None
+
+    def seeded(self, seed: int) -> bots.Bot:
+        """The bot with another seed."""
+        return Heeding(self.best.seeded(seed), self.calls)
+
+    def explain(self, view: View, budget: Budget | None = None) -> bots.Explanation:
+        """What the bot thinks."""
+        bot = self.best.bot(view)
+        return (evolve(bot, calls=self.calls) if isinstance(bot, bots.ISMCTS) else bot).explain(view, budget)
+
+
+def calls(key: str) -> Iterator[tuple[str, Play]]:
+    """A level that weighs worlds by what others have called against one that does not."""
+    phases = [type(phase) for phase in load(key).phases]
+    if phases.index(Tricks) - phases.index(DealOut) > 1 if Tricks in phases and DealOut in phases else False:
+        yield _match(key, ("calls", Heeding(bots.Best(3), Calls(bots.Greedy())), "none", Heeding(bots.Best(3), None)))
+
+
+def by_hand(key: str) -> Iterator[tuple[str, Play]]:
+    """Levels against strategies written by hand for one game each."""
     if key in BY_HAND:
         expert = runpy.run_path(str(EXAMPLES / f"{BY_HAND[key]}.py"))["ByHand"]()
         for level in (1, 3, 5):
-            yield f"best:{level}", bots.Best(level), "by hand", expert
+            yield _match(key, (f"best:{level}", bots.Best(level), "by hand", expert))
 
 
-def line(rules: Rules, pair: tuple[str, bots.Bot, str, bots.Bot], deals: int, seconds: float) -> str:
-    """The result of a match."""
-    name, bot, other_name, other = pair
-    timed = Timed(bot)
-    found = bots.match(rules, [timed, other], deals=deals, budget=timedelta(seconds=seconds))
-    mean, error = found.ahead(0, 1)
-    lead = f"{mean:+.2f} ± {reach(error or 0):.2f}"
-    milliseconds = 1000 * median(timed.times) if timed.times else 0.0
-    return f"{rules.key:15} {f'{name} : {other_name}':24} {lead:>22} {found.deals:6} {milliseconds:8.1f}"
+def open_spiel(key: str) -> Iterator[tuple[str, Play]]:
+    """Our search against OpenSpiel's, with as many iterations for each decision."""
+    if key in GAMES:
+        yield "search : OpenSpiel", untimed(partial(ahead_of_open_spiel, key, ITERATIONS))
 
 
-def against_others(deals: int, games: Sequence[str]) -> None:
-    """Print what comes out against other libraries, as far as they are installed."""
-    matches: list[tuple[str, str, Callable[[], Result]]] = [
-        (key, "search : OpenSpiel", partial(ahead_of_open_spiel, key, ITERATIONS, deals)) for key in GAMES
-    ]
-    for side in ("declarer", "defence"):
-        lost = partial(lost_to_double_dummy, AT_PAR, max(2, deals // 10), declarer=side == "declarer")
-        matches.append(("bridge", f"tricks lost, {side}", lost))
-    for key, name, play in matches:
-        if games and key not in games:
-            continue
-        try:
-            found = play()
-        except ImportError as error:
-            print(f"{key:15} {name:24} {error}", flush=True)
-            continue
-        mean = f"{found.mean:+.2f} ± {reach(found.error):.2f}"
-        print(f"{key:15} {name:24} {mean:>22} {found.deals:6}", flush=True)
+def jass_kit(key: str) -> Iterator[tuple[str, Play]]:
+    """`best` against the agents that jass-kit brings, which play at random."""
+    if key == "schieber":
+        yield "best:3 : jass-kit", untimed(partial(ahead_of_jass_kit, bots.Best(3)))
 
 
-def main(seconds: str = "60", deals: str = "200", *games: str) -> None:
-    """Print a line for each game and pair of bots."""
-    print(f"{'game':15} {'match':24} {'ahead, points a deal':>22} {'deals':>6} {'ms':>8}", flush=True)
-    for key in games or keys():
-        rules = load(key)
-        for pair in pairs(key):
-            print(line(rules, pair, int(deals), float(seconds)), flush=True)
-    against_others(int(deals), games)
+def par(key: str) -> Iterator[tuple[str, Play]]:
+    """What a side of Bridge that searches loses against one that sees all cards."""
+    if key == "bridge":
+        for side in ("declarer", "defence"):
+            lost = partial(lost_to_double_dummy, AT_PAR, declarer=side == "declarer")
+            yield f"tricks lost, {side}", untimed(lost)
+
+
+def _match(key: str, pair: Pair) -> tuple[str, Play]:
+    return f"{pair[0]} : {pair[2]}", partial(ours, load(key), pair)
+
+
+PARTS: dict[str, Callable[[str], Iterator[tuple[str, Play]]]] = {
+    "ladder": ladder,
+    "flat": flat,
+    "calls": calls,
+    "by-hand": by_hand,
+    "open-spiel": open_spiel,
+    "jass-kit": jass_kit,
+    "par": par,
+    "searches": searches,
+}
+"""By name, the matches of a game."""
+
+
+def noted(notes: Path | None) -> dict[tuple[str, str, str], Line]:
+    """The lines that stand in a file."""
+    if notes is None or not notes.exists():
+        return {}
+    lines = [Line(**json.loads(text)) for text in notes.read_text(encoding="utf-8").splitlines()]
+    return {(line.part, line.key, line.name): line for line in lines}
+
+
+def measured(arguments: Namespace) -> Iterator[Line | str]:
+    """The lines of the table, one after the other; a text where something is not installed."""
+    known = noted(arguments.notes)
+    for part in arguments.parts:
+        for key in arguments.games:
+            for name, play in PARTS[part](key):
+                line = known.get((part, key, name))
+                if line is None:
+                    try:
+                        found, milliseconds = play(arguments.deals, arguments.seconds)
+                    except ImportError as error:
+                        yield f"{part:12} {key:16} {name:26} {error}"
+                        continue
+                    line = Line(part, key, name, found.mean, reach(found.error), found.deals, milliseconds)
+                    if arguments.notes is not None:
+                        with arguments.notes.open("a", encoding="utf-8") as file:
+                            file.write(f"{json.dumps(asdict(line))}\n")
+                yield line
+
+
+def main(*given: str) -> None:
+    """Print a line for each match, and at last how often intervals exclude zero."""
+    parser = ArgumentParser(description="How well bots play.")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=list(PARTS), help="what is measured; all")
+    parser.add_argument("--games", nargs="+", default=list(keys()), metavar="KEY", help="in which games; all")
+    parser.add_argument("--deals", type=int, default=200, help="how many a match has at most; 200")
+    parser.add_argument("--seconds", type=float, default=60.0, help="how much processor time a match takes at most; 60")
+    parser.add_argument("--notes", type=Path, help="a file to which results are added, and from which they are taken")
+    arguments = parser.parse_args(given)
+    head = f"{'part':12} {'game':16} {'match':26} {'ahead, points a deal':>22} {'deals':>6} {'ms':>8}"
+    print(head, flush=True)
+    lines = []
+    for line in measured(arguments):
+        print(line, flush=True)
+        if isinstance(line, Line):
+            lines.append(line)
+    for part, name in dict.fromkeys((line.part, line.name) for line in lines):
+        alike = [line for line in lines if (line.part, line.name) == (part, name)]
+        ahead = sum(line.is_ahead for line in alike)
+        print(f"{part:12} {name:26} ahead in {ahead} of {len(alike)} games, by intervals without zero", flush=True)
 
 
 if __name__ == "__main__":

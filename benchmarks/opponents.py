@@ -1,20 +1,23 @@
-"""Other opponents than our own bots, for `bots.py`: tree search of OpenSpiel's, and double-dummy play of Bridge.
+"""Other opponents than our own bots, for `bots.py`: tree search of OpenSpiel's, agents of jass-kit's, and double-dummy
+play of Bridge.
 
-OpenSpiel is in the extra `peers`, DDS in `double-dummy`. Games are set up as in the conformance tests.
+OpenSpiel and jass-kit are in the extra `peers`, DDS in `double-dummy`. Games are set up as in the conformance tests.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import fmean
+from time import process_time
 from typing import Any
 
 from attrs import frozen
 
 from trickkit import State, load
-from trickkit.bots import ISMCTS
+from trickkit.bots import ISMCTS, Bot
 from trickkit.bots.intervals import standard_error
 from trickkit.bots.levels import rollouts_of
 
@@ -24,16 +27,18 @@ import bridge
 import euchre
 import hearts
 import oh_hell
+import schieber
 import spades
 from conformance import CHANCE, Adapter, Entry, Played
 from double_dummy import SideTricks, by_dds, hand_to_play
 
-__all__ = ["GAMES", "Result", "ahead_of_open_spiel", "lost_to_double_dummy"]
+__all__ = ["GAMES", "Result", "ahead_of_jass_kit", "ahead_of_open_spiel", "lost_to_double_dummy"]
 
 EXPLORATION = 0.7
 """Of both searches, as a share of how far ends differ."""
 PLAYOUTS = 200
 """In how many random deals it is seen how far ends differ."""
+SIDES = ((0, 2), (1, 3))
 ONE_NO_TRUMP = (59, 52, 52, 52)
 """The calls of an auction of Bridge."""
 
@@ -78,8 +83,17 @@ class Result:
     deals: int
 
     @classmethod
-    def of(cls, values: list[float]) -> Result:
-        """The mean of what each deal came to."""
+    def of(cls, deal: Callable[[int], float], deals: int, seconds: float) -> Result:
+        """The mean of what deals come to.
+
+        Args:
+            deal: what one comes to, by its seed.
+            deals: how many at most.
+            seconds: after how much processor time no other one begins.
+        """
+        values, end = [deal(0)], process_time() + seconds
+        while len(values) < deals and process_time() < end:
+            values.append(deal(len(values)))
         return cls(fmean(values), standard_error(values) or 0.0, len(values))
 
 
@@ -122,7 +136,7 @@ def open_spiel_bot(state: Any, iterations: int, seed: int) -> Any:
     return pyspiel.ISMCTSBot(seed, evaluator, EXPLORATION * (max(returns) - min(returns) or 1), iterations)
 
 
-def ahead_of_open_spiel(key: str, iterations: int, deals: int) -> Result:
+def ahead_of_open_spiel(key: str, iterations: int, deals: int, seconds: float) -> Result:
     """By how many points a deal our search is ahead of OpenSpiel's, which makes as many iterations for each decision.
 
     Two opposite seats are ours, and then the other two, with the same cards.
@@ -130,10 +144,11 @@ def ahead_of_open_spiel(key: str, iterations: int, deals: int) -> Result:
     Args:
         key: of one of `GAMES`.
         iterations: 1 or more.
-        deals: 2 or more.
+        deals: how many at most.
+        seconds: how much processor time at most.
     """
     peer = GAMES[key]
-    return Result.of([fmean(_ahead(peer, seed, own, iterations) for own in ((0, 2), (1, 3))) for seed in range(deals)])
+    return Result.of(lambda seed: fmean(_ahead(peer, seed, own, iterations) for own in SIDES), deals, seconds)
 
 
 def _ahead(peer: Peer, seed: int, own: tuple[int, int], iterations: int) -> float:
@@ -149,32 +164,74 @@ def _ahead(peer: Peer, seed: int, own: tuple[int, int], iterations: int) -> floa
     return fmean(points[seat] for seat in own) - fmean(points[seat] for seat in range(4) if seat not in own)
 
 
-def lost_to_double_dummy(iterations: int, deals: int, *, declarer: bool) -> Result:
+def ahead_of_jass_kit(bot: Bot, deals: int, seconds: float) -> Result:
+    """By how many points a deal of Schieber a bot is ahead of the agents that jass-kit brings, which play at random.
+
+    Two opposite seats are ours, and then the other two, with the same cards.
+
+    Args:
+        bot: ours.
+        deals: how many at most.
+        seconds: how much processor time at most.
+    """
+    return Result.of(lambda seed: fmean(_ahead_in_schieber(bot, seed, own) for own in SIDES), deals, seconds)
+
+
+def _ahead_in_schieber(bot: Bot, seed: int, own: tuple[int, int]) -> float:
+    """By how many points our side is ahead in a deal."""
+    import jass_kit
+    import numpy as np
+    from jass.agents.agent_random_schieber import AgentRandomSchieber
+    from jass.game.const import PUSH, TRUMP_FULL_OFFSET, TRUMP_FULL_P
+
+    adapter, agent = schieber.Schieber(), AgentRandomSchieber()
+    agent._rng = np.random.default_rng(seed)
+    history, theirs = jass_kit.dealt(Random(seed))
+    ours = adapter.start(Played({}, tuple(history), ()))
+    while not theirs.is_done():
+        seat = jass_kit.turned(theirs.state.player)
+        if seat in own:
+            code = adapter.code(ours, bot.act(ours.view(seat)))
+        elif theirs.state.trump < 0:
+            named = agent.action_trump(theirs.get_observation())
+            code = TRUMP_FULL_P if named == PUSH else TRUMP_FULL_OFFSET + named
+        else:
+            code = int(agent.action_play_card(theirs.get_observation()))
+        for action in adapter.actions(ours, code):
+            ours = ours.play(seat, action)
+        theirs.action(code)
+    points = jass_kit.points(theirs)
+    return float(points[own[0]] - points[1 - own[0]])
+
+
+def lost_to_double_dummy(iterations: int, deals: int, seconds: float, *, declarer: bool) -> Result:
     """How many tricks a deal a side of Bridge loses against a side that sees all cards and plays as well as can be.
 
     The contract is 1NT, and tricks alone count. What is lost is counted against what the side gets if it sees all, too.
 
     Args:
         iterations: of our search for each decision, 1 or more.
-        deals: 2 or more.
+        deals: how many at most.
+        seconds: how much processor time at most.
         declarer: whether ours is the declarer's side, or else the defence.
     """
+    return Result.of(lambda seed: _lost(iterations, seed, declarer=declarer), deals, seconds)
+
+
+def _lost(iterations: int, seed: int, *, declarer: bool) -> float:
+    """How many tricks the side loses in a deal."""
     rules = load("bridge", match="duplicate", deals=1).replace(scoring=SideTricks())
-    found = []
-    for seed in range(deals):
-        state = rules.start(seed=seed, first=0)
-        for call in ("bid 1NT", "pass", "pass", "pass"):
-            state = state.play(state.actors[0], call)
-        ours, bot = ((0, 2) if declarer else (1, 3)), ISMCTS(iterations, seed=seed, policy=rollouts_of(rules))
-        par = max(by_dds(state).values())
-        par = par if not declarer else 13 - par
-        while not state.is_over and not state.results:
-            hand = hand_to_play(state)
-            if hand in ours:
-                action = bot.act(state.view(state.actors[0]))
-            else:
-                best = by_dds(state)
-                action = max(state.legal(state.actors[0]), key=lambda action: best[str(action)])
-            state = state.play(state.actors[0], action)
-        found.append(float(par - state.scores[ours[0]]))
-    return Result.of(found)
+    state = rules.start(seed=seed, first=0)
+    for call in ("bid 1NT", "pass", "pass", "pass"):
+        state = state.play(state.actors[0], call)
+    ours, bot = SIDES[not declarer], ISMCTS(iterations, seed=seed, policy=rollouts_of(rules))
+    best = max(by_dds(state).values())
+    while not state.is_over and not state.results:
+        hand = hand_to_play(state)
+        if hand in ours:
+            action = bot.act(state.view(state.actors[0]))
+        else:
+            values = by_dds(state)
+            action = max(state.legal(state.actors[0]), key=lambda action: values[str(action)])
+        state = state.play(state.actors[0], action)
+    return float((13 - best if declarer else best) - state.scores[ours[0]])

@@ -14,8 +14,8 @@ PLANTED = planted()
 
 
 def test_there_are_many_of_many_games() -> None:
-    assert len(PLANTED) == len({*PLANTED}) >= 80
-    assert len({one.key for one in PLANTED}) >= 12
+    assert len(PLANTED) == len({*PLANTED}) == 100
+    assert len({one.key for one in PLANTED}) >= 18
 
 
 @pytest.mark.parametrize("given", sampled(PLANTED, 8), ids=lambda given: f"{given.key}-{given.seed}")

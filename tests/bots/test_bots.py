@@ -163,6 +163,12 @@ def test_a_budget_that_is_none(bot: Bot, budget: int) -> None:
         bot.act(view, budget)
 
 
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_state_is_refused(bot: Bot) -> None:
+    with pytest.raises(InvalidRules, match=r"decides from a View, not from State; of a state give state.view\(seat\)"):
+        bot.act(pikinni.rules(players=2).start(seed=7))  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("playouts", [0, -1, 2.0, True])
 def test_playouts_that_are_none(playouts: int) -> None:
     with pytest.raises(InvalidRules):

@@ -43,21 +43,31 @@ def played(seed: object, choose: Choose = uniform) -> Played:
     jass-kit plays counter-clockwise; the seats are noted in the order in which it is their turn.
     """
     random = Random(f"schieber {seed}")
-    dealer, cards = random.randrange(SEATS), random.sample(range(CARDS), CARDS)
-    history = [Entry(CHANCE, dealer, f"dealer {dealer}", ())]
-    history += [Entry(CHANCE, card, text(card), ()) for card in cards]
-    hands, rule = np.zeros([SEATS, CARDS], np.int32), RuleSchieber()
-    for place, card in enumerate(cards):
-        hands[turned(place // (CARDS // SEATS)), card] = 1
-    game = GameSim(rule)
-    game.init_from_cards(hands, turned(dealer))
+    history, game = dealt(random)
     while not game.is_done():
-        legal = tuple(int(action) for action in np.flatnonzero(rule.get_valid_actions_from_state(game.state)))
+        legal = tuple(int(action) for action in np.flatnonzero(game.rule.get_valid_actions_from_state(game.state)))
         action = choose(random, legal)
         history.append(Entry(turned(game.state.player), action, text(action), legal))
         game.action(action)
-    points = tuple(int(game.state.points[seat % 2]) for seat in range(SEATS))
-    return Played({}, tuple(history), points)
+    return Played({}, tuple(history), points(game))
+
+
+def dealt(random: Random) -> tuple[list[Entry], GameSim]:
+    """What chance gives, and the game that begins with it."""
+    dealer, cards = random.randrange(SEATS), random.sample(range(CARDS), CARDS)
+    history = [Entry(CHANCE, dealer, f"dealer {dealer}", ())]
+    history += [Entry(CHANCE, card, text(card), ()) for card in cards]
+    hands = np.zeros([SEATS, CARDS], np.int32)
+    for place, card in enumerate(cards):
+        hands[turned(place // (CARDS // SEATS)), card] = 1
+    game = GameSim(RuleSchieber())
+    game.init_from_cards(hands, turned(dealer))
+    return history, game
+
+
+def points(game: GameSim) -> tuple[int, ...]:
+    """By seat, the points so far."""
+    return tuple(int(game.state.points[seat % 2]) for seat in range(SEATS))
 
 
 def turned(seat: int) -> int:

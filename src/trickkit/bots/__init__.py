@@ -16,6 +16,7 @@ True
 
 from trickkit.bots.analysis import Analysis, Decision, analyze
 from trickkit.bots.base import Bot, Choice, Explanation
+from trickkit.bots.calls import Calls
 from trickkit.bots.flat import Flat
 from trickkit.bots.greedy import Greedy
 from trickkit.bots.ismcts import ISMCTS
@@ -36,6 +37,7 @@ __all__ = [
     "Analysis",
     "Best",
     "Bot",
+    "Calls",
     "Choice",
     "Decision",
     "Explanation",

@@ -6,16 +6,13 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from trickkit.bots.intervals import reach
 from trickkit.errors import GameOver, InvalidRules, NotYourTurn
 from trickkit.model.actions import Action
-
-if TYPE_CHECKING:
-    from trickkit.play.view import View
+from trickkit.play.view import View
 
 __all__ = ["Bot", "Budget", "Choice", "Explanation", "choices", "source"]
 
@@ -150,11 +147,15 @@ def choices(view: View) -> tuple[Action, ...]:
     Raises:
         NotYourTurn: it has nothing to decide.
         GameOver: the game is over.
+        InvalidRules: what is given is no view.
 
     >>> from trickkit import load
     >>> [str(action) for action in choices(load("pikinni", players=2).start(seed=7).view(0))]
     ['0', '1']
     """
+    if not isinstance(view, View):
+        given = type(view).__name__
+        raise InvalidRules(f"a bot decides from a View, not from {given}; of a state give state.view(seat)")
     legal = view.legal()
     if legal:
         return legal

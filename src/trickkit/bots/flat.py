@@ -10,8 +10,10 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
+from attrs.validators import optional
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices, source
+from trickkit.bots.calls import Calls
 from trickkit.bots.intervals import standard_error
 from trickkit.bots.utility import Utility, deal_played, gained
 from trickkit.errors import MissingExtra
@@ -50,6 +52,7 @@ class Flat(Bot):
         playouts: how often each action is played out, 1 or more.
         seed: any integer: the same one, the same decisions.
         utility: what serves a seat; None for what the rules say.
+        calls: what calls of other seats tell of their hands, where compiled code deals worlds; None for nothing.
 
     >>> from trickkit import load
     >>> state = load("pikinni", players=2).start(seed=7, first=0)
@@ -60,6 +63,7 @@ class Flat(Bot):
     playouts: int = field(default=64, validator=whole(1))
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
     utility: Utility | None = field(default=None, kw_only=True)
+    calls: Calls | None = field(default=None, validator=optional(is_a(Calls)), kw_only=True)
 
     def seeded(self, seed: int) -> Flat:
         """The bot with another seed."""
@@ -73,7 +77,9 @@ class Flat(Bot):
         if evaluate is None:
             return self._by_reference(view, legal, budget)
         playouts = self.playouts if budget is None else budget
-        ask = partial(evaluate, view, utility=self.utility, seed=source(view, self.seed).getrandbits(64), threads=1)
+        weigh = self.calls.weigher(view) if self.calls else None
+        seed = source(view, self.seed).getrandbits(64)
+        ask = partial(evaluate, view, utility=self.utility, weigh=weigh, seed=seed, threads=1)
         if not isinstance(playouts, timedelta):
             return _told(ask(playouts=playouts))
         now = time.perf_counter

@@ -11,6 +11,7 @@ from attrs import evolve, field, frozen
 from attrs.validators import optional
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices, source
+from trickkit.bots.calls import Calls
 from trickkit.bots.tree import ReferenceTree
 from trickkit.errors import InvalidRules, MissingExtra
 from trickkit.model.checks import is_a, whole
@@ -61,6 +62,7 @@ class ISMCTS(Bot):
         seed: any integer: the same one, the same decisions.
         utility: what serves a seat; None for what the rules say.
         policy: how seats decide below the tree, where compiled code grows it; the reference engine decides at random.
+        calls: what calls of other seats tell of their hands, where compiled code deals worlds; None for nothing.
         otherwise: the bot that decides where compiled code cannot grow a tree; None for the reference engine, which
             makes 300 iterations at most.
 
@@ -75,6 +77,7 @@ class ISMCTS(Bot):
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
     utility: Utility | None = field(default=None, kw_only=True)
     policy: RolloutPolicy = field(default=Uniform(), validator=is_a(RolloutPolicy), kw_only=True)
+    calls: Calls | None = field(default=None, validator=optional(is_a(Calls)), kw_only=True)
     otherwise: Bot | None = field(default=None, validator=optional(is_a(Bot)), kw_only=True)
 
     def seeded(self, seed: int) -> ISMCTS:
@@ -129,7 +132,8 @@ class ISMCTS(Bot):
             return None
         try:
             seed = source(view, self.seed).getrandbits(63)
-            tree = Growing(view, utility, self.exploration, seed, self.policy)
+            weigh = self.calls.weigher(view) if self.calls else None
+            tree = Growing(view, utility, self.exploration, seed, self.policy, weigh)
             self._grow(tree, actions, budget, most=None)
         except Unsupported:
             return None

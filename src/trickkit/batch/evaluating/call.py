@@ -23,6 +23,7 @@ from trickkit.batch.run.chunks import by_chunk, cores, run_on, whole
 from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import prevented
 from trickkit.batch.worlds import Dealer
+from trickkit.batch.worlds.weighing import Weigh, drawn
 from trickkit.errors import GameOver, InvalidRules, NotYourTurn
 from trickkit.model.actions import Action
 from trickkit.play.rollouts import RolloutPolicy, Uniform
@@ -45,6 +46,7 @@ def evaluate(
     playouts: int = 1000,
     utility: Utility | None = None,
     policy: RolloutPolicy | None = None,
+    weigh: Weigh | None = None,
     seed: int = 0,
     threads: int | None = None,
 ) -> Evaluation:
@@ -61,6 +63,8 @@ def evaluate(
         playouts: how many times each action is played to the end of the deal, 1 or more.
         utility: what serves the seat; None for what the rules say.
         policy: how all seats decide after the action; None for at random.
+        weigh: says how likely worlds are: given by world and hand its cards as bits of their faces, by world the
+            logarithm of its weight; None where all are as likely, as they are where compiled code does not deal them.
         seed: any integer; the same one gives the same evaluation, for any number of threads.
         threads: how many are used, 1 or more; None for all processors that this process may use.
 
@@ -89,7 +93,7 @@ def evaluate(
         dealer = Dealer.of(view)
         how, why, count = dealer.how, dealer.why, min(given or (DEALT if dealer.plan else SAMPLED), playouts)
         rollout = lowered(policy or Uniform(), dealer.program, wanted)
-        points = _points(dealer, rollout, seat, legal, count, playouts, seed, used)
+        points = _points(dealer, rollout, weigh, seat, legal, count, playouts, seed, used)
     except (Unsupported, Untraceable) as error:
         if not isinstance(policy, Uniform | None):
             raise InvalidRules(f"policy={policy!r}: only compiled code decides by it; {error}") from error
@@ -139,6 +143,7 @@ def _scorer(dealer: Dealer) -> Scorer:
 def _points(
     dealer: Dealer,
     rollout: Rollout,
+    weigh: Weigh | None,
     seat: int,
     legal: Sequence[Action],
     worlds: int,
@@ -153,7 +158,7 @@ def _points(
     """
     scorer = _scorer(dealer)
     program, numbers = dealer.program, action_numbers(dealer.program.rules)
-    rows, decks = dealer.rows(worlds, seed)
+    rows, decks = drawn(dealer, worlds, seed, weigh)
     actions = np.array([numbers[action] for action in legal], np.int64)
     written = room(
         program, len(legal) * playouts, moves=False, cards=program.scoring.needs_cards, sets=scorer.needs_sets

@@ -11,7 +11,7 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.intrinsics import entry, kernel, lowest
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get
-from trickkit.batch.search.ending import Ending, make, settled
+from trickkit.batch.search.ending import Ending, go_on, settled
 from trickkit.batch.search.positions import Alike, Distinct, Past, key_of, one_of_each, open_options, past_of
 
 HUGE = 1 << 60
@@ -185,10 +185,7 @@ def search(
                 option = _likeliest(line.todo[depth], history, row[layout.HAND] + 1)
                 line.option[depth] = option
             line.todo[depth] &= ~(np.int64(1) << option)
-            after = line.rows[depth + 1]
-            for index in range(distinct.span):
-                after[np.uint64(index)] = row[np.uint64(index)]
-            make(after, cards, tables, option)
+            go_on(line.rows, depth, distinct.span, cards, tables, option)
             line.low[depth + 1], line.high[depth + 1] = line.alpha[depth], line.beta[depth]
             depth += 1
             stage = ENTER

@@ -139,6 +139,24 @@ def make(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
         option = given(row, tables, look1(tables, layout.T_OPCODE, row[layout.COUNTER]))
 
 
+@kernel(inline="code")
+def go_on(rows: Array, depth: int, span: int, cards: Any, tables: Numbers, option: int) -> None:
+    """Write the next row of a line: the one at a depth after a decision.
+
+    Args:
+        rows: by depth, where the deal stands.
+        depth: from which the line goes on.
+        span: how much of a row there is to copy.
+        cards: the deck as it was shuffled.
+        tables: of the rules.
+        option: what is decided.
+    """
+    row, after = rows[depth], rows[depth + 1]
+    for index in range(span):
+        after[np.uint64(index)] = row[np.uint64(index)]
+    make(after, cards, tables, option)
+
+
 @entry
 def make_in_row(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
     """Make a decision in a row: see `make`."""

@@ -17,12 +17,15 @@ from trickkit.batch.search.ending import DealEnd, too_large
 from trickkit.batch.search.tree import ASK, DONE, ITERATION, MOST_SECRETS, NODES, Room, Tree, grow
 from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.plan import Plan
+from trickkit.batch.worlds.weighing import Weigh, drawn
 from trickkit.play.rollouts import RolloutPolicy, Uniform
 from trickkit.play.utility import Utility
 from trickkit.play.view import View
 
 SAMPLED = 64
 """How many worlds are looked at where compiled code cannot deal them."""
+WEIGHED = 1 << 8
+"""How many worlds are drawn where they are not as likely as each other."""
 AT_A_TIME = 1 << 15
 """How many iterations are made before an interruption is heard."""
 
@@ -37,6 +40,7 @@ class Growing:
         exploration: how much more an action is tried that was tried seldom, as a share of how far ends differ in worth.
         seed: any integer.
         policy: how seats decide below the tree.
+        weigh: says how likely worlds are; None where all are as likely.
 
     Raises:
         Unsupported: compiled code cannot play the deal on, or cannot find out what it is worth.
@@ -47,6 +51,7 @@ class Growing:
     exploration: float
     seed: int
     policy: RolloutPolicy = Uniform()
+    weigh: Weigh | None = None
     dealer: Dealer = field(init=False)
     _end: DealEnd = field(init=False)
     _tree: Tree = field(init=False)
@@ -57,14 +62,15 @@ class Growing:
     _side_of: Array = field(init=False)
     _weights: Array = field(init=False)
     _rollout: Rollout = field(init=False)
+    _plan: Plan = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         dealer = self.dealer = Dealer.of(self.view)
         program, rules = dealer.program, self.view.rules
         if too_large(program):
             raise Unsupported(too_large(program))
-        self._rows, self._decks = dealer.rows(1 if dealer.plan is not None else SAMPLED, self.seed)
-        self._end = DealEnd.of(program, [self.view], self._rows[0], counted=False)
+        self._end = DealEnd.of(program, [self.view], dealer.rows(1, self.seed)[0][0], counted=False)
+        self._rows, self._decks, self._plan = self._worlds()
         self._weights = np.array(self.utility.weights, np.int64)
         self._rollout = lowered(self.policy, program, self.utility)
         self._side_of = np.zeros(rules.players, np.int64)
@@ -91,6 +97,15 @@ class Growing:
         self._tree = _nodes(1 << 10)
         self._progress = np.array([0, 0, 0, 1])
 
+    def _worlds(self) -> tuple[Array, Array, Plan]:
+        """Worlds as rows and decks; and a plan by which an iteration deals another one, of no width if it does not."""
+        dealer = self.dealer
+        if dealer.plan is None:
+            return *dealer.rows(SAMPLED, self.seed), _no_plan()
+        if self.weigh is None:
+            return *dealer.rows(1, self.seed), dealer.plan
+        return *drawn(dealer, WEIGHED, self.seed, self.weigh), _no_plan()
+
     @property
     def iterations(self) -> int:
         """How many iterations were made."""
@@ -111,15 +126,14 @@ class Growing:
         Raises:
             Unsupported: a scoring looks at more than compiled code writes down.
         """
-        program, dealer = self.dealer.program, self.dealer
+        program = self.dealer.program
         numbers = action_numbers(program.rules)
         legal = np.array([numbers[action] for action in self.view.legal()], np.int64)
         seed = halves(seed_of(self.seed))
-        plan = dealer.plan if dealer.plan is not None else _no_plan()
         while self.iterations < iterations and more():
             until = min(iterations, self.iterations + AT_A_TIME)
             stopped = grow(
-                program.tables, program.options, plan, self._rows, self._decks, self._tree, self._room,
+                program.tables, program.options, self._plan, self._rows, self._decks, self._tree, self._room,
                 self._end.ending, self._weights, self._side_of, self.view.seat, legal, seed, self.exploration,
                 self._rollout, self._progress, until,
             )  # fmt: skip

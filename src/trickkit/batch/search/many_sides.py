@@ -16,7 +16,7 @@ from trickkit.batch.kernel.intrinsics import entry, lowest
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get
 from trickkit.batch.search.alpha_beta import ASK, DEPTH, DONE, ENTER, HUGE, LEAVE, LIMIT, NEXT, NODES, STAGE
-from trickkit.batch.search.ending import Ending, make, settled
+from trickkit.batch.search.ending import Ending, go_on, settled
 from trickkit.batch.search.positions import Distinct, Past, key_of, open_options, past_of
 
 
@@ -109,9 +109,6 @@ def search_all(
         if stage == NEXT:
             option = lowest(line.todo[depth])
             line.todo[depth] &= line.todo[depth] - 1
-            after = line.rows[depth + 1]
-            for index in range(distinct.span):
-                after[np.uint64(index)] = row[np.uint64(index)]
-            make(after, cards, tables, option)
+            go_on(line.rows, depth, distinct.span, cards, tables, option)
             depth += 1
             stage = ENTER

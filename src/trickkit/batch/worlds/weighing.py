@@ -1,0 +1,55 @@
+"""Worlds that are not as likely as each other: drawn by weights out of more of them (*importance resampling*)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from trickkit.batch.kernel import layout as at
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.worlds.dealer import Dealer
+
+__all__ = ["Weigh", "drawn"]
+
+Weigh = Callable[[Array], Array]
+"""Given by world and hand the faces of its cards as bits, (worlds, hands) and int64: by world, the logarithm of its
+weight."""
+
+OUT_OF = 4
+"""Out of how many times as many worlds they are drawn."""
+
+
+def drawn(dealer: Dealer, n: int, seed: int, weigh: Weigh | None) -> tuple[Array, Array]:
+    """Worlds as rows, drawn by their weights.
+
+    Worlds that are sampled one by one, and those in which masks take more than one number, are all as likely.
+
+    Args:
+        dealer: of the view.
+        n: how many, 1 or more; some may be alike.
+        seed: any integer.
+        weigh: says the weights; None for worlds that are as likely as each other.
+
+    Returns:
+        As `Dealer.rows`.
+
+    >>> from trickkit import load
+    >>> dealer = Dealer.of(load("hearts").start(seed=7).view(0))
+    >>> unseen = dealer.world.deal.held[1] & -dealer.world.deal.held[1]
+    >>> rows, _ = drawn(dealer, 8, 1, lambda hands: np.where(hands[:, 1] & unseen, 0.0, -99.0))
+    >>> bool((rows[:, at.HANDS + 1] & unseen).all())
+    True
+    """
+    program = dealer.program
+    if weigh is None or dealer.plan is None or program.words > 1 or program.tables[at.SLOTTED]:
+        return dealer.rows(n, seed)
+    rows, decks = dealer.rows(OUT_OF * n, seed)
+    weights = weigh(rows[:, at.HANDS : at.HANDS + program.rules.players])
+    shares = np.cumsum(np.exp(weights - weights.max()))
+    # One ticket for all: their places are as far from each other as can be (*systematic resampling*).
+    tickets = (np.arange(n) + np.random.default_rng(seed).random()) * (shares[-1] / n)
+    chosen = np.searchsorted(shares, tickets, side="right").clip(max=len(shares) - 1)
+    # Neighbours are alike; iterations come to them in turn, and may end before all of them.
+    np.random.default_rng(seed + 1).shuffle(chosen)
+    return rows[chosen], decks[chosen]

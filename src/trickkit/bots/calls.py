@@ -1,0 +1,242 @@
+"""What calls tell: how likely other seats were to call as they did, with the cards that they may hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from trickkit.bots.base import Bot
+from trickkit.errors import InvalidRules
+from trickkit.model.cards import UNKNOWN
+from trickkit.model.chance import Chance, Stacked
+from trickkit.model.checks import is_a, whole
+from trickkit.phases.dealing import DealOut, stacked_deal
+from trickkit.phases.tricks import Tricks
+from trickkit.play.later import earlier
+from trickkit.play.state import resumed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from trickkit.model.actions import Action
+    from trickkit.model.deal import Move
+    from trickkit.play.rules import Rules
+    from trickkit.play.state import State
+    from trickkit.play.view import View
+
+    Array = Any
+
+__all__ = ["Calls"]
+
+WORD = 64
+"""How many faces decks have at most whose hands are read."""
+LEAST = 24
+"""In how many deals a call must have been possible for it to tell something."""
+SHRINKAGE = 2.0
+"""How much the worth of a card is drawn towards none (*ridge regression*), as a number of deals."""
+
+
+def _above_zero(_calls: object, _field: object, value: float) -> None:
+    if not value > 0:
+        raise InvalidRules(f"temperature {value!r}: it is a number above 0, usually below 1")
+
+
+@frozen
+class Calls:
+    """What the calls of other seats tell of their hands, if they call about as some bot would.
+
+    The bot is asked what calls are worth in random deals in which all has been said that was said before. The worth of
+    a call is taken to be the sum of what it is with each card, found by ridge regression; and a call to be as likely,
+    among those that were legal, as a softmax of their worth says. A world is as likely as all calls are together with
+    the hands of those who made them.
+
+    Calls are the decisions before tricks that do not depend on which cards one holds: bids, estimates, naming trump.
+    Cards that were passed or laid away later are taken to have been where they are now.
+
+    Args:
+        policy: the bot that others are taken for.
+        temperature: how far from it they call, above 0, as a share of how far calls differ in worth.
+        deals: in how many random deals it is asked.
+
+    >>> from trickkit import load
+    >>> from trickkit.bots import Greedy
+    >>> state = load("oh_hell", players=3).start(seed=7, first=0)
+    >>> calls = Calls(Greedy())
+    >>> calls.weigher(state.view(1)) is None
+    True
+    >>> after = state.play(1, "5")
+    >>> heard = calls.weigher(after.view(2))
+    >>> import numpy as np
+    >>> deck = state.rules.deck
+    >>> strong, weak = (sum(deck.kinds[rank + "S"] for rank in ranks) for ranks in ("AKQJT", "23456"))
+    >>> likely, unlikely = heard(np.array([[0, strong, 0], [0, weak, 0]]))
+    >>> bool(likely > unlikely)
+    True
+    """
+
+    policy: Bot = field(validator=is_a(Bot))
+    temperature: float = field(default=0.25, validator=_above_zero, kw_only=True)
+    deals: int = field(default=96, validator=whole(LEAST), kw_only=True)
+
+    def weigher(self, view: View) -> Callable[[Array], Array] | None:
+        """What says how likely worlds of a view are by its calls, as logarithms; None where nobody else has called,
+        and where the deck has more than 64 faces.
+
+        Args:
+            view: of a seat.
+
+        Returns:
+            A function, given by world and hand its cards as bits of their faces, (worlds, hands) and int64.
+        """
+        if len(view.rules.deck.faces) > WORD:
+            return None
+        heard = [said for said in _said(view) if said.moves[-1][0] != view.seat]
+        if not heard:
+            return None
+
+        def weigh(hands: Array) -> Array:
+            # A hot function after the first time: what is heard is remembered.
+            import numpy as np
+
+            held = hands | np.array(_played(view), np.int64)
+            told = [one.logarithms(held) for said in heard if (one := _heard(said, self)) is not None]
+            return sum(told, np.zeros(len(hands)))
+
+        return weigh
+
+
+@frozen
+class _Said:
+    """A call, with what all knew of the deal before it; the same for all seats.
+
+    Args:
+        moves: the decisions of the deal; the last one is the call.
+    """
+
+    rules: Rules
+    number: int
+    starter: int
+    totals: tuple[int, ...]
+    turned: str | None
+    moves: tuple[Move, ...]
+
+
+def _said(view: View) -> list[_Said]:
+    """The calls of a deal that are known, where tricks are played."""
+    deal, phases = view.deal, view.rules.phases
+    tricks = next((place for place, phase in enumerate(phases) if isinstance(phase, Tricks)), 0)
+    turned = stacked_deal(deal).turned if deal.get(DealOut) is not None else None
+    return [
+        _Said(view.rules, deal.number, deal.begun_by, deal.totals, turned, view.moves[: number + 1])
+        for number, (_, action, place) in enumerate(view.moves)
+        if place < tricks and action is not UNKNOWN
+    ]
+
+
+def _played(view: View) -> list[int]:
+    """By hand, the faces of the cards that it has played."""
+    kinds, masks = view.rules.deck.kinds, [0] * view.deal.players
+    table = view.deal.get(Tricks)
+    for trick in (*table.tricks, table.current) if table is not None else ():
+        for play in trick.plays:
+            masks[play.hand] |= kinds[play.action.face]
+    return masks
+
+
+def _bits(hands: Array, faces: int) -> Array:
+    """(worlds, hands * faces): 1 for each face in each hand."""
+    import numpy as np
+
+    bits = hands[:, :, None] >> np.arange(faces, dtype=np.int64) & 1
+    return bits.reshape(len(hands), -1).astype(np.float64)
+
+
+@frozen(eq=False)
+class _Heard:
+    """A call, and what each call that was legal is worth with cards.
+
+    Args:
+        made: its place among those that were legal.
+        seen: the hands that its seat saw.
+        mean: by call, its worth on average.
+        worth: by face of each of these hands and by call, how much more it is with this card.
+    """
+
+    made: int
+    seen: list[int]
+    mean: Array
+    worth: Array
+
+    def logarithms(self, hands: Array) -> Array:
+        """By world, the logarithm of how likely the call was."""
+        import numpy as np
+
+        worth = _bits(hands[:, self.seen], len(self.worth) // len(self.seen)) @ self.worth + self.mean
+        worth -= worth.max(axis=1, keepdims=True)
+        return worth[:, self.made] - np.log(np.exp(worth).sum(axis=1))
+
+
+@lru_cache(maxsize=1024)
+def _heard(said: _Said, calls: Calls) -> _Heard | None:
+    """What is heard of a call; None where it was seldom possible, or depends on the cards that one holds."""
+    (caller, call, _), answers = said.moves[-1], list[_Asked]()
+    for number in range(calls.deals):
+        state = _dealt(said, Random(number))
+        legal = state.legal(caller) if state is not None else ()
+        if state is not None and len(legal) > 1 and call in legal:
+            view = state.view(caller)
+            worth = {choice.action: choice.mean for choice in calls.policy.explain(view).choices}
+            answers.append(_Asked(legal, view.deal.held, [worth[action] for action in legal]))
+    return _fitted(call, answers, calls.temperature, len(said.rules.deck.faces))  # type: ignore[arg-type]
+
+
+def _dealt(said: _Said, rng: Random) -> State | None:
+    """A random deal before a call; None where the decisions before it lead elsewhere."""
+    results = (earlier(said.rules, said.starter, said.totals),) * said.number
+    chance = Chance(rng.getrandbits(63))
+    state = resumed(said.rules, said.starter, results, said.starter, Stacked(turned=said.turned), chance)
+    for seat, action, _ in said.moves[:-1]:
+        legal = state.legal(seat)
+        if not legal or len(state.results) > said.number:
+            return None
+        # What depends on the cards of a hand, as passing does, is done somehow.
+        state = state.play(seat, action if action in legal else rng.choice(legal))
+    return state if len(state.results) == said.number else None
+
+
+@frozen
+class _Asked:
+    """What a bot thinks of calls in a deal: those that are legal, the cards that it sees by hand, and their worth."""
+
+    legal: tuple[Action, ...]
+    hands: tuple[int, ...]
+    worth: list[float]
+
+
+def _fitted(call: Action, answers: list[_Asked], temperature: float, faces: int) -> _Heard | None:
+    """What is heard of a call; None where it was seldom possible, or depends on the cards that one holds."""
+    if len(answers) < LEAST:
+        return None
+    (legal, times), *_ = Counter(one.legal for one in answers).most_common(1)
+    if times < len(answers):
+        return None
+    import numpy as np
+
+    hands = np.array([one.hands for one in answers], np.int64)
+    seen = [int(hand) for hand in np.flatnonzero(hands.any(axis=0))]
+    bits = _bits(hands[:, seen], faces)
+    worth = np.array([one.worth for one in answers])
+    worth -= worth.mean(axis=1, keepdims=True)
+    spread = float(worth.std())
+    if not spread or not seen:
+        return None
+    worth /= temperature * spread
+    mean, middle = worth.mean(axis=0), bits.mean(axis=0)
+    off = bits - middle
+    of_card = off.T @ np.linalg.solve(off @ off.T + SHRINKAGE * np.eye(len(off)), worth - mean)
+    return _Heard(legal.index(call), seen, mean - middle @ of_card, of_card)
