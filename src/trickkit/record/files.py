@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from trickkit.errors import InvalidRecord
 from trickkit.play.state import State, made_of
-from trickkit.record import header
+from trickkit.record import header, replaying
 from trickkit.record.checks import Group, standing
 from trickkit.record.entries import Entry, Moved, Undone
-from trickkit.record.game import GameRecord, beginning, loads, summed
+from trickkit.record.game import GameRecord, beginning, loads, read, summed
 from trickkit.record.header import Given, Header
 from trickkit.record.log import Log
 from trickkit.record.sums import Sum
@@ -108,17 +108,18 @@ class Recorder:
         file = os.fspath(path)
         text = _read(file)
         try:
-            game = loads(text, rules)
-            game.verify()
-            states = list(game.states(seed=seed))
-            running = summed(game, lines_of(text)[0])
+            game, running = read(text, rules)
+            made, missing = _undisturbed(game, seed), list[Entry]()
+            if made is None:
+                game = loads(text, rules)
+                game.verify()
+                made, missing = _followed(list(game.states(seed=seed)), standing(game.entries))
+                running = summed(game, lines_of(text)[0])
         except InvalidRecord as error:
             error.file = file
             raise
         recorder = cls.__new__(cls)
-        recorder.path, recorder._sync, recorder._sum = file, sync, running
-        groups = standing(game.entries)
-        recorder._made, missing = _followed(states, groups)
+        recorder.path, recorder._sync, recorder._sum, recorder._made = file, sync, running, made
         whole = b"".join(line + b"\n" for line in text.split(b"\n")[: len(game.entries) + 1])
         try:
             recorder._file = open(file, "r+b", buffering=0)  # noqa: SIM115
@@ -224,6 +225,21 @@ class Recorder:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _undisturbed(game: GameRecord, seed: int | None) -> list[tuple[State, Log]] | None:
+    """A game of which no move was taken back or cut off, played once; None for one that must be looked at closely."""
+    if game.redacted or game.lost or seed is None or any(isinstance(entry, Undone) for entry in game.entries):
+        return None
+    made = []
+    try:
+        for step in replaying.steps(game.rules, standing(game.entries), seed=seed):
+            if [entry for _, entry in step.group] != step.expected:
+                return None
+            made.append((step.state, copy(step.log)))
+    except InvalidRecord:
+        return None
+    return made
 
 
 def _followed(states: Sequence[State], groups: Sequence[Group]) -> tuple[list[tuple[State, Log]], list[Entry]]:

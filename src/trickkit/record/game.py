@@ -19,7 +19,7 @@ from trickkit.record.header import Given, Header
 from trickkit.record.log import Log
 from trickkit.record.redaction import redacted
 from trickkit.record.sums import SUM, Sum, checked
-from trickkit.record.text import Line, Lines, blamed
+from trickkit.record.text import Line, Lines, blamed, bytes_of
 
 __all__ = ["GameRecord", "loads", "of"]
 
@@ -202,9 +202,9 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
             played += len(groups)
             if played > REPLAYED:
                 raise InvalidRecord(f"moves are taken back so often that more than {REPLAYED} would have to be played")
-            for _, group, expected in replaying.steps(self.rules, groups):
-                end = group[-1][0]
-                check(group, expected[: len(group)] if end + 1 == self.cut else expected, end=end)
+            for step in replaying.steps(self.rules, groups):
+                end, expected = step.group[-1][0], step.expected
+                check(step.group, expected[: len(step.group)] if end + 1 == self.cut else expected, end=end)
 
     # Redacting
 
@@ -303,6 +303,25 @@ def loads(text: str | bytes, rules: Given = None) -> GameRecord:
     >>> loads(str(game)) == game
     True
     """
+    game, _ = read(text, rules)
+    return game if game.redacted or game.outcome is not None else _whole(game, bytes_of(text))
+
+
+def read(text: str | bytes, rules: Given = None) -> tuple[GameRecord, Sum]:
+    """A recorded game as its text says, even where its last move is not whole; and the checksum of the text.
+
+    Args:
+        text: as for `loads`.
+        rules: as for `loads`.
+
+    Raises:
+        InvalidRecord: what `loads` raises.
+
+    >>> from trickkit import load, playout
+    >>> game = of(playout(load("pikoko", players=3), seed=7))
+    >>> read(str(game))[0] == game
+    True
+    """
     lines = Lines(text)
     said = iter(lines)
     first = next(said, None)
@@ -317,8 +336,7 @@ def loads(text: str | bytes, rules: Given = None) -> GameRecord:
     )
     if game.outcome is not None and game.lost:
         raise InvalidRecord("there is text after the end of the game", line=len(given) + 1)
-    summed(game, given)
-    return game if top.redacted or game.outcome is not None else _whole(game, lines.text)
+    return game, summed(game, given)
 
 
 def _kept(lines: Iterable[Line], given: list[Line]) -> Iterator[Line]:

@@ -27,6 +27,7 @@ class Step(NamedTuple):
         state: after it.
         group: what the record says of it: the move and the entries that it led to, with the numbers of their lines.
         expected: the entries that the rules call for.
+        log: of the game up to there; it goes on with the next step.
 
     >>> from trickkit import load, playout, record
     >>> game = record.of(playout(load("pikoko", players=3), seed=7))
@@ -38,6 +39,7 @@ class Step(NamedTuple):
     state: State
     group: Group
     expected: list[Entry]
+    log: Log
 
 
 def dealt(entries: Sequence[Entry]) -> tuple[Stacked, ...]:
@@ -109,12 +111,13 @@ def replayed(rules: Rules, entries: Sequence[Entry]) -> Iterator[Step]:
         yield step
 
 
-def steps(rules: Rules, groups: Sequence[Group]) -> Iterator[Step]:
+def steps(rules: Rules, groups: Sequence[Group], *, seed: int = 0) -> Iterator[Step]:
     """Moves that follow each other, played anew, whatever the record says of what they led to.
 
     Args:
         rules: of the game.
         groups: what a record says of its beginning, and of each move.
+        seed: draws what is not in the record, which is found missing then.
 
     Raises:
         InvalidRecord: a move is not legal, or nothing was dealt.
@@ -127,19 +130,18 @@ def steps(rules: Rules, groups: Sequence[Group]) -> Iterator[Step]:
     if not groups[0]:
         raise InvalidRecord("the record breaks off before anything is dealt", line=FIRST)
     log = Log()
-    # What is not in the record is drawn here, and then found missing.
     deals = dealt([entry for group in groups for _, entry in group])
     with blamed(FIRST, "the game cannot be started"):
-        state = _started(rules, deals, groups[0][0][1], seed=0)
+        state = _started(rules, deals, groups[0][0][1], seed)
         expected = log.begun(state)
-    yield Step(state, groups[0], expected)
+    yield Step(state, groups[0], expected, log)
     for group in groups[1:]:
         line, move = group[0]
         assert isinstance(move, Moved)
         with blamed(line, "the game cannot be played on"):
             state = state.play(move.seat, move.action)
             expected = log.moved(move.seat, move.action, state)
-        yield Step(state, group, expected)
+        yield Step(state, group, expected, log)
 
 
 def _with_whole_stock(rules: Rules, deal: Stacked) -> Stacked:

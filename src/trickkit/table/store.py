@@ -9,6 +9,7 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -190,7 +191,7 @@ class Store:
         if found is None:
             raise Refused("there is no such table")
         game, text, options, seats, watching, seed = found
-        rules = chosen(game, json.loads(options), text)
+        rules = _rules(game, options, text)
         made = tuple(Seat(*seat) for seat in json.loads(seats))
         return Stored(name, rules, made, watching, int(seed, 16), self.folder / f"{name}.jsonl")
 
@@ -211,6 +212,12 @@ class Store:
 
     def __exit__(self, *_raised: object) -> None:
         self.close()
+
+
+@lru_cache(maxsize=256)
+def _rules(game: str, options: str, text: str) -> Rules:
+    """The rules of a table; tables with the same ones share them, with their trial and all that is asked of them."""
+    return chosen(game, json.loads(options), text)
 
 
 def _seat(number: int, given: Mapping[str, str], link: str) -> Seat:
