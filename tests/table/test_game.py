@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from trickkit import IllegalAction, NotYourTurn, record
+from trickkit import IllegalAction, NotYourTurn, load, record
 from trickkit.play.playout import states
 from trickkit.record import Recorder
 from trickkit.table.game import Game, Refused
@@ -40,6 +41,16 @@ def test_a_secret_move_of_another_seat_does_not_move_the_table_on(game: Game) ->
     assert game.number(1) != before
     game.play(2, before, "0")
     assert len(game.state.moves) == 2
+
+
+def test_a_decision_of_which_nobody_is_told_yet_moves_the_table_on(tmp_path: Path) -> None:
+    rng, game = Random(1), Game(Recorder(tmp_path / "skat.jsonl", load("skat").start(seed=3), sync=False), (0, 1, 2))
+    for _ in range(40):
+        seat = game.state.actors[0]
+        before = game.number(seat)
+        play(game, seat, str(rng.choice(game.state.legal(seat))))
+        assert game.number(seat) > before
+    game.close()
 
 
 def test_an_answer_to_an_earlier_position_is_refused(game: Game) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from trickkit.play.state import State
     from trickkit.play.view import View
 
-__all__ = ["Game", "Keeper", "Refused"]
+__all__ = ["Game", "Keeper", "Refused", "number_of"]
 
 
 class Keeper(Protocol):
@@ -93,8 +93,8 @@ class Game:
         return tuple(seat for seat in self.state.actors if seat not in self.humans)
 
     def number(self, seat: int | None) -> int:
-        """The number of the position that a seat sees: it changes when what it sees does, and not before."""
-        return _number(self.state.view(seat))
+        """The number of the position that a seat sees: it grows with what the seat decides and with what it is told."""
+        return number_of(self.state, seat)
 
     def play(self, seat: int, number: int, text: str) -> None:
         """Play on.
@@ -157,11 +157,25 @@ class Game:
         """What a seat is sent: its view and the number of the position."""
         undo, view = self.undo, self.state.view(seat)
         return {
-            "number": _number(view),
+            "number": _number(self.state, view),
             "undo": None if undo is None else {"seat": undo.seat, "asked": seat in undo.waiting},
             "view": view.to_json(),
         }
 
 
-def _number(view: View) -> int:
-    return len(view.events) + len(view.committed)
+def number_of(state: State, seat: int | None) -> int:
+    """The number of a position for a seat: how often it has decided, and how much it has been told.
+
+    Not every decision is told at once, and secret ones of other seats do not count.
+
+    >>> from trickkit.variants import pikoko
+    >>> state = pikoko.rules(players=3).start(seed=7, first=0)
+    >>> after = state.play(1, "3")
+    >>> number_of(after, 1) - number_of(state, 1), number_of(after, 2) - number_of(state, 2)
+    (1, 0)
+    """
+    return _number(state, state.view(seat))
+
+
+def _number(state: State, view: View) -> int:
+    return len(view.events) + sum(mover == view.seat for mover, _ in state.moves)

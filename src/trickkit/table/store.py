@@ -172,6 +172,7 @@ class Store:
         name, seed = secrets.token_hex(6), secrets.randbits(128)
         path = self.folder / f"{name}.jsonl"
         Recorder(path, rules.start(seed=seed), names=[seat.name for seat in made]).close()
+        _sync(self.folder)
         seats_text = json.dumps([[seat.name, seat.bot, seat.secret] for seat in made])
         self._base.execute(
             "INSERT INTO tables (id, game, sheet, options, seats, watching, seed) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -212,6 +213,16 @@ class Store:
 
     def __exit__(self, *_raised: object) -> None:
         self.close()
+
+
+def _sync(folder: Path) -> None:
+    """Wait until the disk has the names of the files in a folder, where the system lets one."""
+    if hasattr(os, "O_DIRECTORY"):
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 @lru_cache(maxsize=256)
