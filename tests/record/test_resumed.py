@@ -97,7 +97,8 @@ def test_what_comes_after_a_record_is_not_drawn_without_a_seed() -> None:
     assert "seed=None" in repr(state)
     assert state.view(0) == original.view(0)
     seat, action = state.actors[0], state.legal(state.actors[0])[0]
-    for closes in (state, pickle.loads(pickle.dumps(state)), eval(repr(state), {"pikoko": pikoko, **vars(trickkit)})):
+    names = {"pikoko": pikoko, **{name: getattr(trickkit, name) for name in trickkit.__all__}}
+    for closes in (state, pickle.loads(pickle.dumps(state)), eval(repr(state), names)):
         with pytest.raises(UnknownChance, match=r"no seed is given; .* replay\(seed=\.\.\.\).* \(pikoko, deal 1\)"):
             closes.play(seat, action)
     assert game.replay(seed=99).play(seat, action).deal.hands == original.play(seat, action).deal.hands
