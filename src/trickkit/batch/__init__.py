@@ -61,8 +61,9 @@ from trickkit.batch.evaluating import Evaluation, evaluate
 from trickkit.batch.kernel.cache import compiled_functions, sources, throw_away_stale
 from trickkit.batch.results import Deals, Moves
 from trickkit.batch.run.compiling import compile  # noqa: A004
+from trickkit.batch.seen import Seen
 from trickkit.batch.single_game import Game, start
-from trickkit.batch.stepping import Lanes, Seen
+from trickkit.batch.stepping import Lanes
 from trickkit.batch.whole_games import Games, games
 from trickkit.batch.worlds import Dealer
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
+from typing import Literal
 
 import numpy as np
 from attrs import frozen
@@ -13,21 +14,25 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.game_tables import DEALS, MOST_DEALS
 from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import cores, run, run_on, whole
 from trickkit.batch.run.fallback import (
     Begin,
-    ReferenceLanes,
     begun,
     collected,
+    deal_begun,
     finished,
+    game_begun,
     one_deal,
     origin,
     seeded,
     spread,
 )
 from trickkit.batch.run.resume import prevented
-from trickkit.batch.stepping import Lanes, Seen
+from trickkit.batch.run.succession import Games, SeparateDeals, Sequel, why_not_next
+from trickkit.batch.seen import Seen
+from trickkit.batch.stepping import Lanes
 from trickkit.errors import GameOver, InvalidAction, InvalidRules
 from trickkit.play.rules import Rules, rules_of
 from trickkit.play.state import State
@@ -257,7 +262,13 @@ def playouts(
 
 
 def lanes(
-    rules: Rules, n: int, seed: int = 0, *, number: int | None = None, starter: int | None = None
+    rules: Rules,
+    n: int,
+    seed: int = 0,
+    *,
+    of: Literal["deals", "games"] = "deals",
+    number: int | None = None,
+    starter: int | None = None,
 ) -> Lanes | ReferenceLanes:
     """Deals that are stepped together from outside, one decision each at a time.
 
@@ -265,8 +276,10 @@ def lanes(
         rules: of the game.
         n: how many lanes, 1 or more.
         seed: any integer; the same one gives the same cards.
-        number: as in `deals`.
-        starter: as in `deals`.
+        of: whether each lane plays one of the `"deals"` of `batch.deals` after the other, or the deals of one of the
+            `"games"` of `batch.games` after the other.
+        number: as in `deals`; not of games.
+        starter: as in `deals`; of games, who starts the first deal.
 
     Raises:
         InvalidRules: an argument is none of these, or these rules cannot be played.
@@ -278,19 +291,28 @@ def lanes(
     >>> lanes.seen().hands.shape
     (100, 4, 30)
     """
-    n = whole("n", n, 1)
-    return _lanes(rules_of(rules), n, seed, 0, number, starter, np.zeros(rules.players, np.int64))
+    n, rules = whole("n", n, 1), rules_of(rules)
+    if of == "deals":
+        return _lanes(rules, n, seed, 0, number, starter, np.zeros(rules.players, np.int64))
+    if of != "games" or number is not None:
+        raise InvalidRules(f"of={of!r}, number={number!r}: 'deals', or 'games' without a number")
+    first, seed, every = _starter(rules, starter), seed_of(seed), np.arange(n)
+    program = compile_rules(rules)
+    if program.why or why_not_next(rules):
+        return ReferenceLanes(rules, seed, every.tolist(), partial(game_begun, rules, seed, first), in_games=True)
+    return Lanes(program, seed, Games(Sequel(rules), every, len(program.sizes), first))
 
 
 def _lanes(
     rules: Rules, n: int, seed: int, first: int, number: int | None, starter: int | None, totals: Array
 ) -> Lanes | ReferenceLanes:
-    """Lanes, the first of which begins with a given deal."""
-    program, cycle = compile_rules(rules), _cycle(rules, number)
-    _, starters, _ = _starts(rules, n, first, number, starter, None)
+    """Lanes of separate deals, the first of which begins with a given one."""
+    program, cycle, starts = compile_rules(rules), _cycle(rules, number), _starter(rules, starter)
+    seed, every = seed_of(seed), np.arange(first, first + n)
     if program.why:
-        return ReferenceLanes(rules, seed_of(seed), cycle, starters, first, tuple(totals.tolist()))
-    return Lanes(program, seed_of(seed), cycle, starters, first, totals)
+        begin = partial(deal_begun, rules, seed, cycle, starts, tuple(totals.tolist()))
+        return ReferenceLanes(rules, seed, every.tolist(), begin, in_games=False)
+    return Lanes(program, seed, SeparateDeals(every, cycle, starts, totals))
 
 
 def _with_players(
@@ -350,13 +372,18 @@ def _cycle(rules: Rules, number: int | None) -> range:
     return range(min(most or 1, MOST_DEALS))
 
 
+def _starter(rules: Rules, starter: int | None) -> int:
+    """The seat that starts; -1 for any."""
+    return -1 if starter is None else whole("starter", starter, 0, rules.players - 1)
+
+
 def _starts(
     rules: Rules, n: int, first: int, number: int | None, starter: int | None, totals: Sequence[int] | None
 ) -> tuple[Array, Array, Array]:
     """By deal, its number in its game and its starter (-1 for any); and the points of earlier deals, as one row."""
     cycle = _cycle(rules, number)
     numbers = cycle.start + np.arange(first, first + n) % len(cycle)
-    starts = -1 if starter is None else whole("starter", starter, 0, rules.players - 1)
+    starts = _starter(rules, starter)
     before = np.zeros((1, rules.players), np.int64)
     if totals is not None:
         if not isinstance(totals, Sequence) or len(totals) != rules.players:

@@ -2,152 +2,59 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import define, evolve, field, fields, frozen
+from attrs import define, evolve, field
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import (
     ACTOR,
-    COUNTER,
     DECISIONS,
-    HAND,
-    HEARING,
     NOTED_ACTION,
     NOTED_SEAT,
-    SEATS,
+    NUMBER,
     SHOWN,
-    TOTALS,
+    SIZE,
+    STARTER,
+    WAIT,
     halves,
 )
-from trickkit.batch.machine.hearing import heard_decisions
 from trickkit.batch.machine.loop import (
     first_illegal,
     legal_actions,
     random_actions,
-    seen_cards,
-    seen_facts,
     set_out_rows,
     step_rows,
     write_rows,
 )
 from trickkit.batch.machine.program import Program
-from trickkit.batch.machine.whereabouts import whereabouts
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.scorer import Scorer
-from trickkit.batch.results import Deals
+from trickkit.batch.results import Deals, dealt_as
 from trickkit.batch.run.reading import read, room
-from trickkit.errors import IllegalAction, InvalidAction
+from trickkit.batch.run.succession import Beginnings, Succession
+from trickkit.batch.seen import Seen, seen_in
+from trickkit.errors import IllegalAction, InvalidAction, InvalidSeat
+from trickkit.model.chance import Chance
+from trickkit.play.later import earlier
 from trickkit.play.rules import Rules
+from trickkit.play.state import State, resumed
 
 if TYPE_CHECKING:
     from trickkit.model.actions import Action
 
-__all__ = ["Lanes", "Seen"]
-
-
-@frozen(eq=False, slots=False)
-class Seen:
-    """What the seats that decide know, by lane; nothing else is in it. Kinds are numbered like `rules.deck.kinds`.
-
-    Args:
-        seat: (lanes,), int64: who decides.
-        phase: (lanes,), int64: the number of the phase among the different ones of `rules.phases`, from 0.
-        hand: (lanes,), int64: the hand that plays; -1 outside tricks.
-        number: (lanes,), as in `Deals`.
-        size: (lanes,), as in `Deals`.
-        starter: (lanes,), as in `Deals`.
-        doubles: (lanes,), as in `Deals`.
-        buyer: (lanes,), as in `Deals`.
-        trump: (lanes,): the number of the trump suit; -1 for none.
-        declarer: (lanes,): the seat that plays for what was bid or called; -1 for none.
-        shown: (lanes,): the number of the kind of the card that was turned up or cut; -1 for none.
-        held: (lanes, hands), uint8: how many cards a hand has, known or not.
-        stock: (lanes, kinds), uint8: how many of a kind the seat knows to lie in the stock.
-        hands: (lanes, hands, kinds), uint8: how many cards of a kind the seat knows to be in a hand; a card with
-            several faces counts for each of them.
-        out: (lanes, kinds), uint8: how many were played, laid or turned up.
-        table: (lanes, hands, kinds), uint8: how many lie face up in front of a hand: the cards of the trick that is
-            being played, or what was revealed and has not been evaluated.
-        committed: (lanes, kinds), uint8: how many the seat has chosen in secret, which count as held until they are
-            revealed or passed on.
-        tricks: (lanes, hands): the tricks taken.
-        bids: (lanes, seats, seats): as in `Deals`, what is revealed and the seat's own; -1 for the others.
-        backs: (lanes, seats): as in `Deals`; -1 but for the seat's own.
-        piles: (lanes, seats): how many cards lie in the score piles.
-        totals: (lanes, seats): the points of earlier deals.
-        heard: gives `heard`, which is made when it is asked for.
-    """
-
-    seat: Array
-    phase: Array
-    hand: Array
-    number: Array
-    size: Array
-    starter: Array
-    doubles: Array
-    buyer: Array
-    trump: Array
-    declarer: Array
-    shown: Array
-    held: Array
-    stock: Array
-    hands: Array
-    out: Array
-    table: Array
-    committed: Array
-    tricks: Array
-    bids: Array
-    backs: Array
-    piles: Array
-    totals: Array
-    _heard: Callable[[], Array]
-
-    @cached_property
-    def heard(self) -> Array:
-        """(lanes, decisions, 3), int16: the decisions of the current deal in order, as `view.moves` has them.
-
-        Of each, a call or a play, the seat, the number of the phase, as in `phase`, and the number of the action among
-        `rules.actions`; -1 in place of an action that the seat does not know, and -1 throughout after the last decision
-        of a lane. It has room for the lane that has made the most. Cards that another seat chose in secret and that are
-        shown together are in the order of their numbers.
-
-        >>> from trickkit import batch, load
-        >>> lanes = batch.lanes(load("oh_hell"), 2, seed=7)
-        >>> ended = lanes.step(lanes.random())
-        >>> lanes.seen().heard.shape
-        (2, 1, 3)
-        """
-        return self._heard()
-
-    def of(self, lanes: Array) -> Seen:
-        """The same for some of the lanes, given by their numbers.
-
-        >>> from trickkit import batch, load
-        >>> seen = batch.lanes(load("pikoko"), 10, seed=7).seen()
-        >>> seen.hands.shape, seen.of([2, 5]).hands.shape
-        ((10, 4, 45), (2, 4, 45))
-        """
-        names = [array.name for array in fields(Seen) if array.name != "_heard"]
-        arrays = {name: getattr(self, name)[lanes] for name in names}
-        return Seen(**arrays, heard=partial(_heard_of, self, lanes))
-
-
-def _heard_of(seen: Seen, lanes: Array) -> Array:
-    """What was heard in some of the lanes."""
-    return seen.heard[lanes]
+__all__ = ["Lanes"]
 
 
 @define(eq=False, repr=False, slots=False)
 class Lanes:
     """Deals that are stepped together: every lane waits for a decision, and a new deal follows the last one by itself.
 
-    Made by `batch.lanes`. Lane k plays the deals k, k + lanes, k + 2 lanes, ... of `batch.deals` with the same seed, as
-    far as cards and starters go.
+    Made by `batch.lanes`. Lane k plays the deals k, k + lanes, k + 2 lanes, ... of `batch.deals` with the same seed, or
+    those games of `batch.games`, as far as cards and starters go.
 
     >>> import numpy as np
     >>> from trickkit import batch
@@ -162,26 +69,29 @@ class Lanes:
 
     _program: Program
     _seed: int
-    _cycle: range
-    _starters: Array
-    _first: int = 0
-    _totals: Array = field(factory=lambda: np.zeros(SEATS, np.int64))
+    _succession: Succession
     _rows: Array = field(init=False)
     _decks: Array = field(init=False)
-    _next: Array = field(init=False)
-    _made: deque[Array] = field(init=False)
-    """By step, of as many of the last ones as a deal may have, and by lane: the decision, as `layout` packs it."""
+    _noted: Array = field(init=False)
+    """By lane and decision of its deal, what was decided, as `layout` packs it."""
+    _known: dict[int, tuple[int, State]] = field(init=False, factory=dict)
+    """By lane, a state of its deal, and after how many decisions."""
+    _ends: tuple[Array, Array] = field(init=False)
+    """The rows and what was noted of the deals that ended in the last step."""
     last: Array = field(init=False)
     """(ended lanes,), int64: the lanes whose deals ended in the last step, in the order of its result."""
+    over: Array = field(init=False)
+    """(ended lanes,), bool: in which of them the episode ended too: always, unless they play whole games."""
 
     def __attrs_post_init__(self) -> None:
-        count = len(self._starters)
+        count = len(self._succession.episodes)
         self._rows = np.zeros((count, self._program.width), np.int64)
         self._decks = np.zeros((count, 256), np.uint8)
-        self._next = np.arange(self._first, self._first + count)
-        self.last = np.zeros(0, np.int64)
-        self._made = deque(maxlen=self._program.longest)
-        self._set_out(np.arange(count))
+        self._noted = np.zeros((count, self._program.longest), np.int32)
+        self._ends = self._rows[:0], self._noted[:0]
+        self.last, self.over = np.zeros(0, np.int64), np.zeros(0, np.bool_)
+        every = np.arange(count)
+        self._set_out(every, self._succession.begin(every))
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -204,6 +114,11 @@ class Lanes:
         """(lanes,), int64: how many decisions were made in the current deal."""
         return self._rows[:, DECISIONS].copy()
 
+    @property
+    def episodes(self) -> Array:
+        """(lanes,), int64: the number of the episode: of the deal, or of the game, with the same seed."""
+        return self._succession.episodes.copy()
+
     def legal(self) -> Array:
         """(lanes, actions), bool: what is legal, by the number of an action among `rules.actions`."""
         legal = np.empty((len(self), len(self.rules.actions)), np.bool_)
@@ -216,54 +131,60 @@ class Lanes:
         random_actions(self._program.tables, self._rows, actions)
         return actions
 
-    def seen(self) -> Seen:
-        """What the seats that decide know."""
-        rules, rows, program = self.rules, self._rows, self._program
-        kinds, count, players = program.kinds, len(self), rules.players
-        many = int(kinds.max()) + 1
-        hands = np.zeros((count, players, many), np.uint8)
-        table, out, committed = (
-            np.zeros_like(hands),
-            np.zeros((count, many), np.uint8),
-            np.zeros((count, many), np.uint8),
-        )
-        seen_cards(program.tables, rows, kinds, hands, out, table, committed)
-        held, stock = np.zeros((count, players), np.uint8), np.zeros((count, many), np.uint8)
-        whereabouts(program.tables, rows, kinds, held, stock)
-        written = room(program, count, moves=False, cards=False)
-        seen_facts(program.tables, rows, written.facts)
-        facts = read(program, written, self._rows[:, program.totals])
-        return Seen(
-            seat=self.seats,
-            phase=program.different[rows[:, COUNTER]],
-            hand=np.where(program.in_tricks[rows[:, COUNTER]], rows[:, HAND], -1),
-            number=facts.number,
-            size=facts.size,
-            starter=facts.starter,
-            doubles=facts.doubles,
-            buyer=facts.buyer,
-            trump=facts.trump,
-            declarer=facts.declarer,
-            shown=program.shown[np.maximum(rows[:, SHOWN], -1)],
-            held=held,
-            stock=stock,
-            hands=hands,
-            out=out,
-            table=table,
-            committed=committed,
-            tricks=facts.tricks,
-            bids=facts.bids,
-            backs=facts.backs,
-            piles=facts.piles,
-            totals=rows[:, TOTALS : TOTALS + players].copy(),
-            heard=partial(_heard, program.tables, program.different, rows[:, HEARING], tuple(self._made)),
-        )
+    def seen(self, seats: Array | None = None) -> Seen:
+        """What seats know.
 
-    def step(self, actions: Array) -> Deals:
-        """Make a decision in every lane; where a deal ends, the next one is dealt out.
+        Args:
+            seats: (lanes,), whole numbers: by lane, the seat; None for those that decide.
+
+        Raises:
+            InvalidSeat: the seats are no such array.
+        """
+        seats = self.seats if seats is None else seats_of(self.rules, len(self), seats)
+        return seen_in(self._program, self._rows, self._noted, seats)
+
+    @property
+    def seen_at_end(self) -> Callable[[Array], Seen]:
+        """Gives what seats knew at the end of the deals that ended in the last step, also when it is called later.
+
+        It takes (ended lanes,), whole numbers: for each of `last`, the seat.
+
+        >>> from trickkit import batch, load
+        >>> lanes = batch.lanes(load("pikinni"), 2, seed=7, number=0)
+        >>> while not len(lanes.step(lanes.random())):
+        ...     pass
+        >>> lanes.seen_at_end([0] * len(lanes.last)).held[0].tolist()
+        [0, 0, 0, 0]
+        """
+        return partial(_seen_at_end, self._program, *self._ends)
+
+    def state(self, lane: int) -> State:
+        """Where a lane stands, as a state of the reference engine, which can be played on by itself.
+
+        Of earlier deals it knows the points alone.
+
+        Args:
+            lane: 0..lanes-1.
+
+        >>> from trickkit import batch, load
+        >>> lanes = batch.lanes(load("pikinni"), 2, seed=7)
+        >>> lanes.state(1).actors[0] == lanes.seats[1]
+        True
+        """
+        row, actions = self._rows[lane], list(self.rules.actions.values())
+        decided = int(row[DECISIONS])
+        known, state = self._known.get(lane) or (0, begun_as(self._program, row, self._decks[lane]))
+        for noted in self._noted[lane, known:decided].tolist():
+            state = state.play(noted >> NOTED_SEAT & 255, actions[noted & NOTED_ACTION])
+        self._known[lane] = decided, state
+        return state
+
+    def step(self, actions: Array, *, waits: Array | None = None) -> Deals:
+        """Make a decision in lanes; where a deal ends, the next one is dealt out.
 
         Args:
             actions: (lanes,), whole numbers: the actions, by their numbers among `rules.actions`.
+            waits: (lanes,), bool: which lanes wait, of which the actions are not looked at; None for none.
 
         Returns:
             The deals that ended, with their points; `last` says in which lanes.
@@ -272,28 +193,28 @@ class Lanes:
             InvalidAction: the actions are no such array.
             IllegalAction: an action is not legal; says in which lane. No lane has been stepped then.
         """
-        program, given = self._program, checked(self.rules, len(self), actions)
-        options = np.empty(len(self), np.int64)
-        made = np.empty(len(self), np.int64)
+        program, given = self._program, checked(self.rules, len(self), actions, waits)
+        options, made, over = np.empty((3, len(self)), np.int64)
         wrong = first_illegal(program.tables, self._rows, program.options, given, options, made)
         if wrong >= 0:
             raise refusal(self.rules, wrong, int(given[wrong]), self.legal()[wrong], int(self._rows[wrong, ACTOR]))
-        over = np.empty(len(self), np.int64)
-        ended = step_rows(program.tables, self._rows, self._decks, options, over)
-        self._made.append(made)
+        ended = step_rows(program.tables, self._rows, self._decks, options, made, self._noted, over)
         self.last = over[:ended].copy()
         return self._ended(self.last)
 
     def _ended(self, lanes: Array) -> Deals:
         """What came of the deals that ended; new ones are dealt out in their lanes."""
         program = self._program
+        self._ends = self._rows[lanes], self._noted[lanes]
         if not len(lanes):
+            self.over = np.zeros(0, np.bool_)
             return self._nothing
         try:
             deals = self._scored(lanes, program.scoring.scorer())
         except Untraceable as error:
             deals = self._scored(lanes, program.scoring.asking(error))
-        self._set_out(lanes)
+        self.over, beginnings = self._succession.after(lanes, deals)
+        self._set_out(lanes, beginnings)
         return evolve(deals, moves=None)
 
     def _scored(self, lanes: Array, scorer: Scorer) -> Deals:
@@ -310,10 +231,10 @@ class Lanes:
         if scorer.needs_moves:
             written.dealt[:, 0] = np.maximum(self._rows[lanes, SHOWN], -1)
             written.dealt[:, 1:] = self._decks[lanes, : len(self.rules.deck)]
-            decisions, numbers = self._rows[lanes, DECISIONS, None], np.arange(program.longest)
-            made = _last(self._made, program.longest)[lanes[:, None], (numbers - decisions) % program.longest]
-            written.seats[:] = np.where(numbers < decisions, made >> NOTED_SEAT & 255, -1)
-            written.actions[:] = np.where(numbers < decisions, made & NOTED_ACTION, -1)
+            made = np.arange(program.longest) < self._rows[lanes, DECISIONS, None]
+            noted = self._noted[lanes]
+            written.seats[:] = np.where(made, noted >> NOTED_SEAT & 255, -1)
+            written.actions[:] = np.where(made, noted & NOTED_ACTION, -1)
         deals = read(program, written, self._rows[:, program.totals][lanes])
         scorer.add(written, deals.totals, lambda: deals)
         return deals
@@ -324,38 +245,41 @@ class Lanes:
         written = room(self._program, 0, moves=False, cards=self._program.scoring.needs_cards)
         return read(self._program, written, np.zeros((0, self.rules.players), np.int64))
 
-    def _set_out(self, lanes: Array) -> None:
+    def _set_out(self, lanes: Array, beginnings: Beginnings) -> None:
         program, sizes = self._program, np.array(self._program.sizes, np.int64)
-        deals = self._next[lanes]
-        numbers = self._cycle.start + deals % len(self._cycle)
+        deals, numbers, starters, totals = beginnings
         set_out_rows(
             program.tables, self._rows, self._decks, lanes, halves(self._seed),
-            deals, numbers, sizes[numbers], self._starters[lanes], self._totals,
+            deals, numbers, sizes[numbers], starters, totals,
         )  # fmt: skip
-        self._next[lanes] += len(self)
+        for lane in lanes.tolist() if self._known else ():
+            self._known.pop(lane, None)
 
 
-def _heard(tables: Array, phases: Array, hearing: Array, made: tuple[Array, ...]) -> Array:
-    """What the seats that decide have heard, as `Seen.heard` has it."""
-    most = int(hearing[:, HEARING.index(DECISIONS)].max())
-    heard = np.empty((len(hearing), most, 3), np.int16)
-    heard_decisions(tables, np.ascontiguousarray(hearing), _last(made, most), phases, heard)
-    return heard
+def _seen_at_end(program: Program, rows: Array, noted: Array, seats: Array) -> Seen:
+    return seen_in(program, rows, noted, seats_of(program.rules, len(rows), seats))
 
 
-def _last(made: Sequence[Array], count: int) -> Array:
-    """By lane, the decisions of some of the last steps, the last one last; 0 before the first."""
-    last = np.zeros((len(made[-1]) if made else 0, count), np.int64)
-    for step in range(1, min(count, len(made)) + 1):
-        last[:, -step] = made[-step]
-    return last
+def begun_as(program: Program, row: Array, deck: Array) -> State:
+    """The state at the first decision of a deal.
+
+    Args:
+        program: the rules, made ready.
+        row: where the deal stands.
+        deck: its cards, as they were shuffled.
+    """
+    rules, starter, shown = program.rules, int(row[STARTER]), int(row[SHOWN])
+    # A card that is still to be cut is hidden as a number below -1.
+    stacked = dealt_as(rules, int(row[SIZE]), deck[: len(rules.deck)], -2 - shown if shown < -1 else shown)
+    before = earlier(rules, starter, tuple(row[program.totals].tolist()))
+    return resumed(rules, starter, (before,) * int(row[NUMBER]), starter, stacked, Chance(0))
 
 
-def checked(rules: Rules, lanes: int, actions: Array) -> Array:
-    """The actions given for some lanes, by their numbers.
+def checked(rules: Rules, lanes: int, actions: Array, waits: Array | None) -> Array:
+    """The actions given for some lanes, by their numbers; WAIT where they wait.
 
     Raises:
-        InvalidAction: they are no array of whole numbers, one for each lane.
+        InvalidAction: they are no array of whole numbers, one for each lane, or who waits is no such array of bools.
     """
     given = np.asarray(actions)
     if given.shape != (lanes,) or given.dtype.kind not in "iu":
@@ -363,7 +287,34 @@ def checked(rules: Rules, lanes: int, actions: Array) -> Array:
             f"actions are whole numbers, one for each of {lanes} lanes; these are {given.dtype} of shape {given.shape}",
             game=rules.key,
         )
-    return given.astype(np.int64, copy=False)
+    given = given.astype(np.int64, copy=False)
+    if waits is None:
+        return given
+    waiting = np.asarray(waits)
+    if waiting.shape != (lanes,) or waiting.dtype != np.bool_:
+        raise InvalidAction(
+            f"waits={waits!r}: True or False for each of {lanes} lanes",
+            game=rules.key,
+        )
+    return np.where(waiting, WAIT, given)
+
+
+def seats_of(rules: Rules, lanes: int, seats: Array) -> Array:
+    """The seats given for some lanes.
+
+    Raises:
+        InvalidSeat: they are no array of seats, one for each lane.
+    """
+    given = np.asarray(seats)
+    if given.shape != (lanes,) or (lanes and given.dtype.kind not in "iu"):
+        raise InvalidSeat(
+            f"seats are whole numbers, one for each of {lanes} lanes; these are {given.dtype} of shape {given.shape}",
+            game=rules.key,
+        )
+    if lanes and not 0 <= given.min() <= given.max() < rules.players:
+        wrong = int(np.flatnonzero((given < 0) | (given >= rules.players))[0])
+        raise InvalidSeat(f"lane {wrong}: {given[wrong]} is no seat of 0..{rules.players - 1}", game=rules.key)
+    return given.astype(np.int64)
 
 
 def refusal(rules: Rules, lane: int, number: int, legal: Array, seat: int) -> IllegalAction:

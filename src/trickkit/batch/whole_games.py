@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
-from random import Random
 
 import numpy as np
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import cores, run, whole
-from trickkit.batch.run.fallback import collected, spread
+from trickkit.batch.run.fallback import collected, game_seed, spread
+from trickkit.batch.run.succession import Sequel, why_not_next
 from trickkit.errors import InvalidRules
-from trickkit.model.deal import Deal, Result
-from trickkit.model.events import Outcome
-from trickkit.phases.evaluate import Evaluated, LargestPile
 from trickkit.play.playout import playout
 from trickkit.play.rules import Rules, rules_of
 from trickkit.play.state import State
-from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
-from trickkit.policies.schedule import FewestPoints, NextSeat, Nobody
+from trickkit.policies.ending import AfterDeals
 
 __all__ = ["Games", "games"]
 
@@ -83,20 +79,12 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
     n, seed, first = whole("n", n, 1), seed_of(seed), whole("first", first, 0, MOST)
     if why_not_games(rules_of(rules)):
         return _by_reference(rules, n, seed, first, cores(threads))
-    return _Playing(compile_rules(rules), seed, np.arange(first, first + n), cores(threads)).played()
+    return _Playing(compile_rules(rules), seed, np.arange(first, first + n), cores(threads), Sequel(rules)).played()
 
 
 def why_not_games(rules: Rules) -> str:
     """Why whole games are played by the reference engine; `""` where the compiled one plays them."""
-    starter, ending = rules.schedule.starter, rules.ending
-    if type(starter) not in (FewestPoints, NextSeat, Nobody):
-        return f"the starter {starter!r} looks at more of a deal than its points"
-    if type(ending) not in (AfterDeals, AtTarget):
-        return f"the ending {ending!r} looks at more of a deal than its points"
-    for tie in ending.ties:  # type: ignore[attr-defined]
-        if type(tie) not in (BestDeal, LargestPile):
-            return f"the tie-break {tie!r} looks at more of a deal than its points"
-    return compile_rules(rules).why
+    return why_not_next(rules) or compile_rules(rules).why
 
 
 @frozen(eq=False, slots=False)
@@ -107,10 +95,10 @@ class _Playing:
     seed: int
     which: Array
     threads: int
+    sequel: Sequel
     totals: Array = field(init=False)
     starters: Array = field(init=False)
     results: list[tuple[Array, Deals]] = field(init=False, factory=list)
-    blanks: dict[tuple[int, tuple[int, ...]], Deal] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "totals", np.zeros((len(self.which), self.rules.players), np.int64))
@@ -136,7 +124,7 @@ class _Playing:
             )
             self.results.append((going, deals))
             self.totals[going] += deals.points
-            self.starters[going] = self.next_starters(deals, self.totals[going])
+            self.starters[going] = self.sequel.next_starters(deals, self.totals[going])
             over = self.over(going, number, wins)
             counts[going[over]] = number + 1
             going = going[~over]
@@ -145,29 +133,6 @@ class _Playing:
         if len(going):
             raise InvalidRules(f"game {self.which[going[0]]} was not over after {each} deals", game=self.rules.key)
         return Games(self.rules, counts, self.totals, wins, joined([deals for _, deals in self.results]))
-
-    def next_starters(self, deals: Deals, totals: Array) -> Array:
-        """Who starts the next deals: the policy is asked once for every distinct case."""
-        starter = self.rules.schedule.starter
-        points_read = (
-            {"total": totals, "round": deals.points}[starter.basis]
-            if isinstance(starter, FewestPoints)
-            else totals[:, :0]
-        )
-        cases, inverse = np.unique(np.column_stack([deals.starter, points_read]), axis=0, return_inverse=True)
-        starters = []
-        for case in cases.tolist():
-            points = tuple(case[1:]) or (0,) * self.rules.players
-            starters.append(starter.after(Result(self.blank(case[0]), points, points)))
-        return np.array(starters)[inverse.ravel()]
-
-    def blank(self, starter: int = 0, piles: tuple[int, ...] = ()) -> Deal:
-        """A deal of which only what the policies look at is known; memoised, since there are few."""
-        key = starter, piles
-        if key not in self.blanks:
-            deal = Deal.fresh(self.rules.deck, players=self.rules.players, starter=starter)
-            self.blanks[key] = deal.with_record(Evaluated(0, piles)) if piles else deal
-        return self.blanks[key]
 
     def over(self, going: Array, number: int, wins: Array) -> Array:
         """Which games are over, by game in progress; writes the shares of their winners into `wins`."""
@@ -184,29 +149,26 @@ class _Playing:
             wins[going[alone], (totals == best)[alone].argmax(axis=1)] = 1
             undecided = np.flatnonzero(~alone)
         for index in undecided:
-            outcome = self.outcome(int(going[index]), tuple(totals[index].tolist()))
+            outcome = self.sequel.outcome(self.scored(int(going[index])), tuple(totals[index].tolist()))
             if outcome is not None:
                 over[index] = True
                 wins[going[index], list(outcome.winners)] = 1 / len(outcome.winners)
         return over
 
-    def outcome(self, game: int, totals: tuple[int, ...]) -> Outcome | None:
-        """How a game has ended, as the ending says; None while it goes on."""
-        ending = self.rules.ending
-        if not ending.ties:  # type: ignore[attr-defined]
-            return ending.outcome([Result(self.blank(), totals, totals)] * len(self.results))
-        results = []
+    def scored(self, game: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """What the deals of a game scored, as far as its ending looks at them."""
+        if not self.rules.ending.ties:  # type: ignore[attr-defined]
+            return [((), ())] * len(self.results)
+        found = []
         for going, deals in self.results:
             index = int(np.searchsorted(going, game))
-            scores = tuple(deals.points[index].tolist())
-            results.append(Result(self.blank(piles=tuple(deals.piles[index].tolist())), scores, scores))
-        results[-1] = evolve(results[-1], totals=totals)
-        return ending.outcome(results)
+            found.append((tuple(deals.points[index].tolist()), tuple(deals.piles[index].tolist())))
+        return found
 
 
 def _by_reference(rules: Rules, n: int, seed: int, first: int, processes: int) -> Games:
     """Whole games of the reference engine."""
-    seeds = [Random(f"{seed}/game {number}").getrandbits(63) for number in range(first, first + n)]
+    seeds = [game_seed(seed, number) for number in range(first, first + n)]
     ends: list[State] = [*spread(partial(_end, rules), seeds, n, processes)]
     results = [result for end in ends for result in end.results]
     wins = np.zeros((n, rules.players))

@@ -14,6 +14,8 @@ same blocks for a view and for many lanes of `trickkit.batch`. It needs the extr
 
 import trickkit.batch  # noqa: F401  (it says which extra is missing)
 from trickkit.learn.blocks import Block
+from trickkit.learn.episodes import Episodes, Step, episodes
 from trickkit.learn.observing import Encoding, encoding
+from trickkit.learn.trajectories import Trajectories
 
-__all__ = ["Block", "Encoding", "encoding"]
+__all__ = ["Block", "Encoding", "Episodes", "Step", "Trajectories", "encoding", "episodes"]

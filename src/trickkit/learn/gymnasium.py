@@ -1,39 +1,47 @@
-"""Lanes as a vector environment of Gymnasium: the extra `gymnasium`."""
+"""Deals and games as environments of Gymnasium, one or many side by side: the extra `gymnasium`.
+
+Both are registered under `trickkit/Cards-v0`: `gymnasium.make` makes one table, `gymnasium.make_vec` makes many. Rules
+are given as such or by their key.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
 
 import numpy as np
 
-from trickkit.batch import lanes as stepped_lanes
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.run.chunks import whole
-from trickkit.errors import InvalidRules, MissingExtra
+from trickkit.catalog.registry import load
+from trickkit.errors import IllegalAction, InvalidRules, MissingExtra
+from trickkit.learn.episodes import Episodes, episodes
 from trickkit.learn.observing import Encoding, encoding
+from trickkit.learn.seated import Player
 from trickkit.play.rules import Rules
-from trickkit.play.utility import Utility
 
 try:
-    from gymnasium import spaces
+    import gymnasium
+    from gymnasium import Env, spaces
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
     raise MissingExtra("trickkit.learn.gymnasium needs Gymnasium: pip install 'trickkit[gymnasium]'") from error
 
-__all__ = ["LanesEnv", "vector_env"]
+__all__ = ["LanesEnv", "TableEnv", "vector_env"]
 
 Infos = dict[str, Any]
+NAME = "trickkit/Cards-v0"
+"""The name by which Gymnasium knows the environments."""
 
 
 class LanesEnv(VectorEnv):  # type: ignore[misc]
-    """Deals side by side, in each of which the learner decides for whichever seat is to decide; made by `vector_env`.
+    """Episodes side by side, in which the learner decides for some seats or for all; made by `vector_env`.
 
-    An observation has the blocks of `encoding`, from the seat that decides, and `action_mask`. An episode is a deal;
-    the next one begins in the same step (`AutoresetMode.SAME_STEP`). The reward is what the deal was worth to the seat
-    that decided last. What all seats gained stands in `infos["points"]`, and whose observation it is in
-    `infos["seat"]`.
+    An observation has the blocks of `encoding`, from the seat that decides, and `action_mask`. The next episode begins
+    in the same step (`AutoresetMode.SAME_STEP`). The reward is what the seat that decided last has gained; what all
+    seats have gained stands in `infos["rewards"]`, the points of an episode that ended in `infos["scores"]`, what the
+    seat knew at its end in `infos["final_obs"]`, and whose observation it is in `infos["seat"]`.
 
     >>> from trickkit import load
     >>> from trickkit.learn import gymnasium
@@ -41,20 +49,40 @@ class LanesEnv(VectorEnv):  # type: ignore[misc]
     (3,)
     """
 
-    def __init__(self, rules: Rules, lanes: int, seed: int, blocks: Iterable[str] | None) -> None:
-        self.encoding: Encoding = encoding(rules, blocks=blocks)
-        self.num_envs = whole("lanes", lanes, 1)
+    def __init__(
+        self,
+        rules: Rules | str,
+        num_envs: int = 1,
+        *,
+        seed: int = 0,
+        blocks: Iterable[str] | None = None,
+        players: Sequence[Player] | None = None,
+        of: Literal["deals", "games"] = "deals",
+    ) -> None:
+        self._given: Infos = {"blocks": None if blocks is None else [*blocks], "players": players, "of": of}
+        self._rules, self._first, self.num_envs = _loaded(rules), seed, whole("lanes", num_envs, 1)
+        self._table = self._begun()
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.single_observation_space = _space(self.encoding)
         self.single_action_space = spaces.Discrete(len(self.encoding.texts))
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
-        self._utility, self._first = Utility.said_by(rules), seed
-        self._weights = np.array([_gains(self._utility, rules.players, seat) for seat in range(rules.players)])
-        self._lanes = stepped_lanes(rules, self.num_envs, seed)
+
+    @property
+    def encoding(self) -> Encoding:
+        """How observations are made."""
+        return self._table.encoding
+
+    @property
+    def table(self) -> Episodes:
+        """The episodes."""
+        return self._table
+
+    def _begun(self) -> Episodes:
+        return episodes(self._rules, self.num_envs, seed=self._first, **self._given)
 
     def reset(self, *, seed: int | None = None, options: Infos | None = None) -> tuple[dict[str, Array], Infos]:
-        """Begin new deals in all lanes.
+        """Begin new episodes in all lanes.
 
         Args:
             seed: of the deals; None goes on with other ones.
@@ -62,8 +90,8 @@ class LanesEnv(VectorEnv):  # type: ignore[misc]
         """
         super().reset(seed=seed)
         self._first = self._first + 1 if seed is None else seed
-        self._lanes = stepped_lanes(self.encoding.rules, self.num_envs, self._first)
-        return self._seen(), {"seat": self._lanes.seats}
+        self._table = self._begun()
+        return _seen(self._table), {"seat": self._table.seats}
 
     def step(self, actions: Array) -> tuple[dict[str, Array], Array, Array, Array, Infos]:
         """A decision in every lane.
@@ -75,32 +103,137 @@ class LanesEnv(VectorEnv):  # type: ignore[misc]
             InvalidAction: the actions are no such array.
             IllegalAction: an action is not legal; says in which lane. No lane has been stepped then.
         """
-        table = self._lanes
+        table, none = self._table, np.zeros(self.num_envs, np.bool_)
         seats = table.seats
-        ended = table.step(actions)
-        rewards, over = np.zeros(self.num_envs, np.float64), np.zeros(self.num_envs, np.bool_)
-        infos: Infos = {}
-        if len(ended):
-            over[table.last] = True
-            points = np.zeros((self.num_envs, self.encoding.players), np.float64)
-            points[table.last] = ended.points @ self._weights.T
-            rewards[table.last] = points[table.last, seats[table.last]]
-            infos = {"points": points, "_points": over.copy()}
-        return self._seen(), rewards, over, np.zeros(self.num_envs, np.bool_), {"seat": table.seats, **infos}
+        step = table.step(actions)
+        infos: Infos = {"seat": table.seats}
+        if step.rewards.any() or step.ended.any():
+            infos |= {"rewards": step.rewards, "_rewards": step.rewards.any(axis=1)}
+        if step.ended.any():
+            infos |= {"scores": step.scores, "_scores": step.ended.copy()}
+            infos |= {"final_obs": step.final(self.encoding, seats), "_final_obs": step.ended.copy()}
+            infos["final_obs"]["action_mask"] = np.zeros((self.num_envs, len(self.encoding.texts)), np.int8)
+        return _seen(table), step.rewards[np.arange(self.num_envs), seats], step.ended, none, infos
 
     def sample(self) -> Array:
         """(lanes,), int64: a legal action at random in every lane."""
-        return self._lanes.random()
-
-    def _seen(self) -> dict[str, Array]:
-        seen = self.encoding.observe_lanes(self._lanes)
-        seen["action_mask"] = self._lanes.legal().view(np.int8)
-        return seen
+        return self._table.random()
 
 
-def _gains(utility: Utility, players: int, seat: int) -> list[float]:
-    """By the seat that scores a point, what it is worth to a seat."""
-    return [float(utility.of(tuple(int(one == other) for other in range(players)), seat)) for one in range(players)]
+class Legal(spaces.Discrete):  # type: ignore[misc]
+    """Actions by number; a sample is drawn from the legal ones unless another mask is given.
+
+    Args:
+        table: where they are legal.
+    """
+
+    def __init__(self, table: TableEnv) -> None:
+        super().__init__(len(table.encoding.texts))
+        self._table = table
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        """An action at random."""
+        if mask is None and probability is None:
+            mask = self._table.mask()
+        return super().sample(mask=mask, probability=probability)
+
+
+class TableEnv(Env):  # type: ignore[misc]
+    """One table as an environment, in which the learner decides for some seats or for all.
+
+    Observations and rewards are those of `LanesEnv`; after the end of an episode `reset` begins the next one.
+
+    Args:
+        rules: of the game, or its key.
+        blocks: as in `vector_env`.
+        players: likewise.
+        of: likewise.
+        illegal_reward: what an action is rewarded with that is not legal, and which ends the episode; None refuses it.
+
+    >>> import gymnasium
+    >>> import trickkit.learn.gymnasium
+    >>> table = gymnasium.make("trickkit/Cards-v0", rules="pikinni", disable_env_checker=True)
+    >>> seen, infos = table.reset(seed=7)
+    >>> seen["hands"].shape, infos["seat"] in range(4)
+    ((4, 32), True)
+    """
+
+    metadata: Infos = {"render_modes": []}  # noqa: RUF012  (Gymnasium has it so)
+
+    def __init__(
+        self,
+        rules: Rules | str,
+        *,
+        blocks: Iterable[str] | None = None,
+        players: Sequence[Player] | None = None,
+        of: Literal["deals", "games"] = "deals",
+        illegal_reward: float | None = None,
+    ) -> None:
+        self._given: Infos = {"blocks": None if blocks is None else [*blocks], "players": players, "of": of}
+        self._illegal = illegal_reward
+        self._rules, self.encoding = _loaded(rules), encoding(_loaded(rules), blocks=blocks)
+        self._table: Episodes | None = None
+        self._over = True
+        self.observation_space, self.action_space = _space(self.encoding), Legal(self)
+
+    def reset(self, *, seed: int | None = None, options: Infos | None = None) -> tuple[dict[str, Any], Infos]:
+        """Begin a new episode.
+
+        Args:
+            seed: of the deals; None goes on with other ones.
+            options: of no use.
+        """
+        super().reset(seed=seed)
+        drawn = int(self.np_random.integers(2**62)) if seed is None else seed
+        if self._table is None or not self._over or seed is not None:
+            self._table = episodes(self._rules, 1, seed=drawn, **self._given)
+        self._over = False
+        return _first(_seen(self._table)), {"seat": int(self._table.seats[0])}
+
+    def mask(self) -> Array | None:
+        """(actions,), int8: what is legal; None before the first episode and between two."""
+        return None if self._table is None or self._over else self._table.legal()[0].view(np.int8)
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, Infos]:
+        """A decision.
+
+        Args:
+            action: its number.
+
+        Raises:
+            IllegalAction: it is not legal, or the episode is over; nothing has changed then.
+        """
+        if self._table is None or self._over:
+            raise IllegalAction("nothing is decided before reset begins an episode", game=self._rules.key)
+        seats = self._table.seats
+        infos: Infos
+        try:
+            step = self._table.step(np.array([action]))
+        except IllegalAction:
+            if self._illegal is None:
+                raise
+            seen, infos = _seen(self._table), {"seat": int(seats[0]), "rewards": np.zeros(len(self._table.players))}
+            self._table, self._over = None, True
+            return _first(seen), float(self._illegal), True, False, infos
+        self._over = bool(step.ended[0])
+        infos, seen = {"seat": int(self._table.seats[0]), "rewards": step.rewards[0]}, _seen(self._table)
+        if self._over:
+            infos |= {"seat": int(seats[0]), "scores": step.scores[0]}
+            seen = {**step.final(self.encoding, seats), "action_mask": np.zeros_like(seen["action_mask"])}
+        return _first(seen), float(step.rewards[0, seats[0]]), self._over, False, infos
+
+
+def _loaded(rules: Rules | str) -> Rules:
+    return load(rules) if isinstance(rules, str) else rules
+
+
+def _seen(table: Episodes) -> dict[str, Array]:
+    return {**table.observe(), "action_mask": table.legal().view(np.int8)}
+
+
+def _first(seen: dict[str, Array]) -> dict[str, Any]:
+    """What is seen in the first lane."""
+    return {name: array[0, ...] if array.ndim > 1 else array[0:1].reshape(()) for name, array in seen.items()}
 
 
 def _space(code: Encoding) -> Any:
@@ -110,14 +243,24 @@ def _space(code: Encoding) -> Any:
     return spaces.Dict({**boxes, "action_mask": spaces.Box(0, 1, (len(code.texts),), np.int8)})
 
 
-def vector_env(rules: Rules, lanes: int, *, seed: int = 0, blocks: Iterable[str] | None = None) -> LanesEnv:
-    """Deals side by side, as a vector environment.
+def vector_env(
+    rules: Rules,
+    lanes: int,
+    *,
+    seed: int = 0,
+    blocks: Iterable[str] | None = None,
+    players: Sequence[Player] | None = None,
+    of: Literal["deals", "games"] = "deals",
+) -> LanesEnv:
+    """Episodes side by side, as a vector environment.
 
     Args:
         rules: of the game.
         lanes: how many, 1 or more.
         seed: of the deals.
         blocks: of the observation, as in `encoding`; None for all.
+        players: as in `episodes`: by seat, who decides, None for the learner; None where it decides for all seats.
+        of: as in `episodes`: whether an episode is one of the `"deals"`, or one of the whole `"games"`.
 
     Raises:
         InvalidRules: these are no rules, or an argument is none of these.
@@ -132,4 +275,8 @@ def vector_env(rules: Rules, lanes: int, *, seed: int = 0, blocks: Iterable[str]
     """
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise InvalidRules(f"seed={seed!r}: a whole number")
-    return LanesEnv(rules, lanes, seed, blocks)
+    return LanesEnv(rules, lanes, seed=seed, blocks=blocks, players=players, of=of)
+
+
+if NAME not in gymnasium.registry:
+    gymnasium.register(NAME, entry_point=TableEnv, vector_entry_point=LanesEnv)

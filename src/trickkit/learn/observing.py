@@ -13,8 +13,10 @@ from attrs import field, frozen
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.machine.program import compile_rules
-from trickkit.batch.run.fallback import ReferenceLanes, looked
-from trickkit.batch.stepping import Lanes, Seen
+from trickkit.batch.reference_lanes import ReferenceLanes
+from trickkit.batch.run.fallback import looked
+from trickkit.batch.seen import Seen
+from trickkit.batch.stepping import Lanes
 from trickkit.errors import InvalidAction, InvalidRules, nearest
 from trickkit.learn.blocks import Block, blocks_of
 from trickkit.learn.telling import tell, turn_cards

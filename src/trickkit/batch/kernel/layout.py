@@ -109,7 +109,8 @@ IN_FRONT = 4  # the cards in front of the seat
 LAID_KNOWN_TO = 6  # the seats that knew each of those before
 PACKED = 8
 LAID_KINDS = HELD + SEATS * PACKED  # by kind, in 8 bits: how many cards were laid
-SLOTTED_WIDTH = LAID_KINDS + 16
+THROWN = LAID_KINDS + 16  # by seat, two numbers: the cards that were thrown out of its hand, packed likewise
+SLOTTED_WIDTH = THROWN + 2 * SEATS
 """How long a row is where hands are kept card by card; else it is WIDTH long."""
 UPPER = SLOTTED_WIDTH
 """So many places after a mask its upper 64 bits stand, in decks of more than 64 faces."""
@@ -133,6 +134,8 @@ def noted_width(words: int) -> int:
 # A decision that was made, in one number: the action, the seat above it, the counter above both.
 NOTED_SEAT, NOTED_COUNTER = 16, 24
 NOTED_ACTION = (1 << NOTED_SEAT) - 1
+WAIT = -(1 << 62)
+"""In place of an action: nothing is decided."""
 HEARING = (COUNTER, ACTOR, DECISIONS, TURN, NUMBER, STARTER, NODE)
 """The places in a row on which it depends what the seat that decides has heard."""
 

@@ -78,6 +78,12 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
 
 
 @kernel
+def opcode_of(row: Numbers, tables: Numbers) -> int:
+    """What compiled code does in the phase that waits for a decision; NOTHING when the deal is over."""
+    return look1(tables, layout.T_OPCODE, row[layout.COUNTER]) if row[layout.ACTOR] >= 0 else layout.NOTHING
+
+
+@kernel
 def advance(row: Numbers, cards: Any, tables: Numbers) -> None:
     """Begin phases, from the present one on, until one waits for a decision or the deal is over."""
     while row[layout.COUNTER] < tables[layout.PHASES] and not row[layout.CLOSED]:

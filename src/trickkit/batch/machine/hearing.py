@@ -1,4 +1,4 @@
-"""The decisions of a deal that the seat to act has heard, as compiled code."""
+"""The decisions of a deal that a seat has heard, as compiled code."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from trickkit.batch.steps.talon.run import OPENLY
 
 @entry
 def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: Any) -> None:
-    """The decisions of the current deals as far as the seats that decide have heard them.
+    """The decisions of the current deals as far as seats have heard them.
 
     Cards that another seat has chosen were shown together: they are in the order of the numbers of their actions.
 
     Args:
         tables: of the rules.
-        rows: where the deals stand, as far as `layout.HEARING` says.
-        made: by row and step, the last step last: the decision that was made, as `layout` packs it.
+        rows: where the deals stand, as far as `layout.HEARING` says, with the seat that hears in place of the actor.
+        made: by row and decision: what was decided, as `layout` packs it.
         phases: by phase, the number that stands for it.
         heard: by row and decision, where are written: who decided; the phase; the number of the action, or -1 where it
             is not known; -1 for all three after the last decision.
@@ -33,7 +33,7 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
         first, before = 0, np.int64(-1)
         open_ones = decisions - pending(tables, now, turn, starter, rows[row, 6])
         for number in range(decisions):
-            noted = made[row, made.shape[1] - decisions + number]
+            noted = np.int64(made[row, number])
             counter, seat = noted >> layout.NOTED_COUNTER, noted >> layout.NOTED_SEAT & 255
             action = noted & layout.NOTED_ACTION
             if noted >> layout.NOTED_SEAT != before:
@@ -61,6 +61,8 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
 @kernel
 def pending(tables: Numbers, counter: int, turn: int, starter: int, node: int) -> int:
     """How many of the last decisions are still secret, until all seats of the phase have decided."""
+    if counter == tables[layout.PHASES]:
+        return 0
     opcode, operand = look1(tables, layout.T_OPCODE, counter), look1(tables, layout.T_OPERAND, counter)
     if opcode == layout.BIDS:
         return turn - look3(tables, layout.T_BID_GROUP, operand, starter, turn)

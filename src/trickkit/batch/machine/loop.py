@@ -20,7 +20,7 @@ from trickkit.batch.kernel.masks import (
     size,
     words,
 )
-from trickkit.batch.machine.dispatch import advance, begin, decide, decided
+from trickkit.batch.machine.dispatch import advance, begin, decide, decided, opcode_of
 from trickkit.batch.machine.writing import write_down, write_facts
 from trickkit.batch.steps.explored.run import action_of, option_of
 from trickkit.batch.steps.tableau.run import lay_out, seen_slots
@@ -147,18 +147,24 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
 
 
 @entry
-def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, over: Any) -> int:
-    """Make one decision in every row; how many deals are over then.
+def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, made: Any, noted: Any, over: Any) -> int:
+    """Make a decision in rows; how many deals are over then.
 
     Args:
         tables: of the rules.
         rows: where the deals stand.
         decks: by row, the cards as they were shuffled.
-        options: by row, the option, which is legal.
+        options: by row, the option, which is legal; -1 where nothing is decided.
+        made: by row, who decides what in which phase, as `layout` packs it.
+        noted: by row and decision of its deal, where that is noted, as far as there is room.
         over: where the numbers of the rows are written whose deals are over.
     """
     count = 0
     for index in range(rows.shape[0]):
+        if options[index] < 0:
+            continue
+        if rows[index, layout.DECISIONS] < noted.shape[1]:
+            noted[index, rows[index, layout.DECISIONS]] = made[index]
         decide(rows[index], decks[index], tables, options[index])
         if rows[index, layout.ACTOR] < 0:
             over[count] = index
@@ -170,16 +176,21 @@ def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, over: Any) -
 def first_illegal(tables: Numbers, rows: Any, inverse: Any, actions: Any, options: Any, made: Any) -> int:
     """The first row in which an action is not legal; -1 where all are. Finds the options that the actions are.
 
+    WAIT in place of an action decides nothing.
+
     Args:
         tables: of the rules.
         rows: where the deals stand.
         inverse: by phase and number of an action, the option; -1 for none.
         actions: by row, the number of an action.
-        options: by row, where the option is written.
+        options: by row, where the option is written; -1 for none.
         made: by row, where it is written down who decides what in which phase, as `layout` packs it.
     """
     for index in range(rows.shape[0]):
         action = actions[index]
+        if action == layout.WAIT:
+            options[index] = -1
+            continue
         if action < 0 or action >= inverse.shape[1]:
             return index
         opcode = look1(tables, layout.T_OPCODE, rows[index, layout.COUNTER])
@@ -232,12 +243,15 @@ def random_actions(tables: Numbers, rows: Any, found: Any) -> None:
 
 
 @entry
-def seen_cards(tables: Numbers, rows: Any, kinds: Any, hands: Any, out: Any, table: Any, committed: Any) -> None:
-    """What the seats that decide see of the cards, in arrays that are 0.
+def seen_cards(
+    tables: Numbers, rows: Any, seats: Any, kinds: Any, hands: Any, out: Any, table: Any, committed: Any
+) -> None:
+    """What seats see of the cards, in arrays that are 0.
 
     Args:
         tables: of the rules.
         rows: where the deals stand.
+        seats: by row, the seat.
         kinds: by face, the number of its kind.
         hands: by row, hand and kind, how many the seat knows to be there.
         out: by row and kind, how many were played, laid or turned up.
@@ -245,22 +259,20 @@ def seen_cards(tables: Numbers, rows: Any, kinds: Any, hands: Any, out: Any, tab
         committed: by row and kind, how many the seat has chosen in secret.
     """
     for index in range(rows.shape[0]):
-        row = rows[index]
-        if row[layout.ACTOR] < 0:
-            continue
+        row, seat = rows[index], seats[index]
         if tables[layout.SLOTTED]:
-            seen_slots(row, tables, hands[index], out[index], table[index], committed[index])
+            seen_slots(row, tables, seat, hands[index], out[index], table[index], committed[index])
             continue
-        known = mask_of(row, tables, layout.KNOWN + row[layout.ACTOR])
+        known = mask_of(row, tables, layout.KNOWN + seat)
         for hand in range(tables[layout.PLAYERS]):
             _count(mask_of(row, tables, layout.HANDS + hand) & known, kinds, hands[index, hand])
             if row[layout.PLAYED] >> hand & 1:
                 table[index, hand, kinds[row[layout.TABLE] >> 8 * hand & 255]] += 1
         laid, away = mask_of(row, tables, layout.LAID), mask_of(row, tables, layout.AWAY)
         _count(mask_of(row, tables, layout.OUT) | laid | away & known, kinds, out[index])
-        opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
+        opcode = opcode_of(row, tables)
         if opcode == layout.PASS or opcode == layout.LAY_AWAY:
-            _count(mask_of(row, tables, layout.CHOSEN + row[layout.ACTOR]), kinds, committed[index])
+            _count(mask_of(row, tables, layout.CHOSEN + seat), kinds, committed[index])
 
 
 @kernel
@@ -271,30 +283,28 @@ def _count(cards: Mask, kinds: Any, found: Any) -> None:
 
 
 @entry
-def seen_facts(tables: Numbers, rows: Any, facts: Any) -> None:
-    """What the seats that decide know besides the cards: what `_write_facts` has, less what others chose in secret."""
+def seen_facts(tables: Numbers, rows: Any, seats: Any, facts: Any) -> None:
+    """What seats know besides the cards: what `write_facts` has, less what is not revealed yet."""
     players = tables[layout.PLAYERS]
     for index in range(rows.shape[0]):
         row = rows[index]
         write_facts(row, tables, facts[index])
-        seat, counter = row[layout.ACTOR], row[layout.COUNTER]
-        opcode = look1(tables, layout.T_OPCODE, counter) if seat >= 0 else layout.NOTHING
-        operand = look1(tables, layout.T_OPERAND, counter) if seat >= 0 else 0
+        seat, opcode = seats[index], opcode_of(row, tables)
         secret = 0
         if opcode == layout.EXPLORED:
             secret = look1(tables, layout.T_NODES, row[layout.NODE] + layout.SECRET_OF)
         for other in range(players):
             if other != seat:
                 facts[index, column(layout.B_BACKS, other, players)] = -1
-                if secret >> other & 1:
-                    facts[index, column(layout.B_ESTIMATES, other, players)] = -1
+            if secret >> other & 1:
+                facts[index, column(layout.B_ESTIMATES, other, players)] = -1
         if opcode == layout.BIDS:
+            operand = look1(tables, layout.T_OPERAND, row[layout.COUNTER])
             starter, now = row[layout.STARTER], row[layout.TURN]
             for turn in range(look3(tables, layout.T_BID_GROUP, operand, starter, now), now):
                 other = look3(tables, layout.T_BID_SEAT, operand, starter, turn)
                 subject = look3(tables, layout.T_BID_SUBJECT, operand, starter, turn)
-                if other != seat:
-                    facts[index, column(layout.B_BIDS + other, subject, players)] = -1
+                facts[index, column(layout.B_BIDS + other, subject, players)] = -1
 
 
 @entry
@@ -322,13 +332,11 @@ def set_out_rows(
         numbers: likewise, the number of the deal in its game.
         sizes: likewise, the size of the hands.
         starters: likewise, the seat that starts; -1 for any.
-        totals: by seat, the points before.
+        totals: likewise, by seat the points before.
     """
     for index in range(lanes.shape[0]):
-        lane = lanes[index]
-        set_out(
-            rows[lane], decks[lane], tables, seed, deals[index], numbers[index], sizes[index], starters[index], totals
-        )
+        lane, deal, number = lanes[index], deals[index], numbers[index]
+        set_out(rows[lane], decks[lane], tables, seed, deal, number, sizes[index], starters[index], totals[index])
 
 
 @entry

@@ -1,4 +1,4 @@
-"""How many cards hands hold, and which ones the seat to act knows to lie in the stock, as compiled code."""
+"""How many cards hands hold, and which ones a seat knows to lie in the stock, as compiled code."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from typing import Any
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import look1
 from trickkit.batch.kernel.masks import lowest, mask_at, mask_of, rest, size
+from trickkit.batch.steps.tableau.run import laid_in_turn
 
 
 @entry
-def whereabouts(tables: Numbers, rows: Any, kinds: Any, held: Any, stock: Any) -> None:
-    """Count the cards of hands, and those of the stock that the seats that decide know, in arrays that are 0.
+def whereabouts(tables: Numbers, rows: Any, seats: Any, kinds: Any, held: Any, stock: Any) -> None:
+    """Count the cards of hands, and those of the stock that seats know, in arrays that are 0.
 
     Args:
         tables: of the rules.
         rows: where the deals stand.
+        seats: by row, the seat.
         kinds: by face, the number of its kind.
         held: by row and hand, how many cards it has; what was laid in secret still counts.
         stock: by row and kind, how many the seat knows to lie in the stock.
@@ -25,12 +26,10 @@ def whereabouts(tables: Numbers, rows: Any, kinds: Any, held: Any, stock: Any) -
     players = tables[layout.PLAYERS]
     for index in range(rows.shape[0]):
         row = rows[index]
-        if row[layout.ACTOR] < 0:
-            continue
         if tables[layout.SLOTTED]:
             _slots(row, tables, held[index])
             continue
-        left = mask_of(row, tables, layout.KNOWN + row[layout.ACTOR])
+        left = mask_of(row, tables, layout.KNOWN + seats[index])
         for place in (layout.OUT, layout.LAID, layout.AWAY):
             left = left & ~mask_of(row, tables, place)
         for hand in range(players):
@@ -45,9 +44,7 @@ def whereabouts(tables: Numbers, rows: Any, kinds: Any, held: Any, stock: Any) -
 @kernel
 def _slots(row: Any, tables: Numbers, held: Any) -> None:
     """Count the cards of hands that are kept card by card, of which none is known in the stock."""
-    counter = row[layout.COUNTER]
-    revealing = look1(tables, layout.T_OPCODE, counter) == layout.REVEAL
-    each = look1(tables, layout.T_REVEAL_CARDS, look1(tables, layout.T_OPERAND, counter)) if revealing else 0
+    each = laid_in_turn(row, tables)
     for hand in range(tables[layout.PLAYERS]):
         # The cards that a seat lays in the present turn come first among those that lie in front of it.
         secret = min(max(row[layout.TURN] - hand * each, 0), each)

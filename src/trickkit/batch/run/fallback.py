@@ -10,13 +10,13 @@ from random import Random
 from typing import Any, TypeVar
 
 import numpy as np
-from attrs import define, evolve, field
+from attrs import evolve
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import MOST_FACES, halves, signed
 from trickkit.batch.lowering.numbers import action_numbers, nobody, phase_numbers
 from trickkit.batch.results import Deals, Moves
-from trickkit.batch.stepping import Seen, checked, refusal
+from trickkit.batch.seen import Seen
 from trickkit.model.cards import UNKNOWN, Card
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal, Result
@@ -43,6 +43,21 @@ def begun(rules: Rules, seed: int, begin: Begin) -> State:
     starts = drawn if starter < 0 else starter
     before = earlier(rules, starts, totals[: rules.players])
     return resumed(rules, starts, (before,) * number, starts, Stacked(), Chance(chance.getrandbits(63)))
+
+
+def game_seed(seed: int, game: int) -> int:
+    """The seed of one of many games."""
+    return Random(f"{seed}/game {game}").getrandbits(63)
+
+
+def game_begun(rules: Rules, seed: int, starter: int, game: int) -> State:
+    """One of many games at its first decision; the seat that starts is -1 for any."""
+    return rules.start(seed=game_seed(seed, game), first=None if starter < 0 else starter)
+
+
+def deal_begun(rules: Rules, seed: int, cycle: range, starter: int, totals: tuple[int, ...], deal: int) -> State:
+    """One of many deals at its first decision, where the numbers of deals in their games follow each other."""
+    return begun(rules, seed, (deal, cycle[deal % len(cycle)], starter, totals))
 
 
 def one_deal(rules: Rules, seed: int, begin: Begin) -> Result:
@@ -197,103 +212,6 @@ def write_facts(deals: Any, index: int, deal: Deal) -> None:
         if number is None:
             number = nobody(deals.rules) if name == "backs" else -1
         getattr(deals, name)[(index, *place)] = number
-
-
-@define(eq=False, repr=False)
-class ReferenceLanes:
-    """Deals of the reference engine that are stepped together, as `Lanes` are.
-
-    Args:
-        rules: of the game.
-        seed: of all deals.
-        cycle: the numbers that successive deals have in their games, over and over again.
-        starters: by lane, the seat that starts; -1 for any.
-    """
-
-    rules: Rules
-    _seed: int
-    _cycle: range
-    _starters: Array
-    _first: int = 0
-    _totals: tuple[int, ...] = ()
-    _states: list[State] = field(init=False)
-    _next: list[int] = field(init=False)
-    last: Array = field(init=False, factory=lambda: np.zeros(0, np.int64))
-
-    def __attrs_post_init__(self) -> None:
-        self._next = list(range(self._first, self._first + len(self._starters)))
-        self._states = [self._new(lane) for lane in range(len(self._starters))]
-
-    def _new(self, lane: int) -> State:
-        deal = self._next[lane]
-        self._next[lane] += len(self._starters)
-        return begun(
-            self.rules,
-            self._seed,
-            (
-                deal,
-                self._cycle[deal % len(self._cycle)],
-                int(self._starters[lane]),
-                self._totals or (0,) * self.rules.players,
-            ),
-        )
-
-    def __len__(self) -> int:
-        return len(self._states)
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} lanes of {self.rules.name}, on the reference engine>"
-
-    @property
-    def seats(self) -> Array:
-        """(lanes,), int64: the seat that decides now."""
-        return np.array([state.actors[0] for state in self._states], np.int64)
-
-    @property
-    def decisions(self) -> Array:
-        """(lanes,), int64: how many decisions were made in the current deal."""
-        return np.array(
-            [len(state.moves) - sum(len(result.moves) for result in state.results) for state in self._states], np.int64
-        )
-
-    def legal(self) -> Array:
-        """(lanes, actions), bool: what is legal, by the number of an action among `rules.actions`."""
-        found = np.zeros((len(self), len(self.rules.actions)), np.bool_)
-        numbers = action_numbers(self.rules)
-        for lane, state in enumerate(self._states):
-            found[lane, [numbers[action] for action in state.legal(state.actors[0])]] = True
-        return found
-
-    def random(self) -> Array:
-        """(lanes,), int64: a legal action at random for every lane."""
-        count, found = len(self), []
-        for lane, (row, made) in enumerate(zip(self.legal(), self.decisions.tolist(), strict=True)):
-            draw = Random(f"{self._seed}/deal {self._next[lane] - count} decision {made}")
-            found.append(draw.choice(np.flatnonzero(row)))
-        return np.array(found, np.int64)
-
-    def seen(self) -> Seen:
-        """What the seats that decide know."""
-        views = [state.view(state.actors[0]) for state in self._states]
-        return looked(self.rules, views)
-
-    def step(self, actions: Array) -> Deals:
-        """Make a decision in every lane, as `Lanes.step` does."""
-        given = checked(self.rules, len(self), actions)
-        legal, every = self.legal(), list(self.rules.actions.values())
-        for lane, number in enumerate(given):
-            if not 0 <= number < len(every) or not legal[lane, number]:
-                raise refusal(self.rules, lane, int(number), legal[lane], self._states[lane].actors[0])
-        ended = []
-        for lane, number in enumerate(given):
-            before = self._states[lane]
-            after = before.play(before.actors[0], every[number])
-            if len(after.results) > len(before.results):
-                ended.append((lane, after.results[len(before.results)]))
-                after = self._new(lane)
-            self._states[lane] = after
-        self.last = np.array([lane for lane, _ in ended], np.int64)
-        return collected(self.rules, [result for _, result in ended], len(ended))
 
 
 def looked(rules: Rules, views: Sequence[View]) -> Seen:

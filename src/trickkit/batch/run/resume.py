@@ -118,10 +118,10 @@ def set_out_again(program: Program, row: Array, deck: Array, deal: Deal, stacked
     deck[: len(order)] = order
     row[at.STACKED] = 1
     row[at.SHOWN] = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
-    one = np.zeros(1, np.int64)
+    one, totals = np.zeros(1, np.int64), row[None, at.TOTALS : at.TOTALS + at.SEATS].copy()
     set_out_rows(
         program.tables, row[None, :], deck[None, :], one, (0, 0),
-        one, one + deal.number, one + deal.size, one + deal.begun_by, row[at.TOTALS : at.TOTALS + at.SEATS].copy(),
+        one, one + deal.number, one + deal.size, one + deal.begun_by, totals,
     )  # fmt: skip
 
 

@@ -116,6 +116,8 @@ def set_aside(row: Numbers, tables: Numbers) -> None:
         _put_seat(row, tables, seat, Seat(mask_from(tables, 0), Bytes(0, 0), Bytes(0, 0)))
     for index in range(layout.LAID_KINDS, layout.LAID_KINDS + 8 * words(tables)):
         row[index] = 0
+    for index in range(layout.THROWN, layout.SLOTTED_WIDTH):
+        row[index] = 0
 
 
 @kernel(inline="code")
@@ -165,6 +167,8 @@ def _throw(row: Numbers, tables: Numbers) -> None:
     for seat in range(tables[layout.PLAYERS]):
         put_mask(row, tables, layout.HANDS + seat, mask_from(tables, 0))
         if tables[layout.SLOTTED]:
+            # Who knows them stays where it is.
+            _put_bytes(row, layout.THROWN + 2 * seat, _bytes(row, layout.HELD + layout.PACKED * seat))
             _put_bytes(row, layout.HELD + layout.PACKED * seat, Bytes(0, 0))
 
 
@@ -298,17 +302,25 @@ def between(row: Numbers, cards: Any, tables: Numbers, counter: int) -> bool:
 
 
 @kernel
-def seen_slots(row: Any, tables: Numbers, hands: Any, out: Any, table: Any, committed: Any) -> None:
-    """What the seat that decides sees; what was laid in secret still counts as held.
+def laid_in_turn(row: Any, tables: Numbers) -> int:
+    """How many cards each seat lays in the present turn; 0 outside of such a phase."""
+    counter = row[layout.COUNTER]
+    if row[layout.ACTOR] < 0 or look1(tables, layout.T_OPCODE, counter) != layout.REVEAL:
+        return 0
+    return look1(tables, layout.T_REVEAL_CARDS, look1(tables, layout.T_OPERAND, counter))
+
+
+@kernel
+def seen_slots(row: Any, tables: Numbers, seat: int, hands: Any, out: Any, table: Any, committed: Any) -> None:
+    """What a seat sees; what was laid in secret still counts as held.
 
     Args:
         row: where the deal stands.
         tables: of the rules.
+        seat: 0..players-1.
         hands, out, table, committed: as in `seen_cards`, of this row.
     """
-    seat, counter = row[layout.ACTOR], row[layout.COUNTER]
-    revealing = look1(tables, layout.T_OPCODE, counter) == layout.REVEAL
-    each = look1(tables, layout.T_REVEAL_CARDS, look1(tables, layout.T_OPERAND, counter)) if revealing else 0
+    each = laid_in_turn(row, tables)
     for kind in range(out.shape[0]):
         out[kind] = row[layout.LAID_KINDS + (kind >> 3)] >> (8 * (kind & 7)) & 255
     for hand in range(tables[layout.PLAYERS]):
@@ -318,6 +330,10 @@ def seen_slots(row: Any, tables: Numbers, hands: Any, out: Any, table: Any, comm
             cards, known = row[index + half], row[index + layout.KNOWN_TO + half] >> seat
             while cards:
                 hands[hand, (cards & 255) - 1] += known & 1
+                cards, known = cards >> 8 & _ALL_BUT_TOP, known >> 8
+            cards, known = row[layout.THROWN + 2 * hand + half], row[index + layout.KNOWN_TO + half] >> seat
+            while cards:
+                out[(cards & 255) - 1] += known & 1
                 cards, known = cards >> 8 & _ALL_BUT_TOP, known >> 8
             cards, known = row[index + layout.IN_FRONT + half], row[index + layout.LAID_KNOWN_TO + half] >> seat
             while cards:

@@ -1,0 +1,185 @@
+"""What follows a deal in a lane: any other deal, or the next one of the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from attrs import define, evolve, field, frozen
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.layout import SEATS
+from trickkit.batch.results import Deals
+from trickkit.errors import InvalidRules
+from trickkit.model.deal import Deal, Result
+from trickkit.model.events import Outcome
+from trickkit.phases.evaluate import Evaluated, LargestPile
+from trickkit.play.rules import Rules
+from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
+from trickkit.policies.schedule import FewestPoints, NextSeat, Nobody
+
+__all__ = ["Beginnings", "Games", "SeparateDeals", "Sequel", "Succession", "why_not_next"]
+
+
+class Beginnings(NamedTuple):
+    """How deals begin, one in each of some lanes.
+
+    Args:
+        deals: the numbers from which their random numbers follow.
+        numbers: of the deals in their games.
+        starters: the seats that start; -1 for any.
+        totals: (lanes, SEATS), int64: the points of earlier deals.
+    """
+
+    deals: Array
+    numbers: Array
+    starters: Array
+    totals: Array
+
+
+def why_not_next(rules: Rules) -> str:
+    """Why it is not known what follows a deal, from its points and piles alone; `""` where it is."""
+    starter, ending = rules.schedule.starter, rules.ending
+    if type(starter) not in (FewestPoints, NextSeat, Nobody):
+        return f"the starter {starter!r} looks at more of a deal than its points"
+    if type(ending) not in (AfterDeals, AtTarget):
+        return f"the ending {ending!r} looks at more of a deal than its points"
+    for tie in ending.ties:  # type: ignore[attr-defined]
+        if type(tie) not in (BestDeal, LargestPile):
+            return f"the tie-break {tie!r} looks at more of a deal than its points"
+    return ""
+
+
+Scored = tuple[tuple[int, ...], tuple[int, ...]]
+"""Of a deal, the points by seat and the cards in the score piles."""
+
+
+@frozen(eq=False)
+class Sequel:
+    """What the policies of rules say after a deal.
+
+    Args:
+        rules: of the games; the policies look at nothing but points and piles.
+    """
+
+    rules: Rules
+    _blanks: dict[tuple[int, tuple[int, ...]], Deal] = field(init=False, factory=dict)
+
+    def next_starters(self, deals: Deals, totals: Array) -> Array:
+        """Who starts the next deals: the policy is asked once for every distinct case."""
+        starter = self.rules.schedule.starter
+        points_read = (
+            {"total": totals, "round": deals.points}[starter.basis]
+            if isinstance(starter, FewestPoints)
+            else totals[:, :0]
+        )
+        cases, inverse = np.unique(np.column_stack([deals.starter, points_read]), axis=0, return_inverse=True)
+        starters = []
+        for case in cases.tolist():
+            points = tuple(case[1:]) or (0,) * self.rules.players
+            starters.append(starter.after(Result(self._blank(case[0]), points, points)))
+        return np.array(starters)[inverse.ravel()]
+
+    def outcome(self, deals: Sequence[Scored], totals: tuple[int, ...]) -> Outcome | None:
+        """How a game has ended, as the ending says; None while it goes on.
+
+        Args:
+            deals: what they scored, in order.
+            totals: the points after the last one.
+        """
+        ending = self.rules.ending
+        if not ending.ties:  # type: ignore[attr-defined]
+            return ending.outcome([Result(self._blank(), totals, totals)] * len(deals))
+        results = [Result(self._blank(piles=piles), points, points) for points, piles in deals]
+        results[-1] = evolve(results[-1], totals=totals)
+        return ending.outcome(results)
+
+    def _blank(self, starter: int = 0, piles: tuple[int, ...] = ()) -> Deal:
+        """A deal of which only what the policies look at is known; memoised, since there are few."""
+        key = starter, piles
+        if key not in self._blanks:
+            deal = Deal.fresh(self.rules.deck, players=self.rules.players, starter=starter)
+            self._blanks[key] = deal.with_record(Evaluated(0, piles)) if piles else deal
+        return self._blanks[key]
+
+
+@define(eq=False)
+class SeparateDeals:
+    """Lane k plays the deals k, k + lanes, k + 2 lanes, ..., each an episode.
+
+    Args:
+        episodes: by lane, the number of its deal.
+        cycle: the numbers that successive deals have in their games, over and over again.
+        starter: the seat that starts; -1 for any.
+        totals: (SEATS,), int64: the points of earlier deals.
+    """
+
+    episodes: Array
+    cycle: range
+    starter: int
+    totals: Array
+
+    def begin(self, lanes: Array) -> Beginnings:
+        """The first deals."""
+        deals = self.episodes[lanes]
+        numbers = self.cycle.start + deals % len(self.cycle)
+        before = np.zeros((len(lanes), SEATS), np.int64)
+        before[:, : len(self.totals)] = self.totals
+        return Beginnings(deals, numbers, np.full(len(lanes), self.starter, np.int64), before)
+
+    def after(self, lanes: Array, _ended: Deals) -> tuple[Array, Beginnings]:
+        """In which of some lanes, whose deals ended, the episodes are over too, and the deals that follow."""
+        self.episodes[lanes] += len(self.episodes)
+        return np.ones(len(lanes), np.bool_), self.begin(lanes)
+
+
+@define(eq=False)
+class Games:
+    """Lane k plays the games k, k + lanes, k + 2 lanes, ..., each an episode.
+
+    Args:
+        sequel: what follows a deal.
+        episodes: by lane, the number of its game.
+        most: how many deals a game may have.
+        starter: the seat that starts games; -1 for any.
+    """
+
+    sequel: Sequel
+    episodes: Array
+    most: int
+    starter: int
+    _scored: list[list[Scored]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._scored = [[] for _ in self.episodes]
+
+    def begin(self, lanes: Array) -> Beginnings:
+        """The first deals of games."""
+        zero = np.zeros(len(lanes), np.int64)
+        totals = np.zeros((len(lanes), SEATS), np.int64)
+        return Beginnings(self.episodes[lanes] * self.most, zero, zero + self.starter, totals)
+
+    def after(self, lanes: Array, ended: Deals) -> tuple[Array, Beginnings]:
+        """In which of some lanes, whose deals ended, the episodes are over too, and the deals that follow."""
+        totals = ended.totals[:, : ended.points.shape[1]] + ended.points
+        over = np.zeros(len(lanes), np.bool_)
+        every = zip(lanes.tolist(), ended.points.tolist(), ended.piles.tolist(), totals.tolist(), strict=True)
+        for index, (lane, points, piles, after) in enumerate(every):
+            scored = self._scored[lane]
+            scored.append((tuple(points), tuple(piles)))
+            over[index] = self.sequel.outcome(scored, tuple(after)) is not None
+            if len(scored) == self.most and not over[index]:
+                rules = self.sequel.rules
+                raise InvalidRules(f"game {self.episodes[lane]} was not over after {self.most} deals", game=rules.key)
+            if over[index]:
+                scored.clear()
+        numbers = np.where(over, 0, ended.number.astype(np.int64) + 1)
+        starters = np.where(over, self.starter, self.sequel.next_starters(ended, totals))
+        self.episodes[lanes[over]] += len(self.episodes)
+        before = np.zeros((len(lanes), SEATS), np.int64)
+        before[~over, : totals.shape[1]] = totals[~over]
+        return over, Beginnings(self.episodes[lanes] * self.most + numbers, numbers, starters, before)
+
+
+Succession = SeparateDeals | Games

@@ -1,0 +1,171 @@
+"""What seats know in many deals at once, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, partial
+
+import numpy as np
+from attrs import fields, frozen
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.layout import ACTOR, COUNTER, DECISIONS, HAND, HEARING, SHOWN, TOTALS
+from trickkit.batch.machine.hearing import heard_decisions
+from trickkit.batch.machine.loop import seen_cards, seen_facts
+from trickkit.batch.machine.program import Program
+from trickkit.batch.machine.whereabouts import whereabouts
+from trickkit.batch.run.reading import read, room
+
+__all__ = ["Seen", "seen_in"]
+
+
+@frozen(eq=False, slots=False)
+class Seen:
+    """What seats know, by lane; nothing else is in it. Kinds are numbered like `rules.deck.kinds`.
+
+    Args:
+        seat: (lanes,), int64: whose knowledge it is: as a rule, who decides.
+        phase: (lanes,), int64: the number of the phase among the different ones of `rules.phases`, from 0; -1 after the
+            end of the deal.
+        hand: (lanes,), int64: the hand that plays; -1 outside tricks.
+        number: (lanes,), as in `Deals`.
+        size: (lanes,), as in `Deals`.
+        starter: (lanes,), as in `Deals`.
+        doubles: (lanes,), as in `Deals`.
+        buyer: (lanes,), as in `Deals`.
+        trump: (lanes,): the number of the trump suit; -1 for none.
+        declarer: (lanes,): the seat that plays for what was bid or called; -1 for none.
+        shown: (lanes,): the number of the kind of the card that was turned up or cut; -1 for none.
+        held: (lanes, hands), uint8: how many cards a hand has, known or not.
+        stock: (lanes, kinds), uint8: how many of a kind the seat knows to lie in the stock.
+        hands: (lanes, hands, kinds), uint8: how many cards of a kind the seat knows to be in a hand; a card with
+            several faces counts for each of them.
+        out: (lanes, kinds), uint8: how many were played, laid or turned up.
+        table: (lanes, hands, kinds), uint8: how many lie face up in front of a hand: the cards of the trick that is
+            being played, or what was revealed and has not been evaluated.
+        committed: (lanes, kinds), uint8: how many the seat has chosen in secret, which count as held until they are
+            revealed or passed on.
+        tricks: (lanes, hands): the tricks taken.
+        bids: (lanes, seats, seats): as in `Deals`, what is revealed; -1 for the others.
+        backs: (lanes, seats): as in `Deals`; -1 but for the seat's own.
+        piles: (lanes, seats): how many cards lie in the score piles.
+        totals: (lanes, seats): the points of earlier deals.
+        heard: gives `heard`, which is made when it is asked for.
+    """
+
+    seat: Array
+    phase: Array
+    hand: Array
+    number: Array
+    size: Array
+    starter: Array
+    doubles: Array
+    buyer: Array
+    trump: Array
+    declarer: Array
+    shown: Array
+    held: Array
+    stock: Array
+    hands: Array
+    out: Array
+    table: Array
+    committed: Array
+    tricks: Array
+    bids: Array
+    backs: Array
+    piles: Array
+    totals: Array
+    _heard: Callable[[], Array]
+
+    @cached_property
+    def heard(self) -> Array:
+        """(lanes, decisions, 3), int16: the decisions of the current deal in order, as `view.moves` has them.
+
+        Of each, a call or a play, the seat, the number of the phase, as in `phase`, and the number of the action among
+        `rules.actions`; -1 in place of an action that the seat does not know, and -1 throughout after the last decision
+        of a lane. It has room for the lane that has made the most. Cards that another seat chose in secret and that are
+        shown together are in the order of their numbers.
+
+        >>> from trickkit import batch, load
+        >>> lanes = batch.lanes(load("oh_hell"), 2, seed=7)
+        >>> ended = lanes.step(lanes.random())
+        >>> lanes.seen().heard.shape
+        (2, 1, 3)
+        """
+        return self._heard()
+
+    def of(self, lanes: Array) -> Seen:
+        """The same for some of the lanes, given by their numbers.
+
+        >>> from trickkit import batch, load
+        >>> seen = batch.lanes(load("pikoko"), 10, seed=7).seen()
+        >>> seen.hands.shape, seen.of([2, 5]).hands.shape
+        ((10, 4, 45), (2, 4, 45))
+        """
+        names = [array.name for array in fields(Seen) if array.name != "_heard"]
+        arrays = {name: getattr(self, name)[lanes] for name in names}
+        return Seen(**arrays, heard=partial(_heard_of, self, lanes))
+
+
+def _heard_of(seen: Seen, lanes: Array) -> Array:
+    """What was heard in some of the lanes."""
+    return seen.heard[lanes]
+
+
+def seen_in(program: Program, rows: Array, noted: Array, seats: Array) -> Seen:
+    """What seats know, each in one of some rows.
+
+    Args:
+        program: the rules, made ready.
+        rows: where the deals stand; they may be over.
+        noted: by row and decision, what was decided, as `layout` packs it.
+        seats: by row, the seat.
+    """
+    kinds, count, players = program.kinds, len(rows), program.rules.players
+    many = int(kinds.max()) + 1
+    hands = np.zeros((count, players, many), np.uint8)
+    table, out, committed = np.zeros_like(hands), np.zeros((count, many), np.uint8), np.zeros((count, many), np.uint8)
+    seen_cards(program.tables, rows, seats, kinds, hands, out, table, committed)
+    held, stock = np.zeros((count, players), np.uint8), np.zeros((count, many), np.uint8)
+    whereabouts(program.tables, rows, seats, kinds, held, stock)
+    written = room(program, count, moves=False, cards=False)
+    seen_facts(program.tables, rows, seats, written.facts)
+    facts = read(program, written, rows[:, program.totals])
+    hearing = rows[:, HEARING]
+    # After the end a view has no decisions of a current deal, either.
+    hearing[rows[:, ACTOR] < 0, HEARING.index(DECISIONS)] = 0
+    hearing[:, HEARING.index(ACTOR)] = seats
+    most = int(hearing[:, HEARING.index(DECISIONS)].max(initial=0))
+    return Seen(
+        seat=seats,
+        phase=program.different[rows[:, COUNTER]],
+        hand=np.where(program.in_tricks[rows[:, COUNTER]], rows[:, HAND], -1),
+        number=facts.number,
+        size=facts.size,
+        starter=facts.starter,
+        doubles=facts.doubles,
+        buyer=facts.buyer,
+        trump=facts.trump,
+        declarer=facts.declarer,
+        shown=program.shown[np.maximum(rows[:, SHOWN], -1)],
+        held=held,
+        stock=stock,
+        hands=hands,
+        out=out,
+        table=table,
+        committed=committed,
+        tricks=facts.tricks,
+        bids=facts.bids,
+        backs=facts.backs,
+        piles=facts.piles,
+        totals=rows[:, TOTALS : TOTALS + players].copy(),
+        # What is noted goes on to change, and nobody may ever ask for it.
+        heard=partial(_heard, program, hearing, noted[:, :most].copy()),
+    )
+
+
+def _heard(program: Program, hearing: Array, noted: Array) -> Array:
+    """What seats have heard, as `Seen.heard` has it."""
+    heard = np.empty((*noted.shape, 3), np.int16)
+    heard_decisions(program.tables, np.ascontiguousarray(hearing), noted, program.different, heard)
+    return heard

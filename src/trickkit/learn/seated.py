@@ -1,0 +1,161 @@
+"""Who decides for the seats of lanes that a learner does not decide for."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from attrs import field, frozen
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.batch.reference_lanes import ReferenceLanes
+from trickkit.batch.seen import Seen
+from trickkit.batch.stepping import Lanes
+from trickkit.bots import Bot, Random
+from trickkit.errors import InvalidAction, InvalidRules
+from trickkit.play.rules import Rules
+
+__all__ = ["Inside", "Player", "seated"]
+
+Player = Bot | Callable[[Seen, Array], Array] | Array | Sequence[float] | None
+"""Who decides for a seat: a bot; a function of what is seen and what is legal, as in `batch.deals`; an array of weights
+by the number of an action, by which the legal ones are drawn; or None for the learner."""
+
+
+class Inside(ABC):
+    """Decides for a seat in some lanes."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
+        """The numbers of the actions.
+
+        Args:
+            table: all lanes.
+            lanes: in which the seat is to decide, one or more.
+        """
+
+
+@frozen
+class AtRandom(Inside):
+    """Decides at random."""
+
+    def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
+        """What random play would do."""
+        return table.random()[lanes]
+
+
+@frozen(eq=False)
+class ByViews(Inside):
+    """A bot, which is shown a view of each lane.
+
+    Args:
+        bot: any.
+    """
+
+    bot: Bot
+
+    def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
+        """What the bot does in each lane."""
+        numbers, found = action_numbers(table.rules), []
+        for lane in lanes.tolist():
+            state = table.state(lane)
+            found.append(numbers[self.bot.act(state.view(state.actors[0]))])
+        return np.array(found)
+
+
+@frozen(eq=False)
+class ByArrays(Inside):
+    """A function of arrays.
+
+    Args:
+        seat: for which it decides.
+        function: given what is seen and what is legal, it gives the numbers of actions.
+    """
+
+    seat: int
+    function: Callable[[Seen, Array], Array]
+
+    def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
+        """What the function gives.
+
+        Raises:
+            InvalidAction: it gives no such array.
+        """
+        answer = np.asarray(self.function(table.seen().of(lanes), table.legal()[lanes]))
+        if answer.shape != lanes.shape or answer.dtype.kind not in "iu":
+            raise InvalidAction(
+                f"the player of seat {self.seat} gave {answer.dtype} of shape {answer.shape}; it gives the number of "
+                f"an action for each of {len(lanes)} lanes",
+                game=table.rules.key,
+                seat=self.seat,
+            )
+        return answer
+
+
+@frozen(eq=False)
+class ByWeights(Inside):
+    """Draws actions by weights; where all that is legal has none, each is as likely as the others.
+
+    Args:
+        weights: (actions,), float64: 0 or more.
+        draw: the source of random numbers.
+    """
+
+    weights: Array
+    draw: np.random.Generator = field(repr=False)
+
+    def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
+        """Actions at random."""
+        legal = table.legal()[lanes]
+        chances = legal * self.weights
+        none = ~chances.any(axis=1)
+        chances[none] = legal[none]
+        below = chances.cumsum(axis=1)
+        # Strictly: an action whose chance is 0 is never drawn.
+        found: Array = (below > self.draw.random((len(lanes), 1)) * below[:, -1:]).argmax(axis=1)
+        return found
+
+
+def seated(rules: Rules, players: Sequence[Player] | None, seed: int) -> tuple[Inside | None, ...]:
+    """By seat, who decides; None for the learner.
+
+    Args:
+        rules: of the game.
+        players: by seat; None where the learner decides for all of them.
+        seed: from which random numbers follow.
+
+    Raises:
+        InvalidRules: they are no such players, or none is the learner.
+    """
+    if players is None:
+        return (None,) * rules.players
+    if not isinstance(players, Sequence) or len(players) != rules.players:
+        raise InvalidRules(f"players={players!r}: one for each of {rules.players} seats, None for the learner")
+    if all(player is not None for player in players):
+        raise InvalidRules(f"players={players!r}: nobody is None, the learner")
+    return tuple([_seated(rules, seat, player, seed) for seat, player in enumerate(players)])
+
+
+def _seated(rules: Rules, seat: int, player: Any, seed: int) -> Inside | None:
+    if player is None:
+        return None
+    if isinstance(player, Bot):
+        return AtRandom() if isinstance(player, Random) else ByViews(player)
+    if callable(player):
+        return ByArrays(seat, player)
+    try:
+        weights = np.asarray(player, np.float64)
+    except (TypeError, ValueError):
+        weights = np.zeros(0)
+    if weights.shape != (len(rules.actions),) or not np.isfinite(weights).all() or weights.min() < 0:
+        raise InvalidRules(
+            f"the player of seat {seat}, {player!r}, is no bot, no function, and no array of {len(rules.actions)} "
+            f"weights, 0 or more, one for each action",
+            game=rules.key,
+        )
+    return ByWeights(weights, np.random.default_rng([abs(seed), seat]))
