@@ -10,6 +10,9 @@ from attrs import field, fields, frozen
 from lockstep import is_followed, is_replayed
 
 from trickkit import Deal, Record, Rules, ScoreLine, batch, load
+from trickkit.batch.kernel.layout import DECLARER, OUTCOMES
+from trickkit.batch.lowering.knowledge import Source
+from trickkit.batch.machine.limits import lowering_of
 from trickkit.batch.machine.program import compile_rules
 from trickkit.model.actions import Action, Call, Pass
 from trickkit.phases import (
@@ -301,3 +304,21 @@ def test_equal_positions_are_one() -> None:
     one, two = (len(compile_rules(of).tables) for of in (once, twice))
     # The second phase has outcomes of its own, and shares nothing else than its actions.
     assert one < two < 2 * one
+
+
+def test_what_an_outcome_leaves_alone_is_known_after_it() -> None:
+    """Where only a marriage has a declarer, there is one wherever a marriage is played, and none elsewhere."""
+    knowledge = lowering_of(load("doppelkopf")).knowledge
+    outcomes = [Reserved("normal"), Reserved("marriage"), Reserved("marriage")]
+    writes: list[dict[int, int]] = [{}, {DECLARER: 1}, {DECLARER: 2}]
+    knowledge.learn(Source(OUTCOMES, 0, {Reserved: outcomes}, writes, [True] * 3))
+    asked = ("field", Reserved, "game")
+    assert knowledge._may_be(DECLARER, {asked: "normal"}) == [-1]
+    assert knowledge._may_be(DECLARER, {asked: "marriage"}) == [1, 2]
+
+
+@frozen
+class Reserved(Record):
+    """What is played."""
+
+    game: str

@@ -279,8 +279,10 @@ class AuctionRun(PollRun):
     def _declarer(self, answers: Answers, last: Last) -> int:
         """The first seat of the side of the last bid that named its denomination."""
         side, denomination = self.side[last.seat], last.bid.denomination
-        named = (seat for seat, call in answers if type(call) is BidFor and call.denomination == denomination)
-        return next(seat for seat in named if seat in side)
+        for seat, call in answers:
+            if seat in side and type(call) is BidFor and call.denomination == denomination:
+                return seat
+        return last.seat
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """The bids that are higher than the last, double or redouble where that is allowed, and pass."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers, Question, Unanswered
@@ -214,6 +214,10 @@ class Knowledge:
 
     def learn(self, source: Source) -> None:
         """Know what a phase found out, and what it wrote."""
+        # Where an outcome leaves alone the only number that may have stood there, it stands there still.
+        written_at = {place for one in source.writes for place in one}
+        stays = {place: min(may) for place, may in self.possible.items() if len(may) == 1 and place in written_at}
+        source = evolve(source, writes=[{**stays, **one} for one in source.writes])
         for kind in source.records:
             if kind in self.sources:
                 self.repeated.add(kind)

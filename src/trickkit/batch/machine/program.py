@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -219,7 +221,20 @@ def unnoted_width(words: int, *, slotted: bool) -> int:
     return layout.SLOTTED_WIDTH if slotted else layout.WIDTH
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Look for no cyclic garbage meanwhile: nearly all that is made stays, and is looked through again and again."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
 @lru_cache(maxsize=64)
+@uncollected()
 def compile_rules(rules: Rules) -> Program:
     """Rules as a program, remembered.
 

@@ -18,7 +18,7 @@ from trickkit.policies.sides import Settled, Sides
 __all__ = ["FoundByTrick"]
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class FoundByTrick(Sides):
     """The declarer, and the first other hand that takes one of the first tricks; the declarer alone if none does.
 

@@ -45,7 +45,8 @@ class Callings:
     _states: dict[tuple[int, ...], int] = field(init=False, factory=dict)
     _depths: dict[int, int] = field(init=False, factory=dict)
     _rows: dict[tuple[str, tuple[int, ...]], int] = field(init=False, factory=dict)
-    _lowered: dict[Any, list[tuple[frozenset[tuple[Any, Any]], int]]] = field(init=False, factory=dict)
+    _lowered: dict[Any, list[tuple[frozenset[tuple[Any, Any]], tuple[int, int]]]] = field(init=False, factory=dict)
+    """By who chooses and the policy, for what was looked at: what may be called at first, and what calls show."""
 
     def lower(self) -> int:
         """The node that writes down what may be called before anything is.
@@ -73,15 +74,16 @@ class Callings:
         answers: Answers = deal.__dict__["_answers"]
         at = _Begun(self, deal, self.phase.calling.of(deal), self.phase.control.choosers(deal))
         before, alike = frozenset(answers.looked), self._lowered.setdefault((at.choosers, at.calling), [])
-        state = next((one for looked, one in alike if looked <= answers.known.items()), None)
-        if state is None:
+        found = next((one for looked, one in alike if looked <= answers.known.items()), None)
+        if found is None:
             answers.looked.clear()
-            state = at.state(())
-            alike.append((frozenset((one, answers.known[one]) for one in answers.looked), state))
+            found = at.state(()), at.shown()
+            alike.append((frozenset((one, answers.known[one]) for one in answers.looked), found))
+        state, shown = found
         answers.looked |= before
         self.longest = max(self.longest, self._depths[state])
         node = self.lowering.knowledge.node((layout.WRITE, layout.CALLS, state, 0))
-        return self.lowering.knowledge.node((layout.WRITE, layout.CALLS_SHOW, at.shown(), node))
+        return self.lowering.knowledge.node((layout.WRITE, layout.CALLS_SHOW, shown, node))
 
     def numbered(self, roots: tuple[int, ...], depth: int) -> int:
         """The number of what may be called by each hand.
@@ -127,11 +129,12 @@ class _Begun:
     calling: Calling
     choosers: tuple[int, ...]
     _found: dict[Hashable, int | None] = field(init=False, factory=dict)
-    _settled: dict[Any, Tree] = field(init=False, factory=dict)
+    _settled: dict[Any, tuple[Tree, tuple[Any, ...]]] = field(init=False, factory=dict)
+    """By how sides come about, the tree that finds them out, and what it may find."""
+    _words: list[str] = field(init=False)
 
-    @property
-    def _words(self) -> list[str]:
-        return [call.word for call in self.of.phase.calls]
+    def __attrs_post_init__(self) -> None:
+        self._words = [call.word for call in self.of.phase.calls]
 
     def state(self, calls: Calls) -> int:
         """The number of what may be called after some calls."""
@@ -205,12 +208,10 @@ class _Begun:
             # How the sides come about is found out once; a turn depends on what came of it.
             sides = question[1]
             if sides not in self._settled:
-                self._settled[sides] = self._tree(
-                    lambda more: sides.settled(self.deal, self._turn(0, (), more).tricks), {}
-                )
-            tree = self._settled[sides]
-            after = {one: self._tree(leaf, {**known, question: one}) for one in dict.fromkeys(_values(tree))}
-            return _grafted(tree, after)
+                tree = self._tree(lambda more: sides.settled(self.deal, self._turn(0, (), more).tricks), {})
+                self._settled[sides] = tree, tuple(dict.fromkeys(_values(tree)))
+            tree, found = self._settled[sides]
+            return _grafted(tree, {one: self._tree(leaf, {**known, question: one}) for one in found})
         return _chosen(question, tuple([self._tree(leaf, {**known, question: one}) for one in answers_of(question)]))
 
     def _masked(self, cards: int) -> tuple[tuple[int, int], ...]:
@@ -221,20 +222,31 @@ class _Begun:
 
     def _node(self, tree: Tree, written: Callable[[Any], Iterable[tuple[int, int]]]) -> int:
         """The node of a tree; at its leaves something is written into the row: places, and what stands there."""
-        knowledge, node = self.of.lowering.knowledge, 0
-        if tree[0] == "leaf":
-            for place, number in written(tree[1]):
+        knowledge, nodes = self.of.lowering.knowledge, dict[int, int]()
+
+        def node_of(tree: Tree) -> int:
+            # A tree that was grafted has the same parts in many places.
+            node = nodes.get(id(tree))
+            if node is None:
+                node = nodes[id(tree)] = leaf(tree[1]) if tree[0] == "leaf" else asked(*tree)
+            return node
+
+        def leaf(what: Any) -> int:
+            node = 0
+            for place, number in written(what):
                 node = knowledge.node((layout.WRITE, place, number, node))
             return node
-        question, *after = tree
-        return knowledge.node(
-            (layout.ASK, *look(self.of.lowering, question), *(self._node(one, written) for one in after))
-        )
+
+        def asked(question: Question, *after: Tree) -> int:
+            return knowledge.node((layout.ASK, *look(self.of.lowering, question), *map(node_of, after)))
+
+        return node_of(tree)
 
 
 def _chosen(question: Question, after: tuple[Tree, ...]) -> Tree:
     """A question with what comes after each of its answers, where it makes a difference."""
-    return (question, *after) if any(one != after[0] for one in after) else after[0]
+    first = after[0]
+    return (question, *after) if any(one is not first and one != first for one in after) else first
 
 
 def _grafted(tree: Tree, after: dict[Any, Tree]) -> Tree:
@@ -245,7 +257,18 @@ def _grafted(tree: Tree, after: dict[Any, Tree]) -> Tree:
 
 
 def _values(tree: Tree) -> list[Any]:
-    return [tree[1]] if tree[0] == "leaf" else [value for one in tree[1:] for value in _values(one)]
+    """What stands at the leaves of a tree, where the same parts stand in many places once for all of them."""
+    found, waiting, seen = list[Any](), [tree], set[int]()
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        if one[0] == "leaf":
+            found.append(one[1])
+        else:
+            waiting += reversed(one[1:])
+    return found
 
 
 def _leaves(tree: Tree) -> dict[str, None]:

@@ -55,6 +55,10 @@ class Fewer(Compared):
     hand: int
 
     def __lt__(self, number: int) -> bool:
+        for (what, *about), answer in self.answers.known.items():
+            # Fewer than some are fewer than more; no fewer than some are no fewer than less.
+            if what == "fewer" and about[0] == self.hand and (number >= about[1] if answer else number <= about[1]):
+                return bool(answer)
         return bool(self.answers.ask("fewer", self.hand, number))
 
 
