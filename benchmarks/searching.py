@@ -9,8 +9,8 @@ over the decisions:
 - microseconds that `batch.evaluate` takes besides its playouts: for a view that it has never seen, and for one that it
   evaluated before;
 - milliseconds for a thousand playouts of each of ten actions, sampling included, and playouts in a second;
-- at one position, the first lead, iterations of tree search in a second: `bots.ISMCTS`, and OpenSpiel's bot on a deal
-  of the same game that has come as far (the extra `peers`), in turns.
+- at one position, the first lead with a choice, iterations of tree search in a second: `bots.ISMCTS`, and OpenSpiel's
+  bot on a deal of the same game that has come as far (the extra `peers`), in turns.
 """
 
 from __future__ import annotations
@@ -100,12 +100,12 @@ def decisions(key: str) -> Iterator[tuple[State, int]]:
 
 
 def first_lead(key: str) -> State:
-    """A deal that has come to its first lead, or where no tricks are played to its first decision."""
+    """A deal at its first lead at which there is a choice, or where no tricks are played at its first decision."""
     state, draw = load(key, **OPTIONS.get(key, {})).start(seed=3), Random(2)
     for call in AUCTIONS.get(key, ()):
         state = state.play(state.actors[0], call)
     begun = state
-    while not isinstance(state.phase, Tricks):
+    while not isinstance(state.phase, Tricks) or len(state.legal(state.actors[0])) < 2:
         state = state.play(state.actors[0], draw.choice(state.legal(state.actors[0])))
         if state.results:
             return begun
@@ -151,17 +151,21 @@ def trees(key: str) -> Iterator[float]:
 
 
 def open_spiel(key: str) -> list[float]:
-    """The same of OpenSpiel's bot at its first lead; in a process of its own, which it may end."""
+    """The same of OpenSpiel's bot at such a lead, in a process of its own, which it may end; none where it fails."""
+    import pyspiel
     from opponents import GAMES, after, dealt, open_spiel_bot
 
     found, peer = [], GAMES[key]
     ours, theirs = dealt(peer, 3)
     draw = Random(2)
-    while not isinstance(ours.phase, Tricks):
+    while not isinstance(ours.phase, Tricks) or len(theirs.legal_actions()) < 2:
         ours = after(peer, ours, theirs, draw.choice(theirs.legal_actions()))
     for turn in range(1 + TURNS):
         bot = open_spiel_bot(theirs, THEIRS, turn)
-        found.append(THEIRS / seconds(lambda bot=bot: bot.step(theirs)))
+        try:
+            found.append(THEIRS / seconds(lambda bot=bot: bot.step(theirs)))
+        except pyspiel.SpielError:
+            return []
     return found[1:]
 
 
@@ -175,9 +179,9 @@ def elsewhere(key: str) -> str | list[float]:
         return ""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         try:
-            return pool.submit(open_spiel, key).result()
+            return pool.submit(open_spiel, key).result() or "it fails"
         except BrokenProcessPool:
-            return "it crashed"
+            return "it crashes"
 
 
 def lines(*games: str) -> Iterator[str]:

@@ -42,6 +42,25 @@ class Void:
     faces: int
 
 
+def lacking(deal: Deal, voids: Sequence[Void]) -> tuple[int, ...]:
+    """By hand, the faces of the voids that it has shown since it last received a card, as a mask.
+
+    Args:
+        deal: as it stands now, perhaps that of a view.
+        voids: that hands have shown in it.
+    """
+    if not voids:
+        return (0,) * deal.players
+    excluded, last = [0] * deal.players, [-1] * deal.players
+    for number, event in enumerate(deal.events):
+        for hand in (*event.into_hands, *[step[1] for step in event.passed], *[swap[0] for swap in event.swapped]):
+            last[hand] = number
+    for void in voids:
+        if void.event > last[void.hand]:
+            excluded[void.hand] |= void.faces
+    return tuple(excluded)
+
+
 @frozen
 class Claim:
     """What is known of the cards that a hand held, as when its seat announced what they are worth.
@@ -153,17 +172,7 @@ class Phase(ABC):
         Args:
             deal: as for `voids`.
         """
-        voids = self.voids(deal)
-        if not voids:
-            return (0,) * deal.players
-        excluded, last = [0] * deal.players, [-1] * deal.players
-        for number, event in enumerate(deal.events):
-            for hand in (*event.into_hands, *[step[1] for step in event.passed], *[swap[0] for swap in event.swapped]):
-                last[hand] = number
-        for void in voids:
-            if void.event > last[void.hand]:
-                excluded[void.hand] |= void.faces
-        return tuple(excluded)
+        return lacking(deal, self.voids(deal))
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
         """What is known of the cards that hands held in this phase, besides what they did not hold.

@@ -153,6 +153,21 @@ class Allocation(Generic[T]):
         options, weights, _ = self._options(tuple([len(kind) for kind in self.kinds]), taker)
         return taker, options, weights
 
+    def any(self) -> list[list[T]]:
+        """For every taker, then for nobody, what it may get: always the same one of all ways, found without counting.
+
+        Raises:
+            IndexError: there is no way.
+
+        >>> Allocation((("a", "b"), ("c",)), (1, 2), ((True, True), (True, False))).any()
+        [['c'], ['a', 'b'], []]
+        """
+        things = [(kind, thing) for kind, among in enumerate(self.kinds) for thing in among]
+        shares: list[list[T]] = [[] for _ in range(len(self.wanted) + 1)]
+        for (_, thing), place in zip(things, self._any_places([kind for kind, _ in things]), strict=True):
+            shares[place].append(thing)
+        return shares
+
     def _taken(self, counts: tuple[int, ...], taker: int, rng: Random) -> tuple[int, ...]:
         """How many of each kind a taker takes when so many are left."""
         options, weights, ways = self._options(counts, taker)
@@ -231,7 +246,13 @@ class Allocation(Generic[T]):
         """
         nobody, places = len(self.wanted), [-1] * len(kinds)
         free = [*self.wanted, len(kinds) - sum(self.wanted)]
-        for number in range(len(kinds)):
+        for number, kind in enumerate(kinds):
+            takers = (one for one in range(nobody + 1) if free[one] and (one == nobody or self.allowed[one][kind]))
+            place = next(takers, -1)
+            if place >= 0:
+                places[number] = place
+                free[place] -= 1
+                continue
             came: dict[int, tuple[int, int]] = {}
             waiting, end = [number], -1
             for moved in waiting:

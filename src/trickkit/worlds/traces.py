@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from trickkit.model.chance import HOLE, Stacked
@@ -113,12 +114,25 @@ class Trace:
         self.away: dict[tuple[int, int], int] = {}
         self.withheld: dict[int, frozenset[str]] = {}
         self.shown = -1
+        self.handed: list[int] = []
+        """The numbers of the steps from hand to hand."""
         self._follow(dealt)
 
     def _follow(self, first: int) -> None:
         for place in range(first):
             self._comes(-1, place // self.deal.size, place, self.texts[place])
         for time, event in enumerate(self.deal.events):
+            tells = _tells_of(type(event))  # type: ignore[arg-type]
+            if tells != ALL:
+                # A hot function: most events tell of a card that was played, or of none.
+                leaving = event.out_of_hands if tells else ()
+                if any(text == HOLE for _, text in leaving):
+                    self._leave(time, event)
+                    continue
+                for hand, text in leaving:
+                    self._seen(time, hand, text)
+                    self.shown = time
+                continue
             drawn = zip(event.into_hands, event.off_stock, strict=False)
             for place, (hand, card) in enumerate(drawn, start=first):
                 # What lay face up may have been exchanged since the deal: the event tells the card that was drawn.
@@ -135,7 +149,7 @@ class Trace:
         if text != HOLE:
             self.known[hand].append((text, time))
             return
-        self.steps.append(Step(time, None, hand, place=place))
+        self.steps.append(Step._make((time, None, hand, HOLE, place)))
         self.cards[hand] += 1
 
     def _leave(self, time: int, event: Event) -> None:
@@ -152,6 +166,7 @@ class Trace:
                 self.away[source, time] = self.away.get((source, time), 0) + 1
                 self.steps.append(Step(time, source, None))
             else:
+                self.handed.append(len(self.steps))
                 self.steps.append(Step(time, source, target))
                 self.cards[source] -= 1
             if target is not None:
@@ -172,7 +187,8 @@ class Trace:
             if known[0] == text:
                 self.known[hand].remove(known)
                 return
-        for number, step in enumerate(self.steps):
+        for number in self.handed:
+            step = self.steps[number]
             if step.text == HOLE and step.target == hand and step.source is not None:
                 for known in self.known[step.source]:
                     if known[0] == text and known[1] < step.event:
@@ -182,7 +198,7 @@ class Trace:
                         self.cards[step.source] += 1
                         self.cards[hand] -= 1
                         return
-        self.steps.append(Step(time, hand, None, text))
+        self.steps.append(Step._make((time, hand, None, text, -1)))
         self.named.append(text)
         self.cards[hand] -= 1
 
@@ -208,6 +224,20 @@ class Trace:
             lacked = excluded[hand].difference(*later) if time > self.shown else none
             away.append(HiddenPlace(hand, time, cards, lacked | self.withheld.get(time, none)))
         return now + away
+
+
+OF_CARDS = ("off_stock", "into_hands", "withheld", "passed", "swapped")
+"""What an event may tell of cards, besides `out_of_hands`."""
+NOTHING, LEAVING, ALL = range(3)
+"""Of what events of a type may tell: of no card, of cards that leave hands, or of more."""
+
+
+@lru_cache(maxsize=256)
+def _tells_of(kind: type[Event]) -> int:
+    """Of what events of a type may tell."""
+    if any(getattr(kind, name) is not getattr(Event, name) for name in OF_CARDS):
+        return ALL
+    return NOTHING if kind.out_of_hands is Event.out_of_hands else LEAVING
 
 
 def texts_of(stacked: Stacked) -> list[str]:

@@ -8,7 +8,7 @@ a hand, seen, passed on or laid away, may have been dealt in any place of that h
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import groupby
 from math import comb
@@ -21,7 +21,7 @@ from attrs import evolve, frozen
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import HOLE, Stacked
 from trickkit.model.deal import Deal, Move
-from trickkit.phases.base import Claim
+from trickkit.phases.base import Claim, Phase, Void, lacking
 from trickkit.phases.dealing import stacked_deal
 from trickkit.worlds.allocation import Allocation
 from trickkit.worlds.arrivals import PLACED, Arrivals
@@ -91,15 +91,23 @@ class Unknowns:
         pool.subtract(trace.named)
         unseen = [UnseenCard(text) for text in pool.elements()]
         unseen += [UnseenCard(text, hand, time) for hand, known in enumerate(trace.known) for text, time in known]
-        voids, excluded, steps = _voids(rules, deal), _excluded(rules, deal), tuple(trace.steps)
+        shown = {phase: phase.voids(deal) for phase in dict.fromkeys(rules.phases)}
+        voids, excluded, steps = _voids(deal, shown), _excluded(deal, shown), tuple(trace.steps)
         hidden_places = tuple(trace.hidden_places(excluded, voids))
         cards = [hidden_place.cards for hidden_place in hidden_places]
         texts = [one.text for one in unseen if one.home is None]
         arrivals = tuple([_arrivals(hand, steps, voids[hand], excluded[hand], texts) for hand in deal.seats])
         known = (*arrivals, *[None] * (len(hidden_places) - deal.players))
-        may = [[*map(partial(_may, one, steps), hidden_places, known), one.home is None] for one in unseen]
+        lacked = [place.excluded for place in hidden_places]
+        may = [
+            # Most cards were never seen, and may be wherever they were not shown to lack.
+            [*[one.text not in texts for texts in lacked], True]
+            if one.home is None and not any(arrivals)
+            else [*map(partial(_may, one, steps), hidden_places, known), one.home is None]
+            for one in unseen
+        ]
         weigh = [*(one.ways if one else None for one in known), None] if any(arrivals) else ()
-        claims = tuple(_claims(rules, deal))
+        claims = tuple(_claims(shown, deal))
         # Hands that claimed to hold something take first, while there is most to take.
         takers = tuple(sorted(range(len(cards) + 1), key=lambda taker: taker not in {one.hand for one, _ in claims}))
         allocation = Allocation.of(
@@ -161,7 +169,22 @@ class Unknowns:
         Raises:
             IndexError: there is no way; or this draw failed, as happens where cards are passed on more than once.
         """
-        given = self.allocation.drawn(rng, self._agrees)
+        return self._filled(self.allocation.drawn(rng, self._agrees), rng)
+
+    def fill_somehow(self, rng: Random) -> tuple[Stacked, list[list[str]]]:
+        """The same sooner, where the cards need not be drawn at random.
+
+        Args:
+            rng: as above.
+
+        Raises:
+            IndexError: as above.
+        """
+        drawn = self.claims or self.allocation.weigh
+        return self.fill(rng) if drawn else self._filled(self.allocation.any(), rng)
+
+    def _filled(self, given: Sequence[list[UnseenCard]], rng: Random) -> tuple[Stacked, list[list[str]]]:
+        """The deal where the takers of the allocation were given these cards."""
         shares = [given[self.takers.index(taker)] for taker in range(len(self.takers))]
         texts, players, stacked = texts_of(self.stacked), self.deal.players, self.stacked
         remaining, departed = self._traced(texts, shares, rng)
@@ -309,12 +332,12 @@ def _in(order: Sequence[int], values: Sequence[T]) -> list[T]:
     return [values[place] for place in order]
 
 
-def _claims(rules: Rules, deal: Deal) -> Iterator[tuple[Claim, tuple[str, ...]]]:
+def _claims(phases: Iterable[Phase], deal: Deal) -> Iterator[tuple[Claim, tuple[str, ...]]]:
     """What hands claimed to hold, each with the cards that were in the hand then and are known now.
 
     Left out is what a hand claimed before another card came to it, or left it unseen: rejection sampling covers that.
     """
-    for phase in dict.fromkeys(rules.phases):
+    for phase in phases:
         for claim in phase.claims(deal):
             later = deal.events[claim.event + 1 :]
             came = any(
@@ -336,20 +359,21 @@ def _claims(rules: Rules, deal: Deal) -> Iterator[tuple[Claim, tuple[str, ...]]]
                 yield claim, (*left, *(card.text for card in deal.hands[claim.hand].known))
 
 
-def _voids(rules: Rules, deal: Deal) -> list[list[tuple[int, frozenset[str]]]]:
+def _voids(deal: Deal, shown: Mapping[Phase, Sequence[Void]]) -> list[list[tuple[int, frozenset[str]]]]:
     """By hand, the numbers of the events with which it showed that it lacked some cards, and their texts."""
     voids: list[list[tuple[int, frozenset[str]]]] = [[] for _ in deal.seats]
-    for phase in dict.fromkeys(rules.phases):
-        for void in phase.voids(deal):
-            voids[void.hand].append((void.event, _among(deal, void.faces)))
+    for void in (void for of_phase in shown.values() for void in of_phase):
+        voids[void.hand].append((void.event, _among(deal, void.faces)))
     return voids
 
 
-def _excluded(rules: Rules, deal: Deal) -> list[frozenset[str]]:
+def _excluded(deal: Deal, shown: Mapping[Phase, Sequence[Void]]) -> list[frozenset[str]]:
     """By hand, the texts of the cards that it has shown not to hold."""
     masks = [0] * deal.players
-    for phase in dict.fromkeys(rules.phases):
-        masks = [one | more for one, more in zip(masks, phase.ruled_out(deal), strict=True)]
+    for phase, voids in shown.items():
+        # Phases that know of voids alone need not be asked for them again.
+        said = lacking(deal, voids) if type(phase).ruled_out is Phase.ruled_out else phase.ruled_out(deal)
+        masks = [one | more for one, more in zip(masks, said, strict=True)]
     return [_among(deal, mask) for mask in masks]
 
 

@@ -57,7 +57,7 @@ class Course:
 
     @classmethod
     def drawn(cls, program: Program, view: View, rng: Random) -> Course:
-        """How the current deal of a view may have gone: its unseen cards are drawn, but not played with.
+        """How the current deal of a view may have gone, one way of many: its unseen cards lie anywhere they may.
 
         Whether the decisions are legal with these cards is found out by whoever plays them.
 
@@ -74,7 +74,7 @@ class Course:
         if program.looks_at_hands or unknowns.claims or view.deal.get(DealOut) is None:
             raise Uncertain
         try:
-            stacked, departed = unknowns.fill(rng)
+            stacked, departed = unknowns.fill_somehow(rng)
         except IndexError as error:
             raise Uncertain from error
         return cls(view.deal, stacked, list(_made(program, view, departed)))
