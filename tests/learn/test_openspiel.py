@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import numpy as np
 import pytest
 
-from trickkit import InvalidRules, load
+from trickkit import Deck, InvalidRules, Rules, load
+from trickkit.phases import Bids, Confidence
+from trickkit.policies.bidding import TokensOnEveryone
 from trickkit.policies.ending import AfterDeals
+from trickkit.policies.schedule import SameSize, Schedule
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'trickkit[openspiel]'")
 cfr = pytest.importorskip("open_spiel.python.algorithms.cfr")
+ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts")
+mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
+playthroughs = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough")
 exploitability = pytest.importorskip("open_spiel.python.algorithms.exploitability")
 openspiel = pytest.importorskip("trickkit.learn.openspiel")
 
@@ -31,6 +40,59 @@ def test_a_tiny_game_is_solved() -> None:
         solver.evaluate_and_update_policy()
         found.append(exploitability.nash_conv(made, solver.average_policy()))
     assert found[-1] < found[0] / 4
+
+
+def tiny_pikoko() -> Rules:
+    """Pikoko for two with three cards each, a bid on one of the hands, and no confidence."""
+    base = load("pikoko", players=3)
+    deck = Deck([card for card in base.deck if card.text in ("R2", "R3", "R5", "Y2", "Y3", "B2", "B3")])
+    rules = Rules(
+        key="tiny_pikoko", name="Tiny Pikoko", summary="Pikoko for two, with three cards.", source="Pikoko", players=2,
+        deck=deck, phases=base.phases, scoring=base.scoring[:1], ending=AfterDeals(deals=1),
+        schedule=Schedule(hand_sizes=SameSize(3), starter=base.schedule.starter),
+    )  # fmt: skip
+    return rules.without(Confidence).replace(Bids, bidding=TokensOnEveryone(1))
+
+
+PIKOKO = openspiel.game(tiny_pikoko(), deals=2)
+
+
+def test_a_tiny_pikoko_is_solved() -> None:
+    tree = pyspiel.convert_to_cached_tree(PIKOKO)
+    solver = pyspiel.CFRPlusSolver(tree)
+    for _ in range(25):
+        solver.evaluate_and_update_policy()
+    assert pyspiel.nash_conv(tree, solver.average_policy()) < 0.01
+
+
+def test_its_searches_play_with_worlds_sampled_for_a_view() -> None:
+    draw = np.random.RandomState(7)
+    rollouts = mcts.RandomRolloutEvaluator(1, draw)
+    for bot in (
+        ismcts.ISMCTSBot(game=PIKOKO, evaluator=rollouts, uct_c=2.0, max_simulations=6, random_state=draw),
+        mcts.MCTSBot(PIKOKO, 2.0, 6, rollouts, random_state=draw),
+    ):
+        state = PIKOKO.new_initial_state()
+        state.apply_action(1)
+        while not state.is_terminal():
+            state.apply_action(bot.step(state))
+        assert sum(state.returns()) == 0
+
+
+def test_a_resampled_state_looks_the_same_and_is_another() -> None:
+    made = openspiel.game(load("pikoko", players=3), deals=4)
+    state = made.new_initial_state()
+    with pytest.raises(InvalidRules, match="nothing is dealt yet"):
+        state.resample_from_infostate(0, Random(7).random)
+    state.apply_action(1)
+    others = [state.resample_from_infostate(1, Random(seed).random) for seed in range(4)]
+    assert {other.information_state_string(1) for other in others} == {state.information_state_string(1)}
+    assert len({other.information_state_string(0) for other in others}) > 1
+
+
+def test_playthroughs_are_generated() -> None:
+    text = playthroughs.playthrough(str(PIKOKO), action_sequence=None, observation_params_string=None)
+    assert text.count("# State") > 8
 
 
 def test_a_state_says_what_the_game_says() -> None:

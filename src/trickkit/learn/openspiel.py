@@ -7,10 +7,11 @@ them is told what the others have decided.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import combinations
 from math import comb
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -149,7 +150,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, of: CardGame, board: Board) -> None:
         super().__init__(of)
-        self._of = board
+        self._made, self._of = of, board
         self._at: Game | None = None
 
     @property
@@ -190,6 +191,31 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         if self._at is None or not self._at.is_over:
             return [0.0] * of.rules.players
         return [float(of.utility.of(self._at.scores, seat)) for seat in range(of.rules.players)]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CardState:
+        """Another state that a player cannot tell from this one: a world sampled for its view.
+
+        Args:
+            player: the seat.
+            sampler: gives numbers from 0 to below 1.
+
+        Raises:
+            InvalidRules: chance has not chosen a deal yet.
+
+        >>> from random import Random
+        >>> from trickkit import load
+        >>> from trickkit.learn import openspiel
+        >>> state = openspiel.game(load("pikoko", players=3)).new_initial_state()
+        >>> state.apply_action(3)
+        >>> other = state.resample_from_infostate(0, Random(7).random)
+        >>> other.information_state_string(0) == state.information_state_string(0)
+        True
+        """
+        if self._at is None:
+            raise InvalidRules("nothing is dealt yet: there is nothing that a player does not know")
+        other = CardState(self._made, self._of)
+        other._at = start(self._at.view(player).sample(Random(int(sampler() * (1 << 53)))))
+        return other
 
     def information_state_string(self, player: int | None = None) -> str:
         """What a seat knows, with perfect recall, also of earlier deals."""

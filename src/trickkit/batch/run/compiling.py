@@ -5,6 +5,7 @@ from __future__ import annotations
 from trickkit.batch.api import deals, lanes, playouts
 from trickkit.batch.evaluating import evaluate
 from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.single_game import start
 from trickkit.phases.tricks import Tricks
 from trickkit.play.playout import states
 from trickkit.play.rules import Rules, rules_of
@@ -33,6 +34,8 @@ def compile(rules: Rules) -> None:  # noqa: A001  (as `re.compile` is named)
         table.legal()
         while not len(table.step(table.random())):
             table.seen().heard  # noqa: B018  (it is put together when it is asked for)
+    game = start(rules).copy()
+    game.play(game.actors[0], game.legal(game.actors[0])[0])
     for state in states(rules, seed=0):
         if not state.moves and not compile_rules(rules).why:
             evaluate(state.view(state.actors[0]), playouts=1, threads=1)
