@@ -51,7 +51,7 @@ def cases(session: nox.Session) -> None:
 @nox.session(default=False)
 def deep(session: nox.Session) -> None:
     """Run the whole suite with all examples and all cases."""
-    session.install("-e", ".[test,double-dummy]", "-e", "./variants")
+    session.install("-e", ".[browser,double-dummy]", "-e", "./variants")
     session.run("pytest", *session.posargs, env={"HYPOTHESIS_PROFILE": "deep"})
 
 

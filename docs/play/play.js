@@ -187,6 +187,10 @@ speak(() => {
   redraw();
 });
 at("make").onsubmit = play;
+// Whoever touches the form is about to play: Python comes meanwhile.
+for (const touched of ["pointerdown", "input"]) {
+  at("make").addEventListener(touched, () => python.load("python").then(() => say(), failed), {once: true});
+}
 at("make").oninput = () => { linked = null; };
 at("sheet").oninput = () => {
   clearTimeout(typing);

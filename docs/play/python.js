@@ -70,7 +70,7 @@ async function bytesOf(pack, told) {
       document.head.append(script);
     });
     told(1);
-    return Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+    return (await fetch(`data:application/octet-stream;base64,${text}`)).arrayBuffer();
   }
   const answer = await fetch(`${FOLDER}${PACKS[pack]}.bin`);
   if (!answer.ok) throw new Error(`${PACKS[pack]}.bin: ${answer.status}`);
@@ -99,14 +99,20 @@ export class Python {
 
   /** Make sure that a pack is loaded. @param {"python" | "laws"} pack @returns {Promise<void>} */
   load(pack) {
-    if (!this.#packs.has(pack)) this.#packs.set(pack, this.#loaded(pack));
+    if (!this.#packs.has(pack)) {
+      const loaded = this.#loaded(pack);
+      this.#packs.set(pack, loaded);
+      // What could not be loaded is tried again when it is asked for again.
+      loaded.catch(() => this.#packs.delete(pack));
+    }
     return this.#packs.get(pack);
   }
 
   async #loaded(pack) {
     if (pack !== "python") await this.load("python");
     this.#worker ??= this.#made();
-    await this.#post({pack, bytes: await bytesOf(pack, this.told)});
+    const bytes = await bytesOf(pack, this.told);
+    await this.#post({pack, bytes}, [bytes]);
   }
 
   #made() {
@@ -120,11 +126,12 @@ export class Python {
     return worker;
   }
 
-  #post(message) {
+  /** Things that are given away are not copied. */
+  #post(message, given = []) {
     const number = this.#asked++;
     return new Promise((done, failed) => {
       this.#waiting.set(number, [done, failed]);
-      this.#worker.postMessage({number, ...message});
+      this.#worker.postMessage({number, ...message}, given);
     });
   }
 

@@ -5,21 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from threading import Thread
-from time import monotonic, sleep
 from typing import Any
 
 import browsers
 import pytest
-import uvicorn
 from browsers import PLAYABLE, decide, launched, opened, violations
+from running import running
 from samples import DEEP
 
 from trickkit import record
-from trickkit.table.server import made
 from trickkit.table.store import Store
 
 browsers.needed()
@@ -31,26 +27,12 @@ PEOPLE = [{"name": name} for name in ("Ada", "Ben", "Cyd", "Dov")]
 deep = pytest.mark.skipif(not DEEP, reason="it takes long: nox -s deep")
 
 
-@contextmanager
-def running(folder: Path) -> Iterator[tuple[str, Store]]:
-    """A server, its address and its tables."""
-    with Store(folder) as store:
-        application = made(store, thinkers=partial(ThreadPoolExecutor, 1))
-        server = uvicorn.Server(uvicorn.Config(application, port=0, log_level="error", ws="websockets-sansio"))
-        thread = Thread(target=server.run, daemon=True)
-        thread.start()
-        until = monotonic() + 30
-        while not server.started and monotonic() < until:
-            sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        yield f"http://127.0.0.1:{port}", store
-        server.should_exit = True
-        thread.join(timeout=30)
+in_threads = partial(ThreadPoolExecutor, 1)
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[tuple[str, Store]]:
-    with running(tmp_path) as found:
+    with running(tmp_path, in_threads) as found:
         yield found
 
 
@@ -151,14 +133,14 @@ def test_whoever_comes_back_sees_the_table_as_it_is(browser: Any, server: tuple[
 
 def test_a_page_comes_back_by_itself_after_the_server_was_restarted(browser: Any, tmp_path: Path) -> None:
     seats = [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}, {"bot": "random"}]
-    with running(tmp_path) as (address, store):
+    with running(tmp_path, in_threads) as (address, store):
         name, links, _ = make(address, store, seats)
         page = sit(browser, links[0])
         page.wait_for_selector(PLAYABLE)
         decide(page)
         page.wait_for_selector(PLAYABLE)
         before = page.inner_text("#log")
-    with running(tmp_path) as (address, _):
+    with running(tmp_path, in_threads) as (address, _):
         page.goto(f"{address}/table/{name}#{links[0].partition('#')[2]}")
         page.wait_for_selector(PLAYABLE)
         assert page.inner_text("#log") == before

@@ -1,0 +1,32 @@
+"""A server of tables in a thread, for tests in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+
+import uvicorn
+
+from trickkit.table.server import made
+from trickkit.table.store import Store
+
+
+@contextmanager
+def running(folder: Path, thinkers: Callable[[], Executor]) -> Iterator[tuple[str, Store]]:
+    """A server, its address and its tables."""
+    with Store(folder) as store:
+        application = made(store, thinkers=thinkers)
+        server = uvicorn.Server(uvicorn.Config(application, port=0, log_level="error", ws="websockets-sansio"))
+        thread = Thread(target=server.run, daemon=True)
+        thread.start()
+        until = monotonic() + 30
+        while not server.started and monotonic() < until:
+            sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        yield f"http://127.0.0.1:{port}", store
+        server.should_exit = True
+        thread.join(timeout=30)
