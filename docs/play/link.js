@@ -9,8 +9,16 @@ export async function written(wish) {
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** @param {string} text @returns {Promise<object>} what a link has; it fails where the link was cut off */
+const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
+const isText = value => value === undefined || typeof value === "string";
+
+/** @param {string} text @returns {Promise<object>} what a link has; it fails where that is no game, or the link was cut off */
 export async function read(text) {
   const packed = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), letter => letter.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(await through(packed, new DecompressionStream("deflate-raw"))));
+  const wish = JSON.parse(new TextDecoder().decode(await through(packed, new DecompressionStream("deflate-raw"))));
+  const {game, sheet, options, seats} = wish;
+  const whole = isText(game) && isText(sheet) && isObject(options) && Array.isArray(seats)
+    && seats.every(seat => isObject(seat) && isText(seat.name) && isText(seat.bot));
+  if (!whole) throw new TypeError("a link has a game, its options and its seats");
+  return wish;
 }

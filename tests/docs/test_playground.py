@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import re
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -166,6 +169,44 @@ def test_a_link_that_was_cut_off_is_refused(browser: Any, address: str) -> None:
     page = opened(browser)
     page.goto(f"{address}#hrJlTk")
     assert page.inner_text("[role=alert]") == "The link is not whole."
+    page.context.close()
+
+
+def link(wish: object) -> str:
+    """What stands behind the # of a link."""
+    packed = zlib.compressobj(wbits=-15)
+    return base64.urlsafe_b64encode(packed.compress(json.dumps(wish).encode()) + packed.flush()).decode().rstrip("=")
+
+
+def test_a_link_of_something_else_is_refused(browser: Any, address: str) -> None:
+    page = opened(browser)
+    page.set_default_timeout(20_000)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    whole = {"game": "pikoko", "options": {}, "seats": [{}]}
+    for wish in (None, 3, [], "x", {}, *({**whole, part: 3} for part in whole), {**whole, "seats": [{"name": {}}]}):
+        page.goto("about:blank")
+        page.goto(f"{address}#{link(wish)}")
+        assert page.inner_text("[role=alert]") == "The link is not whole.", wish
+        # The form is as it was.
+        assert page.locator("#seats select").count() >= 2
+    assert errors == []
+    page.context.close()
+
+
+def test_what_a_link_says_is_text_and_nothing_else(browser: Any, address: str) -> None:
+    mark = "<img src=x onerror='document.title=\"hostile\"'>"
+    seats = [{"name": mark}, {"bot": "random"}, {"bot": "random"}]
+    sheet = f'base = "pikoko"\nname = """{mark}"""\n[options]\nplayers = 3'
+    page = opened(browser)
+    page.goto(
+        f"{address}#{link({'game': '', 'sheet': sheet, 'options': {}, 'seats': seats, 'seed': '7', 'moves': []})}"
+    )
+    page.click("button.main")
+    page.wait_for_selector(PLAYABLE)
+    assert page.inner_text("#name") == mark
+    assert page.locator("img").count() == 0
+    assert page.title() == mark
     page.context.close()
 
 
