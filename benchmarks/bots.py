@@ -39,6 +39,7 @@ from trickkit.phases import DealOut, Tricks
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import searching
 from opponents import GAMES, Result, ahead_of_jass_kit, ahead_of_open_spiel, lost_to_double_dummy
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -218,6 +219,8 @@ PARTS: dict[str, Callable[[str], Iterator[tuple[str, Play]]]] = {
     "searches": searches,
 }
 """By name, the matches of a game."""
+SPEED = "speed"
+"""The name of the part that is no match: how fast views are searched, beside OpenSpiel's search."""
 
 
 def noted(notes: Path | None) -> dict[tuple[str, str, str], Line]:
@@ -232,6 +235,9 @@ def measured(arguments: Namespace) -> Iterator[Line | str]:
     """The lines of the table, one after the other; a text where something is not installed."""
     known = noted(arguments.notes)
     for part in arguments.parts:
+        if part == SPEED:
+            yield from searching.lines(*[key for key in arguments.games if key in searching.GAMES])
+            continue
         for key in arguments.games:
             for name, play in PARTS[part](key):
                 line = known.get((part, key, name))
@@ -251,7 +257,9 @@ def measured(arguments: Namespace) -> Iterator[Line | str]:
 def main(*given: str) -> None:
     """Print a line for each match, and at last how often intervals exclude zero."""
     parser = ArgumentParser(description="How well bots play.")
-    parser.add_argument("--parts", nargs="+", choices=PARTS, default=list(PARTS), help="what is measured; all")
+    parser.add_argument(
+        "--parts", nargs="+", choices=[*PARTS, SPEED], default=[*PARTS, SPEED], help="what is measured; all"
+    )
     parser.add_argument("--games", nargs="+", default=list(keys()), metavar="KEY", help="in which games; all")
     parser.add_argument("--deals", type=int, default=200, help="how many a match has at most; 200")
     parser.add_argument("--seconds", type=float, default=60.0, help="how much processor time a match takes at most; 60")

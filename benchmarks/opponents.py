@@ -19,7 +19,7 @@ from attrs import frozen
 from trickkit import State, load
 from trickkit.bots import ISMCTS, Bot
 from trickkit.bots.intervals import standard_error
-from trickkit.bots.levels import rollouts_of
+from trickkit.bots.levels import calls_in, rollouts_of
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "conformance"))
 
@@ -155,7 +155,7 @@ def _ahead(peer: Peer, seed: int, own: tuple[int, int], iterations: int) -> floa
     """By how many points our seats are ahead in a deal."""
     ours, theirs = dealt(peer, seed)
     other = open_spiel_bot(theirs, iterations, seed + 1)
-    bot = ISMCTS(iterations, seed=seed, policy=rollouts_of(ours.rules))
+    bot = ISMCTS(iterations, seed=seed, policy=rollouts_of(ours.rules), calls=calls_in(ours.rules))
     while not theirs.is_terminal():
         seat = theirs.current_player()
         code = peer.adapter.code(ours, bot.act(ours.view(seat))) if seat in own else other.step(theirs)

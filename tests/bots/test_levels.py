@@ -9,7 +9,7 @@ from attrs import evolve
 from blocks import ROOT
 
 from trickkit import InvalidRules, bots, load
-from trickkit.bots import ISMCTS, LEVELS, Best, Bot, Flat, best
+from trickkit.bots import ISMCTS, LEVELS, Best, Bot, Calls, Flat, Greedy, best
 from trickkit.play.rollouts import Mixed, NeedDriven, RolloutPolicy, Uniform
 from trickkit.variants import pikinni
 
@@ -39,6 +39,17 @@ def test_playouts_take_tricks_by_need_unless_partners_bid_on_them(key: str, poli
     chosen = Best(3).bot(state.view(state.actors[0]))
     assert isinstance(chosen, ISMCTS)
     assert chosen.policy == policy
+
+
+@pytest.mark.parametrize(
+    ("key", "level", "listens"),
+    [("oh_hell", 3, True), ("spades", 5, True), ("oh_hell", 2, False), ("bridge", 5, False), ("hearts", 5, False)],
+)
+def test_worlds_are_weighed_by_bids_on_tricks(key: str, level: int, *, listens: bool) -> None:
+    state = load(key).start(seed=7, first=0)
+    chosen = Best(level).bot(state.view(state.actors[0]))
+    assert isinstance(chosen, ISMCTS)
+    assert chosen.calls == (Calls(Greedy()) if listens else None)
 
 
 def test_rules_that_do_not_compile_are_searched_flat() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen, validators
 
 from trickkit.bots.base import Bot, Budget, Explanation, check_budget, choices
+from trickkit.bots.calls import Calls
 from trickkit.bots.flat import Flat, compiles
 from trickkit.bots.greedy import Greedy
 from trickkit.bots.ismcts import ISMCTS
@@ -37,6 +38,10 @@ REFERENCE = {2: 4, 3: 12, 4: 32, 5: 96}
 
 AT_RANDOM = 0.3
 """How often seats decide at random below the tree, where they take tricks by need otherwise."""
+
+
+LISTENS = 3
+"""From which level on worlds are weighed by what other seats have bid, which takes some milliseconds."""
 
 
 def _a_level(_bot: object, _field: object, level: object) -> None:
@@ -88,7 +93,8 @@ class Best(Bot):
             return Greedy(seed=self.seed)
         rules, playouts = view.rules, self.playouts or PLAYOUTS[self.level]
         otherwise = Flat(playouts if compiles(rules) else self.playouts or REFERENCE[self.level])
-        search = ISMCTS(playouts * len(choices(view)), policy=rollouts_of(rules), otherwise=otherwise)
+        calls = calls_in(rules) if self.level >= LISTENS else None
+        search = ISMCTS(playouts * len(choices(view)), policy=rollouts_of(rules), calls=calls, otherwise=otherwise)
         return search.seeded(self.seed)
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
@@ -120,9 +126,30 @@ def rollouts_of(rules: Rules) -> RolloutPolicy:
     (Mixed(policy=NeedDriven(), epsilon=0.3), Uniform())
     """
     tricks = any(isinstance(phase, Tricks) for phase in rules.phases)
-    bids = any(getattr(phase, "record", None) in (BidTable, Estimated) for phase in rules.phases)
     partners = len(Utility.said_by(rules).sides) < rules.players
-    return Mixed(NeedDriven(), epsilon=AT_RANDOM) if tricks and not (bids and partners) else Uniform()
+    return Mixed(NeedDriven(), epsilon=AT_RANDOM) if tricks and not (_bids(rules) and partners) else Uniform()
+
+
+@lru_cache(maxsize=64)
+def calls_in(rules: Rules) -> Calls | None:
+    """What a search of rules makes of the calls of other seats.
+
+    Where seats bid on tricks it weighs worlds by how likely `Greedy` is to bid so, which measured better; elsewhere it
+    makes nothing of them.
+
+    Args:
+        rules: of any game that compiles.
+
+    >>> from trickkit import load
+    >>> calls_in(load("hearts")), calls_in(load("oh_hell"))
+    (None, Calls(policy=Greedy(playouts=8, seed=0), temperature=0.25, deals=96))
+    """
+    return Calls(Greedy()) if _bids(rules) else None
+
+
+def _bids(rules: Rules) -> bool:
+    """Whether seats bid on tricks."""
+    return any(getattr(phase, "record", None) in (BidTable, Estimated) for phase in rules.phases)
 
 
 def best(rules: Rules, level: int = 3, playouts: int | None = None, *, seed: int = 0) -> Best:
