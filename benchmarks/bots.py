@@ -236,7 +236,8 @@ def measured(arguments: Namespace) -> Iterator[Line | str]:
     known = noted(arguments.notes)
     for part in arguments.parts:
         if part == SPEED:
-            yield from searching.lines(*[key for key in arguments.games if key in searching.GAMES])
+            games = [key for key in arguments.games if key in searching.GAMES]
+            yield from searching.lines(*games) if games else ()
             continue
         for key in arguments.games:
             for name, play in PARTS[part](key):

@@ -133,7 +133,10 @@ def open_spiel_bot(state: Any, iterations: int, seed: int) -> Any:
             end.apply_action(draw.choice(end.legal_actions()))
         returns += end.returns()
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed)
-    return pyspiel.ISMCTSBot(seed, evaluator, EXPLORATION * (max(returns) - min(returns) or 1), iterations)
+    exploration = EXPLORATION * (max(returns) - min(returns) or 1)
+    # Some of its games, as Spades, have no information states.
+    observes = not state.get_game().get_type().provides_information_state_string
+    return pyspiel.ISMCTSBot(seed, evaluator, exploration, iterations, use_observation_string=observes)
 
 
 def ahead_of_open_spiel(key: str, iterations: int, deals: int, seconds: float) -> Result:

@@ -43,7 +43,14 @@ def test_playouts_take_tricks_by_need_unless_partners_bid_on_them(key: str, poli
 
 @pytest.mark.parametrize(
     ("key", "level", "listens"),
-    [("oh_hell", 3, True), ("spades", 5, True), ("oh_hell", 2, False), ("bridge", 5, False), ("hearts", 5, False)],
+    [
+        ("oh_hell", 3, True),
+        ("spades", 5, True),
+        ("oh_hell", 2, False),
+        ("pikoko", 5, False),
+        ("bridge", 5, False),
+        ("hearts", 5, False),
+    ],
 )
 def test_worlds_are_weighed_by_bids_on_tricks(key: str, level: int, *, listens: bool) -> None:
     state = load(key).start(seed=7, first=0)

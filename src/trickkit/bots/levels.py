@@ -16,9 +16,11 @@ from trickkit.bots.utility import Utility
 from trickkit.errors import InvalidRules
 from trickkit.model.checks import is_a, whole
 from trickkit.phases.bids import BidTable
+from trickkit.phases.dealing import DealOut
 from trickkit.phases.estimates import Estimated
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rollouts import Mixed, NeedDriven, RolloutPolicy, Uniform
+from trickkit.policies.visibility import OwnHand
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -134,8 +136,8 @@ def rollouts_of(rules: Rules) -> RolloutPolicy:
 def calls_in(rules: Rules) -> Calls | None:
     """What a search of rules makes of the calls of other seats.
 
-    Where seats bid on tricks it weighs worlds by how likely `Greedy` is to bid so, which measured better; elsewhere it
-    makes nothing of them.
+    Where seats bid on tricks and see no hand but their own, it weighs worlds by how likely `Greedy` is to bid so, which
+    measured better; elsewhere it makes nothing of them.
 
     Args:
         rules: of any game that compiles.
@@ -144,7 +146,8 @@ def calls_in(rules: Rules) -> Calls | None:
     >>> calls_in(load("hearts")), calls_in(load("oh_hell"))
     (None, Calls(policy=Greedy(playouts=8, seed=0), temperature=0.25, deals=96))
     """
-    return Calls(Greedy()) if _bids(rules) else None
+    dealing = [phase.visibility for phase in rules.phases if isinstance(phase, DealOut)]
+    return Calls(Greedy()) if _bids(rules) and all(isinstance(one, OwnHand) for one in dealing) else None
 
 
 def _bids(rules: Rules) -> bool:
