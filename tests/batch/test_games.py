@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from strategies import KEYS, effort, seeds, variants
 
 from trickkit import Deal, Result, Rules, batch, load
+from trickkit.batch.whole_games import why_not_games
 from trickkit.phases.evaluate import Evaluated
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal, TieBreak
 from trickkit.policies.schedule import NextSeat, Schedule, Starter
@@ -108,3 +109,10 @@ def test_endings_and_starters_of_a_house(ending: Any, starter: Starter) -> None:
     rules = rules.replace(ending=ending, schedule=Schedule(hand_sizes=rules.schedule.hand_sizes, starter=starter))
     for number in range(25):
         assert_game(rules, 5, number)
+
+
+def test_games_in_which_points_are_held_over_are_played_by_the_reference_engine() -> None:
+    assert (
+        why_not_games(load("belote")) == "a scoring looks at score lines of earlier deals: held over, held over before"
+    )
+    assert not why_not_games(load("belote", tie="shared"))

@@ -176,7 +176,7 @@ class ScoreTakers(Scoring):
         scored += [(side, "belote", side.belote) for side in (takers, others)]
         if held:
             scored.append((takers, HELD, -takers.cards - takers.melds))
-        elif ahead:
+        elif ahead and self.tie == "held":
             scored.append((others if failed else takers, RELEASED, self.waiting(deal)))
         return tuple(
             ScoreLine(seat, reason, points) for side, reason, points in scored if points for seat in side.seats

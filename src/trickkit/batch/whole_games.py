@@ -84,7 +84,13 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
 
 def why_not_games(rules: Rules) -> str:
     """Why whole games are played by the reference engine; `""` where the compiled one plays them."""
-    return why_not_next(rules) or compile_rules(rules).why
+    return why_not_next(rules) or compile_rules(rules).why or _why_not_kept(rules)
+
+
+def _why_not_kept(rules: Rules) -> str:
+    """Which score lines of earlier deals a scoring looks at: compiled code keeps sums alone; `""` for none."""
+    reasons = {reason for some in compile_rules(rules).scoring.reasons_before for reason in some}
+    return f"a scoring looks at score lines of earlier deals: {', '.join(sorted(reasons))}" if reasons else ""
 
 
 @frozen(eq=False, slots=False)

@@ -237,6 +237,12 @@ class LoweredScoring:
         return diagrams is not None and diagrams.may_look_at_notes
 
     @property
+    def reasons_before(self) -> Sequence[tuple[str, ...]]:
+        """The reasons for which scorings may look at points of earlier deals, as `Deal.points_before` has them."""
+        # They are told with what else scorings look at.
+        return self.outlook.reasons_before if self.needs_notes or self._traced.traced else ()
+
+    @property
     def needs_cards(self) -> bool:
         """Whether a scoring may look at which cards were taken."""
         return bool(self._traced.traced) or any(
