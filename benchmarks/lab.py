@@ -9,15 +9,17 @@
 * A rule that gives seat 0 a point a deal is found exactly.
 * What it does to Pikoko that the start player always leads: between random players, and between greedy ones.
 * Rates: deals a second of processor time, of two rules each, and how much faster two processes are than one.
+* How a cluster scales: Dask with up to 16 workers in this process, which sleep as long as a skilled deal takes.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from statistics import median
 from typing import ClassVar
+from unittest.mock import patch
 
 from attrs import evolve, frozen
 
@@ -92,6 +94,32 @@ def speedup(rules: tuple[Rules, Rules], times: int = 5) -> float:
     return median(seconds(1) / seconds(2) for _ in range(times))
 
 
+def on_simulated_workers(work: float = 0.08, each: int = 200) -> Iterator[str]:
+    """Blocks a second on workers that sleep instead of playing, and what part of the time that they were asked to."""
+    import distributed
+
+    study = lab.Study(rules=(USUAL,), names=("a",), bots="greedy", metrics=tuple(map(lab.METRICS.get, METRICS)))
+    sums = study.block(0)
+
+    def slept(_study: lab.Study, _number: int) -> lab.Sums:
+        time.sleep(work)
+        return sums
+
+    for count in (1, 2, 4, 8, 16):
+        with (
+            distributed.LocalCluster(
+                n_workers=count, threads_per_worker=1, processes=False, dashboard_address=None, protocol="inproc"
+            ) as cluster,
+            distributed.Client(cluster) as client,
+            patch.object(lab.Study, "block", slept),
+        ):
+            began, used = time.perf_counter(), time.process_time()
+            lab.profile(USUAL, bots="greedy", deals=each * count, metrics=METRICS, client=client)
+            rate = each * count / (time.perf_counter() - began)
+            cost = 1000 * (time.process_time() - used) / (each * count)
+        yield f"{count} workers: {rate:.1f} blocks a second, {100 * rate * work / count:.0f} %; {cost:.2f} ms each"
+
+
 def main(studies: str = "100", deals: str = "4096") -> None:
     """Print all of it."""
     count, many = int(studies), int(deals)
@@ -111,6 +139,9 @@ def main(studies: str = "100", deals: str = "4096") -> None:
     print(f"greedy: {rate(lambda: compared(LEAD, 'greedy', 100)):.1f}")
     print(f"flat:64: {rate(lambda: compared(LEAD, 'flat:64', 20)):.1f}")
     print(f"two processes: {speedup((USUAL, LEAD)):.2f} times as fast as one (median of 5)")
+    print("workers that sleep 80 ms a block, and what the rest costs in processor time")
+    for line in on_simulated_workers():
+        print(" ", line)
 
 
 def compared(rules: Rules, bots: str, deals: int, *, seed: int = 0, until: float | None = None) -> Found:

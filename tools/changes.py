@@ -12,6 +12,7 @@ import attrs
 from attrs import frozen
 from documentation import ROOT
 from pages import styled, table
+from studies import effect
 
 from trickkit import load
 from trickkit.catalog.registry import builder, keys, sheet
@@ -107,11 +108,12 @@ def _linked(kind: type[Any]) -> str:
 
 
 def gallery() -> str:
-    """The sheets to start from: what each changes, and the sheet itself."""
+    """The sheets to start from: what each changes, the sheet itself, and what the change does."""
     return "\n\n".join(_shown(path.name) for path in sorted(SHEETS.glob("*.toml")))
 
 
 def _shown(name: str) -> str:
     text = (SHEETS / name).read_text(encoding="utf-8")
     said = tomllib.loads(text)
-    return f'### {said["name"]}\n\n{said["summary"]}\n\n```toml title="variants/house/{name}"\n{text.strip()}\n```'
+    shown = f'```toml title="variants/house/{name}"\n{text.strip()}\n```'
+    return "\n\n".join([f"### {said['name']}", said["summary"], shown, effect(name.removesuffix(".toml"))])

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pages
 import pytest
+import studies
 
 from trickkit import Result, load, record
 from trickkit.catalog.options import Option, options
@@ -18,7 +19,7 @@ from trickkit.policies.evaluation import ExactlyOfRank, MajoritySuit
 from trickkit.variants import game5211, pikoko
 
 RECORDS = sorted((pages.FOLDER / "records").glob("*.jsonl"))
-SECTIONS = ["Rules", "A deal", "Options", "Rulings", "In Python"]
+SECTIONS = ["Rules", "A deal", "A portrait", "Options", "Rulings", "In Python"]
 BLOCK = re.compile(r'^```python exec="on"(?: idprefix="")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 
 
@@ -49,6 +50,21 @@ def test_every_game_has_a_page_with_all_sections(key: str) -> None:
     assert f'print(options("{key}"))' in shown(key)
     assert re.search(rf'print\(worked\("{key}"(, deal=\d+)?\)\)', shown(key))
     assert f"(records/{key}.jsonl)" in text(key)
+    assert f'print(portrait("{key}"))' in shown(key)
+
+
+def test_every_sheet_and_every_game_was_studied() -> None:
+    assert {path.stem for path in studies.FOLDER.glob("*.jsonl")} == {*studies.studies()}
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("name", studies.studies())
+def test_a_study_is_of_the_rules_as_they_are(name: str) -> None:
+    asked, done = studies.studies()[name], studies.found(name)
+    assert asked.is_that_of(done)
+    told = studies.portrait(name) if len(asked.games) == 1 else studies.effect(name)
+    assert f"(studies/{name}.jsonl)" in told
+    assert "(" in told.partition("Measured")[2]
 
 
 def test_the_table_of_games_has_them_all() -> None:

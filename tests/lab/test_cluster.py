@@ -36,6 +36,12 @@ def test_a_cluster_finds_the_same(client: object) -> None:
     assert lab.compare(*rules, **ask, client=client).sums == lab.compare(*rules, **ask).sums  # type: ignore[arg-type]
 
 
+def test_blocks_that_are_sent_together_come_to_the_same(client: object) -> None:
+    ask = {"bots": "greedy", "deals": 43, "metrics": ["wins"]}
+    rules = pikinni.rules(players=2)
+    assert lab.profile(rules, **ask, client=client) == lab.profile(rules, **ask)  # type: ignore[arg-type]
+
+
 def test_a_study_on_a_cluster_stops_at_a_width(client: object) -> None:
     rules = pikinni.rules(players=2)
     ask = {"bots": "random", "deals": 10**6, "metrics": ["wins"], "until": 0.03}

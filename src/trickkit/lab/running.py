@@ -17,7 +17,7 @@ from trickkit.lab.sums import Sums
 __all__ = ["Blocks", "run", "workers"]
 
 Blocks = Callable[[range], Iterator[Sums]]
-"""Plays some blocks of a study, and gives what each came to, in order."""
+"""Plays some blocks of a study, and gives what each of them came to, or several together, in order."""
 
 
 def run(

@@ -83,10 +83,16 @@ def interval(estimate: Estimate | None, unit: str, *, sign: bool = False) -> str
 
     >>> interval(Estimate(0.5, 0.25, 0.75), "points", sign=True), interval(None, "points")
     ('+0.50 (+0.25 to +0.75)', '-')
+    >>> interval(Estimate(0.1, -0.1, 0.3), "share")
+    '10.0 % (0.0 to 30.0 %)'
     """
     if estimate is None:
         return "-"
-    mean, low, high = (number(value, unit, sign=sign) for value in (estimate.mean, estimate.low, estimate.high))
+    ends = estimate.low, estimate.high
+    if unit == "share" and not sign and 0 <= estimate.mean <= 1:
+        # No share lies outside of these.
+        ends = max(0.0, estimate.low), min(1.0, estimate.high)
+    mean, low, high = (number(value, unit, sign=sign) for value in (estimate.mean, *ends))
     if estimate.low == estimate.high:
         return mean
     return f"{mean} ({low.removesuffix(' %')} to {high})"
