@@ -166,6 +166,6 @@ def seen_in(program: Program, rows: Array, noted: Array, seats: Array) -> Seen:
 
 def _heard(program: Program, hearing: Array, noted: Array) -> Array:
     """What seats have heard, as `Seen.heard` has it."""
-    heard = np.empty((*noted.shape, 3), np.int16)
+    heard = np.full((*noted.shape, 3), -1, np.int16)
     heard_decisions(program.tables, np.ascontiguousarray(hearing), noted, program.different, heard)
     return heard

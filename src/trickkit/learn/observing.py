@@ -264,8 +264,8 @@ class Encoding:
                     f"{heard.shape[1]} decisions in a deal; the history has room for {self.longest}: give longest=",
                     game=self.rules.key,
                 )
-            made["history"] = np.empty((count, self.longest, 3), np.int16)
-            made["said"] = np.empty((count, players, len(self._actions)), np.uint8)
+            made["history"] = np.full((count, self.longest, 3), -1, np.int16)
+            made["said"] = np.zeros((count, players, len(self._actions)), np.uint8)
             tell(np.ascontiguousarray(heard), seats, made["history"], made["said"])
         return {block.name: made[block.name].astype(block.dtype, copy=False) for block in self.blocks}
 

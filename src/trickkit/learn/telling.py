@@ -14,16 +14,14 @@ def tell(heard: Any, seats: Any, history: Any, said: Any) -> None:
     Args:
         heard: by row and decision, the seat, the phase and the action, as `Seen.heard` has them.
         seats: by row, the seat that heard it.
-        history: by row and decision, where the same is written; it has room for more decisions.
-        said: by row, seat and action, where it is counted.
+        history: by row and decision, where the same is written; it has room for more decisions, and is -1 before.
+        said: by row, seat and action, where it is counted; it is 0 before.
     """
-    players, actions = said.shape[1], said.shape[2]
+    players = said.shape[1]
     for row in range(heard.shape[0]):
-        for seat in range(players):
-            for action in range(actions):
-                said[row, seat, action] = 0
-        made = 0
-        while made < heard.shape[1] and heard[row, made, 0] >= 0:
+        for made in range(heard.shape[1]):
+            if heard[row, made, 0] < 0:
+                break
             seat = (heard[row, made, 0] - seats[row]) % players
             action = heard[row, made, 2]
             history[row, made, 0] = seat
@@ -31,10 +29,6 @@ def tell(heard: Any, seats: Any, history: Any, said: Any) -> None:
             history[row, made, 2] = action
             if action >= 0 and said[row, seat, action] < 255:
                 said[row, seat, action] += 1
-            made += 1
-        for later in range(made, history.shape[1]):
-            for part in range(3):
-                history[row, later, part] = -1
 
 
 @entry

@@ -25,7 +25,7 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
         made: by row and decision: what was decided, as `layout` packs it.
         phases: by phase, the number that stands for it.
         heard: by row and decision, where are written: who decided; the phase; the number of the action, or -1 where it
-            is not known; -1 for all three after the last decision.
+            is not known. It is -1 before, and stays so after the last decision.
     """
     for row in range(rows.shape[0]):
         now, viewer, decisions = rows[row, 0], rows[row, 1], rows[row, 2]
@@ -53,9 +53,6 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
                     heard[row, index, 2] = heard[row, index - 1, 2]
                     index -= 1
             heard[row, index, 2] = action
-        for number in range(decisions, heard.shape[1]):
-            for part in range(3):
-                heard[row, number, part] = -1
 
 
 @kernel
