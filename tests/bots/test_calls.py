@@ -9,9 +9,10 @@ import pytest
 
 from trickkit import InvalidRules, State, load
 from trickkit.batch.kernel import layout
+from trickkit.batch.search import Growing
 from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.weighing import drawn
-from trickkit.bots import ISMCTS, Flat, Greedy
+from trickkit.bots import ISMCTS, Flat, Greedy, Utility
 from trickkit.bots.calls import Calls
 from trickkit.catalog.registry import keys
 from trickkit.phases import Tricks
@@ -67,6 +68,15 @@ def test_what_calls_tell_is_the_same_for_equal_views() -> None:
     other = view.sample(random.Random(1)).view(view.seat)
     for bot in (ISMCTS(200, calls=CALLS), Flat(16, calls=CALLS)):
         assert bot.explain(view) == bot.explain(other)
+
+
+def test_a_tree_that_listens_grows_in_parts() -> None:
+    view = OH_HELL[1].view(OH_HELL[1].actors[0])
+    whole, parts = (Growing(view, Utility.said_by(view.rules), 0.7, 1, weigh=CALLS.weigher(view)) for _ in range(2))
+    whole.grow(2500)
+    for iterations in (100, 1024, 1500, 2500):
+        parts.grow(iterations)
+    assert whole.found() == parts.found()
 
 
 def test_it_changes_what_is_expected() -> None:

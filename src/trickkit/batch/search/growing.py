@@ -25,7 +25,9 @@ from trickkit.play.view import View
 SAMPLED = 64
 """How many worlds are looked at where compiled code cannot deal them."""
 WEIGHED = 1 << 8
-"""How many worlds are drawn where they are not as likely as each other."""
+"""How many worlds are drawn at a time where they are not as likely as each other."""
+EACH = 4
+"""How many iterations look at each of them before others are drawn."""
 AT_A_TIME = 1 << 15
 """How many iterations are made before an interruption is heard."""
 
@@ -104,7 +106,16 @@ class Growing:
             return *dealer.rows(SAMPLED, self.seed), _no_plan()
         if self.weigh is None:
             return *dealer.rows(1, self.seed), dealer.plan
-        return *drawn(dealer, WEIGHED, self.seed, self.weigh), _no_plan()
+        return *self._drawn(0), _no_plan()
+
+    @property
+    def _weighs(self) -> bool:
+        """Whether worlds are drawn by weights."""
+        return self.weigh is not None and self.dealer.plan is not None
+
+    def _drawn(self, round_number: int) -> tuple[Array, Array]:
+        """The worlds of a round of iterations, drawn by their weights."""
+        return drawn(self.dealer, WEIGHED, self.seed, self.weigh, first=round_number * WEIGHED)
 
     @property
     def iterations(self) -> int:
@@ -130,8 +141,12 @@ class Growing:
         numbers = action_numbers(program.rules)
         legal = np.array([numbers[action] for action in self.view.legal()], np.int64)
         seed = halves(seed_of(self.seed))
+        at_a_time = EACH * WEIGHED if self._weighs else AT_A_TIME
         while self.iterations < iterations and more():
-            until = min(iterations, self.iterations + AT_A_TIME)
+            round_number, done = divmod(self.iterations, at_a_time)
+            if self._weighs and round_number and not done:
+                self._rows, self._decks = self._drawn(round_number)
+            until = min(iterations, self.iterations - done + at_a_time)
             stopped = grow(
                 program.tables, program.options, self._plan, self._rows, self._decks, self._tree, self._room,
                 self._end.ending, self._weights, self._side_of, self.view.seat, legal, seed, self.exploration,

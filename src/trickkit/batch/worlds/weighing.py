@@ -20,7 +20,7 @@ OUT_OF = 4
 """Out of how many times as many worlds they are drawn."""
 
 
-def drawn(dealer: Dealer, n: int, seed: int, weigh: Weigh | None) -> tuple[Array, Array]:
+def drawn(dealer: Dealer, n: int, seed: int, weigh: Weigh | None, *, first: int = 0) -> tuple[Array, Array]:
     """Worlds as rows, drawn by their weights.
 
     Worlds that are sampled one by one, and those in which masks take more than one number, are all as likely.
@@ -30,6 +30,7 @@ def drawn(dealer: Dealer, n: int, seed: int, weigh: Weigh | None) -> tuple[Array
         n: how many, 1 or more; some may be alike.
         seed: any integer.
         weigh: says the weights; None for worlds that are as likely as each other.
+        first: the number of the first one.
 
     Returns:
         As `Dealer.rows`.
@@ -43,13 +44,14 @@ def drawn(dealer: Dealer, n: int, seed: int, weigh: Weigh | None) -> tuple[Array
     """
     program = dealer.program
     if weigh is None or dealer.plan is None or program.words > 1 or program.tables[at.SLOTTED]:
-        return dealer.rows(n, seed)
-    rows, decks = dealer.rows(OUT_OF * n, seed)
+        return dealer.rows(n, seed, first=first)
+    rows, decks = dealer.rows(OUT_OF * n, seed, first=OUT_OF * first)
     weights = weigh(rows[:, at.HANDS : at.HANDS + program.rules.players])
     shares = np.cumsum(np.exp(weights - weights.max()))
     # One ticket for all: their places are as far from each other as can be (*systematic resampling*).
-    tickets = (np.arange(n) + np.random.default_rng(seed).random()) * (shares[-1] / n)
+    draw = np.random.default_rng(seed + first)
+    tickets = (np.arange(n) + draw.random()) * (shares[-1] / n)
     chosen = np.searchsorted(shares, tickets, side="right").clip(max=len(shares) - 1)
     # Neighbours are alike; iterations come to them in turn, and may end before all of them.
-    np.random.default_rng(seed + 1).shuffle(chosen)
+    draw.shuffle(chosen)
     return rows[chosen], decks[chosen]
