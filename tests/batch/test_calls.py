@@ -18,6 +18,7 @@ from trickkit import Deal, Rules, batch, load
 from trickkit.phases import Evaluate, Phase, Tricks
 from trickkit.policies.control import Control
 from trickkit.policies.evaluation import Award, Evaluation
+from trickkit.policies.resolution import Resolution
 from trickkit.policies.until import Until
 
 ARRAYS = [one.name for one in fields(batch.Deals) if one.type == "Array"]
@@ -78,13 +79,24 @@ class Silent(Evaluation):
         return (Award("first", (0,)),) if faces else ()
 
 
+@frozen
+class AllCards(Resolution):
+    """The first card wins, and the value has all of them."""
+
+    def fold(self, value: Any, face: Any, place: int, ranked: Any) -> tuple[str, ...]:
+        return (*(value or ()), face.text)
+
+    def winner(self, value: Any) -> int:
+        return 0
+
+
 PIKINNI = load("pikinni", players=3)
 PREVENTED = {
     "phase": (PIKINNI.before(Tricks, Tidy()), "Tidy: it looks at `hands` of a deal, which the batch engine cannot ask"),
     "until": (PIKINNI.replace(Tricks, until=NobodyFive()), "until NobodyFive(): it looks at a number that depends"),
     "control": (PIKINNI.replace(Tricks, control=ByDeal()), "Tricks: it looks at `hands` of a deal, which the"),
     "evaluation": (load("5211", players=2).replace(Evaluate, evaluation=Silent()), "does not say what it looks at"),
-    "values": (load("skull_king", players=5, whale=True), "SkullKingTrick(whale=True) has more than 16,384 values"),
+    "values": (PIKINNI.replace(Tricks, resolution=AllCards()), "AllCards() has more than 16,384 values under one"),
 }
 
 

@@ -62,7 +62,7 @@ def test_nothing_is_left_to_compile(key: str) -> None:
 
 
 def test_rules_of_the_reference_engine_have_less_to_compile() -> None:
-    batch.compile(load("rope_team"))
+    batch.compile(load("sechsundsechzig"))
 
 
 COMPILES = """

@@ -130,7 +130,7 @@ def test_it_says_how_much_it_did() -> None:
 
 
 def test_rules_that_do_not_compile_are_searched_by_the_reference_engine() -> None:
-    state = load("rope_team").start(seed=3)
+    state = load("sechsundsechzig").start(seed=3)
     said = ISMCTS(20).explain(state.view(state.actors[0]))
     assert (said.how, said.worlds) == ("reference", 20)
 
@@ -145,7 +145,7 @@ def test_exploration_is_a_number_above_0() -> None:
 
 
 def test_another_bot_decides_where_no_tree_can_be_compiled() -> None:
-    state = load("rope_team").start(seed=3)
+    state = load("sechsundsechzig").start(seed=3)
     view, other = state.view(state.actors[0]), bots.Random(5)
     assert ISMCTS(otherwise=other).explain(view) == other.explain(view)
     assert ISMCTS(otherwise=other).seeded(3) == ISMCTS(seed=3, otherwise=bots.Random(3))

@@ -60,7 +60,7 @@ def test_worlds_are_weighed_by_bids_on_tricks(key: str, level: int, *, listens: 
 
 
 def test_rules_that_do_not_compile_are_searched_flat() -> None:
-    state = load("rope_team").start(seed=7, first=0)
+    state = load("sechsundsechzig").start(seed=7, first=0)
     view = state.view(state.actors[0])
     assert Best(2).explain(view) == Flat(4).explain(view)
 

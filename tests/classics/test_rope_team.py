@@ -10,13 +10,14 @@ from samples import sampled
 from strategies import effort
 from trickkit_classics import rope_team
 from trickkit_classics.drafting import DraftMissions
-from trickkit_classics.missions import ExactTricks, Mission, NoneOfTheFirst, NoNines, TakeCard, TakeTrick, pile
+from trickkit_classics.missions import ExactTricks, NoneOfTheFirst, NoNines, TakeCard, TakeTrick, pile
 from turns import called, legal, play
 
 from trickkit import IllegalAction, InvalidRules, Stacked, State, record
 from trickkit.model.actions import Play
 from trickkit.phases import Tricks
-from trickkit.phases.tricks.record import Played, Trick
+from trickkit.phases.kinds.tasks import Task
+from trickkit.phases.tricks.record import Played, Trick, TrickTable
 from trickkit.testing import laws
 
 HANDS = (
@@ -59,7 +60,7 @@ def test_the_seats_take_on_missions_in_turn_until_none_is_left() -> None:
     assert (state.actors, legal(state)) == ((0,), ["take R5", "no nines", "exactly 1 trick", "take I2"])
     state = called(state, "no nines, take I2")
     assert (state.actors, legal(state)) == ((2,), ["take R5", "exactly 1 trick"])
-    with pytest.raises(IllegalAction, match="one of these missions is taken on now: take R5; exactly 1 trick"):
+    with pytest.raises(IllegalAction, match="one of these tasks is taken on now: take R5; exactly 1 trick"):
         state.play(2, "no nines")
     state = called(state, "take R5, exactly 1 trick")
     assert str(state.deal[DraftMissions]) == (
@@ -112,12 +113,13 @@ def test_every_deal_has_one_mission_more(growing: bool, turned: list[int]) -> No
     ],
     ids=str,
 )
-def test_a_mission_of_seat_0_in_a_deal_of_four_tricks(mission: Mission, tricks: str, expected: bool | None) -> None:
+def test_a_mission_of_seat_0_in_a_deal_of_four_tricks(mission: Task, tricks: str, expected: bool | None) -> None:
     given = []
     for text in tricks.split():
         taker, cards = text.split(":")
         given.append(Trick(tuple(Played(0, 0, Play(card), card) for card in cards.split(",")), int(taker)))
-    assert mission.fulfilled(0, given, 4) is expected
+    taken = tuple([sum(trick.taker == hand for trick in given) for hand in range(3)])
+    assert mission.fulfilled(0, TrickTable(tuple(given), Trick(()), taken), 4) is expected
 
 
 def test_missions_for_cards_alone_ask_for_no_hook() -> None:
@@ -133,9 +135,9 @@ def test_missions_for_cards_alone_ask_for_no_hook() -> None:
 def test_a_message_is_true() -> None:
     state = called(table("take R5"), "take R5")
     assert legal(state) == ["R1 lowest", "R9 highest", "S1 lowest", "S3 highest", "pass"]
-    with pytest.raises(IllegalAction, match="R8 is not the highest of its suit in hand 0: what is said is true"):
+    with pytest.raises(IllegalAction, match="R8 highest is not true of hand 0"):
         state.play(0, "R8 highest")
-    with pytest.raises(IllegalAction, match="seat 0 sends a message or passes; R8 is neither"):
+    with pytest.raises(IllegalAction, match="seat 0 makes a remark or passes; R8 is neither"):
         state.play(0, "R8")
 
 

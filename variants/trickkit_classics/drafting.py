@@ -3,17 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
-from trickkit import Action, Deal, Deck, Event, InvalidAction, InvalidRules, Record
+from trickkit import Action, Deck, Event, InvalidAction, Record
 from trickkit.model.checks import counted, is_a, one_of
-from trickkit.phases import Phase
-from trickkit.phases.kinds.polls import Answers, Poll, PollRun
-from trickkit.phases.tricks.record import Trick
-from trickkit_classics.missions import Mission, pile
+from trickkit.phases.kinds.tasks import DraftTasks, Task, Tasks
+from trickkit_classics.missions import pile
 
 __all__ = ["Accept", "DraftMissions", "MissionAccepted", "Missions", "MissionsTurned"]
 
@@ -59,38 +56,23 @@ class MissionAccepted(Event):
 
 
 @frozen
-class Missions(Record):
+class Missions(Tasks):
     """The missions of a deal.
-
-    Args:
-        taken: those that seats have taken on, in order, each with its seat.
-        open: those that nobody has yet.
 
     >>> from trickkit_classics.missions import NoNines, TakeCard
     >>> str(Missions(((1, TakeCard("R5")),), (NoNines(),)))
     'seat 1: take R5; open: no nines'
     """
 
-    taken: tuple[tuple[int, Mission], ...]
-    open: tuple[Mission, ...]
-
-    def fulfilled(self, tricks: Sequence[Trick], size: int) -> tuple[bool | None, ...]:
-        """Of every mission that is taken, in order, what `Mission.fulfilled` says."""
-        return tuple([mission.fulfilled(seat, tricks, size) for seat, mission in self.taken])
-
-    def __str__(self) -> str:
-        texts = [f"seat {seat}: {mission.text}" for seat, mission in self.taken]
-        return "; ".join([*texts, *(f"open: {mission.text}" for mission in self.open)])
-
 
 @frozen(kw_only=True)
-class DraftMissions(Phase):
+class DraftMissions(DraftTasks):
     """Turn up missions; the seats take them on in turn, clockwise from the starter, until none is left.
 
     Args:
         first: how many there are in the first deal, 1 or more.
         growing: whether every deal has one more than the deal before.
-        tasks: which ones there are, as for `pile`.
+        kinds: which ones there are, as for `pile`.
 
     Raises:
         InvalidRules: there is no mission, or an argument is of the wrong kind.
@@ -104,55 +86,24 @@ class DraftMissions(Phase):
 
     first: int = field(default=2, validator=counted(1))
     growing: bool = field(default=True, validator=is_a(bool))
-    tasks: Literal["all", "cards"] = field(default="all", validator=one_of("all", "cards"))
+    kinds: Literal["all", "cards"] = field(default="all", validator=one_of("all", "cards"))
 
-    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+    def tasks(self, deck: Deck, players: int) -> tuple[Task, ...]:
         """Every mission."""
-        return tuple(Accept(mission.text) for mission in pile(deck, self.tasks))
+        return pile(deck, self.kinds)
 
-    def begin(self, deal: Deal) -> DraftRun:
-        """The drafting of a deal, with its missions turned up."""
-        if deal.chance is None:
-            raise InvalidRules("DraftMissions: missions are drawn, which a view cannot do", deal=deal.number)
-        missions, turned, chance = [*pile(deal.deck, self.tasks)], list[Mission](), deal.chance
-        for _ in range(self.first + self.growing * deal.number):
-            place, chance = chance.below(len(missions))
-            turned.append(missions.pop(place))
-        told = MissionsTurned(tuple([mission.text for mission in turned]))
-        return DraftRun(deal.changed(told, chance=chance), tuple(turned))
+    def drawn(self, number: int) -> int:
+        """How many are turned up."""
+        return self.first + self.growing * number
 
+    def takes(self, task: Task) -> Accept:
+        """The mission is named."""
+        return Accept(task.text)
 
-@frozen(slots=False)
-class DraftRun(PollRun):
-    """The drafting of one deal.
+    def told(self, tasks: tuple[Task, ...]) -> MissionsTurned:
+        """That they were turned up."""
+        return MissionsTurned(tuple([task.text for task in tasks]))
 
-    Args:
-        turned: the missions.
-    """
-
-    turned: tuple[Mission, ...]
-
-    def missions(self, answers: Answers) -> Missions:
-        """Who has taken on what."""
-        by_text = {mission.text: mission for mission in self.turned}
-        taken = tuple([(seat, by_text.pop(str(action))) for seat, action in answers])
-        return Missions(taken, tuple(by_text.values()))
-
-    def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The seats in turn, while missions are left."""
-        deal = self.deal
-        return ((deal.starter + len(answers)) % deal.players,) if len(answers) < len(self.turned) else ()
-
-    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The missions that are left."""
-        return tuple([Accept(mission.text) for mission in self.missions(answers).open])
-
-    def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """What there is to be taken."""
-        left = "; ".join(str(choice) for choice in self.choices(at.answers, seat))
-        return f"one of these missions is taken on now: {left}"
-
-    def record(self, at: Poll) -> Deal:
-        """The deal with the missions as far as they are taken on."""
-        events = [MissionAccepted(seat, str(action)) for seat, action in at.answers]
-        return self.deal.with_record(self.missions(at.answers), *events)
+    def told_taken(self, seat: int, task: Task) -> MissionAccepted:
+        """That it was taken on."""
+        return MissionAccepted(seat, task.text)

@@ -1,5 +1,4 @@
 """The messages of Rope Team: every seat may lay a card open, with a word that is true."""
-# ruff: noqa: ARG002 (a policy's method has all its arguments, also where it needs none)
 
 from __future__ import annotations
 
@@ -11,16 +10,14 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from trickkit import Action, Deal, Deck, Event, InvalidAction, Record
-from trickkit.model.actions import Pass
 from trickkit.model.checks import is_a
-from trickkit.phases import Phase
 from trickkit.phases.base import Void
-from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.phases.kinds.polls import Answers
+from trickkit.phases.kinds.remarks import MakeRemarks, Remark
 from trickkit_classics.missions import HOOKS
 
 __all__ = ["Message", "MessageSent", "Messages", "SendMessages", "excluded"]
 
-PASS = Pass()
 EXCLUDES: dict[str, Callable[[int, int], bool]] = {"highest": gt, "lowest": lt, "only": ne}
 """By what a card is said to be, how the ranks of its suit that the hand does not hold compare with its own."""
 
@@ -57,7 +54,8 @@ class MessageSent(Event):
 class Messages(Record):
     """What the seats said, in order, as pairs of a seat and its message; one that said nothing passed.
 
-    >>> str(Messages(((2, Message("R5", "only")), (0, PASS))))
+    >>> from trickkit.model.actions import Pass
+    >>> str(Messages(((2, Message("R5", "only")), (0, Pass()))))
     'seat 2: R5 only; seat 0: pass'
     """
 
@@ -68,7 +66,7 @@ class Messages(Record):
 
 
 @frozen
-class SendMessages(Phase):
+class SendMessages(MakeRemarks):
     """Clockwise from the starter, every seat lays one card of its hand open with a word that is true, or passes.
 
     The card stays in the hand. Hooks are not shown; a card that is the only one is the highest and the lowest as well.
@@ -80,10 +78,18 @@ class SendMessages(Phase):
 
     record: ClassVar[type[Record]] = Messages
 
-    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every card with every word, and pass."""
-        plain = [card for card in deck if card.faces[0].suit != HOOKS]
-        return (*(Message(card.text, word) for card in plain for word in EXCLUDES), PASS)
+    def remarks(self, deck: Deck) -> tuple[Remark, ...]:
+        """Every card with every word."""
+        return messages(deck)
+
+    def told(self, seat: int, said: Action) -> MessageSent:
+        """The card and the word."""
+        assert isinstance(said, Message)
+        return MessageSent(seat, said.card, said.word)
+
+    def found(self, answers: Answers) -> Messages:
+        """What was said."""
+        return Messages(answers)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
         """The cards that a seat cannot have beside the one that it showed."""
@@ -95,9 +101,18 @@ class SendMessages(Phase):
             ]
         )
 
-    def begin(self, deal: Deal) -> MessagesRun:
-        """The messages of a deal."""
-        return MessagesRun(deal)
+
+@lru_cache(maxsize=16)
+def messages(deck: Deck) -> tuple[Remark, ...]:
+    """Every message, with the card that it shows and those that the hand does not hold then."""
+    plain = [card.text for card in deck if card.faces[0].suit != HOOKS]
+    return tuple(
+        [
+            Remark(Message(text, word), deck.mask([text]), excluded(deck, text, word))
+            for text in plain
+            for word in EXCLUDES
+        ]
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -111,33 +126,3 @@ def excluded(deck: Deck, card: str, word: str) -> int:
     """
     shown, excludes = deck.card(card).faces[0], EXCLUDES[word]
     return deck.where(lambda face: face.suit == shown.suit and excludes(face.rank, shown.rank))
-
-
-@frozen(slots=False)
-class MessagesRun(PollRun):
-    """The messages of one deal."""
-
-    def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The seats in turn, once each."""
-        deal = self.deal
-        return ((deal.starter + len(answers)) % deal.players,) if len(answers) < deal.players else ()
-
-    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """Every word that is true of a card of the hand, and pass."""
-        deck, held = self.deal.deck, self.deal.held[seat]
-        shown = [card.text for card in self.deal.hands[seat].known if card.faces[0].suit != HOOKS]
-        true = [Message(text, word) for text in shown for word in EXCLUDES if not held & excluded(deck, text, word)]
-        return (*true, PASS)
-
-    def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That it is not true, or no message."""
-        if not isinstance(action, Message):
-            return f"seat {seat} sends a message or passes; {action} is neither"
-        return f"{action.card} is not the {action.word} of its suit in hand {seat}: what is said is true"
-
-    def record(self, at: Poll) -> Deal:
-        """The deal with the messages so far; everybody knows where the cards are that were shown."""
-        events = [MessageSent(seat, said.card, said.word) for seat, said in at.answers if isinstance(said, Message)]
-        shown = self.deal.deck.mask(event.card for event in events)
-        known = tuple([known | shown for known in self.deal.known])
-        return self.deal.with_record(Messages(at.answers), *events, known=known)

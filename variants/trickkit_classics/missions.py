@@ -3,21 +3,19 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from typing import Literal
 
 from attrs import frozen
 
 from trickkit import Deck
 from trickkit.model.cards import Suit
-from trickkit.phases.tricks.record import Trick
+from trickkit.phases.kinds.tasks import Task
+from trickkit.phases.tricks.record import TrickTable
 
 __all__ = [
     "HOOKS",
     "SUITS",
     "ExactTricks",
-    "Mission",
     "NoNines",
     "NoneOfTheFirst",
     "TakeCard",
@@ -27,30 +25,11 @@ __all__ = [
 
 SUITS = (Suit("rock", "R"), Suit("snow", "S"), Suit("ice", "I"), Suit("grass", "G"))
 HOOKS = Suit("hooks", "H")
+NINES = {f"{suit.letter}9": 1 for suit in SUITS}
 
 
 @frozen
-class Mission(ABC):
-    """Something that the seat which took it on must do in the tricks of a deal."""
-
-    @property
-    @abstractmethod
-    def text(self) -> str:
-        """What it is, as players write it."""
-
-    @abstractmethod
-    def fulfilled(self, seat: int, tricks: Sequence[Trick], size: int) -> bool | None:
-        """Whether it is fulfilled or has failed; None while neither is certain.
-
-        Args:
-            seat: whose mission it is.
-            tricks: the complete ones, in order.
-            size: how many there are in the deal.
-        """
-
-
-@frozen
-class TakeCard(Mission):
+class TakeCard(Task):
     """Take the trick in which a card lies.
 
     >>> TakeCard("R5").text
@@ -64,13 +43,14 @@ class TakeCard(Mission):
         """The card."""
         return f"take {self.card}"
 
-    def fulfilled(self, seat: int, tricks: Sequence[Trick], size: int) -> bool | None:
+    def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
         """It depends on who takes that trick."""
-        return next((trick.taker == seat for trick in tricks if any(p.card == self.card for p in trick.plays)), None)
+        taker = tricks.taker_of(self.card)
+        return None if taker is None else taker == seat
 
 
 @frozen
-class TakeTrick(Mission):
+class TakeTrick(Task):
     """Take the first trick, or the last one.
 
     >>> TakeTrick("last").text
@@ -84,14 +64,14 @@ class TakeTrick(Mission):
         """Which trick."""
         return f"take the {self.which} trick"
 
-    def fulfilled(self, seat: int, tricks: Sequence[Trick], size: int) -> bool | None:
+    def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
         """It depends on who takes that trick."""
-        number = 0 if self.which == "first" else size - 1
-        return tricks[number].taker == seat if number < len(tricks) else None
+        taker = tricks.taker(0 if self.which == "first" else size - 1)
+        return None if taker is None else taker == seat
 
 
 @frozen
-class NoneOfTheFirst(Mission):
+class NoneOfTheFirst(Task):
     """Take none of the first tricks.
 
     >>> NoneOfTheFirst(3).text
@@ -105,15 +85,15 @@ class NoneOfTheFirst(Mission):
         """How many tricks."""
         return f"none of the first {self.count} tricks"
 
-    def fulfilled(self, seat: int, tricks: Sequence[Trick], size: int) -> bool | None:
+    def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
         """It has failed with the first of them that the seat takes."""
-        if any(trick.taker == seat for trick in tricks[: self.count]):
+        if tricks.taken[seat] > tricks.taken_since(self.count)[seat]:
             return False
-        return True if len(tricks) >= self.count else None
+        return True if sum(tricks.taken) >= self.count else None
 
 
 @frozen
-class ExactTricks(Mission):
+class ExactTricks(Task):
     """Take a number of tricks, no more and no fewer; it is fulfilled with the last trick at the earliest.
 
     >>> ExactTricks(2).text
@@ -127,16 +107,16 @@ class ExactTricks(Mission):
         """How many tricks."""
         return f"exactly {self.count} trick{'s' * (self.count > 1)}"
 
-    def fulfilled(self, seat: int, tricks: Sequence[Trick], size: int) -> bool | None:
+    def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
         """It has failed as soon as there are too many, or too few are left."""
-        missing, left = self.count - sum(trick.taker == seat for trick in tricks), size - len(tricks)
+        missing, left = self.count - tricks.taken[seat], size - sum(tricks.taken)
         if missing < 0 or missing > left:
             return False
         return None if left else True
 
 
 @frozen
-class NoNines(Mission):
+class NoNines(Task):
     """Take no trick in which a nine lies.
 
     >>> NoNines().text
@@ -148,15 +128,14 @@ class NoNines(Mission):
         """Always the same."""
         return "no nines"
 
-    def fulfilled(self, seat: int, tricks: Sequence[Trick], size: int) -> bool | None:
+    def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
         """It has failed with the first nine that the seat takes, and is fulfilled once others have all four."""
-        nines = [trick.taker for trick in tricks for play in trick.plays if play.card[1:] == "9"]
-        if seat in nines:
+        if tricks.points(seat, NINES):
             return False
-        return True if len(nines) == len(SUITS) else None
+        return True if sum([tricks.points(hand, NINES) for hand in range(len(tricks.taken))]) == len(NINES) else None
 
 
-def pile(deck: Deck, tasks: str) -> tuple[Mission, ...]:
+def pile(deck: Deck, tasks: str) -> tuple[Task, ...]:
     """The missions that may be turned up.
 
     Args:

@@ -20,6 +20,7 @@ from trickkit.model.cards import Card
 from trickkit.model.checks import counted, whole
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import DealOut, FixedTrump, Tricks
+from trickkit.phases.kinds.tasks import Tally
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.ending import Ending
 from trickkit.policies.schedule import SameSize, Schedule
@@ -68,14 +69,14 @@ class MissionsDecided(Until):
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
         """Whether a mission has failed, or none is undecided."""
-        found = deal[DraftMissions].fulfilled(tricks.tricks, deal.size)
-        return False in found or None not in found
+        tally = deal[DraftMissions].tally(tricks, deal.size)
+        return bool(tally.failed > 0 or tally.undecided == 0)
 
 
-def fulfilled(deal: Deal) -> tuple[bool, ...]:
-    """Of every mission of a finished deal, in the order in which they were taken on, whether it is fulfilled."""
-    found = deal[DraftMissions].fulfilled(deal[Tricks].tricks, deal.size)
-    return tuple([one is True for one in found])
+def tally(deal: Deal) -> Tally:
+    """What has become of the missions of a deal."""
+    found: Tally = deal[DraftMissions].tally(deal[Tricks], deal.size)
+    return found
 
 
 @frozen(kw_only=True)
@@ -100,9 +101,9 @@ class ScoreMissions(Scoring):
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """For every seat the same lines."""
-        found = fulfilled(deal)
-        lines = [(f"{sum(found)} of {len(found)} missions", sum(found))] * any(found)
-        if all(found) and self.bonus:
+        fulfilled, missions = tally(deal).fulfilled, sum(tally(deal))
+        lines = [(f"{fulfilled} of {missions} missions", fulfilled)] if fulfilled else []
+        if fulfilled == missions and self.bonus:
             lines.append(("all missions", self.bonus))
         return tuple([ScoreLine(seat, reason, points) for seat in deal.seats for reason, points in lines])
 
@@ -132,7 +133,7 @@ class Expedition(Ending):
         """All seats in the first place, or nobody there."""
         # Where a deal is played alone, nothing but the points is known of those before it.
         played = [result.deal for result in results if result.deal.get(DraftMissions) is not None]
-        failed = sum(not all(fulfilled(deal)) for deal in played)
+        failed = sum(tally(deal).fulfilled < sum(tally(deal)) for deal in played)
         seats = tuple(results[-1].deal.seats)
         if failed > min(self.falls, self.deals - 1):
             return Outcome(((), seats), "1 deal has failed" if failed == 1 else f"{failed} deals have failed")
@@ -178,7 +179,7 @@ def rules(
         phases=(
             DealOut(),
             *((FixedTrump("hooks"),) if hooks else ()),
-            DraftMissions(first=missions, growing=growing, tasks=tasks),
+            DraftMissions(first=missions, growing=growing, kinds=tasks),
             *((SendMessages(),) if messages else ()),
             Tricks(until=HandsEmpty() if play_on else MissionsDecided()),
         ),

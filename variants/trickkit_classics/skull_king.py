@@ -10,31 +10,37 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from trickkit import Deal, Deck, Rules, ScoreLine
 from trickkit.catalog.options import variant
-from trickkit.model.cards import Card, Face, Suit
+from trickkit.model.cards import Card
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import DealOut, Estimates, FixedTrump, Tricks
 from trickkit.phases.tricks.record import Trick
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.lead import LeftOfStarter
-from trickkit.policies.ranking import Ranked
-from trickkit.policies.resolution import Resolution
 from trickkit.policies.schedule import ListedSizes, Schedule
 from trickkit.scoring import ScoreBySeat
+from trickkit_classics.skull_king_trick import (
+    BLACK,
+    ESCAPE,
+    KING,
+    KRAKEN,
+    MERMAID,
+    PIRATE,
+    PIRATE_TEXTS,
+    PLAIN,
+    SPECIAL,
+    TIGRESS,
+    WHALE,
+    SkullKingTrick,
+    WithBeasts,
+)
 
-__all__ = ["FollowOrSpecial", "ScoreVoyage", "SkullKingTrick", "Standing", "deck", "rules"]
+__all__ = ["FollowOrSpecial", "ScoreVoyage", "deck", "rules"]
 
-PLAIN = (Suit("green", "G"), Suit("yellow", "Y"), Suit("violet", "V"))
-BLACK, SPECIAL = Suit("black", "B"), Suit("special", "S")
-ESCAPE, PIRATE, MERMAID, KING = (Face(SPECIAL, rank, text) for rank, text in enumerate("EPMK"))
-TIGRESS = Face(SPECIAL, 4, "TE"), Face(SPECIAL, 5, "TP")
-KRAKEN, WHALE = Face(SPECIAL, 6, "KR"), Face(SPECIAL, 7, "WW")
-ESCAPES, PIRATES, BEASTS = (ESCAPE, TIGRESS[0]), (PIRATE, TIGRESS[1]), (KRAKEN, WHALE)
-PIRATE_TEXTS = tuple([face.text for face in PIRATES])
 FOURTEENS = {"G14": 10, "Y14": 10, "V14": 10, "B14": 20}
 
 
@@ -50,92 +56,6 @@ def deck(mermaids: int = 2, *, tigress: bool = True, kraken: bool = False, whale
     special += [Card("T", TIGRESS)] * tigress
     special += [Card(face.text, (face,)) for face, there in ((KRAKEN, kraken), (WHALE, whale)) if there]
     return Deck((*numbers, *special))
-
-
-@frozen
-class Standing:
-    """How a trick stands, as far as it may still count; None for what there is not.
-
-    Args:
-        led: the suit to be followed.
-        open: whether the next card may still set it.
-        best: the character or number that is winning, where beasts are not looked at.
-        mermaid: where the first mermaid lies, who wins if the Skull King comes; None once she has caught him.
-        highest: the highest number of any suit, and where it lies.
-        beast: the last beast, and where the White Whale lies.
-    """
-
-    led: Suit | None = None
-    open: bool = True
-    best: tuple[Face, int] | None = None
-    mermaid: int | None = None
-    highest: tuple[int, int] | None = None
-    beast: tuple[Face, int] | None = None
-
-
-@frozen
-class SkullKingTrick(Resolution):
-    """Mermaid beats Skull King beats pirate beats mermaid; where all three lie, the mermaid wins.
-
-    Args:
-        whale: whether the White Whale may be played, for which the highest number of any suit counts.
-
-    >>> from trickkit.policies.ranking import HighCard
-    >>> trick, ranked, value = SkullKingTrick(), Ranked(HighCard(), trump=BLACK), None
-    >>> for place, face in enumerate([PIRATE, KING, MERMAID]):
-    ...     value = trick.fold(value, face, place, ranked)
-    ...     print(trick.winner(value), end=" ")
-    0 1 2
-    """
-
-    whale: bool = True
-
-    def fold(self, value: Standing | None, face: Face, place: int, ranked: Ranked) -> Standing:
-        """What lies after a card."""
-        value = value or Standing()
-        if face in ESCAPES:
-            return value
-        if face in BEASTS:
-            return evolve(value, beast=(face, place if face == WHALE else 0))
-        if face.suit == SPECIAL:
-            return self.character(value, PIRATE if face in PIRATES else face, place)
-        led, best, highest = face.suit if value.open else value.led, value.best, value.highest
-        strength = 0 if led is None else ranked.strength(face, led)
-        if led and (best is None or (best[0].suit != SPECIAL and strength > ranked.strength(best[0], led))):
-            best = face, place
-        if self.whale and (highest is None or face.rank > highest[0]):
-            highest = face.rank, place
-        same = (led, best, highest) == (value.led, value.best, value.highest)
-        return value if same else evolve(value, led=led, open=False, best=best, highest=highest)
-
-    def character(self, value: Standing, kind: Face, place: int) -> Standing:
-        """What lies after a character; nothing else counts once a mermaid has caught the Skull King."""
-        before, mermaid = value.best and value.best[0], value.mermaid
-        if before == MERMAID and mermaid is None:
-            return value
-        mermaid = place if kind == MERMAID and mermaid is None else mermaid
-        if mermaid is not None and KING in (kind, before):
-            return evolve(value, open=False, best=(MERMAID, mermaid), mermaid=None)
-        beats = before not in (PIRATE, MERMAID, KING) or (kind, before) in ((PIRATE, MERMAID), (KING, PIRATE))
-        return evolve(value, open=False, best=(kind, place) if beats else value.best, mermaid=mermaid)
-
-    def led(self, value: Standing) -> Suit | None:
-        """The suit of the first card that is neither escape nor beast, where that is a number."""
-        return value.led
-
-    def winner(self, value: Standing) -> int | None:
-        """Nobody with the Kraken; with the whale the highest number; else as characters and numbers beat each other."""
-        if value.beast is None:
-            return self.without_beasts(value)
-        return None if value.beast[0] == KRAKEN or value.highest is None else value.highest[1]
-
-    def leads(self, value: Standing) -> int:
-        """Who would have won without the Kraken; who played the whale."""
-        return value.beast[1] if value.beast and value.beast[0] == WHALE else self.without_beasts(value)
-
-    def without_beasts(self, value: Standing) -> int:
-        """The place of the card that wins where beasts are not looked at: of escapes alone the first one."""
-        return 0 if value.best is None else value.best[1]
 
 
 @frozen
@@ -241,7 +161,11 @@ def rules(
             DealOut(),
             FixedTrump("black"),
             Estimates(),
-            Tricks(resolution=SkullKingTrick(whale=whale), follow=FollowOrSpecial(), opening=LeftOfStarter()),
+            Tricks(
+                resolution=WithBeasts() if kraken or whale else SkullKingTrick(),
+                follow=FollowOrSpecial(),
+                opening=LeftOfStarter(),
+            ),
         ),
         scoring=ScoreVoyage(bonuses, mermaid_bonus),
         schedule=Schedule(hand_sizes=ListedSizes(sizes)),

@@ -30,8 +30,9 @@ class Moves:
         seats: (deals, most decisions), int8: who decided; -1 after the end.
         actions: (deals, most decisions), int16: what, as its number among `rules.actions`; -1 after the end.
         dealt: (deals, cards), int16: the numbers of the cards in the deck, in the order in which they were dealt: the
-            first hand, the second one, and so on, then the stock from its top, as far as it may come into play; of no
-            use for deals that were played on, and (deals, 0) for those of the reference engine.
+            first hand, the second one, and so on, then the stock from its top, as far as it may come into play. Where
+            phases draw something else, the numbers that are drawn follow. Of no use for deals that were played on, and
+            (deals, 0) for those of the reference engine.
         shown: (deals,), int16: the number of the card that was turned up or cut; -1 for none.
 
     >>> from trickkit import batch, load
@@ -212,7 +213,8 @@ def dealt_as(rules: Rules, size: int, dealt: Array, shown: int) -> Stacked:
         dealt: the numbers of the cards, in order.
         shown: the number of the card that was turned up or cut; -1 for none.
     """
-    texts = [rules.deck.cards[number].text for number in dealt]
+    cards = len(rules.deck)
+    texts = [rules.deck.cards[number].text for number in dealt[:cards]]
     hands = [texts[size * seat : size * seat + size] for seat in range(rules.players)]
     cut = any(isinstance(phase, CutTrump) and phase.turns(size) for phase in rules.phases)
     turned = any(isinstance(phase, TurnTrump) for phase in rules.phases) and shown >= 0
@@ -220,6 +222,7 @@ def dealt_as(rules: Rules, size: int, dealt: Array, shown: int) -> Stacked:
         hands=hands,
         turned=rules.deck.cards[shown].text if cut or turned else None,
         stock=texts[size * rules.players :] if not turned else (),
+        rolls=dealt[cards:].tolist(),
     )
 
 

@@ -317,7 +317,7 @@ class Game:
         """What is asked at the present row; it is remembered."""
         program = self._story.program
         if code <= NODES:
-            # Wherever a row stands at this node, the same is asked.
+            # Wherever a row stands at this node, the same is asked, unless seats choose from a set in the row.
             row, state, numbers = present(self._block), self._state(), action_numbers(self.rules)
             seat = int(row[at.ACTOR])
             legal = state.legal(seat)
@@ -325,7 +325,8 @@ class Game:
             asked: Asked = state.actors, seat, options, {-1: legal}
         else:
             asked = question(program, code)
-        self._memory[code] = asked
+        if code > NODES or program.node(NODES - code, at.COUNT_OF) != at.CHOSEN_FROM:
+            self._memory[code] = asked
         return asked
 
     def _play_otherwise(self, seat: int, action: Action | str) -> None:

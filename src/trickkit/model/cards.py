@@ -384,6 +384,15 @@ class Deck:
         """
         return sum(card for card in self.masks if card & mask)
 
+    def alike(self, mask: int) -> int:
+        """The cards in the mask, and all equal copies of them.
+
+        >>> two_of_each = Deck(tuple(card for card in french("A") for _ in range(2)))
+        >>> two_of_each.alike(0b10), french("A").alike(0b10)
+        (3, 2)
+        """
+        return mask | sum([sum(group) for group in self.copies if sum(group) & mask])
+
     def face(self, bit: int) -> Face:
         """The face of a single bit.
 

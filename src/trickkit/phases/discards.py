@@ -157,7 +157,7 @@ class DiscardDown(Phase):
         """What may be laid away, of which hands that laid too few have nothing left."""
         if self.openly:
             return ()
-        free = deal.deck.all & ~self.keeping.kept(deal)
+        free = deal.deck.all & ~deal.deck.alike(self.keeping.kept(deal))
         return tuple(
             [
                 Void(event.hand, number, free)
@@ -172,7 +172,7 @@ class DiscardDown(Phase):
         Raises:
             InvalidRules: a card has several faces.
         """
-        faces, kept, turn = self.faces(deal.deck), self.keeping.kept(deal), []
+        faces, kept, turn = self.faces(deal.deck), deal.deck.alike(self.keeping.kept(deal)), []
         excess = {seat: len(deal.hands[seat]) - deal.size for seat in taking_part(self.who, deal, self)}
         excess = {seat: cards for seat, cards in excess.items() if cards > 0}
         for seat, cards in excess.items():

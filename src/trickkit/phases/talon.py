@@ -262,8 +262,8 @@ class LayAway(Choosing):
         seats = taking_part(self.who, deal, self)
         if not seats:
             return deal.with_record(LaidAway((Hand(deal.deck),) * deal.players))
-        kept = self.keeping.kept(deal)
-        last, faces = self.keeping.last_resort(deal) & ~kept, self.looks(deal.deck)
+        kept = deal.deck.alike(self.keeping.kept(deal))
+        last, faces = deal.deck.alike(self.keeping.last_resort(deal)) & ~kept, self.looks(deal.deck)
         for seat in seats:
             free = (deal.hands[seat].mask & ~kept).bit_count()
             if free < self.cards:

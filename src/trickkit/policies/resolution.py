@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable
-from typing import Any
+from operator import is_
+from typing import Any, ClassVar
 
 from attrs import field, frozen
 
@@ -12,7 +13,7 @@ from trickkit.model.cards import Face, Suit
 from trickkit.model.checks import each_is_a
 from trickkit.policies.ranking import Ranked
 
-__all__ = ["Best", "LowestWins", "Resolution", "SecondOfEqual", "StrongestWins"]
+__all__ = ["Best", "LowestWins", "Resolution", "SecondOfEqual", "SeveralAtOnce", "StrongestWins"]
 
 
 class Resolution(ABC):
@@ -95,6 +96,94 @@ class Resolution(ABC):
             value: after one play or more, where `winner` gives None.
         """
         return 0
+
+    def tells(self, value: Any) -> Hashable:
+        """What a value tells where the resolution is a part of another one: who wins and who leads, if nothing else.
+
+        Args:
+            value: after one play or more.
+        """
+        winner = self.winner(value)
+        return winner, self.leads(value) if winner is None else winner
+
+
+class SeveralAtOnce(Resolution):
+    """Several resolutions at once, each of which is folded over all plays by itself; what they tell decides together.
+
+    Where a trick depends on several things at a time, the values of one resolution would be all combinations of them.
+    A value of this one has a value of each part. The first part says which suit must be followed, and which face is
+    best.
+
+    Here the lowest card wins as soon as a two has been played, else the highest one:
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class AnyTwo(Resolution):
+    ...     def fold(self, value, face, place, ranked):
+    ...         return value or face.text[0] == "2"
+    ...
+    ...     def winner(self, value):
+    ...         return None
+    ...
+    ...     def tells(self, value):
+    ...         return bool(value)
+    >>> @frozen
+    ... class TwosTurnItAround(SeveralAtOnce):
+    ...     parts = StrongestWins(), LowestWins(), AnyTwo()
+    ...
+    ...     def decided(self, told):
+    ...         highest, lowest, turned = told
+    ...         return lowest if turned else highest
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> game, ranked = TwosTurnItAround(), Ranked(HighCard(), trump=None)
+    >>> value = game.start(ranked)
+    >>> for place, text in enumerate(["9S", "KS", "2C", "3S"]):
+    ...     value = game.fold(value, french().card(text).faces[0], place, ranked)
+    ...     print(game.winner(value), end=" ")
+    0 1 0 3
+    """
+
+    __slots__ = ()
+
+    parts: ClassVar[tuple[Resolution, ...]]
+    """The resolutions, one or more."""
+
+    @abstractmethod
+    def decided(self, told: tuple[Any, ...]) -> tuple[int | None, int]:
+        """Who is winning, and who would lead next if nobody is, as places in the trick.
+
+        Args:
+            told: what the value of each part tells, after one play or more.
+        """
+
+    def start(self, ranked: Ranked) -> tuple[Hashable, ...]:
+        """The values before the lead."""
+        return tuple([part.start(ranked) for part in self.parts])
+
+    def fold(self, value: tuple[Any, ...], face: Face, place: int, ranked: Ranked) -> tuple[Hashable, ...]:
+        """The values after a play."""
+        after = [part.fold(one, face, place, ranked) for part, one in zip(self.parts, value, strict=True)]
+        return value if all(map(is_, after, value)) else tuple(after)
+
+    def led(self, value: tuple[Any, ...]) -> Suit | None:
+        """What the first part says."""
+        return self.parts[0].led(value[0])
+
+    def best(self, value: tuple[Any, ...]) -> Face | None:
+        """What the first part says."""
+        return self.parts[0].best(value[0])
+
+    def winner(self, value: tuple[Any, ...]) -> int | None:
+        """What is decided by all of them."""
+        return self.decided(self._told(value))[0]
+
+    def leads(self, value: tuple[Any, ...]) -> int:
+        """What is decided by all of them."""
+        return self.decided(self._told(value))[1]
+
+    def _told(self, value: tuple[Any, ...]) -> tuple[Hashable, ...]:
+        return tuple([part.tells(one) for part, one in zip(self.parts, value, strict=True)])
 
 
 @frozen

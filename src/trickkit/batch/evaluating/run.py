@@ -9,9 +9,9 @@ from trickkit.batch.kernel.arrays import Written
 from trickkit.batch.kernel.intrinsics import entry, kernel, seeded
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1
-from trickkit.batch.kernel.masks import look_mask, lowest, mask_of, words
+from trickkit.batch.kernel.masks import mask_of, words
 from trickkit.batch.machine.dispatch import decide
-from trickkit.batch.machine.loop import play_on
+from trickkit.batch.machine.loop import copy_of, play_on
 from trickkit.batch.machine.writing import write_down
 from trickkit.batch.rollouts.lower import RANDOM, Rollout
 from trickkit.batch.rollouts.run import play_by
@@ -74,9 +74,8 @@ def decided_by(row: Numbers, cards: Any, tables: Numbers, inverse: Any, seat: in
     given = row[layout.FORCED + seat]
     if row[layout.ACTOR] == seat and not given:
         option = option_of(row, tables, action) if explored else inverse[row[layout.COUNTER], action]
-        if look1(tables, layout.T_OPCODE, row[layout.COUNTER]) == layout.TRICKS:
-            # Of equal copies, the one that may be played.
-            option = lowest(mask_of(row, tables, layout.MASK) & look_mask(tables, layout.T_ALIKE, option))
+        if look1(tables, layout.T_OPCODE, row[layout.COUNTER]) >= layout.CHOOSING:
+            option = copy_of(tables, mask_of(row, tables, layout.MASK), option)
         decide(row, cards, tables, option)
         return
     bits, shift = layout.FORCED_ACTION if explored else layout.FORCED_OPTION + words(tables), 0

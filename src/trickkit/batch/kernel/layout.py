@@ -102,7 +102,8 @@ WORD = CHOICES + 2  # what is said of its best one, from 1; 0 for none
 BEST = WORD + 1  # how good the best one is that was said; -1 for none
 BEST_SEAT = BEST + 1  # who said it
 SAID = BEST_SEAT + 1  # whether a seat has said anything
-WIDTH = SAID + SEATS
+TASKS = SAID + SEATS  # the tasks that a seat has taken on, as bits
+WIDTH = TASKS + SEATS
 HELD = WIDTH  # by seat, PACKED numbers: the cards of its hand, packed in two as `slots` has it, and what follows
 KNOWN_TO = 2  # as many places on: the seats that know each of those cards, packed likewise
 IN_FRONT = 4  # the cards in front of the seat
@@ -141,8 +142,10 @@ HEARING = (COUNTER, ACTOR, DECISIONS, TURN, NUMBER, STARTER, NODE)
 
 # The opcodes: what a phase does. Its operand says which of the rows of its tables it reads.
 NOTHING, DEAL, TURN_UP, CUT, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(9)
-BIDS, CALLED, EXPLORED, PASS, TRICKS, REVEAL = range(9, 15)
-SHOW_TOP, TAKE, LAY_AWAY, DRAW_AFTER, FILL = range(15, 20)
+BIDS, CALLED, EXPLORED, REVEAL, SHOW_TOP, TAKE, DRAW_AFTER, FILL = range(9, 17)
+PASS, LAY_AWAY, TRICKS = range(17, 20)
+CHOOSING = PASS
+"""From here on, a seat chooses a face of its hand, of equal copies the first."""
 
 # The nodes of diagrams: what stands first in each. A decision begins with the seat that makes it, 0 or more, then how
 # many options it has, where it stands for the next seat that may make it instead (0 for none), the seats that have
@@ -155,12 +158,17 @@ ASK = -4  # how to look, the place in the row that is looked at, an operand; by 
 SHOW = -5  # a place in the row, where the mask stands that is added there, the node after it
 SHOW_HELD = -6  # the place of a hand, where a mask stands: all see those cards of the hand; the node after it
 MOVE = -7  # a place in the row, the first of some cards of the stock and the one after the last: they are added there;
-#            the node after it. For EVERYBODY all see them; for TOP they are no longer in the stock
-EVERYBODY = -1
+#            the node after it. For EVERYBODY all see them; for TOP they are no longer in the stock.
+#            For DRAWN, tasks are drawn: how many of how many
+EVERYBODY, DRAWN = -1, -2
 FIND = -8  # a seat, where a table of statements begins: finds which of them its hand can make; the node after it
 LIKE_FIRST = -9  # where the table begins: the seat chooses among those said alike with its best; the node after it
 BETTER = -10  # a seat, how good its best one is: it is the best of all where it is better than those before; the node
 #               after it
+TALLY = -11  # where the nodes of tasks begin, by seat and task, after how many tasks there are; a place in the row: how
+#              many of those that were taken on are fulfilled, have failed and are undecided is written there; the node
+#              after it
+SAYS = -12  # what has become of a task: 0, 1 or 2 in that order
 ACTOR_OF, COUNT_OF, OTHER_OF, SECRET_OF, PENDING_OF, OPTIONS_OF = range(6)
 CHOSEN_FROM = -1  # in place of the number of options: they are the CHOICES in the row. Instead of options there follow
 SET_OF, PASS_OF, PICKED_OF, PASSED_OF, POINTS_OF = range(5, 10)
@@ -238,6 +246,8 @@ class Columns(NamedTuple):
         return fact_column(B_BIDS + seat, subject, self.players)
 
 
+PART_BITS, MOST_PARTS = 20, 3
+"""Where several resolutions are folded at once, the value of each takes so many bits of a number; so many there are."""
 NOBODY = 255
 """Who takes a trick that nobody takes."""
 MOST = 255
@@ -259,7 +269,9 @@ COPIED = 8  # how many kinds of cards have equal copies
 FIRSTS = 9  # the first face of every card, as a mask
 NOTED_AT = 11  # where in a row notes of tricks and calls begin, where a scoring looks at them; else 0
 CALLS_AT = 12  # where in a row the notes of calls stand; 0 for none
-HEADER = 13
+LOTS = 13  # how many numbers are drawn besides the cards, each of fewer
+LOTS_OF = 14  # of how many the first one is
+HEADER = 15
 """Where the heads of the tables begin: for each where it begins itself, and by how much the first indices move on."""
 HEAD = 4
 # The tables: what phases and policies answer. Those that name an opcode are by operand first.
@@ -323,7 +335,9 @@ HEAD = 4
     T_CALLS,  # by what may be called now, and by call: what was called then
     T_SHOWN,  # by what calls show, by hand and call: the node that writes down the cards
     T_WINS,  # by trick tables and value: 1 and which play is winning, 0 for none; above 8 bits the play that leads
-) = range(53)
+    T_PARTS,  # by trick tables: how many resolutions are folded at once, 0 for one; then where the values of each part
+    #           begin, and where in T_WINS those stand that are looked up by the sum of what the parts have there
+) = range(54)
 
 TABLES_OF = {name[2:].lower(): number for name, number in list(globals().items()) if name.startswith("T_")}
 """The number of every table by its name."""

@@ -229,6 +229,24 @@ def one_face(tables: Numbers, face: int) -> Mask:
 
 
 @kernel(inline="code")
+def each_kind_once(tables: Numbers, faces: Mask) -> Mask:
+    """Of equal copies among some faces the first one."""
+    for kind in range(tables[layout.COPIED]):
+        faces = faces ^ rest(faces & look_mask(tables, layout.T_COPIES, kind))
+    return faces
+
+
+@kernel
+def kinds_of(tables: Numbers, faces: Mask) -> Mask:
+    """Some faces and all equal copies of them."""
+    for kind in range(tables[layout.COPIED]):
+        copies = look_mask(tables, layout.T_COPIES, kind)
+        if faces & copies:
+            faces = faces | copies
+    return faces
+
+
+@kernel(inline="code")
 def add_faces(row: Numbers, tables: Numbers, place: int, mask: Mask) -> None:
     """Add faces to the mask at a place in a row."""
     put_mask(row, tables, place, mask_of(row, tables, place) | mask)

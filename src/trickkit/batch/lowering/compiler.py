@@ -14,6 +14,7 @@ from trickkit.batch.lowering.game_tables import GameTables
 from trickkit.batch.lowering.knowledge import Knowledge
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.tables import Row, joined
+from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
@@ -57,6 +58,7 @@ class Lowering(GameTables):
         explored: by explored phase, what has explored it.
         words_called: what may be called in tricks.
         most_calls: the most calls of a deal.
+        tallied: the tasks that were drafted, if any.
     """
 
     cascades: dict[tuple[tuple[int, int], ...], int] = field(init=False, factory=dict)
@@ -72,6 +74,7 @@ class Lowering(GameTables):
     explored: dict[Phase, Any] = field(init=False, factory=dict)
     words_called: tuple[str, ...] = field(init=False, default=())
     most_calls: int = field(init=False, default=0)
+    tallied: Tallied | None = field(init=False, default=None)
 
     @cached_property
     def knowledge(self) -> Knowledge:
@@ -156,8 +159,6 @@ class Lowering(GameTables):
             raise Unsupported(f"{type(phase).__name__}: the batch engine does not have it where cards are laid")
 
     def one_face(self, phase: Phase) -> None:
-        """Refuse a deck whose cards have several faces, and equal cards unless hands are kept card by card."""
-        if self.rules.deck.copies and not self.by_card:
-            raise Unsupported(f"{type(phase).__name__}: the batch engine does not choose among equal cards here")
+        """Refuse a deck whose cards have several faces."""
         if any(not card.is_plain for card in self.rules.deck):
             raise InvalidRules(f"{type(phase).__name__}: only cards with one face can be chosen")

@@ -18,6 +18,7 @@ from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.cards import COUNT, MEETS, bounds
 from trickkit.batch.lowering.game_tables import GameTables
 from trickkit.batch.lowering.shown import Shown
+from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.events import Record
 
@@ -69,7 +70,7 @@ class Knowledge:
     """The types of records that several phases write."""
     blanks: dict[type[Record], Callable[[BlankDeal], Any]] = field(init=False, factory=dict)
     """By type of record that has no place in the row, what gives one whose parts are asked for."""
-    readers: dict[type[Record], Shown] = field(init=False, factory=dict)
+    readers: dict[type[Record], Shown | Tallied] = field(init=False, factory=dict)
     """By type of a record that has no outcomes, where numbers stand that tell of it."""
     _nodes: dict[tuple[int, ...], int] = field(init=False, factory=dict)
 

@@ -11,7 +11,7 @@ from typing import Any
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import STRIDE, below, kernel
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import look1
+from trickkit.batch.kernel.lookup import look1, put
 from trickkit.batch.kernel.masks import clear, mask_from, put_mask
 from trickkit.batch.steps.asking.run import begin_bids, begin_called, bid, call_estimate
 from trickkit.batch.steps.dealing.run import cut, deal_out, show_dealers_card, shuffle, turn_up
@@ -51,6 +51,9 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
             row[layout.RNG] += STRIDE
             # Until the deck is cut, the card is hidden as a number below -1.
             row[layout.SHOWN] = -2 - below(row[layout.RNG], tables[layout.CARDS])
+        for number in range(tables[layout.LOTS]):
+            row[layout.RNG] += STRIDE
+            put(cards, tables[layout.CARDS] + number, below(row[layout.RNG], tables[layout.LOTS_OF] - number))
     row[layout.MOVES] = 0
     row[layout.CLOSED] = 0
     row[layout.DOUBLES] = 0

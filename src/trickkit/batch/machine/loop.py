@@ -65,7 +65,16 @@ def given(row: Numbers, tables: Numbers, opcode: int) -> int:
     row[layout.FORCED + row[layout.ACTOR]] = given >> bits
     row[layout.FORCING] -= 1
     number = (given & (1 << bits) - 1) - 1
-    return option_of(row, tables, number) if opcode == layout.EXPLORED else number
+    if opcode == layout.EXPLORED:
+        return option_of(row, tables, number)
+    return copy_of(tables, mask_of(row, tables, layout.MASK), number) if opcode >= layout.CHOOSING else number
+
+
+@kernel
+def copy_of(tables: Numbers, mask: Mask, face: int) -> int:
+    """Of the equal copies of a face, the one that may be chosen; -1 for none."""
+    alike = mask & look_mask(tables, layout.T_ALIKE, face)
+    return lowest(alike) if alike else -1
 
 
 @kernel(inline="code")
@@ -200,10 +209,8 @@ def first_illegal(tables: Numbers, rows: Any, inverse: Any, actions: Any, option
                 return index
         else:
             option, mask = inverse[rows[index, layout.COUNTER], action], mask_of(rows[index], tables, layout.MASK)
-            if option >= 0 and opcode == layout.TRICKS:
-                # Of equal copies, the one that may be played.
-                alike = mask & look_mask(tables, layout.T_ALIKE, option)
-                option = lowest(alike) if alike else -1
+            if option >= 0 and opcode >= layout.CHOOSING:
+                option = copy_of(tables, mask, option)
             if option < 0 or not has(mask, option):
                 return index
         options[index] = option

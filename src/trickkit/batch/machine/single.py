@@ -81,9 +81,12 @@ def decide_one(address: int, option: int) -> int:
         if explored and option >= row[layout.MASK]:
             return ILLEGAL
         if not explored and not row[layout.MASK] >> option & 1:
-            # Of equal copies, the one that may be played.
-            alike, counter = row[layout.MASK] & look1(tables, layout.T_ALIKE, option), row[layout.COUNTER]
-            if not alike or look1(tables, layout.T_OPCODE, counter) != layout.TRICKS:
+            # Of equal copies, the one that may be chosen.
+            counter = row[layout.COUNTER]
+            if look1(tables, layout.T_OPCODE, counter) < layout.CHOOSING:
+                return ILLEGAL
+            alike = row[layout.MASK] & look1(tables, layout.T_ALIKE, option)
+            if not alike:
                 return ILLEGAL
             if look2(tables, layout.T_CODE, counter, lowest(alike)) != look2(tables, layout.T_CODE, counter, option):
                 return ILLEGAL

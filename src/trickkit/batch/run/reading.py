@@ -23,7 +23,7 @@ def room(program: Program, deals: int, *, moves: bool, cards: bool, sets: bool =
         sets=np.zeros((deals, (2 * rules.players + 2) * program.words if sets else 0), np.int64),
         notes=np.zeros((deals, program.noted if sets else 0), np.int64),
         points=np.zeros((deals, rules.players), np.int64),
-        dealt=np.zeros((deals, 1 + len(rules.deck) if moves else 0), np.int16),
+        dealt=np.zeros((deals, 1 + len(rules.deck) + int(program.tables[layout.LOTS]) if moves else 0), np.int16),
         seats=np.full((deals, longest), -1, np.int8),
         actions=np.full((deals, longest), -1, np.int16),
     )

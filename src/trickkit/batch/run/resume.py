@@ -25,6 +25,7 @@ from trickkit.model.cards import UNKNOWN, Unknown
 from trickkit.model.chance import Stacked
 from trickkit.model.deal import Deal
 from trickkit.phases.dealing import DealOut, stacked_deal
+from trickkit.phases.kinds.tasks import DraftTasks
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.phases.tricks.record import TrickTable
@@ -84,7 +85,9 @@ def loaded(program: Program, state: State) -> tuple[Array, Array]:
 def _played_again(program: Program, row: Array, deck: Array, state: State, deal: Deal) -> None:
     """Play the decisions of a deal again; those that are pending before a seat is asked are given beforehand."""
     # Before the first cards are dealt, they are those that the state's own chance is going to deal.
-    stacked = stacked_deal(deal if deal.get(DealOut) is not None else played_out(state).deal)
+    # Likewise the tasks that are still to be drawn.
+    drawn = all(deal.get(type(one)) is not None for one in program.rules.phases if isinstance(one, DealOut | DraftTasks))
+    stacked = stacked_deal(deal if drawn else played_out(state).deal)
     set_out_again(program, row, deck, deal, stacked)
     decisions = Decisions.of(program, current_moves(state))
     decisions.make(program, row, deck)
@@ -116,6 +119,8 @@ def set_out_again(program: Program, row: Array, deck: Array, deal: Deal, stacked
     order += [free[text].pop(0) for text in stacked.stock]
     order += sorted(number for numbers in free.values() for number in numbers)
     deck[: len(order)] = order
+    if program.tables[at.LOTS]:
+        deck[len(order) : len(order) + len(stacked.rolls)] = stacked.rolls
     row[at.STACKED] = 1
     row[at.SHOWN] = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
     one, totals = np.zeros(1, np.int64), row[None, at.TOTALS : at.TOTALS + at.SEATS].copy()
@@ -203,7 +208,7 @@ def option_number(program: Program, row: Array, action: int) -> int:
     if program.opcode(int(row[at.COUNTER])) == at.EXPLORED:
         return int(option_of(row, program.tables, action))
     option = int(program.options[row[at.COUNTER], action])
-    if program.opcode(int(row[at.COUNTER])) == at.TRICKS:
+    if program.opcode(int(row[at.COUNTER])) >= at.CHOOSING:
         alike = program.alike(option) & program.mask_of(row, at.MASK)
         return (alike & -alike).bit_length() - 1
     return option

@@ -14,7 +14,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, seeded, share
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, put
-from trickkit.batch.kernel.masks import add_faces, mask_at, mask_from, mask_of, put_mask, words
+from trickkit.batch.kernel.masks import add_faces, each_kind_once, mask_at, mask_from, mask_of, put_mask, words
 from trickkit.batch.steps.explored.run import answer, option_of
 from trickkit.batch.steps.tableau.run import give
 from trickkit.batch.steps.talon.run import may_lay
@@ -292,7 +292,8 @@ def _look_again(row: Numbers, tables: Numbers) -> None:
     if opcode == layout.TRICKS:
         next_play(row, tables)
     elif opcode == layout.PASS or opcode == layout.REVEAL:
-        put_mask(row, tables, layout.MASK, mask_of(row, tables, layout.HANDS + row[layout.ACTOR]))
+        held = mask_of(row, tables, layout.HANDS + row[layout.ACTOR])
+        put_mask(row, tables, layout.MASK, each_kind_once(tables, held))
     elif opcode == layout.LAY_AWAY:
         put_mask(row, tables, layout.MASK, may_lay(row, tables))
 

@@ -282,6 +282,29 @@ class TrickTable(Record):
         takers = [trick.taker for trick in self.tricks[number:]]
         return tuple([takers.count(hand) for hand in range(len(self.taken))])
 
+    def taker(self, number: int) -> int | None:
+        """The hand that took a trick; None where it is not complete, or nobody did.
+
+        Args:
+            number: of the trick, from 0.
+
+        >>> TrickTable((Trick((), taker=1),), Trick(()), (0, 1)).taker(0)
+        1
+        """
+        return self.tricks[number].taker if number < len(self.tricks) else None
+
+    def taker_of(self, card: str) -> int | None:
+        """The hand that took the trick to which a card was played; None as long as nobody has.
+
+        Args:
+            card: its text, which stands once in the deck.
+
+        >>> table = TrickTable((Trick((Played(0, 0, Play("AS"), "AS"),), taker=1),), Trick(()), (0, 1))
+        >>> table.taker_of("AS"), table.taker_of("KS")
+        (1, None)
+        """
+        return next((trick.taker for trick in self.tricks for play in trick.plays if play.card == card), None)
+
     def played_in_full(self, hand: int, groups: Iterable[Collection[str]]) -> int:
         """How many groups of cards a hand played completely, such as king and queen of trump.
 

@@ -16,6 +16,7 @@ from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.lowering.numbers import row_figures
 from trickkit.batch.lowering.shown import PointsShown, Shown
+from trickkit.batch.lowering.tallies import Tallied, TasksTold
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.kernel import BEFORE, FIGURE
 from trickkit.batch.points.diagram.looks import Classes, Tables, Trace
@@ -67,7 +68,7 @@ class Outlook:
     most_cards: int
     columns: Columns
     has_cards: bool
-    readers: Mapping[type[Record], Shown]
+    readers: Mapping[type[Record], Shown | Tallied]
     rests: bool
     hands_kept: bool
     words: tuple[str, ...]
@@ -257,8 +258,8 @@ class Noting:
             return trace.fact(F_NUMBER, 0, (outlook.rules.ending.most_deals() or 1 << 12) - 1)
         raise self.refuse(f"`{what[0]}` of a deal")
 
-    def shown(self, shown: Shown) -> PointsShown | None:
-        """What was shown of melds; None where the phase did not begin."""
+    def shown(self, shown: Shown | Tallied) -> PointsShown | TasksTold | None:
+        """What was shown of melds, or has become of tasks; None where the phase did not begin."""
         columns = self.outlook.columns
         first = columns.width - columns.outcomes - layout.OUTCOMES
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.intrinsics import entry, kernel
+from trickkit.batch.kernel.intrinsics import entry, kernel, lowest
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, put
-from trickkit.batch.kernel.masks import add_faces, look_mask, mask_at, mask_from, mask_of, size
+from trickkit.batch.kernel.masks import add_faces, look_mask, mask_at, mask_from, mask_of, nth, size
 from trickkit.batch.steps.explored.holding import choose, chosen_action, declared, options_of
 
 
@@ -84,7 +86,52 @@ def done(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
         for viewer in range(tables[layout.PLAYERS] + 1):
             add_faces(row, tables, layout.KNOWN + viewer, shown)
         return get(tables, at + 3)
+    if what == layout.TALLY:
+        tally(row, tables, nodes, at)
+        return get(tables, at + 3)
     return declared(row, tables, nodes, at)
+
+
+@kernel
+def draw(row: Numbers, cards: Any, tables: Numbers, count: int, tasks: int) -> None:
+    """Draw tasks, from which seats choose; nobody has taken one on yet."""
+    left, drawn = (np.int64(1) << tasks) - 1, np.int64(0)
+    for number in range(count):
+        task = np.int64(1) << nth(left, np.int64(get(cards, tables[layout.CARDS] + number)))
+        left ^= task
+        drawn |= task
+    for word in range(2):
+        row[layout.HOLDS + word] = 0 if word else drawn
+        row[layout.CHOICES + word] = 0 if word else drawn
+    for seat in range(tables[layout.PLAYERS]):
+        row[layout.TASKS + seat] = 0
+
+
+@kernel
+def tally(row: Numbers, tables: Numbers, nodes: int, at: int) -> None:
+    """Write down what has become of the tasks that were taken on."""
+    begin, place = nodes + get(tables, at + 1), get(tables, at + 2)
+    for outcome in range(3):
+        row[place + outcome] = 0
+    for seat in range(tables[layout.PLAYERS]):
+        left, first = row[layout.TASKS + seat], begin + 1 + seat * get(tables, begin)
+        while left:
+            row[place + _judged(row, tables, nodes, get(tables, first + lowest(left)))] += 1
+            left &= left - 1
+
+
+@kernel
+def _judged(row: Numbers, tables: Numbers, nodes: int, node: int) -> int:
+    """What has become of a task."""
+    while True:
+        at = nodes + node
+        if get(tables, at) == layout.SAYS:
+            return get(tables, at + 1)
+        if get(tables, at + 1) == layout.BELOW:
+            value = 1 if get(row, get(tables, at + 2)) < get(tables, at + 3) else 0
+        else:
+            value = looked(row, tables, nodes, at)
+        node = get(tables, at + 4 + value)
 
 
 @kernel(inline="code")
@@ -129,7 +176,9 @@ def moved(row: Numbers, cards: Any, tables: Numbers) -> bool:
     at = _nodes(tables) + row[layout.MOVES]
     row[layout.MOVES] = 0
     place, first, last = get(tables, at + 1), get(tables, at + 2), get(tables, at + 3)
-    if place == layout.TOP:
+    if place == layout.DRAWN:
+        draw(row, cards, tables, first, last)
+    elif place == layout.TOP:
         row[layout.TOP] += last
     else:
         top, faces = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP], mask_from(tables, 0)

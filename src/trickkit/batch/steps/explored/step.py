@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import signed
 from trickkit.batch.lowering.compiler import Lowering, Moved
@@ -9,17 +12,28 @@ from trickkit.batch.lowering.explore import Explorer
 from trickkit.batch.lowering.positions import ShowsCards
 from trickkit.batch.lowering.step import Count, Step, choose
 from trickkit.batch.steps.explored.declaring import declare
+from trickkit.batch.steps.explored.drafting import draft, remark
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.declarations import Declarations
+from trickkit.phases.kinds.remarks import MakeRemarks
+from trickkit.phases.kinds.tasks import DraftTasks
 from trickkit.play.rules import Rules
+
+KINDS: tuple[tuple[type[Phase], Callable[[Lowering, Any], int]], ...] = (
+    (Declarations, declare),
+    (DraftTasks, draft),
+    (MakeRemarks, remark),
+)
+"""The kinds of phases in which seats choose from sets that depend on the deal, and how they are lowered."""
 
 
 def explore(lowering: Lowering, phase: Phase) -> int:
     """Explore a phase; gives the node at which it begins."""
-    if isinstance(phase, Declarations) and type(phase).begin is Declarations.begin:
-        node = declare(lowering, phase)
-        _tell(lowering, phase)
-        return node
+    for kind, lower in KINDS:
+        if isinstance(phase, kind) and type(phase).begin is kind.begin:
+            node = lower(lowering, phase)
+            _tell(lowering, phase)
+            return node
     earlier = lowering.explored.get(phase)
     try:
         explorer = Explorer(lowering, phase, before=earlier)

@@ -6,7 +6,18 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1, look2
-from trickkit.batch.kernel.masks import add_faces, drop_faces, mask_from, mask_of, one_face, put_mask
+from trickkit.batch.kernel.masks import (
+    Mask,
+    add_faces,
+    drop_faces,
+    each_kind_once,
+    look_mask,
+    mask_from,
+    mask_of,
+    one_face,
+    put_mask,
+    rest,
+)
 
 
 @kernel(inline="source")
@@ -16,7 +27,7 @@ def begin_passing(row: Numbers, tables: Numbers, operand: int) -> bool:
     for seat in range(tables[layout.PLAYERS]):
         put_mask(row, tables, layout.CHOSEN + seat, mask_from(tables, 0))
     row[layout.ACTOR] = 0
-    put_mask(row, tables, layout.MASK, mask_of(row, tables, layout.HANDS))
+    put_mask(row, tables, layout.MASK, each_kind_once(tables, mask_of(row, tables, layout.HANDS)))
     return look2(tables, layout.T_PASS_STEP, operand, row[layout.NUMBER]) != 0
 
 
@@ -31,7 +42,7 @@ def choose_pass(row: Numbers, tables: Numbers, operand: int, face: int) -> bool:
         return True
     row[layout.ACTOR] = seat
     chosen = mask_of(row, tables, layout.CHOSEN + seat)
-    put_mask(row, tables, layout.MASK, mask_of(row, tables, layout.HANDS + seat) & ~chosen)
+    put_mask(row, tables, layout.MASK, each_kind_once(tables, mask_of(row, tables, layout.HANDS + seat) & ~chosen))
     return False
 
 
@@ -44,7 +55,23 @@ def _pass_on(row: Numbers, tables: Numbers, step: int) -> None:
     for seat in range(players):
         given = mask_of(row, tables, layout.CHOSEN + seat)
         received = mask_of(row, tables, layout.CHOSEN + (seat - step) % players)
-        left, known = mask_of(row, tables, layout.HANDS + seat) & ~given, mask_of(row, tables, layout.KNOWN + seat)
-        put_mask(row, tables, layout.HANDS + seat, left | received)
+        put_mask(row, tables, layout.HANDS + seat, mask_of(row, tables, layout.HANDS + seat) & ~given | received)
+    for seat in range(players):
+        received = mask_of(row, tables, layout.CHOSEN + (seat - step) % players)
+        left, known = mask_of(row, tables, layout.HANDS + seat) & ~received, mask_of(row, tables, layout.KNOWN + seat)
+        there = mask_of(row, tables, layout.HANDS + (seat + step) % players)
+        given = _first_copies(tables, mask_of(row, tables, layout.CHOSEN + seat), there)
         put_mask(row, tables, layout.KNOWN + seat, known & (~held | left) | given | received)
     drop_faces(row, tables, layout.KNOWN + players, held)
+
+
+@kernel
+def _first_copies(tables: Numbers, cards: Mask, hand: Mask) -> Mask:
+    """Cards that a hand holds, with its first copies of each in place of others: what leaves it later is among them."""
+    for kind in range(tables[layout.COPIED]):
+        copies = look_mask(tables, layout.T_COPIES, kind)
+        known, first = cards & copies, hand & copies
+        cards = cards & ~copies
+        while known:
+            cards, known, first = cards | first ^ rest(first), rest(known), rest(first)
+    return cards

@@ -79,9 +79,9 @@ def _who(lowering: Lowering, phase: TakeStock | LayAway | DiscardDown, keeps: in
             raise Unsupported(f"{type(phase).__name__}: seats {seats} take part; the batch engine has one at most")
         knowledge, kept, last = lowering.knowledge, 0, 0
         if isinstance(phase, LayAway | DiscardDown):
-            kept = phase.keeping.kept(deal) if keeps else 0
+            kept = deal.deck.alike(phase.keeping.kept(deal)) if keeps else 0
         if isinstance(phase, LayAway):
-            last = phase.keeping.last_resort(deal) & ~kept
+            last = deal.deck.alike(phase.keeping.last_resort(deal)) & ~kept
         node = 0
         for place, mask in ((layout.LAST, last), (layout.KEPT, kept)):
             for number, word in enumerate(lowering.mask(mask)):

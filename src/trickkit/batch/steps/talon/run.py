@@ -12,6 +12,8 @@ from trickkit.batch.kernel.masks import (
     Mask,
     add_faces,
     drop_faces,
+    each_kind_once,
+    kinds_of,
     look_mask,
     mask_at,
     mask_from,
@@ -91,7 +93,7 @@ def begin_lay_away(row: Numbers, tables: Numbers, operand: int) -> bool:
         kept = mask_of(row, tables, layout.KNOWN)
         for viewer in range(1, tables[layout.PLAYERS] + 1):
             kept = kept & mask_of(row, tables, layout.KNOWN + viewer)
-        put_mask(row, tables, layout.KEPT, kept)
+        put_mask(row, tables, layout.KEPT, kinds_of(tables, kept))
     count = look2(tables, layout.T_TALON, operand, CARDS)
     if count == DOWN:
         held = mask_of(row, tables, layout.HANDS + seat)
@@ -107,12 +109,15 @@ def begin_lay_away(row: Numbers, tables: Numbers, operand: int) -> bool:
 
 @kernel
 def may_lay(row: Numbers, tables: Numbers) -> Mask:
-    """What the seat that lays cards away may choose next; those of last resort as far as there are too few others."""
+    """What the seat that lays cards away may choose next, equal copies once.
+
+    Cards of last resort are among them as far as there are too few others.
+    """
     seat, last = row[layout.ACTOR], mask_of(row, tables, layout.LAST)
     free = mask_of(row, tables, layout.HANDS + seat) & ~mask_of(row, tables, layout.KEPT)
     chosen, others = mask_of(row, tables, layout.CHOSEN + seat), free & ~last
     left = free & ~chosen
-    return left & others if size(chosen & last) >= row[layout.LAYING] - size(others) else left
+    return each_kind_once(tables, left & others if size(chosen & last) >= row[layout.LAYING] - size(others) else left)
 
 
 @kernel

@@ -1,18 +1,22 @@
 """Tricks that are folded, as a finite automaton: every value that can be reached, after so many plays, has a number.
 
 What may be played makes no difference to it, so that all follow policies of a phase share one. Of complete tricks only
-those differ that are won, or led after, by different plays.
+those differ that are won, or led after, by different plays. Several resolutions at once have an automaton each, which
+run side by side (*product automaton*, never multiplied out); what they tell in the end is looked up together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from itertools import count
+from collections.abc import Hashable, Sequence
+from itertools import count, product
+from typing import Any
 
 from attrs import frozen
 
+from trickkit.batch.kernel.layout import MOST_PARTS
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.phases.tricks.tables import Node, TrickTables
+from trickkit.policies.resolution import Resolution, SeveralAtOnce
 
 MOST_VALUES = 1 << 14
 """So many values of a resolution, each after so many plays, the tables have room for under one trump."""
@@ -23,14 +27,17 @@ class Automaton:
     """The values of tricks, by number.
 
     Args:
-        values: those of tricks that go on: after how many plays, and the value; the first is before the lead.
+        nodes: those of tricks that go on, the first before the lead; where there are several parts, one for each value
+            of the first part.
         fold: by number of such a value and by face, the number of the value after it.
         wins: by number, which play wins and which leads next, as `layout.T_WINS` has them.
+        parts: where there are several, what `layout.T_PARTS` has of them.
     """
 
-    values: tuple[tuple[int, Hashable], ...]
+    nodes: tuple[Node, ...]
     fold: list[list[int]]
     wins: list[int]
+    parts: Sequence[int] = (0,)
 
 
 def automaton(tables: TrickTables, players: int) -> Automaton:
@@ -41,14 +48,12 @@ def automaton(tables: TrickTables, players: int) -> Automaton:
         players: how many hands play to a trick at most.
 
     Raises:
-        Unsupported: it has too many values.
+        Unsupported: it has too many values, or too many parts.
     """
+    if isinstance(tables.resolution, SeveralAtOnce):
+        return _several(tables, tables.resolution, players)
     nodes = tables.reachable(players - 1, MOST_VALUES)
-    if len(nodes) > MOST_VALUES:
-        raise Unsupported(
-            f"Tricks: the resolution {tables.resolution!r} has more than {MOST_VALUES:,} values under one trump; "
-            "let a value say less of the plays, for instance only which one is winning"
-        )
+    _see_room(tables.resolution, len(nodes))
     numbers, deck = {node: number for number, node in enumerate(nodes)}, tables.deck
     fresh, ends, known = count(len(nodes)), dict[int, int](), dict[Hashable, int]()
 
@@ -66,9 +71,91 @@ def automaton(tables: TrickTables, players: int) -> Automaton:
         for node in nodes
     ]
     wins = [_wins(node.winner, node.leads) for node in nodes]
-    return Automaton(tuple([(node.place, node.value) for node in nodes]), fold, [*wins, *ends])
+    return Automaton(nodes, fold, [*wins, *ends])
 
 
 def _wins(winner: int | None, leads: int) -> int:
     """Which play wins, counted from 1, 0 for none; and which one leads next."""
     return (0 if winner is None else winner + 1) | leads << 8
+
+
+def _see_room(resolution: Resolution, values: int) -> None:
+    """Refuse a resolution with too many values."""
+    if values > MOST_VALUES:
+        raise Unsupported(
+            f"Tricks: the resolution {resolution!r} has more than {MOST_VALUES:,} values under one trump; let a value "
+            "say less of the plays, for instance only which one is winning, or part it with SeveralAtOnce"
+        )
+
+
+@frozen(eq=False)
+class Part:
+    """The values of one of several resolutions, by number.
+
+    Args:
+        values: those of tricks that go on: after how many plays, and the value.
+        fold: by number of such a value and by face, the number of the value after it.
+        tells: by number, what it tells, as a number.
+        told: by that, what it is.
+    """
+
+    values: list[tuple[int, Any]]
+    fold: list[list[int]]
+    tells: list[int]
+    told: list[Hashable]
+
+
+def _several(tables: TrickTables, resolution: SeveralAtOnce, players: int) -> Automaton:
+    """The automata of several resolutions, one after the other, and what is decided by all that they may tell."""
+    if len(resolution.parts) > MOST_PARTS:
+        raise Unsupported(
+            f"Tricks: {resolution!r} has {len(resolution.parts)} parts; the batch engine has {MOST_PARTS}"
+        )
+    parts = [_part(tables, part, players) for part in resolution.parts]
+    fold, wins, begins, times = list[list[int]](), list[int](), list[int](), 1
+    for part in reversed(parts):
+        wins = [times * number for number in part.tells] + wins
+        times *= len(part.told)
+    for part in parts:
+        begins.append(len(fold))
+        fold += [*part.fold, *[[0]] * (len(part.tells) - len(part.fold))]
+    decided = [resolution.decided(told) for told in product(*(part.told for part in parts))]
+    outcomes = [_wins(winner, leads if winner is None else winner) for winner, leads in decided]
+    return Automaton(_nodes(tables, parts[0]), fold, [*wins, *outcomes], (len(parts), *begins, len(wins)))
+
+
+def _part(tables: TrickTables, part: Resolution, players: int) -> Part:
+    """The automaton of one of several resolutions."""
+    faces, ranked, values = tables.deck.faces, tables.ranked, [(0, part.start(tables.ranked))]
+    numbers, after = {values[0]: 0}, list[list[Any]]()
+    for place, value in values:
+        reached = [part.fold(value, face, place, ranked) for face in faces]
+        after.append(reached)
+        for one in dict.fromkeys(reached) if place + 1 < players else ():
+            if numbers.setdefault((place + 1, one), len(values)) == len(values):
+                values.append((place + 1, one))
+        _see_room(part, len(values))
+    told: dict[Hashable, int] = {}
+    # Before the lead nothing is asked.
+    tells = [told.setdefault(part.tells(value), len(told)) if place else 0 for place, value in values]
+    ends: dict[int, int] = {}
+
+    def end(value: Any) -> int:
+        """The number of a complete trick, by what it tells."""
+        return ends.setdefault(told.setdefault(part.tells(value), len(told)), len(values) + len(ends))
+
+    fold = [
+        [numbers[place + 1, one] if place + 1 < players else end(one) for one in reached]
+        for (place, _), reached in zip(values, after, strict=True)
+    ]
+    return Part(values, fold, [*tells, *ends], [*told])
+
+
+def _nodes(tables: TrickTables, first: Part) -> tuple[Node, ...]:
+    """For each value of the first part a node that has it."""
+    found = {0: tables.root}
+    for number, row in enumerate(first.fold):
+        for face, after in enumerate(row):
+            if after < len(first.values) and after not in found:
+                found[after] = found[number][1 << face]
+    return tuple([found[number] for number in range(len(first.values))])

@@ -23,10 +23,10 @@ from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.tables import Cascade, Node, TrickTables
 from trickkit.policies.follow import Follow
 from trickkit.policies.lead import HolderOpens, Opening
-from trickkit.policies.resolution import Best
+from trickkit.policies.resolution import Best, SeveralAtOnce
 from trickkit.policies.until import AfterTricks, DeclarerTakes, HandsEmpty, OthersTake, Until
 
-TABLES = ("suit", "strength", "breakers", "cascade", "fold", "wins", "reads")
+TABLES = ("suit", "strength", "breakers", "cascade", "fold", "wins", "parts", "reads")
 """The tables that have a row for each follow policy, and most of them for each trump."""
 
 
@@ -80,7 +80,7 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     if row not in ask.seatings:
         opens, rounds, opened = row
         ask.seatings[row] = ask.add("opens", opens=opens, round=rounds, exposed=opened)
-    ended_at = ended(ask, phase, until, deal) if ends is None else 0
+    ended_at = ended(ask, phase, until, deal) if ends is None or ask.tallied else 0
     node = ask.knowledge.node((layout.WRITE, layout.UNTIL, ended_at, 0))
     node = ask.knowledge.node((layout.WRITE, layout.PLACE, place_of(ask, phase, phase.follow.of(deal)), node))
     return ask.knowledge.node((layout.WRITE, layout.SEATING, ask.seatings[row], node))
@@ -179,12 +179,13 @@ def trick_tables(
         calls: where calls may be made, the number of faces, and how many there are.
         takers: by hand that has the best card, the one that takes the trick.
     """
-    reads, varies, folds = None, type(phase.until) not in (HandsEmpty, AfterTricks), False
+    reads, folds = None, False
+    varies = type(phase.until) not in (HandsEmpty, AfterTricks) or ask.tallied is not None
     first = len(ask.tables["suit"])
     for number, trump in enumerate(ask.trumps()):
         tables = _tables(phase, ask.rules.deck, trump, follow) if number in trumps else None
         if tables is None:
-            ask.add("suit", suit=[0], strength=[[0]], cascade=[[0]], fold=[[0]], wins=[0])
+            ask.add("suit", suit=[0], strength=[[0]], cascade=[[0]], fold=[[0]], wins=[0], parts=[0])
             ask.tables["breakers"] += ask.mask(0)
             continue
         reads = tables
@@ -236,6 +237,7 @@ def strongest(ask: Lowering, tables: TrickTables, phase: Tricks) -> bool:
         cascade=[contexts(ask, tables, tables.root), *led],
         fold=[[0]],
         wins=[0],
+        parts=[0],
     )
     # Whether a suit is broken may change in the middle of a trick.
     return tables.reads_best or any(one[0::2] != one[1::2] for one in led)
@@ -245,8 +247,13 @@ def folded(ask: Lowering, tables: TrickTables, phase: Tricks) -> None:
     """The tables of tricks that are folded, value by value.
 
     Raises:
-        Unsupported: there are too many values.
+        Unsupported: there are too many values, or the follow policy looks at more of several resolutions than the suit.
     """
+    if isinstance(phase.resolution, SeveralAtOnce) and (tables.reads_best or tables.reads_value):
+        raise Unsupported(
+            f"Tricks: {tables.follow!r} reads {' and '.join(tables.follow.reads)}, where several resolutions are "
+            "folded at once; of these the batch engine knows the suit that must be followed, and whose play is winning"
+        )
     key = phase.resolution, phase.ranking, tables.trump
     if key not in ask.automata:
         ask.automata[key] = automaton(tables, ask.rules.players)
@@ -255,9 +262,10 @@ def folded(ask: Lowering, tables: TrickTables, phase: Tricks) -> None:
         "suit",
         suit=[0],
         strength=[[0]],
-        cascade=[contexts(ask, tables, tables.node(*value)) for value in found.values],
+        cascade=[contexts(ask, tables, tables.node(one.place, one.value)) for one in found.nodes],
         fold=found.fold,
         wins=found.wins,
+        parts=[*found.parts],
     )
 
 

@@ -30,6 +30,8 @@ class Looked(NamedTuple):
     winners: int
     end: int
     noted: int
+    parts: int
+    many: int
 
 
 class Trick(NamedTuple):
@@ -74,6 +76,8 @@ def trick_tables(s: Numbers, t: Numbers) -> Looked:
         look2(t, at.T_READS, place, 4),
         s[at.TRICKS_END],
         t[at.NOTED_AT],
+        start(t, at.T_PARTS, tables),
+        look2(t, at.T_PARTS, tables, 0),
     )
 
 

@@ -12,6 +12,7 @@ from trickkit.batch.kernel.lookup import get, look1, look2, look3, put
 from trickkit.batch.kernel.masks import (
     Mask,
     add_faces,
+    each_kind_once,
     has,
     look_mask,
     mask_at,
@@ -19,7 +20,6 @@ from trickkit.batch.kernel.masks import (
     mask_of,
     nth,
     put_mask,
-    rest,
     size,
     words,
 )
@@ -102,14 +102,6 @@ def _legal(s: Numbers, t: Numbers, trick: Trick) -> Mask:
 
 
 @kernel(inline="code")
-def _each_kind_once(t: Numbers, faces: Mask) -> Mask:
-    """Of equal copies among some faces the first one."""
-    for kind in range(t[at.COPIED]):
-        faces = faces ^ rest(faces & look_mask(t, at.T_COPIES, kind))
-    return faces
-
-
-@kernel(inline="code")
 def _better(winning: int, strength: int, face: int, hand: int) -> int:
     """What wins after a card of some strength: the first of the strongest."""
     return strength << 16 | face << 8 | hand if strength > winning >> 16 else winning
@@ -178,6 +170,39 @@ def _value(winning: int) -> int:
     return max(winning, 0)
 
 
+PART = (1 << at.PART_BITS) - 1
+
+
+@kernel(inline="code")
+def _after(t: Numbers, looked: Looked, value: int, face: int) -> int:
+    """The value of a trick after a card."""
+    if looked.many:
+        return _parts_after(t, looked, value, face)
+    return get(t, looked.fold + value * looked.by_value + face)
+
+
+@kernel
+def _parts_after(t: Numbers, looked: Looked, value: int, face: int) -> int:
+    """The same where several resolutions are folded at once: the value has that of each part."""
+    found = 0
+    for part in range(looked.many):
+        number = get(t, looked.parts + 1 + part) + (value >> at.PART_BITS * part & PART)
+        found |= get(t, looked.fold + number * looked.by_value + face) << at.PART_BITS * part
+    return found
+
+
+@kernel(inline="code")
+def _wins(t: Numbers, looked: Looked, value: int) -> int:
+    """Who wins a trick, and who leads after it, as `layout.T_WINS` has it."""
+    if looked.many:
+        place = get(t, looked.parts + 1 + looked.many)
+        for part in range(looked.many):
+            begin = looked.wins + get(t, looked.parts + 1 + part)
+            place += get(t, begin + (value >> at.PART_BITS * part & PART))
+        return get(t, looked.wins + place)
+    return get(t, looked.wins + value)
+
+
 @kernel(inline="code")
 def _binding(t: Numbers, looked: Looked, value: int, order: int, hand: int, context: int) -> int:
     """Where the cascade begins that says what a hand may play to a trick that is folded.
@@ -192,11 +217,11 @@ def _binding(t: Numbers, looked: Looked, value: int, order: int, hand: int, cont
     """
     winner = 0
     if looked.winners:
-        place = get(t, looked.wins + value) & 255
+        place = _wins(t, looked, value) & 255
         if place:
             winner = (order >> 4 * (place - 1) & 15) - hand
             winner += looked.winners if winner < 0 else 0
-    return looked.steps + get(t, looked.cascade + value * looked.by_leading + 4 * winner + context)
+    return looked.steps + get(t, looked.cascade + (value & PART) * looked.by_leading + 4 * winner + context)
 
 
 @kernel(inline="code")
@@ -206,13 +231,13 @@ def _folded(s: Numbers, t: Numbers, looked: Looked, trick: Trick, face: int) -> 
     card = mask_at(t, looked.faces + words(t) * face)
     put_mask(s, t, at.HANDS + hand, mask_of(s, t, at.HANDS + hand) ^ card)
     order = (trick.ranks if cards else 0) | hand << 4 * cards
-    value = get(t, looked.fold + value * looked.by_value + face)
+    value = _after(t, looked, value, face)
     context, laid, cards = trick.context | has(looked.breakers, face), trick.laid | card, cards + 1
     if cards < looked.playing:
         after = get(s, at.ROUND + hand) >> 8 & 255
         binds = _binding(t, looked, value, order, after, context)
         return Trick(after, 0, binds, order, value, laid, cards, context, trick.number)
-    wins = get(t, looked.wins + value)
+    wins = _wins(t, looked, value)
     best = order >> 4 * (wins >> 8) & 15
     round_ = get(s, at.ROUND + best)
     taker, number = round_ >> 24 & 255, trick.number << 1
@@ -246,8 +271,8 @@ def prospect(s: Numbers, t: Numbers, face: int) -> int:
     """
     looked, trick = trick_tables(s, t), read_trick(s, t)
     if folds_tricks(s, t):
-        value = get(t, looked.fold + _value(trick.winning) * looked.by_value + face)
-        return WINS * (get(t, looked.wins + value) & 255 == trick.cards + 1)
+        value = _after(t, looked, _value(trick.winning), face)
+        return WINS * (_wins(t, looked, value) & 255 == trick.cards + 1)
     strength = get(t, looked.strength + get(t, looked.suit + face) * looked.by_led + face)
     if trick.led < 0 or get(t, trick.ranks + face) > trick.winning >> 16:
         strength += WINS
@@ -260,7 +285,7 @@ def lie(s: Numbers, t: Numbers, hand: int, face: int) -> None:
     looked = trick_tables(s, t)
     if folds_tricks(s, t):
         s[at.RANKS] = (s[at.RANKS] if s[at.COUNT] else 0) | hand << 4 * s[at.COUNT]
-        s[at.WINNING] = get(t, looked.fold + _value(s[at.WINNING]) * looked.by_value + face)
+        s[at.WINNING] = _after(t, looked, _value(s[at.WINNING]), face)
         s[at.LED] = 0
     else:
         if s[at.LED] < 0:
@@ -286,7 +311,7 @@ def first_play(s: Numbers, t: Numbers) -> None:
 @kernel(inline="code")
 def next_play(s: Numbers, t: Numbers) -> None:
     """What may be played next, and who chooses."""
-    put_mask(s, t, at.MASK, _each_kind_once(t, _legal(s, t, read_trick(s, t))))
+    put_mask(s, t, at.MASK, each_kind_once(t, _legal(s, t, read_trick(s, t))))
     if calls_from(s, t):
         add_faces(s, t, at.MASK, may_call(s, t, s[at.HAND]))
     s[at.ACTOR] = get(s, at.ROUND + s[at.HAND]) & 255
@@ -343,7 +368,7 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, fo
         made += 1
         if folds and faces and face >= faces:
             call(s, t, face - faces, calls_of(s, t), trick.hand)
-            mask = _each_kind_once(t, _legal(s, t, trick)) | may_call(s, t, trick.hand)
+            mask = each_kind_once(t, _legal(s, t, trick)) | may_call(s, t, trick.hand)
             continue
         if folds and faces and not trick.cards:
             note_lead(s, trick.number, face)
@@ -354,7 +379,7 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, fo
             break
         mask = _legal(s, t, trick)
         if folds:
-            mask = _each_kind_once(t, mask)
+            mask = each_kind_once(t, mask)
         if folds and faces:
             s[at.TRICK], s[at.COUNT] = trick.number, trick.cards
             mask = mask | may_call(s, t, trick.hand)

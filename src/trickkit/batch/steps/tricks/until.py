@@ -6,7 +6,7 @@ every trick.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from attrs import define
@@ -16,9 +16,11 @@ from trickkit.batch.lowering.answers import Question
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.sums import Heap, Sum
+from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.looking import answers_of, look
 from trickkit.batch.steps.tricks.turns import LEADS, BlankTricks, Open, Turning
+from trickkit.phases.kinds.tasks import Task
 from trickkit.phases.tricks import Tricks
 from trickkit.policies.until import Until
 
@@ -43,38 +45,69 @@ def ended(lowering: Lowering, phase: Tricks, until: Until, deal: BlankDeal) -> i
     counts = type(until).ended is Until.ended
     if counts and earlier[0] != phase:
         raise Unsupported(f"Tricks: until {until!r} counts the tricks of a phase that is not the first of its deal")
-    asked = Asked(lowering, until, deal)
-    return asked.node({})
+
+    def over(deal: BlankDeal, table: Any) -> int:
+        found = until.over(table.taken, deal.declarer) if counts else until.ended(deal, table, 0)
+        return lowering.knowledge.node((layout.WRITE, layout.ENDED, int(bool(found)), 0))
+
+    node = Asked(lowering, f"Tricks: until {until!r}", deal, over).node({})
+    return node if lowering.tallied is None else tallies(lowering, lowering.tallied, deal, node)
+
+
+SAID = True, False, None
+"""What a task may say of itself, in the order of a `Tally`."""
+
+
+def tallies(lowering: Lowering, tallied: Tallied, deal: BlankDeal, after: int) -> int:
+    """The node that finds out after a trick what has become of the tasks that were taken on.
+
+    Raises:
+        Unsupported: a task looks at what cannot be asked for.
+    """
+    knowledge, roots = lowering.knowledge, list[int]()
+    for seat in deal.seats:
+        for task in tallied.tasks:
+
+            def says(deal: BlankDeal, table: Any, seat: int = seat, task: Task = task) -> int:
+                return knowledge.node((layout.SAYS, SAID.index(task.fulfilled(seat, table, deal.size))))
+
+            roots.append(Asked(lowering, f"{tallied.name}: {task.text}", deal, says).node({}))
+    table = knowledge.node((len(tallied.tasks), *roots))
+    return knowledge.node((layout.TALLY, table, tallied.places[0], after))
 
 
 @define(eq=False)
 class Asked:
-    """Asks a policy after a trick of which something is known."""
+    """Asks about complete tricks of which something is known.
+
+    Args:
+        lowering: of the rules.
+        name: who asks, for errors.
+        deal: when the tricks begin, of which something is known.
+        answer: given the deal and its tricks, gives the node after all that it has looked at.
+    """
 
     lowering: Lowering
-    until: Until
+    name: str
     deal: BlankDeal
+    answer: Callable[[BlankDeal, Any], int]
     questions: int = 0
 
     def node(self, known: dict[Question, Any]) -> int:
-        """The node that asks what the policy looks at next, or writes down what it finds."""
-        knowledge, until = self.lowering.knowledge, self.until
-        turning = Turning(f"Tricks: until {until!r}", known, (), (), ())
+        """The node that asks what is looked at next, or comes after it."""
+        turning = Turning(self.name, known, (), (), ())
         table: Any = BlankTable(turning, self.lowering)
-        deal = self._deal(turning)
         try:
-            if type(until).ended is Until.ended:
-                over = until.over(table.taken, deal.declarer)
-            else:
-                over = until.ended(deal, table, 0)
-            return knowledge.node((layout.WRITE, layout.ENDED, int(bool(over)), 0))
+            return self.answer(self._deal(turning), table)
         except Open as unanswered:
             question = unanswered.question
         self.questions += 1
         if self.questions > MOST_QUESTIONS:
             raise turning.refuse("the tricks", f"and asks more than {MOST_QUESTIONS} questions about them")
         after = [self.node({**known, question: answer}) for answer in answers_of(question)]
-        return after[0] if len({*after}) == 1 else knowledge.node((layout.ASK, *look(self.lowering, question), *after))
+        if len({*after}) == 1:
+            return after[0]
+        return self.lowering.knowledge.node((layout.ASK, *look(self.lowering, question), *after))
 
     def _deal(self, turning: Turning) -> BlankDeal:
         """The deal, whose points of earlier deals can be added to what was taken in this one."""
@@ -117,6 +150,14 @@ class BlankTable:
         """By hand, how many tricks it took from one on."""
         mask = (1 << MOST_TRICKS) - (1 << min(number, MOST_TRICKS))
         return tuple([Sum.of(self.answers, {(layout.S_TRICKS, layout.TAKEN + hand, mask): 1}) for hand in self._hands])
+
+    def taker(self, number: int) -> int | None:
+        """The hand that took a trick."""
+        return next((hand for hand in self._hands if self.answers.ask("took", hand, number)), None)
+
+    def taker_of(self, card: str) -> int | None:
+        """The hand that took the trick to which a card was played."""
+        return next((hand for hand in self._hands if card in self.captured(hand)), None)
 
     @property
     def _hands(self) -> range:

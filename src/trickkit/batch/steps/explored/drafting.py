@@ -1,0 +1,107 @@
+"""Drafting tasks and making remarks, as diagrams: seats choose in turn from a set, which stands in the row.
+
+There are far too many ways to draw tasks, and to hold the cards of remarks, for them to be explored one by one. But who
+is asked after whom is the same in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.blank import BlankDeal
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.batch.lowering.tallies import Tallied
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.model.actions import Action, Pass
+from trickkit.phases.kinds.remarks import MakeRemarks
+from trickkit.phases.kinds.tasks import DraftTasks
+
+MOST_TASKS, MOST_REMARKS = 62, 128
+
+
+def draft(lowering: Lowering, phase: DraftTasks) -> int:
+    """Lower a phase in which tasks are drawn and taken on; gives the node at which it begins.
+
+    Raises:
+        Unsupported: there is no room for its tasks.
+    """
+    name, rules = type(phase).__name__, lowering.rules
+    lowering.refuse_tableau(phase)
+    tasks = phase.tasks(rules.deck, rules.players)
+    if len(tasks) > MOST_TASKS:
+        raise Unsupported(f"{name}: {len(tasks)} tasks; the batch engine has room for {MOST_TASKS}")
+    if lowering.tallied is not None:
+        raise Unsupported(f"{lowering.tallied.name} and {name}: of drafted tasks the batch engine has one in a deal")
+    knowledge = lowering.knowledge
+    tallied = Tallied(name, tasks, [lowering.outcome_place(name) for _ in range(3)])
+    bits = [1 << number for number in range(len(tasks))]
+    table = _set(lowering, [(0, 0, phase.takes(task), bit) for task, bit in zip(tasks, bits, strict=True)])
+    most = max(phase.drawn(number) for number in range(len(lowering.sizes)))
+
+    over = _over(lowering)
+
+    def begun(deal: BlankDeal) -> int:
+        count, node = phase.drawn(deal.number if most > phase.drawn(0) else 0), over
+        first = deal.starter
+        for turn in reversed(range(count)):
+            seat = (first + turn) % deal.players
+            # A task that is taken on is written down as its bit.
+            chosen = (seat, layout.CHOSEN_FROM, 0, 0, 0, table, -1, node, 0, layout.TASKS + seat)
+            node = knowledge.node(chosen)
+        for place, number in zip(tallied.places, (0, 0, count), strict=True):
+            node = knowledge.node((layout.WRITE, place, number, node))
+        return knowledge.node((layout.MOVE, layout.DRAWN, count, len(tasks), node))
+
+    node = knowledge.asked(name, begun)
+    lowering.header |= {layout.LOTS: most, layout.LOTS_OF: len(tasks)}
+    lowering.longest.append(most)
+    lowering.tallied = tallied
+    knowledge.readers[phase.record] = tallied
+    return node
+
+
+def remark(lowering: Lowering, phase: MakeRemarks) -> int:
+    """Lower a phase in which seats make remarks; gives the node at which it begins.
+
+    Raises:
+        Unsupported: there is no room for its remarks.
+    """
+    name, rules, knowledge = type(phase).__name__, lowering.rules, lowering.knowledge
+    lowering.refuse_tableau(phase)
+    remarks = phase.remarks(rules.deck)
+    if len(remarks) > MOST_REMARKS or rules.deck.copies:
+        what = "equal cards" if rules.deck.copies else f"{len(remarks)} remarks"
+        raise Unsupported(f"{name}: {what}; the batch engine has room for {MOST_REMARKS} remarks on different cards")
+    table = _set(lowering, [(one.shows, one.lacks, one.said, 0) for one in remarks])
+    passes = action_numbers(rules)[Pass()]
+
+    over = _over(lowering)
+
+    def begun(deal: BlankDeal) -> int:
+        node = over
+        for turn in reversed(range(deal.players)):
+            seat = (deal.starter + turn) % deal.players
+            node = knowledge.node((seat, layout.CHOSEN_FROM, 0, 0, 0, table, passes, node, node, layout.BEST))
+            node = knowledge.node((layout.FIND, seat, table, knowledge.node((layout.LIKE_FIRST, table, node))))
+        return node
+
+    node = knowledge.asked(name, begun)
+    lowering.longest.append(rules.players)
+    return node
+
+
+def _over(lowering: Lowering) -> int:
+    """A node at which the phase is over: after a choice, 0 stands for the same decision once more."""
+    return lowering.knowledge.node((layout.WRITE, layout.BEST, 0, 0))
+
+
+def _set(lowering: Lowering, choices: Iterable[tuple[int, int, Action, int]]) -> int:
+    """Where a table of what can be chosen begins: the cards that it takes, those that it lacks, the action, the points.
+
+    It is laid out as that of what hands can declare, where the same is said of all.
+    """
+    mask, actions = lowering.knowledge.mask, action_numbers(lowering.rules)
+    rows = [(mask(needs), mask(lacks), 1, actions[one], points, 0, 0) for needs, lacks, one, points in choices]
+    return lowering.knowledge.node((len(rows), 0, *(number for row in rows for number in row)))

@@ -1,0 +1,111 @@
+"""Remarks on one's own cards: every seat in turn may say one true thing of its hand, and shows a card with it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from trickkit.model.actions import Action, Pass
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.phases.base import Phase
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+
+__all__ = ["MakeRemarks", "Remark", "RemarksRun"]
+
+PASS = Pass()
+
+
+@frozen
+class Remark:
+    """Something that is true of a hand with some cards, and without some others.
+
+    Args:
+        said: the action that says it.
+        shows: the cards that the hand holds and shows to all, as a mask.
+        lacks: those that it does not hold, as a mask.
+
+    >>> from trickkit.model.actions import Call
+    >>> Remark(Call("only ace"), shows=0b1, lacks=0b1110).shows
+    1
+    """
+
+    said: Action
+    shows: int
+    lacks: int
+
+
+class MakeRemarks(Phase):
+    """A base for phases in which every seat, clockwise from the starter, makes one remark that is true, or passes.
+
+    A subclass says what may be remarked, what is told of it, and what is recorded. All learn where the shown cards are;
+    what the hand lacks then is for `voids` to tell.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def remarks(self, deck: Deck) -> tuple[Remark, ...]:
+        """All that may be remarked on a hand."""
+
+    @abstractmethod
+    def told(self, seat: int, said: Action) -> Event:
+        """What is told of a remark."""
+
+    @abstractmethod
+    def found(self, answers: Answers) -> Record:
+        """The record of what was said, in order; one that said nothing passed."""
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every remark, and pass."""
+        return (*[remark.said for remark in self.remarks(deck)], PASS)
+
+    def begin(self, deal: Deal) -> RemarksRun:
+        """The remarks of a deal."""
+        return RemarksRun(deal, self)
+
+
+@frozen(slots=False)
+class RemarksRun(PollRun):
+    """The remarks of one deal.
+
+    Args:
+        phase: which says what may be remarked.
+    """
+
+    phase: MakeRemarks
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """The seats in turn, once each."""
+        deal = self.deal
+        return ((deal.starter + len(answers)) % deal.players,) if len(answers) < deal.players else ()
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """All that is true of the hand, and pass."""
+        held = self.deal.held[seat]
+        true = [one for one in self.phase.remarks(self.deal.deck) if not (one.shows & ~held or one.lacks & held)]
+        return (*[one.said for one in true], PASS)
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """That it is no remark, or not true."""
+        if action not in self.phase.actions(self.deal.deck, self.deal.players):
+            return f"seat {seat} makes a remark or passes; {action} is neither"
+        return f"{action} is not true of hand {seat}"
+
+    def record(self, at: Poll) -> Deal:
+        """The deal with the remarks so far; everybody knows where the cards are that were shown."""
+        shows = {one.said: one.shows for one in self.phase.remarks(self.deal.deck)}
+        made = [(seat, said) for seat, said in at.answers if said != PASS]
+        shown = 0
+        for _, said in made:
+            shown |= shows[said]
+        return self.deal.with_record(
+            self.phase.found(at.answers),
+            *[self.phase.told(seat, said) for seat, said in made],
+            known=tuple([known | shown for known in self.deal.known]),
+        )

@@ -1,0 +1,197 @@
+"""Tasks that seats take on before the tricks, which come to be fulfilled or fail in these: the base of their phases."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from attrs import frozen
+
+from trickkit.errors import InvalidRules
+from trickkit.model.actions import Action
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.phases.base import Phase
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+    from trickkit.phases.tricks.record import TrickTable
+
+__all__ = ["DraftTasks", "Tally", "Task", "Tasks"]
+
+
+class Task(ABC):
+    """A task that a seat takes on: a frozen value.
+
+    >>> from attrs import frozen
+    >>> from trickkit.phases.tricks.record import Trick, TrickTable
+    >>> @frozen
+    ... class TakeTheFirst(Task):
+    ...     text = "take the first trick"
+    ...
+    ...     def fulfilled(self, seat, tricks, size):
+    ...         taker = tricks.taker(0)
+    ...         return None if taker is None else taker == seat
+    >>> TakeTheFirst().fulfilled(1, TrickTable((Trick((), taker=1),), Trick(()), (0, 1)), 5)
+    True
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """What it asks for, as in "take the first trick"."""
+
+    @abstractmethod
+    def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
+        """Whether it is fulfilled: True, or False where it has failed; None as long as it is undecided.
+
+        The batch engine asks for it once, and knows of tricks what `TrickTable` adds up: `taken`, `taken_since`,
+        `taker`, `taker_of` and `points`.
+
+        Args:
+            seat: which took it on.
+            tricks: of the deal so far.
+            size: how many tricks there are in the deal.
+        """
+
+
+class Tally(NamedTuple):
+    """How many of the tasks that were taken on are fulfilled, have failed, and are undecided.
+
+    >>> Tally(1, 0, 2).undecided
+    2
+    """
+
+    fulfilled: int
+    failed: int
+    undecided: int
+
+
+@frozen
+class Tasks(Record):
+    """The tasks of a deal.
+
+    Args:
+        taken: those that seats have taken on, in order, each with its seat.
+        open: those that nobody has yet.
+
+    >>> str(Tasks((), ())), Tasks((), ()).tally(None, 5)
+    ('', Tally(fulfilled=0, failed=0, undecided=0))
+    """
+
+    taken: tuple[tuple[int, Task], ...]
+    open: tuple[Task, ...]
+
+    def tally(self, tricks: TrickTable, size: int) -> Tally:
+        """What has become of those that were taken on.
+
+        Args:
+            tricks: of the deal so far.
+            size: how many tricks there are in the deal.
+        """
+        found = [task.fulfilled(seat, tricks, size) for seat, task in self.taken]
+        return Tally(found.count(True), found.count(False), found.count(None))
+
+    def __str__(self) -> str:
+        texts = [f"seat {seat}: {task.text}" for seat, task in self.taken]
+        return "; ".join([*texts, *(f"open: {task.text}" for task in self.open)])
+
+
+class DraftTasks(Phase):
+    """A base for phases in which tasks are drawn, and seats take them on in turn, clockwise from the starter.
+
+    A subclass says which tasks there are, how many are drawn, by which action one is taken on, and what is told.
+    """
+
+    __slots__ = ()
+
+    record: ClassVar[type[Record]] = Tasks
+
+    @abstractmethod
+    def tasks(self, deck: Deck, players: int) -> tuple[Task, ...]:
+        """All tasks that may be drawn, each once, with different texts."""
+
+    @abstractmethod
+    def drawn(self, number: int) -> int:
+        """How many are drawn.
+
+        Args:
+            number: of the deal in its game, from 0.
+        """
+
+    @abstractmethod
+    def takes(self, task: Task) -> Action:
+        """How a seat takes a task on: an action whose text is that of the task."""
+
+    @abstractmethod
+    def told(self, tasks: tuple[Task, ...]) -> Event:
+        """What is told of the tasks that were drawn."""
+
+    @abstractmethod
+    def told_taken(self, seat: int, task: Task) -> Event:
+        """What is told of a task that a seat took on."""
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every task."""
+        return tuple([self.takes(task) for task in self.tasks(deck, players)])
+
+    def begin(self, deal: Deal) -> DraftRun:
+        """The tasks of a deal, which are drawn.
+
+        Raises:
+            InvalidRules: nothing can be drawn, or fewer tasks are there than are drawn.
+        """
+        name, count = type(self).__name__, self.drawn(deal.number)
+        if deal.chance is None:
+            raise InvalidRules(f"{name}: tasks are drawn, which a view cannot do", deal=deal.number)
+        left, drawn, chance = [*self.tasks(deal.deck, deal.players)], list[Task](), deal.chance
+        if count > len(left):
+            raise InvalidRules(f"{name}: {count} tasks are drawn of {len(left)}", deal=deal.number)
+        for _ in range(count):
+            place, chance = chance.below(len(left))
+            drawn.append(left.pop(place))
+        return DraftRun(deal.changed(self.told(tuple(drawn)), chance=chance), self, tuple(drawn))
+
+
+@frozen(slots=False)
+class DraftRun(PollRun):
+    """The tasks of one deal.
+
+    Args:
+        phase: by which they are drawn.
+        drawn: the tasks.
+    """
+
+    phase: DraftTasks
+    drawn: tuple[Task, ...]
+
+    def _taken(self, answers: Answers) -> list[tuple[int, Task]]:
+        by_action = {self.phase.takes(task): task for task in self.drawn}
+        return [(seat, by_action[action]) for seat, action in answers]
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """The seats in turn, while tasks are left."""
+        deal = self.deal
+        return ((deal.starter + len(answers)) % deal.players,) if len(answers) < len(self.drawn) else ()
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """The tasks that are left."""
+        taken = [action for _, action in answers]
+        return tuple([action for action in map(self.phase.takes, self.drawn) if action not in taken])
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """What there is to be taken."""
+        left = "; ".join(str(choice) for choice in self.choices(at.answers, seat))
+        return f"one of these tasks is taken on now: {left}"
+
+    def record(self, at: Poll) -> Deal:
+        """The deal with the tasks as far as they are taken on."""
+        taken = self._taken(at.answers)
+        left = [task for task in self.drawn if task not in [one for _, one in taken]]
+        record: type[Tasks] = self.phase.record  # type: ignore[assignment]
+        return self.deal.with_record(
+            record(tuple(taken), tuple(left)), *[self.phase.told_taken(*pair) for pair in taken]
+        )
