@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
 
+from attrs import frozen
 from small import game
 
-from trickkit import Rules, Stacked, State
+from trickkit import Deal, Rules, Stacked, State, load
 from trickkit.model.cards import french
-from trickkit.phases import DealOut, Estimates, Tricks
+from trickkit.phases import DealOut, Estimates, Phase, Tricks
 from trickkit.scoring import ScoreEstimates
 
 FOUR = french("KA", suits="SC")
@@ -51,3 +52,16 @@ def _played(states: tuple[State, ...], chance: Fraction) -> Iterator[Way]:
     legal = state.legal(seat)
     for action in legal:
         yield from _played((*states, state.play(seat, action)), chance / len(legal))
+
+
+@frozen
+class LooksAtHands(Phase):
+    """Looks at whole hands before the tricks, which the batch engine cannot ask for."""
+
+    def begin(self, deal: Deal) -> Deal:
+        return deal.changed(trump=deal.trump) if len(deal.hands[0]) else deal
+
+
+def uncompiled() -> Rules:
+    """Rules that the compiled engine does not run: whist with such a phase."""
+    return load("whist").before(Tricks, LooksAtHands())

@@ -13,6 +13,7 @@ import numba
 import numpy as np
 import pytest
 from processes import PATIENCE, python
+from tiny_games import uncompiled
 
 from trickkit import batch, load
 from trickkit.batch.kernel.lock import NAME, alone
@@ -62,7 +63,7 @@ def test_nothing_is_left_to_compile(key: str) -> None:
 
 
 def test_rules_of_the_reference_engine_have_less_to_compile() -> None:
-    batch.compile(load("sechsundsechzig"))
+    batch.compile(uncompiled())
 
 
 COMPILES = """

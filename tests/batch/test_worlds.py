@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from attrs import frozen
 from strategies import walk
+from tiny_games import uncompiled
 
 from trickkit import Deal, Record, State, View, load
 from trickkit.batch.kernel import layout
@@ -165,5 +166,5 @@ def test_findings_that_depend_on_hidden_cards_are_sampled() -> None:
 
 
 def test_what_does_not_compile_has_no_worlds_here() -> None:
-    with pytest.raises(Unsupported, match="ShowBottom"):
-        Dealer.of(load("sechsundsechzig").start(seed=1).view(0))
+    with pytest.raises(Unsupported, match="LooksAtHands"):
+        Dealer.of(uncompiled().start(seed=1).view(0))

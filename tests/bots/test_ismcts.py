@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from endings import decisions, near_end
+from tiny_games import uncompiled
 
 from trickkit import InvalidRules, Stacked, View, bots, load
 from trickkit.batch.search import Growing
@@ -130,7 +131,7 @@ def test_it_says_how_much_it_did() -> None:
 
 
 def test_rules_that_do_not_compile_are_searched_by_the_reference_engine() -> None:
-    state = load("sechsundsechzig").start(seed=3)
+    state = uncompiled().start(seed=3)
     said = ISMCTS(20).explain(state.view(state.actors[0]))
     assert (said.how, said.worlds) == ("reference", 20)
 
@@ -145,7 +146,7 @@ def test_exploration_is_a_number_above_0() -> None:
 
 
 def test_another_bot_decides_where_no_tree_can_be_compiled() -> None:
-    state = load("sechsundsechzig").start(seed=3)
+    state = uncompiled().start(seed=3)
     view, other = state.view(state.actors[0]), bots.Random(5)
     assert ISMCTS(otherwise=other).explain(view) == other.explain(view)
     assert ISMCTS(otherwise=other).seeded(3) == ISMCTS(seed=3, otherwise=bots.Random(3))

@@ -7,6 +7,7 @@ import runpy
 import pytest
 from attrs import evolve
 from blocks import ROOT
+from tiny_games import uncompiled
 
 from trickkit import InvalidRules, bots, load
 from trickkit.bots import ISMCTS, LEVELS, Best, Bot, Calls, Flat, Greedy, best
@@ -60,7 +61,7 @@ def test_worlds_are_weighed_by_bids_on_tricks(key: str, level: int, *, listens: 
 
 
 def test_rules_that_do_not_compile_are_searched_flat() -> None:
-    state = load("sechsundsechzig").start(seed=7, first=0)
+    state = uncompiled().start(seed=7, first=0)
     view = state.view(state.actors[0])
     assert Best(2).explain(view) == Flat(4).explain(view)
 

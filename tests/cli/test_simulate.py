@@ -147,7 +147,20 @@ def test_game_of_laid_cards_has_neither_tricks_nor_bids(run):
     assert deals > 5
 
 
+UNCOMPILED = """
+from tiny_games import uncompiled
+from trickkit import Rules, variant
+
+@variant
+def rules() -> Rules:
+    return uncompiled()
+"""
+
+
 def test_the_batch_engine_plays_unless_it_is_told_or_cannot(run, tmp_path, monkeypatch):
+    file = tmp_path / "uncompiled.py"
+    file.write_text(UNCOMPILED)
+
     def engine(*words: object) -> str:
         text = run("simulate", *words, "--games", 2).stdout
         return text.partition(" deals, ")[2].split()[0]
@@ -155,14 +168,15 @@ def test_the_batch_engine_plays_unless_it_is_told_or_cannot(run, tmp_path, monke
     assert engine("pikoko") == "batch"
     assert engine("pikoko", "--engine", "reference") == "reference"
     assert engine("pikoko", "--record", tmp_path / "games") == "reference"
-    assert engine("sechsundsechzig") == "reference"
+    assert engine(file) == "reference"
     monkeypatch.setattr("trickkit.cli.engines.find_spec", lambda _name: None)
     assert engine("pikoko") == "reference"
 
 
 def test_the_batch_engine_says_why_it_cannot(refused, tmp_path, monkeypatch):
-    words = ("simulate", "--engine", "batch", "--games", 2)
-    assert refused(*words, "sechsundsechzig").startswith("--engine batch: ")
+    words, file = ("simulate", "--engine", "batch", "--games", 2), tmp_path / "uncompiled.py"
+    file.write_text(UNCOMPILED)
+    assert refused(*words, file).startswith("--engine batch: ")
     recorded = refused(*words, "pikoko", "--record", tmp_path / "games")
     assert recorded == "--engine batch: games that are recorded are played by the reference engine"
     monkeypatch.setattr("trickkit.cli.engines.find_spec", lambda _name: None)

@@ -18,7 +18,6 @@ from trickkit.model.cards import french
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import CallingTricks, CloseStock, DealOut, DrawInTurn, EndDeal, Phase, ShowBottom, Tricks
 from trickkit.phases.closing import ClosedBy
-from trickkit.phases.tricks.calling import Calls
 from trickkit.phases.tricks.declarations import Closing, Declarations, Exchanging, GoingOut, Marriages
 from trickkit.phases.tricks.record import Trick, TrickTable
 from trickkit.policies.calling import Calling, CallMade
@@ -30,13 +29,9 @@ from trickkit.policies.schedule import NextSeat, SameSize, Schedule
 from trickkit.policies.stock import OnceStockIsEmpty
 from trickkit.policies.until import BeforeDrawing, HandsEmpty, Until
 from trickkit.scoring import Scoring
+from trickkit_classics.sixty_six_points import ENOUGH, HALF, LAST, points, points_now
 
-__all__ = ["Married", "PointsReached", "ScoreSixtySix", "deck", "points", "rules"]
-
-VALUES = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
-ENOUGH, HALF, LAST = 66, 33, 10
-MARRIAGE, ROYAL = 20, 40
-MARRIAGES = Marriages()
+__all__ = ["Married", "PointsReached", "ScoreSixtySix", "deck", "rules"]
 
 
 def deck(*, nines: bool = True) -> Deck:
@@ -46,32 +41,6 @@ def deck(*, nines: bool = True) -> Deck:
     (24, 20, '9C JC QC KC TC AC')
     """
     return french("9JQKTA" if nines else "JQKTA")
-
-
-def points(deal: Deal, tricks: tuple[Trick, ...], seat: int, *, last: int = LAST) -> int:
-    """What a seat has in cards, and in marriages shown before the next trick: nothing without a trick of its own.
-
-    Args:
-        deal: with its trump and its calls.
-        tricks: complete ones of the deal, from the first.
-        seat: 0 or 1.
-        last: what the last trick is worth where no card is left.
-
-    >>> from trickkit import playout
-    >>> deal = playout(rules(claims="at_once"), seed=7).results[0].deal
-    >>> [points(deal, deal[Tricks].tricks, seat) for seat in deal.seats], len(deal[Tricks].tricks)
-    ([0, 58], 6)
-    """
-    if not any(trick.taker == seat for trick in tricks):
-        return 0
-    taken = sum(VALUES[play.card[0]] for trick in tricks if trick.taker == seat for play in trick.plays)
-    calls: Calls | None = deal.get(CallingTricks)
-    played = sum(len(trick.plays) for trick in tricks)
-    for call in calls.made if calls else ():
-        suit = MARRIAGES.suit(call.word)
-        if suit and call.seat == seat and call.cards <= played:
-            taken += ROYAL if deal.trump and suit == deal.trump.letter else MARRIAGE
-    return taken + (last if played == len(deal.deck) and tricks[-1].taker == seat else 0)
 
 
 @frozen
@@ -93,7 +62,7 @@ class PointsReached(Until):
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:  # noqa: ARG002
         """Whether somebody has them."""
-        return any(points(deal, tricks.tricks, seat, last=self.last) >= ENOUGH for seat in deal.seats)
+        return any(points_now(deal, tricks, seat, last=self.last) >= ENOUGH for seat in deal.seats)
 
 
 @frozen(kw_only=True)
@@ -102,7 +71,7 @@ class Married(Marriages):
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
         """The deal, which may be over."""
-        enough = points(deal, deal[Tricks].tricks, call.seat) >= ENOUGH
+        enough = points_now(deal, deal[Tricks], call.seat) >= ENOUGH
         return deal.changed(closed=True) if enough else deal
 
 

@@ -5,7 +5,7 @@ A long file, since a deal and the two forms in which it keeps its parts hold one
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,7 +13,7 @@ from attrs import field, fields, frozen
 
 from trickkit.errors import InvalidRules
 from trickkit.lazy import in_html
-from trickkit.model.cards import Deck, Suit
+from trickkit.model.cards import Card, Deck, Suit
 from trickkit.model.chance import Chance, Roll, Stacked
 from trickkit.model.events import DealStarted, Event, Later, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
@@ -269,6 +269,26 @@ class Deal(_TwoForms):
         for line in (line for lines in self.earlier for line in lines):
             found[line.seat] += line.points if line.reason in reasons else 0
         return tuple(found)
+
+    def exchanged(self, hand: int, text: str, told: Callable[[Card, Card], Event]) -> Deal:
+        """The deal after a hand has exchanged a card for the one that lies face up under the stock, which all see.
+
+        Args:
+            hand: 0..players-1.
+            text: of the card that it gives, which it holds.
+            told: given that card and the other one, what is told of the exchange.
+        """
+        deck, (*above, bottom) = self.deck, self.stock.order
+        low = deck.kinds[text] & self.held[hand]
+        gave, got = low & -low, deck.masks[bottom or 0]
+        held = [*self.held]
+        held[hand] ^= gave | got
+        return self.changed(
+            told(deck.by_first[gave], deck.cards[bottom or 0]),
+            held=tuple(held),
+            stock=Pile(deck, (*above, deck.masks.index(gave))),
+            known=tuple([known | gave | got for known in self.known]),
+        )
 
     def holders(self, card: str) -> tuple[bool | None, ...]:
         """By seat, whether it holds a card or one of its equal copies, or held one before it left the hand for all to

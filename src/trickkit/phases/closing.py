@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
@@ -94,10 +95,15 @@ def closed_stock(deal: Deal, seat: int) -> Deal:
     cards, table = deal.stock.mask, deal.get(TrickTable)
     return deal.with_record(
         ClosedBy(seat, len(table.tricks) if table else 0),
-        StockClosed(seat, deal.stock, tuple([known & cards for known in deal.known])),
+        partial(_told, seat, deal.stock, deal.known),
         stock=Pile(deal.deck, ()),
         out=Hand(deal.deck, deal.out.mask | cards),
     )
+
+
+def _told(seat: int, stock: Pile, known: tuple[int, ...]) -> tuple[Event, ...]:
+    """What is told of a stock that a seat closed, once somebody wants to hear it."""
+    return (StockClosed(seat, stock, tuple([mask & stock.mask for mask in known])),)
 
 
 @frozen

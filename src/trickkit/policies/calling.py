@@ -79,6 +79,11 @@ class TurnToPlay:
         return sides.settled(self.deal, self.tricks)
 
     @property
+    def taken(self) -> int:
+        """How many tricks of the deal the hand has taken."""
+        return sum([trick.taker == self.hand for trick in self.tricks])
+
+    @property
     def leads(self) -> bool:
         """Whether the card will be led to a trick."""
         return not self.plays
@@ -135,6 +140,7 @@ class Calling(ABC):
     def summary(self, calls: tuple[CallMade, ...]) -> Hashable:
         """As much of the calls of a deal as matters for those that may follow: who made which, in order.
 
+        What was called in the turn itself is told apart where it is looked at (`TurnToPlay.called`).
         A policy that can say it more shortly does, for the batch engine, which lists all summaries.
 
         Args:

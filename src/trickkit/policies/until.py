@@ -60,11 +60,7 @@ class Until(ABC):
             tricks: all complete tricks of the deal, with the cards that every hand got.
             first: the number of the first one that was played in this phase.
         """
-        taken = [0] * deal.players
-        for trick in tricks.tricks[first:]:
-            if trick.taker is not None:
-                taken[trick.taker] += 1
-        return self.over(tuple(taken), deal.declarer)
+        return self.over(tricks.taken_since(first), deal.declarer)
 
     def of(self, deal: Deal) -> Until:
         """The policy that holds in a deal: itself, or another one where that depends on more than the tricks.

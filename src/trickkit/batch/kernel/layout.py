@@ -103,7 +103,10 @@ BEST = WORD + 1  # how good the best one is that was said; -1 for none
 BEST_SEAT = BEST + 1  # who said it
 SAID = BEST_SEAT + 1  # whether a seat has said anything
 TASKS = SAID + SEATS  # the tasks that a seat has taken on, as bits
-WIDTH = TASKS + SEATS
+BOTTOM = TASKS + SEATS  # the card that lies face up under the stock, as a mask; 0 for none
+MUST = BOTTOM + 1  # the cards of which the hand must play one after what was called, as a mask; 0 for any
+CHANGED = MUST + 1  # whether a call has changed hands or the stock
+WIDTH = CHANGED + 1
 HELD = WIDTH  # by seat, PACKED numbers: the cards of its hand, packed in two as `slots` has it, and what follows
 KNOWN_TO = 2  # as many places on: the seats that know each of those cards, packed likewise
 IN_FRONT = 4  # the cards in front of the seat
@@ -142,8 +145,8 @@ HEARING = (COUNTER, ACTOR, DECISIONS, TURN, NUMBER, STARTER, NODE)
 
 # The opcodes: what a phase does. Its operand says which of the rows of its tables it reads.
 NOTHING, DEAL, TURN_UP, CUT, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(9)
-BIDS, CALLED, EXPLORED, REVEAL, SHOW_TOP, TAKE, DRAW_AFTER, FILL = range(9, 17)
-PASS, LAY_AWAY, TRICKS = range(17, 20)
+BIDS, CALLED, EXPLORED, REVEAL, SHOW_TOP, SHOW_BOTTOM, TAKE, DRAW_AFTER, DRAW_IN_TURN, FILL = range(9, 19)
+PASS, LAY_AWAY, TRICKS = range(19, 22)
 CHOOSING = PASS
 """From here on, a seat chooses a face of its hand, of equal copies the first."""
 
@@ -169,6 +172,8 @@ TALLY = -11  # where the nodes of tasks begin, by seat and task, after how many 
 #              many of those that were taken on are fulfilled, have failed and are undecided is written there; the node
 #              after it
 SAYS = -12  # what has become of a task: 0, 1 or 2 in that order
+EXCHANGE = -13  # a hand, where a mask stands: its first card in it is exchanged for the BOTTOM; the node after it
+CLOSE_STOCK = -14  # where the mask of all cards stands: those of the stock are out of play; the node after it
 ACTOR_OF, COUNT_OF, OTHER_OF, SECRET_OF, PENDING_OF, OPTIONS_OF = range(6)
 CHOSEN_FROM = -1  # in place of the number of options: they are the CHOICES in the row. Instead of options there follow
 SET_OF, PASS_OF, PICKED_OF, PASSED_OF, POINTS_OF = range(5, 10)
@@ -183,9 +188,9 @@ how many parts it has, and for each what it is, a place in the row, a factor, an
 asks how many cards the stock has."""
 VALUE, LESS, IS = range(3)
 """How a sum is looked at: how much more it is than the number, whether it is less, or the same."""
-S_NUMBER, S_TRICKS, S_CARDS, S_PLAYED, S_ALL_PLAYED = range(5)
+S_NUMBER, S_TRICKS, S_CARDS, S_PLAYED, S_ALL_PLAYED, S_CALLED = range(6)
 """What a part of a sum is: a number of the row; how many tricks of a mask it has; how many cards; how many cards a hand
-has played, whose place it is; 1 where it has played all of them."""
+has played, whose place it is; 1 where it has played all of them; how many calls of a mask a seat has made."""
 
 # The columns of what is written down of a deal. After FACTS come blocks with one column for each seat.
 F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, F_DECLARER, FACTS = range(10)
@@ -330,10 +335,12 @@ HEAD = 4
     T_CODE,  # by phase and option: the number of the action among those of the rules
     T_FOLD,  # by trick tables, value of a trick, and face: the value after it; only where tricks are folded
     T_CALLING,  # TRICKS: the node that writes down what may be called before anything is; -1 for nothing
-    T_TURNS,  # by what was called, and by hand: the node that writes down what may be called now
+    T_TURNS,  # by what was called, and by hand: the node that writes down what may be called now; after the hands, what
+    #           was called stands for this once the card is played; -1 where nothing changes
     T_MAY_CALL,  # by what may be called now: that as bits above the faces
     T_CALLS,  # by what may be called now, and by call: what was called then
-    T_SHOWN,  # by what calls show, by hand and call: the node that writes down the cards
+    T_SHOWN,  # by what calls show, by hand and call: the node that writes down the cards; after them, likewise, the
+    #           node that does what the call does; 0 for nothing
     T_WINS,  # by trick tables and value: 1 and which play is winning, 0 for none; above 8 bits the play that leads
     T_PARTS,  # by trick tables: how many resolutions are folded at once, 0 for one; then where the values of each part
     #           begin, and where in T_WINS those stand that are looked up by the sum of what the parts have there

@@ -74,9 +74,14 @@ class BlankDeal(Deal):
         """How many of the earlier deals had a score."""
         return self.__dict__["_answers"].ask("scored_before")
 
+    def exchanged(self, hand: int, text: str, told: Any) -> Any:
+        """The deal after an exchange, which compiled code makes."""
+        return type(self)._made_of({**self.__dict__, "_exchanged": (hand, text)})
+
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out, whose fields are asked for in their turn."""
-        kind, answers = getattr(phase, "record", None), self.__dict__["_answers"]
+        kind: Any = getattr(phase, "record", phase)
+        answers = self.__dict__["_answers"]
         found = self.__dict__["_by_type"].get(kind)
         if found is not None:
             return found

@@ -19,6 +19,7 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
 from trickkit.model.deal import Deal
+from trickkit.model.events import Record
 from trickkit.phases.base import Phase
 
 NOBODY: Row = []
@@ -47,7 +48,8 @@ class Lowering(GameTables):
     Args:
         cascades: by the steps of a cascade, where they begin among all.
         operands: of phases whose tables serve every phase that is equal to them.
-        places: by phase, follow policy and the trumps that there may be, the number of the tables of tricks.
+        places: by phase, follow policy, whether cards lie in the stock, and the trumps that there may be, the number of
+            the tables of tricks.
         seatings: by how hands are seated in tricks, the number of that.
         automata: by resolution, ranking and trump, the automaton of tricks that are folded.
         all_held: the places of the phases before which all cards are in hands.
@@ -59,6 +61,10 @@ class Lowering(GameTables):
         words_called: what may be called in tricks.
         most_calls: the most calls of a deal.
         tallied: the tasks that were drafted, if any.
+        recorded: by type of record that calls in tricks leave, what has numbered its outcomes.
+        callings: by phase in which seats may call, the node that writes down what may be called before anything is.
+        closes: whether a call may close the stock.
+        needs_notes: whether something else than a scoring looks at notes of calls.
     """
 
     cascades: dict[tuple[tuple[int, int], ...], int] = field(init=False, factory=dict)
@@ -75,6 +81,10 @@ class Lowering(GameTables):
     words_called: tuple[str, ...] = field(init=False, default=())
     most_calls: int = field(init=False, default=0)
     tallied: Tallied | None = field(init=False, default=None)
+    recorded: dict[type[Record], Any] = field(init=False, factory=dict)
+    callings: dict[Phase, int] = field(init=False, factory=dict)
+    needs_notes: bool = field(init=False, default=False)
+    closes: bool = field(init=False, default=False)
 
     @cached_property
     def knowledge(self) -> Knowledge:

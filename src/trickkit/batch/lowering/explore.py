@@ -295,6 +295,14 @@ class Explorer:
         writes = self._changes(after)
         made = [real_record(record) for record in after.__dict__["_by_type"].values()]
         self._note_untold(made)
+        number = self.numbered(made, writes)
+        if made:
+            writes = (*writes, (self.place, number))
+        moved = self._moved(after)
+        return self._written(writes, self._chained((*moved, *self._shown(after)), 0))
+
+    def numbered(self, made: Sequence[Record], writes: tuple[tuple[int, int], ...] = ()) -> int:
+        """The number of an outcome, by the records that were made and what else is written into the row."""
         unknown = self.lost | self.untold
         kept = tuple(
             getattr(record, one.name)
@@ -317,10 +325,7 @@ class Explorer:
             for kind, known in self.records.items():
                 known += [None] * (number - len(known))
                 known.append(next((record for record in made if type(record) is kind), None))
-        if made:
-            writes = (*writes, (self.place, number))
-        moved = self._moved(after)
-        return self._written(writes, self._chained((*moved, *self._shown(after)), 0))
+        return number
 
     def _note_untold(self, made: Iterable[Record]) -> None:
         """Find out which fields of records tell of cards at which the phase did not look."""

@@ -40,6 +40,7 @@ class GameTables:
         gone: how many cards explored phases may have taken off the stock by now.
         index: the place of the phase that is lowered now.
         most_cards: the most that a hand has.
+        most_tricks: the most that are played in a deal.
     """
 
     rules: Rules
@@ -51,6 +52,7 @@ class GameTables:
     gone: set[int] = field(init=False, factory=lambda: {0})
     index: int = field(init=False, default=0)
     most_cards: int = field(init=False, default=0)
+    most_tricks: int = field(init=False, default=0)
     _other_trumps: list[Suit] = field(init=False, factory=list)
 
     @cached_property

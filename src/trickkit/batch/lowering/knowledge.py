@@ -18,6 +18,7 @@ from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.cards import COUNT, MEETS, bounds
 from trickkit.batch.lowering.game_tables import GameTables
 from trickkit.batch.lowering.shown import Shown
+from trickkit.batch.lowering.sums import SUM, node_of_sum, values_of_sum
 from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.events import Record
@@ -126,12 +127,15 @@ class Knowledge:
         game, players = self.game, self.game.rules.players
         if what in (MEETS, COUNT):
             return self._look_at_hand(question, known)
+        if what == SUM:
+            answers = dict(enumerate(values_of_sum(question)))
+            return layout.SUMMED, layout.COUNTER, node_of_sum(self, question), answers
         if what == "below":
             return layout.BELOW, layout.TOTALS + more[0], more[1], {0: False, 1: True}
         if what in ("exists", "field"):
             return self._look_at_record(question, known)
         if what == "taken":
-            counts = {tricks: tricks for tricks in range(game.most_cards + 1)}
+            counts = {tricks: tricks for tricks in range(game.most_tricks + 1)}
             return layout.COUNTED, layout.TAKEN + more[0], self.mask((1 << 63) - 1), counts
         if what == "taker":
             return layout.ADDED, layout.HAND, 0, {hand: hand for hand in range(players)}
@@ -220,7 +224,7 @@ class Knowledge:
         stays = {place: min(may) for place, may in self.possible.items() if len(may) == 1 and place in written_at}
         source = evolve(source, writes=[{**stays, **one} for one in source.writes])
         for kind in source.records:
-            if kind in self.sources:
+            if kind in self.sources and self.sources[kind].place != source.place:
                 self.repeated.add(kind)
             self.sources[kind] = source
             self.hidden.discard(kind)

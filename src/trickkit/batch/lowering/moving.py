@@ -37,7 +37,7 @@ def shown_cards(lowering: Lowering, name: str, deal: Deal) -> Nodes:
     Raises:
         Unsupported: it has not looked at cards of a hand that it shows, and not all see them.
     """
-    known: tuple[Known, ...] = deal.known  # type: ignore[assignment]
+    known = _known(deal)
     found: list[tuple[int, ...]] = [
         (layout.SHOW, layout.KNOWN + viewer, lowering.knowledge.mask(one.added))
         for viewer, one in enumerate(known)
@@ -90,9 +90,19 @@ def moved_cards(lowering: Lowering, name: str, deal: Deal) -> tuple[Nodes, tuple
     if Counter(place for cards in to.values() for place in cards.places) != Counter(before[:taken]):
         raise Unsupported(f"{name}: every card that leaves the stock goes into a hand or out of play, and to one place")
     nodes = [(layout.MOVE, layout.TOP, 0, taken)]
-    nodes += [(layout.MOVE, place, *span) for place, cards in to.items() for span in _spans(cards.places)]
+    for place, cards in to.items():
+        # Of cards that are out of play a row tells those that all have seen from the others.
+        seen = frozenset.intersection(*[one.more.places for one in _known(deal)])
+        unseen = cards.places - seen if place == layout.OUT else frozenset()
+        nodes += [(layout.MOVE, place, *span) for span in _spans(cards.places - unseen)]
+        nodes += [(layout.MOVE, layout.AWAY, *span) for span in _spans(unseen)]
     given = [len(to[layout.HANDS + seat].places) if layout.HANDS + seat in to else 0 for seat in seats]
     return tuple(nodes), tuple(given), taken
+
+
+def _known(deal: Deal) -> tuple[Known, ...]:
+    """What each viewer knows after a phase."""
+    return deal.known  # type: ignore[return-value]
 
 
 def _spans(places: frozenset[int]) -> Iterator[tuple[int, int]]:

@@ -7,13 +7,15 @@ code answers by adding up what stands in the row (*linear form*).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, frozen
 
-from trickkit.batch.kernel.layout import IS, LESS, S_ALL_PLAYED, S_NUMBER, S_TRICKS, VALUE
+from trickkit.batch.kernel.layout import IS, LESS, S_ALL_PLAYED, S_CALLED, S_NUMBER, S_TRICKS, VALUE
 from trickkit.batch.lowering.answers import Answers
-from trickkit.batch.lowering.knowledge import Knowledge
+
+if TYPE_CHECKING:
+    from trickkit.batch.lowering.knowledge import Knowledge
 
 Part = tuple[int, int, int]
 """What is added up: how, the place in a row, and of which cards or tricks, as a mask."""
@@ -21,6 +23,7 @@ Part = tuple[int, int, int]
 SUM = "sum"
 """Questions about sums: `("sum", parts, how, operand)`, where each part has its factor after it."""
 HUGE = 1 << 40
+MOST_CALLS = 255
 MOST_VALUES = 64
 """So many numbers a sum may be where it is looked at, and not compared."""
 
@@ -30,6 +33,8 @@ def limits(part: Part) -> tuple[int, int]:
     how, _, mask = part
     if how == S_NUMBER:
         return -HUGE, HUGE
+    if how == S_CALLED:
+        return 0, MOST_CALLS
     return 0, 1 if how == S_ALL_PLAYED else mask.bit_count()
 
 
@@ -63,6 +68,8 @@ class Sum:
         for question, answer in self.answers.known.items():
             if question[:2] != (SUM, self.parts):
                 continue
+            # An answer that follows from others depends on them.
+            self.answers.looked.add(question)
             _, _, how, operand = question
             if how == VALUE or (how == IS and answer):
                 low = high = answer if how == VALUE else operand
@@ -206,7 +213,7 @@ def node_of_sum(knowledge: Knowledge, question: tuple[Any, ...]) -> int:
         operand = sum(min(factor * end for end in limits(part)) for part, factor in parts)
     numbers = [how, operand, len(parts)]
     for (kind, place, mask), factor in parts:
-        words = 0 if kind == S_NUMBER else mask if kind == S_TRICKS else knowledge.mask(mask)
+        words = 0 if kind == S_NUMBER else mask if kind in (S_TRICKS, S_CALLED) else knowledge.mask(mask)
         numbers += [kind, place, factor, words]
     return knowledge.node(tuple(numbers))
 

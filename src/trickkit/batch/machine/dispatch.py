@@ -22,8 +22,10 @@ from trickkit.batch.steps.talon.run import (
     begin_lay_away,
     begin_take,
     draw_after,
+    draw_in_turn,
     fill_hands,
     lay_away,
+    show_bottom,
     show_top,
     take_or_leave,
 )
@@ -66,6 +68,9 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
     put_mask(row, tables, layout.OUT, mask_from(tables, 0))
     put_mask(row, tables, layout.AWAY, mask_from(tables, 0))
     put_mask(row, tables, layout.LAID, mask_from(tables, 0))
+    put_mask(row, tables, layout.BOTTOM, mask_from(tables, 0))
+    put_mask(row, tables, layout.MUST, mask_from(tables, 0))
+    row[layout.CHANGED] = 0
     # All places of a kind at once, also those of seats that there are not: whole lines of memory are written soonest.
     clear(row, tables, layout.HANDS, layout.ROUND)
     clear(row, tables, layout.TAKEN, layout.TOTALS)
@@ -131,6 +136,10 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
         return begin_lay_away(row, tables, operand)
     elif opcode == layout.SHOW_TOP:
         show_top(row, cards, tables, operand)
+    elif opcode == layout.SHOW_BOTTOM:
+        show_bottom(row, cards, tables, operand)
+    elif opcode == layout.DRAW_IN_TURN:
+        draw_in_turn(row, cards, tables)
     elif opcode == layout.DRAW_AFTER:
         draw_after(row, cards, tables)
     elif opcode == layout.FILL:

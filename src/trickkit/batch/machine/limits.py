@@ -112,4 +112,5 @@ def follow_cards(lowering: Lowering, size: int, everywhere: set[int]) -> int:
             lowering.stocks[place] |= {*range(count.stock, count.stock + count.spare + 1)}
         step_like(phase).count(count, phase)
         count.check(phase, by_card=lowering.by_card)
+    lowering.most_tricks = max(lowering.most_tricks, count.played)
     return count.most

@@ -34,7 +34,8 @@ def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any)
         opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
         counter = row[layout.COUNTER] + 1
         if opcode == layout.TRICKS:
-            play_out(row, tables, seats, actions)
+            if not play_out(row, tables, seats, actions):
+                continue
         elif opcode == layout.REVEAL and not row[layout.FORCING]:
             counter = lay_out(row, cards, tables, seats, actions)
         elif not decided(row, cards, tables, opcode, decision(row, tables, opcode, seats, actions)):

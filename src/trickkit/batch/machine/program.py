@@ -39,7 +39,8 @@ class Program:
         reasons: by place of a phase that cannot run here, why; by -1, why none can.
         choices: by place of a phase, how many options it has; 0 where nobody decides, or where it was explored.
         trumps: by number, those that there may be.
-        places: by phase, follow policy and the trumps that there may be, the number of the tables of tricks.
+        places: by phase, follow policy, whether cards lie in the stock, and the trumps that there may be, the number of
+            the tables of tricks.
         most_cards: the most that a hand has.
         words: how many numbers a mask takes.
         asked: in phases that were explored, the most decisions that are made.
@@ -52,7 +53,7 @@ class Program:
     reasons: dict[int, str]
     choices: tuple[int, ...]
     trumps: tuple[Suit | None, ...]
-    places: Mapping[tuple[Tricks, Follow, frozenset[int]], int]
+    places: Mapping[tuple[Tricks, Follow, bool, frozenset[int]], int]
     most_cards: int
     words: int
     asked: int
@@ -276,7 +277,7 @@ def compile_rules(rules: Rules) -> Program:
     choices = tuple(len(row) for row in lowering.tables["code"])
     outlook = outlook_on(lowering, opcodes)
     scoring = LoweredScoring(rules, max(lowering.sizes), lowering.doubles, outlook)
-    if not reasons and scoring.needs_notes:
+    if not reasons and (scoring.needs_notes or lowering.needs_notes):
         at = unnoted_width(lowering.words, slotted=lowering.by_card)
         lowering.header |= {layout.NOTED_AT: at, layout.CALLS_AT: at + outlook.calls_at if outlook.most_calls else 0}
     return Program(

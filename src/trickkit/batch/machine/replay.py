@@ -89,7 +89,7 @@ def _option(row: Numbers, tables: Numbers, inverse: Any, action: int) -> int:
             return below(row[layout.RNG], row[layout.MASK])
         return option_of(row, tables, action)
     option, mask = inverse[counter, action] if action >= 0 else -1, mask_of(row, tables, layout.MASK)
-    if option >= 0 and opcode == layout.TRICKS:
+    if option >= 0 and opcode >= layout.CHOOSING:
         # Of equal copies, the one that may be played.
         alike = mask & look_mask(tables, layout.T_ALIKE, option)
         return lowest(alike) if alike else -1

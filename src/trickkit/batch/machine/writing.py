@@ -11,7 +11,6 @@ from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import column, put
 from trickkit.batch.kernel.masks import (
     Mask,
-    look_mask,
     lower,
     mask_from,
     mask_of,
@@ -19,6 +18,7 @@ from trickkit.batch.kernel.masks import (
     upper,
     words,
 )
+from trickkit.batch.steps.explored.run import stock_card
 
 
 @kernel(inline="source")
@@ -50,7 +50,7 @@ def _write_sets(row: Numbers, cards: Any, tables: Numbers, sets: Any) -> None:
     _write_set(tables, sets, 2 * players, mask_of(row, tables, layout.AWAY))
     stock = mask_from(tables, 0)
     for place in range(row[layout.SIZE] * players + row[layout.TOP], row[layout.END]):
-        stock = stock | look_mask(tables, layout.T_CARD_MASK, cards[place])
+        stock = stock | stock_card(row, cards, tables, place)
     _write_set(tables, sets, 2 * players + 1, stock)
 
 

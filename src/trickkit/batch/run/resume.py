@@ -61,8 +61,10 @@ def prevented(program: Program, state: State | View) -> str:
 def _place(program: Program, phase: Tricks, deal: Deal) -> int | None:
     """The number of the tables of the tricks of a deal; None where there are none."""
     follow, trump = phase.follow.of(deal), program.trumps.index(deal.trump)
-    places = program.places.items()
-    return next((number for (*key, trumps), number in places if key == [phase, follow] and trump in trumps), None)
+    places, stock = program.places.items(), "stock" in phase.follow.reads and len(deal.stock) > 0
+    return next(
+        (number for (*key, trumps), number in places if key == [phase, follow, stock] and trump in trumps), None
+    )
 
 
 def loaded(program: Program, state: State) -> tuple[Array, Array]:
@@ -84,9 +86,9 @@ def loaded(program: Program, state: State) -> tuple[Array, Array]:
 
 def _played_again(program: Program, row: Array, deck: Array, state: State, deal: Deal) -> None:
     """Play the decisions of a deal again; those that are pending before a seat is asked are given beforehand."""
-    # Before the first cards are dealt, they are those that the state's own chance is going to deal.
-    # Likewise the tasks that are still to be drawn.
-    drawn = all(deal.get(type(one)) is not None for one in program.rules.phases if isinstance(one, DealOut | DraftTasks))
+    # Cards and tasks that are still to be drawn are those that the state's own chance is going to draw.
+    draws = [type(phase) for phase in program.rules.phases if isinstance(phase, DealOut | DraftTasks)]
+    drawn = all(deal.get(phase) is not None for phase in draws)
     stacked = stacked_deal(deal if drawn else played_out(state).deal)
     set_out_again(program, row, deck, deal, stacked)
     decisions = Decisions.of(program, current_moves(state))

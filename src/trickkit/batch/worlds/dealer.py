@@ -195,7 +195,9 @@ def _plan(
         raise Unsupported("it is not known which cards the seat has not seen")
     players, hidden = len(unknowns.deal.seats), len(unknowns.hidden_places)
     wanted = Counter[int]()
-    to = [taker if taker < players else AWAY if taker < hidden else STOCK for taker in unknowns.takers]
+    # Where no card comes from the stock any more, what lay in it is out of play.
+    rest = STOCK if stock else AWAY
+    to = [taker if taker < players else AWAY if taker < hidden else rest for taker in unknowns.takers]
     for place, count in zip(to, allocation.wanted, strict=True):
         wanted[place] += count
     if any(wanted[place] != count for place, count in zip((*range(players), AWAY, STOCK), counts, strict=True)):

@@ -68,13 +68,13 @@ class Calls(Record):
 
     made: tuple[CallMade, ...]
 
-    def count(self, words: Collection[str]) -> int:
-        """How often one of some words was called.
+    def count(self, words: Collection[str], seat: int | None = None) -> int:
+        """How often one of some words was called, by a seat or by anybody.
 
         >>> Calls((CallMade(1, 1, "re", 0), CallMade(2, 2, "kontra", 5))).count({"re", "re no 90"})
         1
         """
-        return sum([call.word in words for call in self.made])
+        return sum([call.word in words and seat in (None, call.seat) for call in self.made])
 
     def __str__(self) -> str:
         return ", ".join(f"seat {call.seat}: {call.word}" for call in self.made) or "nothing called"

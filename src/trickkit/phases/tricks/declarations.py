@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
+from functools import partial
 
 from attrs import field, frozen
 
@@ -11,7 +12,6 @@ from trickkit.model.cards import Card
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event
-from trickkit.model.hands import Pile
 from trickkit.phases.closing import closed_stock
 from trickkit.policies.calling import Calling, CallMade, TurnToPlay
 
@@ -52,6 +52,12 @@ class Declarations(Calling):
     def words(self) -> tuple[str, ...]:
         """Those of the first one, then those of the next."""
         return tuple([word for calling in self.callings for word in calling.words()])
+
+    def summary(self, calls: tuple[CallMade, ...]) -> tuple[Hashable, ...]:
+        """What each policy says of its own calls."""
+        return tuple(
+            [one.summary(tuple([call for call in calls if call.word in one.words()])) for one in self.callings]
+        )
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
         """What the policy with the word says."""
@@ -112,6 +118,9 @@ class Marriages(Calling):
     def suit(self, word: str) -> str | None:
         """The letter of the suit of a marriage; None for another word."""
         return word.split(" ")[-1] if word in self.words() else None
+
+    def summary(self, calls: tuple[CallMade, ...]) -> None:
+        """Nothing of earlier turns matters: a card that was shown has been led."""
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
         """That one does not lead, has shown one in this turn, has not got the cards, or that it is too late."""
@@ -189,6 +198,9 @@ class Exchanging(Calling):
         """The word."""
         return ("exchange",)
 
+    def summary(self, calls: tuple[CallMade, ...]) -> None:
+        """Nothing matters of earlier turns."""
+
     def _low(self, deal: Deal) -> str:
         return f"{self.rank}{deal.trump.letter if deal.trump else ''}"
 
@@ -201,23 +213,14 @@ class Exchanging(Calling):
             return "the stock is gone"
         if self.after_trick and not took_a_trick(turn):
             return "it takes a trick before it"
+        if any(call.word == word for call in turn.called):
+            return "it has been exchanged"
         low = self._low(deal)
         return "" if deal.trump and turn.cards & deal.deck.kinds.get(low, 0) else f"it takes {low} in the hand"
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
         """The deal after the exchange, which everybody sees."""
-        deck, (*above, bottom) = deal.deck, deal.stock.order
-        low = deck.kinds[self._low(deal)] & deal.held[call.hand]
-        gave, got = low & -low, deck.masks[bottom or 0]
-        held = [*deal.held]
-        held[call.hand] ^= gave | got
-        event = TrumpExchanged(call.hand, deck.by_first[gave], deck.cards[bottom or 0])
-        return deal.changed(
-            event,
-            held=tuple(held),
-            stock=Pile(deck, (*above, deck.masks.index(gave))),
-            known=tuple([known | gave | got for known in deal.known]),
-        )
+        return deal.exchanged(call.hand, self._low(deal), partial(TrumpExchanged, call.hand))
 
 
 @frozen
@@ -232,9 +235,15 @@ class Closing(Calling):
         """The word."""
         return ("close",)
 
+    def summary(self, calls: tuple[CallMade, ...]) -> None:
+        """Nothing matters of earlier turns."""
+
     def forbids(self, word: str, turn: TurnToPlay) -> str:
         """That one does not lead, or that the stock is gone."""
-        return ("" if turn.deal.stock.order else "the stock is gone") if turn.leads else LEAD
+        if not turn.leads:
+            return LEAD
+        gone = any(call.word == word for call in turn.called) or not turn.deal.stock.order
+        return "the stock is gone" if gone else ""
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
         """The deal without its stock."""
@@ -254,6 +263,9 @@ class GoingOut(Calling):
     def words(self) -> tuple[str, ...]:
         """The word."""
         return ("out",)
+
+    def summary(self, calls: tuple[CallMade, ...]) -> None:
+        """Nothing follows it."""
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
         """That one does not lead, or has no trick."""
@@ -276,4 +288,4 @@ def took_a_trick(turn: TurnToPlay) -> bool:
     >>> took_a_trick(TurnToPlay(Deal.fresh(french(), players=2), 0, 0, 0b111, (), (), ()))
     False
     """
-    return any(trick.taker == turn.hand for trick in turn.tricks)
+    return turn.taken > 0

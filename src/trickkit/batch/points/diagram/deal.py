@@ -24,14 +24,14 @@ from trickkit.batch.points.diagram.quantities import Cards, Count, Text, Told
 from trickkit.batch.points.diagram.tricks import NotedCalls, NotedTricks, cards_at, of_sets
 from trickkit.model.cards import Suit
 from trickkit.model.events import Record
-from trickkit.phases.drawing import DrawAfterTrick
+from trickkit.phases.drawing import DrawAfterTrick, DrawInTurn
 from trickkit.phases.talon import LayAway
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import Calls
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.rules import Rules
 from trickkit.policies.participants import taking_part
-from trickkit.policies.until import AfterTricks, HandsEmpty
+from trickkit.policies.until import AfterTricks, BeforeDrawing, HandsEmpty
 
 MOST_TRICKS = 62
 MOST_POINTS = 1 << 15
@@ -105,13 +105,16 @@ class Outlook:
     @cached_property
     def numbered(self) -> bool:
         """Whether the numbers of tricks are known: where the tricks of one phase end early, another one goes on."""
-        return len(self.tricks) < 2 or all(type(phase.until) in (HandsEmpty, AfterTricks) for phase in self.tricks)
+        untils = [
+            one.until if isinstance(one, BeforeDrawing) else one for one in (phase.until for phase in self.tricks)
+        ]
+        return len(self.tricks) < 2 or all(type(until) in (HandsEmpty, AfterTricks) for until in untils)
 
     @cached_property
     def all_played(self) -> bool:
         """Whether hands lose cards only by playing them, once the tricks have begun."""
         first = self.rules.phases.index(self.tricks[0])
-        return all(isinstance(phase, Tricks | DrawAfterTrick) for phase in self.rules.phases[first:])
+        return all(isinstance(phase, Tricks | DrawAfterTrick | DrawInTurn) for phase in self.rules.phases[first:])
 
     @cached_property
     def classes(self) -> dict[Hashable, Classes]:
@@ -304,19 +307,19 @@ class ScoredDeal(BlankDeal):
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out."""
         noting = self.__dict__["_answers"]
-        if getattr(phase, "record", None) in noting.outlook.readers:
+        if getattr(phase, "record", phase) in noting.outlook.readers:
             return noting.shown(noting.outlook.readers[phase.record])
-        if getattr(phase, "record", None) is Calls:
+        if getattr(phase, "record", phase) is Calls:
             return NotedCalls(noting)
-        if getattr(phase, "record", None) is not TrickTable:
+        if getattr(phase, "record", phase) is not TrickTable:
             return super().get(phase)
         return NotedTricks(self, noting) if noting.trace.fact(F_OPENER, -1, self.players - 1) >= 0 else None
 
     def __getitem__(self, phase: type[Any]) -> Any:
         noting = self.__dict__["_answers"]
-        if getattr(phase, "record", None) is TrickTable:
+        if getattr(phase, "record", phase) is TrickTable:
             return NotedTricks(self, noting)
-        if getattr(phase, "record", None) is Calls:
+        if getattr(phase, "record", phase) is Calls:
             return NotedCalls(noting)
         if phase is LayAway:
             return SimpleNamespace(hands=self._laid_away(noting))

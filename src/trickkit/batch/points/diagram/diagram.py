@@ -165,7 +165,8 @@ class Diagrams:
         try:
             deal = ScoredDeal.noted(self.outlook, trace, type(asked.scoring).__name__)
             for line in asked.lines(deal):
-                points[line.seat] += self._parted(line.points, line.seat, given)
+                seat = int(line.seat)
+                points[seat] += self._parted(line.points, seat, given)
         except UNBORNE as error:
             raise untraceable(type(asked.scoring).__name__, error) from error
         self._add_path(ROOTS + 1 + number, trace, points, given)

@@ -10,7 +10,18 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import entry, kernel, lowest
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, put
-from trickkit.batch.kernel.masks import add_faces, look_mask, mask_at, mask_from, mask_of, nth, size
+from trickkit.batch.kernel.masks import (
+    Mask,
+    add_faces,
+    look_mask,
+    mask_at,
+    mask_from,
+    mask_of,
+    nth,
+    put_mask,
+    rest,
+    size,
+)
 from trickkit.batch.steps.explored.holding import choose, chosen_action, declared, options_of
 
 
@@ -18,6 +29,17 @@ from trickkit.batch.steps.explored.holding import choose, chosen_action, declare
 def _nodes(tables: Numbers) -> int:
     """Where the nodes begin."""
     return tables[layout.HEADER + layout.HEAD * layout.T_NODES]
+
+
+@kernel
+def _calls_made(row: Numbers, tables: Numbers, seat: int, words: int) -> int:
+    """How many calls of some words a seat has made, as far as they are noted."""
+    found = 0
+    for number in range(get(row, tables[layout.NOTED_AT] + layout.N_CALLS)):
+        call = get(row, tables[layout.CALLS_AT] + number)
+        if call >> layout.N_SEAT & 255 == seat:
+            found += words >> (call & 255) & 1
+    return found
 
 
 @kernel
@@ -30,6 +52,8 @@ def summed(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
             found = get(row, place)
         elif what == layout.S_TRICKS:
             found = size(get(row, place) & mask)
+        elif what == layout.S_CALLED:
+            found = _calls_made(row, tables, place, mask)
         else:
             wanted = mask_at(tables, nodes + mask)
             if what == layout.S_CARDS:
@@ -86,10 +110,42 @@ def done(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
         for viewer in range(tables[layout.PLAYERS] + 1):
             add_faces(row, tables, layout.KNOWN + viewer, shown)
         return get(tables, at + 3)
+    if what == layout.EXCHANGE:
+        _exchange(row, tables, get(tables, at + 1), mask_at(tables, nodes + get(tables, at + 2)))
+        return get(tables, at + 3)
+    if what == layout.CLOSE_STOCK:
+        _close_stock(row, tables, mask_at(tables, nodes + get(tables, at + 1)))
+        return get(tables, at + 2)
     if what == layout.TALLY:
         tally(row, tables, nodes, at)
         return get(tables, at + 3)
     return declared(row, tables, nodes, at)
+
+
+@kernel
+def _exchange(row: Numbers, tables: Numbers, hand: int, cards: Mask) -> None:
+    """Exchange the first of some cards of a hand for the one that lies under the stock; all see both."""
+    gave, got = mask_of(row, tables, layout.HANDS + hand) & cards, mask_of(row, tables, layout.BOTTOM)
+    gave = gave ^ rest(gave)
+    for place in (layout.HANDS + hand, layout.HELD_FIRST + hand):
+        put_mask(row, tables, place, mask_of(row, tables, place) & ~gave | got)
+    for viewer in range(tables[layout.PLAYERS] + 1):
+        add_faces(row, tables, layout.KNOWN + viewer, gave | got)
+    put_mask(row, tables, layout.BOTTOM, gave)
+    row[layout.CHANGED] = 1
+
+
+@kernel
+def _close_stock(row: Numbers, tables: Numbers, cards: Mask) -> None:
+    """Put the cards of the stock out of play: of all cards those that lie nowhere else."""
+    for hand in range(tables[layout.PLAYERS]):
+        cards = cards & ~mask_of(row, tables, layout.HANDS + hand)
+    for place in (layout.OUT, layout.LAID, layout.AWAY):
+        cards = cards & ~mask_of(row, tables, place)
+    add_faces(row, tables, layout.AWAY, cards)
+    row[layout.TOP] = row[layout.END] - row[layout.SIZE] * tables[layout.PLAYERS]
+    put_mask(row, tables, layout.BOTTOM, mask_from(tables, 0))
+    row[layout.CHANGED] = 1
 
 
 @kernel
@@ -171,6 +227,13 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
 
 
 @kernel
+def stock_card(row: Numbers, cards: Any, tables: Numbers, place: int) -> Mask:
+    """A card of the stock, by its place in the deck: the last one may have been exchanged."""
+    bottom = mask_of(row, tables, layout.BOTTOM)
+    return bottom if bottom and place + 1 == row[layout.END] else look_mask(tables, layout.T_CARD_MASK, cards[place])
+
+
+@kernel
 def moved(row: Numbers, cards: Any, tables: Numbers) -> bool:
     """Move cards of the stock, as the node says at which a walk has stopped, and walk on."""
     at = _nodes(tables) + row[layout.MOVES]
@@ -183,7 +246,7 @@ def moved(row: Numbers, cards: Any, tables: Numbers) -> bool:
     else:
         top, faces = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP], mask_from(tables, 0)
         for number in range(top + first, top + last):
-            faces = faces | look_mask(tables, layout.T_CARD_MASK, cards[number])
+            faces = faces | stock_card(row, cards, tables, number)
         if place == layout.EVERYBODY:
             for viewer in range(tables[layout.PLAYERS] + 1):
                 add_faces(row, tables, layout.KNOWN + viewer, faces)

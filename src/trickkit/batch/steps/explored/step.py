@@ -13,6 +13,7 @@ from trickkit.batch.lowering.positions import ShowsCards
 from trickkit.batch.lowering.step import Count, Step, choose
 from trickkit.batch.steps.explored.declaring import declare
 from trickkit.batch.steps.explored.drafting import draft, remark
+from trickkit.model.events import Record
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.declarations import Declarations
 from trickkit.phases.kinds.remarks import MakeRemarks
@@ -34,7 +35,7 @@ def explore(lowering: Lowering, phase: Phase) -> int:
             node = lower(lowering, phase)
             _tell(lowering, phase)
             return node
-    earlier = lowering.explored.get(phase)
+    earlier = lowering.explored.get(phase) or lowering.recorded.get(getattr(phase, "record", Record))
     try:
         explorer = Explorer(lowering, phase, before=earlier)
         node = explorer.explore()

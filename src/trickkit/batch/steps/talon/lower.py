@@ -12,7 +12,7 @@ from trickkit.batch.steps.talon.run import DOWN
 from trickkit.model.actions import Call, Play
 from trickkit.phases.base import Phase
 from trickkit.phases.discards import DiscardDown
-from trickkit.phases.drawing import DrawAfterTrick, FaceUp, ShowTop
+from trickkit.phases.drawing import DrawAfterTrick, DrawInTurn, FaceUp, ShowBottom, ShowTop
 from trickkit.phases.stock import FillHands
 from trickkit.phases.talon import TAKE, LayAway, StockTaken, TakeStock
 from trickkit.phases.tricks import Tricks
@@ -22,6 +22,13 @@ from trickkit.policies.participants import taking_part
 
 
 def show_top(lowering: Lowering, phase: ShowTop) -> int:
+    operand = trumps_by_card(lowering, phase, phase.trump)
+    _all_cards(lowering, phase)
+    lowering.knowledge.learn(by_card(lowering, FaceUp, phase.trump))
+    return operand
+
+
+def show_bottom(lowering: Lowering, phase: ShowBottom) -> int:
     operand = trumps_by_card(lowering, phase, phase.trump)
     _all_cards(lowering, phase)
     lowering.knowledge.learn(by_card(lowering, FaceUp, phase.trump))
@@ -91,11 +98,20 @@ def _who(lowering: Lowering, phase: TakeStock | LayAway | DiscardDown, keeps: in
     return lowering.knowledge.asked(type(phase).__name__, written)
 
 
-def draw_after(lowering: Lowering, phase: DrawAfterTrick) -> int:
+def draw_in_turn(lowering: Lowering, phase: DrawInTurn) -> int:
+    operand = draw_after(lowering, phase)
+    # Where the stock has been closed it stays empty, and as many fewer are missing of what it would have.
+    lowering.gone |= {gone - lowering.rules.players for gone in lowering.gone if gone >= lowering.rules.players}
+    return operand
+
+
+def draw_after(lowering: Lowering, phase: DrawAfterTrick | DrawInTurn) -> int:
     lowering.refuse_tableau(phase)
     _all_cards(lowering, phase)
     if any(isinstance(one, Tricks) and type(one.lead) is not WinningHand for one in lowering.rules.phases):
-        raise Unsupported("DrawAfterTrick: the batch engine has it where the winning hand leads the next trick")
+        raise Unsupported(
+            f"{type(phase).__name__}: the batch engine has it where the winning hand leads the next trick"
+        )
     lowering.no_decisions()
     return 0
 

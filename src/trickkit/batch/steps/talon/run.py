@@ -22,7 +22,7 @@ from trickkit.batch.kernel.masks import (
     put_mask,
     size,
 )
-from trickkit.batch.steps.explored.run import walk
+from trickkit.batch.steps.explored.run import stock_card, walk
 
 TAKES, CARDS, LEAVES, OUTCOME, SHOWN_KEPT, FACE_UP, OPENLY = range(7)
 DOWN = -1
@@ -41,6 +41,16 @@ def show_top(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
     card = cards[row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP]]
     row[layout.SHOWN] = card
     row[layout.TRUMP] = look2(tables, layout.T_TRUMP_OF, operand, card)
+    _known_to_all(row, tables, card)
+
+
+@kernel
+def show_bottom(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
+    """Turn the last card of the stock face up, where it stays."""
+    card = cards[row[layout.END] - 1]
+    row[layout.SHOWN] = card
+    row[layout.TRUMP] = look2(tables, layout.T_TRUMP_OF, operand, card)
+    put_mask(row, tables, layout.BOTTOM, look_mask(tables, layout.T_CARD_MASK, card))
     _known_to_all(row, tables, card)
 
 
@@ -172,3 +182,17 @@ def draw_after(row: Numbers, cards: Any, tables: Numbers) -> None:
     row[layout.TOP] += players
     if top + players < row[layout.END]:
         _known_to_all(row, tables, cards[top + players])
+
+
+@kernel
+def draw_in_turn(row: Numbers, cards: Any, tables: Numbers) -> None:
+    """The winner of the last trick draws the top of the stock, then the others draw; nobody does where it is empty."""
+    players = tables[layout.PLAYERS]
+    top = row[layout.SIZE] * players + row[layout.TOP]
+    if row[layout.OPENER] < 0 or top >= row[layout.END]:
+        return
+    for step in range(players):
+        seat, card = (row[layout.HAND] + step) % players, stock_card(row, cards, tables, top + step)
+        add_faces(row, tables, layout.HANDS + seat, card)
+        add_faces(row, tables, layout.KNOWN + seat, card)
+    row[layout.TOP] += players

@@ -5,18 +5,27 @@ from __future__ import annotations
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.step import Count, Step
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.steps.talon.lower import discard, draw_after, fill, lay_away, show_top, take
+from trickkit.batch.steps.talon.lower import (
+    discard,
+    draw_after,
+    draw_in_turn,
+    fill,
+    lay_away,
+    show_bottom,
+    show_top,
+    take,
+)
 from trickkit.model.deal import Deal
 from trickkit.phases.discards import DiscardDown
-from trickkit.phases.drawing import DrawAfterTrick, ShowTop
+from trickkit.phases.drawing import DrawAfterTrick, DrawInTurn, ShowBottom, ShowTop
 from trickkit.phases.stock import FillHands
 from trickkit.phases.talon import LayAway, TakeStock
 from trickkit.play.rules import Rules
 
 
-def _show(count: Count, phase: ShowTop) -> None:
+def _show(count: Count, phase: ShowTop | ShowBottom) -> None:
     if not count.stock:
-        raise Unsupported("ShowTop: there are too few cards")
+        raise Unsupported(f"{type(phase).__name__}: there are too few cards")
 
 
 def _take(count: Count, phase: TakeStock) -> None:
@@ -54,7 +63,14 @@ def _fill(count: Count, phase: FillHands) -> None:
     count.taken = 0
 
 
-def _draw_after(count: Count, phase: DrawAfterTrick) -> None:
+def _draw_in_turn(count: Count, phase: DrawInTurn) -> None:
+    if 0 < count.stock < count.rules.players:
+        raise Unsupported(f"DrawInTurn: {count.rules.players} seats draw, and {count.stock} cards are left")
+    if count.stock:
+        _draw_after(count, phase)
+
+
+def _draw_after(count: Count, phase: DrawAfterTrick | DrawInTurn) -> None:
     count.stock -= count.rules.players
     count.held = [held + 1 for held in count.held]
 
@@ -71,9 +87,11 @@ SHOWN = "cards that are turned up or cut"
 
 STEPS = (
     Step(ShowTop, layout.SHOW_TOP, show_top, _show, finds=SHOWN),
+    Step(ShowBottom, layout.SHOW_BOTTOM, show_bottom, _show, finds=SHOWN),
     Step(TakeStock, layout.TAKE, take, _take, _one_seat),
     Step(LayAway, layout.LAY_AWAY, lay_away, _lay_away, _one_seat),
     Step(DiscardDown, layout.LAY_AWAY, discard, _discard, _down),
     Step(FillHands, layout.FILL, fill, _fill),
     Step(DrawAfterTrick, layout.DRAW_AFTER, draw_after, _draw_after),
+    Step(DrawInTurn, layout.DRAW_IN_TURN, draw_in_turn, _draw_in_turn),
 )

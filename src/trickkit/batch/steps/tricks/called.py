@@ -41,7 +41,18 @@ def call(s: Numbers, t: Numbers, word: int, words: int, hand: int) -> None:
     shown = mask_of(s, t, at.SHOWS) & mask_of(s, t, at.HANDS + hand)
     for viewer in range(t[at.PLAYERS] + 1):
         add_faces(s, t, at.KNOWN + viewer, shown)
+    effect = look2(t, at.T_SHOWN, s[at.CALLS_SHOW], words * (t[at.PLAYERS] + hand) + word)
+    if effect:
+        walk(s, t, effect)
     s[at.CALLS] = look2(t, at.T_CALLS, s[at.MAY_CALL], word)
+
+
+@kernel(inline="code")
+def next_turn(s: Numbers, t: Numbers) -> None:
+    """What was called stands for something else once a card is played, where that depends on the turn."""
+    after = look2(t, at.T_TURNS, s[at.CALLS], t[at.PLAYERS])
+    if after >= 0:
+        s[at.CALLS] = after
 
 
 @kernel(inline="code")

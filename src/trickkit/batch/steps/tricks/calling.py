@@ -15,15 +15,19 @@ from attrs import define, field
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers, Question
-from trickkit.batch.lowering.blank import BlankDeal
-from trickkit.batch.lowering.cards import Held
+from trickkit.batch.lowering.blank import BlankDeal, real_record
+from trickkit.batch.lowering.cards import Gathered, Held
 from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.explore import Explorer
 from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.steps.tricks.in_turn import WHOLE, DealInTurn
 from trickkit.batch.steps.tricks.looking import answers_of, look
-from trickkit.batch.steps.tricks.turns import BlankCall, BlankTricks, BlankTurn, NoPlays, Open, Turning
+from trickkit.batch.steps.tricks.turns import BlankCall, BlankTricks, BlankTurn, LooksAtTurn, NoPlays, Open, Turning
 from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.policies.calling import Calling, CallMade, TurnToPlay
 
+CLOSE = (layout.WRITE, layout.CLOSED, 1)
+"""What a call does that ends the deal."""
 Calls = tuple[CallMade, ...]
 Tree = tuple[Any, ...]
 """What depends on a turn: `("leaf", what)`, or a question and a tree for each of its answers."""
@@ -47,6 +51,8 @@ class Callings:
     _rows: dict[tuple[str, tuple[int, ...]], int] = field(init=False, factory=dict)
     _lowered: dict[Any, list[tuple[frozenset[tuple[Any, Any]], tuple[int, int]]]] = field(init=False, factory=dict)
     """By who chooses and the policy, for what was looked at: what may be called at first, and what calls show."""
+    by_turn: bool = False
+    """Whether it is told apart what was called in a turn and before it."""
 
     def lower(self) -> int:
         """The node that writes down what may be called before anything is.
@@ -54,21 +60,21 @@ class Callings:
         Raises:
             Unsupported: a policy looks at what cannot be asked for, or does what has no room.
         """
-        lowering, calling = self.lowering, self.phase.calling
-        if type(calling).changed is not Calling.changed or type(calling).must_play is not Calling.must_play:
-            raise Unsupported(
-                f"CallingTricks: {calling!r} changes the deal, or says what must be played; the batch engine has calls "
-                "that do neither"
-            )
-        if sum(isinstance(one, CallingTricks) for one in lowering.rules.phases) > 1:
-            raise Unsupported("CallingTricks: the batch engine has calls in one phase of a deal")
+        lowering = self.lowering
+        if any(isinstance(one, CallingTricks) and one != self.phase for one in lowering.rules.phases):
+            raise Unsupported("CallingTricks: in all phases of a deal the batch engine has the same calls")
         faces, calls = len(lowering.rules.deck.faces), len(self.phase.calls)
         most = 128 if faces > 64 else 64
         if faces + calls > most:
             raise Unsupported(
                 f"CallingTricks: {faces} faces and {calls} calls; the batch engine has room for {most} in all"
             )
-        return lowering.knowledge.asked("CallingTricks", self._begun)
+        try:
+            return lowering.knowledge.asked("CallingTricks", self._begun)
+        except LooksAtTurn:
+            self.by_turn = True
+            self._lowered.clear()
+            return lowering.knowledge.asked("CallingTricks", self._begun)
 
     def _begun(self, deal: BlankDeal) -> int:
         answers: Answers = deal.__dict__["_answers"]
@@ -81,7 +87,8 @@ class Callings:
             alike.append((frozenset((one, answers.known[one]) for one in answers.looked), found))
         state, shown = found
         answers.looked |= before
-        self.longest = max(self.longest, self._depths[state])
+        turns = len(self.lowering.rules.deck) if self.by_turn else 1
+        self.longest = max(self.longest, self._depths[state] * turns)
         node = self.lowering.knowledge.node((layout.WRITE, layout.CALLS, state, 0))
         return self.lowering.knowledge.node((layout.WRITE, layout.CALLS_SHOW, shown, node))
 
@@ -92,15 +99,20 @@ class Callings:
             roots: by hand, the node at which a turn begins.
             depth: how many calls there may be.
         """
+        roots = (*roots, -1)
         number = self._states.get(roots)
         if number is None:
             number = self._states[roots] = self.lowering.add("turns", turns=[*roots])
         self._depths[number] = depth
         return number
 
+    def set_depth(self, state: int, depth: int) -> None:
+        """Say how many calls there may be after what was called in a turn."""
+        self._depths[state] = depth
+
     def depth(self, state: int) -> int:
         """How many calls there may be after what was called."""
-        return self._depths[state]
+        return self._depths.get(state, 0)
 
     def row(self, table: str, row: tuple[int, ...]) -> int:
         """The number of a row in a table, in which equal ones are kept once."""
@@ -132,29 +144,81 @@ class _Begun:
     _settled: dict[Any, tuple[Tree, tuple[Any, ...]]] = field(init=False, factory=dict)
     """By how sides come about, the tree that finds them out, and what it may find."""
     _words: list[str] = field(init=False)
+    _effects: dict[tuple[str, int], Tree] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self._words = [call.word for call in self.of.phase.calls]
 
-    def state(self, calls: Calls) -> int:
-        """The number of what may be called after some calls."""
-        summary = self.calling.summary(calls)
+    def state(self, calls: Calls, called: Calls = ()) -> int:
+        """The number of what may be called after some calls, of which the last ones were made in this turn."""
+        by_turn = self.of.by_turn
+        summary = self.calling.summary(calls), tuple([call.word for call in called]) if by_turn else ()
         if summary in self._found:
             known = self._found[summary]
             if known is None:
                 raise Unsupported(f"CallingTricks: {self.calling!r} lets seats call for ever")
             return known
-        self._found[summary] = None
+        # Calls of other turns may come back to it: it has its number before they are known.
+        number = self._found[summary] = self.of.lowering.add("turns", turns=[]) if by_turn else None
         roots, depth = [], 0
+        if by_turn and len(called) > len(self._words):
+            raise Unsupported(f"CallingTricks: {self.calling!r} lets a seat call for ever")
         for hand in self.deal.seats:
-            may = [word for word in self._words if self._may(word, hand, calls)]
-            tree = self._tree(lambda known, hand=hand, may=may: self._open(may, hand, calls, known), {})  # type: ignore[misc]
-            after = {word: self.state(self._with(calls, hand, word)) for word in _leaves(tree)}
-            depth = max([depth, *(1 + self.of.depth(one) for one in after.values())])
-            written = partial(self._may_call, after)
-            roots.append(self._node(tree, written))
-        number = self._found[summary] = self.of.numbered(tuple(roots), depth)
+            may = [word for word in self._words if self._may(word, hand, calls, called)]
+            tree = self._tree(lambda known, hand=hand, may=may: self._open(may, hand, calls, called, known), {})  # type: ignore[misc]
+            after = {}
+            for word in _leaves(tree):
+                made = BlankCall(self.choosers[hand], hand, word, -1)
+                over = self._ends(word, hand)
+                after[word] = 0 if over else self.state((*calls, made), (*called, made) if by_turn else ())
+                depth = max(depth, 1 if over else 1 + self.of.depth(after[word]))
+            roots.append(self._node(tree, partial(self._may_call, after)))
+        if number is None:
+            number = self._found[summary] = self.of.numbered(tuple(roots), depth)
+        else:
+            self.of.lowering.tables["turns"][number] = [*roots, self.state(calls) if called else -1]
+            self.of.set_depth(number, depth)
         return number
+
+    def _ends(self, word: str, hand: int) -> bool:
+        """Whether a call ends the deal in any case."""
+        return all(CLOSE in effect for effect in _values(self._effect(word, hand)))
+
+    def _effect(self, word: str, hand: int) -> Tree:
+        """What a call does to the deal, by what it looks at: nodes without those after them."""
+        if (word, hand) not in self._effects:
+            self._effects[word, hand] = self._tree(lambda known: self._changed(word, hand, known), {})
+        return self._effects[word, hand]
+
+    def _changed(self, word: str, hand: int, known: dict[Question, Any]) -> tuple[tuple[int, ...], ...]:
+        lowering, knowledge = self.of.lowering, self.of.lowering.knowledge
+        if type(self.calling).changed is Calling.changed:
+            return ()
+        deal = DealInTurn.at(self.deal, Turning("CallingTricks", known, (), (), ()), lowering)
+        after: Any = self.calling.changed(deal, BlankCall(self.choosers[hand], hand, word, -1))
+        if after is deal:
+            return ()
+        inside, nodes = after.__dict__, list[tuple[int, ...]]()
+        if made := [real_record(record) for record in inside["_by_type"].values()]:
+            explorer = lowering.recorded.get(type(made[0]))
+            if explorer is None:
+                explorer = lowering.recorded[type(made[0])] = Explorer(lowering, self.of.phase)
+                lowering.outcome_place(type(made[0]).__name__)
+            nodes.append((layout.WRITE, explorer.place, explorer.numbered(made)))
+            knowledge.learn(explorer.source)
+        if "_exchanged" in inside:
+            of, text = inside["_exchanged"]
+            nodes.append((layout.EXCHANGE, of, knowledge.mask(lowering.rules.deck.kinds[text])))
+        elif not {"stock", "out"}.isdisjoint(inside):
+            out = inside["out"].mask if "out" in inside else None
+            if len(inside.get("stock", (0,))) or not isinstance(out, Gathered) or out.places != WHOLE or out.held:
+                raise Unsupported(f"CallingTricks: {word} moves cards in another way than closing the stock")
+            lowering.closes = True
+            nodes.append((layout.CLOSE_STOCK, knowledge.mask(lowering.rules.deck.all)))
+        changes = inside.keys() - deal.__dict__.keys() - {"_exchanged", "stock", "out"}
+        if changes or inside["lines"]:
+            raise Unsupported(f"CallingTricks: {word} changes `{min(changes, default='lines')}` of the deal")
+        return (*nodes, CLOSE) if inside["closed"] else tuple(nodes)
 
     def shown(self) -> int:
         """The number of what calls show: by hand and word, a node that writes down the cards."""
@@ -163,37 +227,64 @@ class _Begun:
             for word in self._words:
                 tree = self._tree(lambda known, hand=hand, word=word: self._cards(word, hand, known), {})  # type: ignore[misc]
                 roots.append(self._node(tree, self._masked))
+        for hand in self.deal.seats:
+            roots += [self._chain(self._effect(word, hand)) for word in self._words]
         return self.of.row("shown", tuple(roots))
 
-    def _with(self, calls: Calls, hand: int, word: str) -> Calls:
-        return (*calls, BlankCall(self.choosers[hand], hand, word, -1))
+    def _chain(self, tree: Tree) -> int:
+        """The node of an effect."""
+        knowledge, node = self.of.lowering.knowledge, 0
+        if tree[0] == "leaf":
+            for numbers in reversed(tree[1]):
+                node = knowledge.node((*numbers, node))
+            return node
+        question, *after = tree
+        return knowledge.node((layout.ASK, *look(self.of.lowering, question), *map(self._chain, after)))
 
-    def _turn(self, hand: int, calls: Calls, known: dict[Question, Any]) -> TurnToPlay:
+    def _turn(self, hand: int, calls: Calls, called: Calls, known: dict[Question, Any]) -> TurnToPlay:
         """A turn of which something is known."""
         turning = Turning("CallingTricks", known, (), (), ())
+        turning.called = called if self.of.by_turn else None
         cards: Any = Held(turning, hand, self.deal.deck.all)
-        tricks: Any = BlankTricks(turning, self.deal.players, self.of.lowering.most_cards)
+        tricks: Any = BlankTricks(turning, self.deal.players, self.of.lowering.most_tricks)
         plays: Any = NoPlays(turning)
-        return BlankTurn(self.deal, self.choosers[hand], hand, cards, tricks, plays, calls)
+        deal = DealInTurn.at(self.deal, turning, self.of.lowering)
+        return BlankTurn(deal, self.choosers[hand], hand, cards, tricks, plays, calls)
 
-    def _may(self, word: str, hand: int, calls: Calls) -> bool:
+    def _may(self, word: str, hand: int, calls: Calls, called: Calls) -> bool:
         """Whether something may be called in some turn, as far as that can be said without looking at it."""
         try:
-            return not self.calling.forbids(word, self._turn(hand, calls, {}))
+            return not self.calling.forbids(word, self._turn(hand, calls, called, {}))
         except Open:
             return True
 
-    def _open(self, may: list[str], hand: int, calls: Calls, known: dict[Question, Any]) -> tuple[str, ...]:
-        turn = self._turn(hand, calls, known)
-        return tuple([word for word in may if not self.calling.forbids(word, turn)])
+    def _open(
+        self, may: list[str], hand: int, calls: Calls, called: Calls, known: dict[Question, Any]
+    ) -> tuple[tuple[str, ...], int]:
+        """What may be called in a turn, and the cards of which one must be played, as a mask."""
+        turn = self._turn(hand, calls, called, known)
+        words = tuple([word for word in may if not self.calling.forbids(word, turn)])
+        return words, int(self.calling.must_play(turn)) if self._binds else 0
+
+    @property
+    def _binds(self) -> bool:
+        """Whether calls may say what must be played."""
+        return type(self.calling).must_play is not Calling.must_play
 
     def _cards(self, word: str, hand: int, known: dict[Question, Any]) -> int:
-        shown = self.calling.shown(word, self._turn(hand, (), known))
+        shown = self.calling.shown(word, self._turn(hand, (), (), known))
         # Of a set of cards those are shown that the hand holds.
         return shown.mask if isinstance(shown, Held) and shown.seat == hand else int(shown)
 
-    def _may_call(self, after: dict[str, int], words: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-        """Where it is written down what may be called."""
+    def _may_call(self, after: dict[str, int], found: tuple[tuple[str, ...], int]) -> tuple[tuple[int, int], ...]:
+        """Where it is written down what may be called, and what must be played."""
+        words, must = found
+        if self._binds:
+            bound = enumerate(self.of.lowering.mask(must))
+            return (*self._may_call_alone(after, words), *[(layout.MUST + layout.UPPER * n, one) for n, one in bound])
+        return self._may_call_alone(after, words)
+
+    def _may_call_alone(self, after: dict[str, int], words: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
         return ((layout.MAY_CALL, self.of.calls(tuple([after[one] if one in words else -1 for one in self._words]))),)
 
     # Trees
@@ -208,7 +299,7 @@ class _Begun:
             # How the sides come about is found out once; a turn depends on what came of it.
             sides = question[1]
             if sides not in self._settled:
-                tree = self._tree(lambda more: sides.settled(self.deal, self._turn(0, (), more).tricks), {})
+                tree = self._tree(lambda more: sides.settled(self.deal, self._turn(0, (), (), more).tricks), {})
                 self._settled[sides] = tree, tuple(dict.fromkeys(_values(tree)))
             tree, found = self._settled[sides]
             return _grafted(tree, {one: self._tree(leaf, {**known, question: one}) for one in found})
@@ -273,4 +364,4 @@ def _values(tree: Tree) -> list[Any]:
 
 def _leaves(tree: Tree) -> dict[str, None]:
     """The words at the leaves of a tree."""
-    return dict.fromkeys(word for words in _values(tree) for word in words)
+    return dict.fromkeys(word for words, _ in _values(tree) for word in words)

@@ -12,13 +12,13 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.calling import Callings
 from trickkit.batch.steps.tricks.folding import Automaton, automaton
 from trickkit.batch.steps.tricks.played import EarlierTricks
-from trickkit.batch.steps.tricks.until import ended
+from trickkit.batch.steps.tricks.until import CallsTold, ended
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
 from trickkit.model.cards import Deck, Suit
 from trickkit.model.deal import Deal
 from trickkit.phases.tricks import Tricks
-from trickkit.phases.tricks.calling import CallingTricks
+from trickkit.phases.tricks.calling import CallingTricks, Calls
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.tables import Cascade, Node, TrickTables
 from trickkit.policies.follow import Follow
@@ -34,12 +34,15 @@ def tricks(ask: Lowering, phase: Tricks) -> int:
     ask.refuse_tableau(phase)
     known_policies(ask, phase)
     holder = isinstance(phase.opening, HolderOpens)
-    node = ask.knowledge.asked("Tricks", lambda deal: seated(ask, phase, deal))
     calls = phase.calls if isinstance(phase, CallingTricks) else ()
     calling = callings(ask, phase) if isinstance(phase, CallingTricks) else -1
+    if ask.closes:
+        # A call may close the stock, after which the tricks begin again.
+        ask.gone |= {*ask.in_stock}
+    node = ask.knowledge.asked("Tricks", lambda deal: seated(ask, phase, deal))
     ask.number_options([*(Play(face.text) for face in ask.rules.deck.faces), *calls])
     leads = frozenset(one.lead for one in ask.rules.phases if isinstance(one, Tricks))
-    ask.knowledge.blanks[TrickTable] = lambda deal: EarlierTricks(deal, leads)
+    ask.knowledge.blanks[TrickTable] = lambda deal: EarlierTricks(deal, leads, ask)
     if (phase, node) in ask.operands:
         return ask.operands[phase, node]
     operand = ask.operands[phase, node] = ask.add("seated", seated=node, calling=calling)
@@ -82,7 +85,8 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
         ask.seatings[row] = ask.add("opens", opens=opens, round=rounds, exposed=opened)
     ended_at = ended(ask, phase, until, deal) if ends is None or ask.tallied else 0
     node = ask.knowledge.node((layout.WRITE, layout.UNTIL, ended_at, 0))
-    node = ask.knowledge.node((layout.WRITE, layout.PLACE, place_of(ask, phase, phase.follow.of(deal)), node))
+    stock = "stock" in phase.follow.reads and len(deal.stock) > 0
+    node = ask.knowledge.node((layout.WRITE, layout.PLACE, place_of(ask, phase, phase.follow.of(deal), stock), node))
     return ask.knowledge.node((layout.WRITE, layout.SEATING, ask.seatings[row], node))
 
 
@@ -106,27 +110,27 @@ def ends_of(until: Until, deal: Deal, takers: Sequence[int | None]) -> list[int]
     return None
 
 
-def place_of(ask: Lowering, phase: Tricks, follow: Follow) -> int:
+def place_of(ask: Lowering, phase: Tricks, follow: Follow, stock: bool) -> int:
     """The number of the tables of tricks under a follow policy.
 
     Raises:
         Unsupported: a trick has too many values.
     """
     trumps = frozenset(ask.knowledge.possible[layout.TRUMP])
-    if (phase, follow, trumps) not in ask.places:
+    if (phase, follow, stock, trumps) not in ask.places:
         calls = len(phase.calls) if isinstance(phase, CallingTricks) else 0
         takers = [phase.capture.taker(best, ask.rules.players) for best in range(ask.rules.players)]
         before = {name: len(ask.tables[name]) for name in TABLES}
         try:
             called = (len(ask.rules.deck.faces), calls) if calls else (0, 0)
-            trick_tables(ask, phase, follow, trumps, called, takers)
+            trick_tables(ask, phase, follow, stock, trumps, called, takers)
         except Unsupported:
             # Those of later phases stand where they would without these.
             for name, length in before.items():
                 del ask.tables[name][length:]
             raise
-        ask.places[phase, follow, trumps] = before["reads"]
-    return ask.places[phase, follow, trumps]
+        ask.places[phase, follow, stock, trumps] = before["reads"]
+    return ask.places[phase, follow, stock, trumps]
 
 
 def known_policies(ask: Lowering, phase: Tricks) -> None:
@@ -140,8 +144,6 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
         )
     if isinstance(phase.opening, HolderOpens) and ask.rules.deck.copies:
         raise Unsupported(f"Tricks: with equal cards the batch engine has no opening {phase.opening!r}")
-    if "stock" in phase.follow.reads:
-        raise Unsupported(f"Tricks: {phase.follow!r} reads whether cards lie in the stock, which has no table")
     if phase.may_differ:
         raise Unsupported("Tricks: the hands may differ in size; the batch engine has hands of one size")
     others = [one for one in ask.rules.phases if isinstance(one, Tricks)]
@@ -153,10 +155,13 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
 
 def callings(ask: Lowering, phase: CallingTricks) -> int:
     """The node that writes down what may be called before anything is."""
-    lowered = Callings(ask, phase)
-    node = lowered.lower()
-    ask.longest.append(lowered.longest)
+    if phase in ask.callings:
+        return ask.callings[phase]
     ask.words_called = tuple([call.word for call in phase.calls])
+    lowered = Callings(ask, phase)
+    node = ask.callings[phase] = lowered.lower()
+    ask.knowledge.blanks[Calls] = lambda deal: CallsTold(deal.__dict__["_answers"], ask)
+    ask.longest.append(lowered.longest)
     ask.most_calls = lowered.longest
     return node
 
@@ -165,6 +170,7 @@ def trick_tables(
     ask: Lowering,
     phase: Tricks,
     follow: Follow,
+    stock: bool,
     trumps: Container[int],
     calls: tuple[int, int],
     takers: Sequence[int | None],
@@ -175,6 +181,7 @@ def trick_tables(
         ask: the lowering.
         phase: in which they are played.
         follow: its follow policy in a deal.
+        stock: whether cards lie in the stock, where the policy reads it.
         trumps: those that there may be, by number.
         calls: where calls may be made, the number of faces, and how many there are.
         takers: by hand that has the best card, the one that takes the trick.
@@ -183,7 +190,7 @@ def trick_tables(
     varies = type(phase.until) not in (HandsEmpty, AfterTricks) or ask.tallied is not None
     first = len(ask.tables["suit"])
     for number, trump in enumerate(ask.trumps()):
-        tables = _tables(phase, ask.rules.deck, trump, follow) if number in trumps else None
+        tables = _tables(phase, ask.rules.deck, trump, stock, follow) if number in trumps else None
         if tables is None:
             ask.add("suit", suit=[0], strength=[[0]], cascade=[[0]], fold=[[0]], wins=[0], parts=[0])
             ask.tables["breakers"] += ask.mask(0)
@@ -207,10 +214,10 @@ def trick_tables(
     ask.tables["reads"].append([int(one) for one in (*found, varies, folds, winners, *calls, first)])
 
 
-def _tables(phase: Tricks, deck: Deck, trump: Suit | None, follow: Follow) -> TrickTables | None:
+def _tables(phase: Tricks, deck: Deck, trump: Suit | None, stock: bool, follow: Follow) -> TrickTables | None:
     """What tricks are played by; None for a trump that cannot be: the reference engine refuses it where it can."""
     try:
-        return phase.tables(deck, trump, follow=None if follow is phase.follow else follow)
+        return phase.tables(deck, trump, stock, None if follow is phase.follow else follow)
     except InvalidRules:
         return None
 

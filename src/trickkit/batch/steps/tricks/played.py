@@ -7,8 +7,12 @@ from typing import Any
 from attrs import define
 
 from trickkit.batch.lowering.blank import BlankDeal
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.steps.tricks.until import BlankTable
 from trickkit.policies.lead import WinningHand
 
+SUMS = ("taken_since", "captured", "piles", "points", "played", "played_in_full", "taker_of")
+"""What adds something up, so that it can be compared with numbers."""
 TOLD = "of which a row tells how many each hand has taken, and which hand counts as the taker of the last one"
 
 
@@ -19,10 +23,12 @@ class EarlierTricks:
     Args:
         deal: after them.
         leads: by what the hands are found that lead, in all phases in which tricks are played.
+        lowering: of the rules.
     """
 
     deal: BlankDeal
     leads: frozenset[Any]
+    lowering: Lowering
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -54,9 +60,16 @@ class EarlierTricks:
         return self
 
     def __len__(self) -> int:
-        return sum(self.taken)
+        return int(sum(self._table.taken_since(0)))
+
+    @property
+    def _table(self) -> BlankTable:
+        """What can be added up of them."""
+        return BlankTable(self._answers, self.lowering)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
+        if name in SUMS:
+            return getattr(self._table, name)
         raise self._answers.refuse(f"`{name}` of tricks", TOLD)

@@ -24,7 +24,7 @@ from trickkit.batch.kernel.masks import (
     words,
 )
 from trickkit.batch.steps.explored.run import walk
-from trickkit.batch.steps.tricks.called import call, calls_from, calls_of, may_call, note_lead
+from trickkit.batch.steps.tricks.called import call, calls_from, calls_of, may_call, next_turn, note_lead
 from trickkit.batch.steps.tricks.exposed import expose
 from trickkit.batch.steps.tricks.noted import clear_notes, note_trick, show
 from trickkit.batch.steps.tricks.progress import Looked, Trick, folds_tricks, read_trick, trick_tables, write_trick
@@ -56,8 +56,8 @@ def begin_tricks(s: Numbers, t: Numbers, operand: int) -> bool:
         s[at.CONTEXT] = 2 * look2(t, at.T_READS, place, 1)
         for viewer in range(players + 1):
             add_faces(s, t, at.KNOWN + viewer, shown)
-    if look2(t, at.T_READS, place, 5):
-        walk(s, t, look1(t, at.T_CALLING, operand))
+        if look2(t, at.T_READS, place, 5):
+            walk(s, t, look1(t, at.T_CALLING, operand))
     s[at.EXPOSING] = 0
     for hand in range(players):
         before = mask_of(s, t, at.HELD_FIRST + hand) if goes_on else mask_from(t, 0)
@@ -308,12 +308,26 @@ def first_play(s: Numbers, t: Numbers) -> None:
     next_play(s, t)
 
 
+@kernel
+def _with_calls(s: Numbers, t: Numbers, faces: Mask, hand: int) -> Mask:
+    """What may be played of some faces after what was called, and what may be called."""
+    may = may_call(s, t, hand)
+    bound = faces & mask_of(s, t, at.MUST)
+    return (bound if bound else faces) | may
+
+
+@kernel
+def begin_again(s: Numbers, t: Numbers) -> None:
+    """Before the same lead, after a call has changed the hands or the stock."""
+    s[at.CHANGED] = 0
+    begin_tricks(s, t, look1(t, at.T_OPERAND, s[at.COUNTER]))
+
+
 @kernel(inline="code")
 def next_play(s: Numbers, t: Numbers) -> None:
     """What may be played next, and who chooses."""
-    put_mask(s, t, at.MASK, each_kind_once(t, _legal(s, t, read_trick(s, t))))
-    if calls_from(s, t):
-        add_faces(s, t, at.MASK, may_call(s, t, s[at.HAND]))
+    mask = each_kind_once(t, _legal(s, t, read_trick(s, t)))
+    put_mask(s, t, at.MASK, _with_calls(s, t, mask, s[at.HAND]) if calls_from(s, t) else mask)
     s[at.ACTOR] = get(s, at.ROUND + s[at.HAND]) & 255
 
 
@@ -323,11 +337,18 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
     hand, calls = s[at.HAND], calls_from(s, t)
     if calls and face >= calls:
         call(s, t, face - calls, calls_of(s, t), hand)
-        next_play(s, t)
+        if s[at.CLOSED]:
+            return True
+        if s[at.CHANGED]:
+            begin_again(s, t)
+        else:
+            next_play(s, t)
         return False
     looked, trick = trick_tables(s, t), read_trick(s, t)
-    if calls and not trick.cards:
-        note_lead(s, trick.number, face)
+    if calls:
+        next_turn(s, t)
+        if not trick.cards:
+            note_lead(s, trick.number, face)
     show(s, hand, face)
     trick = _folded(s, t, looked, trick, face) if folds_tricks(s, t) else _played(s, t, looked, trick, face, True)
     if not trick.cards:
@@ -343,19 +364,21 @@ def played(s: Numbers, t: Numbers, face: int) -> bool:
 
 
 @kernel
-def play_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> None:
-    """Play the tricks on to their end, at random; write down who plays what, where there is room for it."""
+def play_out(s: Numbers, t: Numbers, seats: Any, actions: Any) -> bool:
+    """Play the tricks on to their end, at random; write down who plays what, where there is room for it.
+
+    Whether they are over: after a call that changed the hands or the stock, they begin again.
+    """
     # Where what binds does not change within a trick, the cards of one do not wait for each other.
     if folds_tricks(s, t):
-        _play_out(s, t, seats, actions, True, True)
-    elif look2(t, at.T_READS, s[at.PLACE], 2):
-        _play_out(s, t, seats, actions, True, False)
-    else:
-        _play_out(s, t, seats, actions, False, False)
+        return _play_out(s, t, seats, actions, True, True)
+    if look2(t, at.T_READS, s[at.PLACE], 2):
+        return _play_out(s, t, seats, actions, True, False)
+    return _play_out(s, t, seats, actions, False, False)
 
 
 @kernel(inline="code")
-def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, folds: bool) -> None:
+def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, folds: bool) -> bool:
     looked, trick, mask = trick_tables(s, t), read_trick(s, t), mask_of(s, t, at.MASK)
     faces = calls_from(s, t) if folds else 0
     state, made = s[at.RNG], s[at.DECISIONS]
@@ -368,10 +391,14 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, fo
         made += 1
         if folds and faces and face >= faces:
             call(s, t, face - faces, calls_of(s, t), trick.hand)
-            mask = each_kind_once(t, _legal(s, t, trick)) | may_call(s, t, trick.hand)
+            if s[at.CLOSED] or s[at.CHANGED]:
+                break
+            mask = _with_calls(s, t, each_kind_once(t, _legal(s, t, trick)), trick.hand)
             continue
-        if folds and faces and not trick.cards:
-            note_lead(s, trick.number, face)
+        if folds and faces:
+            next_turn(s, t)
+            if not trick.cards:
+                note_lead(s, trick.number, face)
         if looked.noted:
             show(s, trick.hand, face)
         trick = _folded(s, t, looked, trick, face) if folds else _played(s, t, looked, trick, face, varies)
@@ -382,6 +409,10 @@ def _play_out(s: Numbers, t: Numbers, seats: Any, actions: Any, varies: bool, fo
             mask = each_kind_once(t, mask)
         if folds and faces:
             s[at.TRICK], s[at.COUNT] = trick.number, trick.cards
-            mask = mask | may_call(s, t, trick.hand)
+            mask = _with_calls(s, t, mask, trick.hand)
     s[at.RNG], s[at.DECISIONS] = state, made
     write_trick(s, t, trick)
+    if folds and s[at.CHANGED]:
+        begin_again(s, t)
+        return False
+    return True

@@ -29,8 +29,15 @@ class Open(BaseException):
         self.question = question
 
 
+class LooksAtTurn(BaseException):
+    """What was called in a turn is looked at."""
+
+
 class Turning(Answers):
     """What is known of a turn."""
+
+    called: tuple[CallMade, ...] | None = None
+    """What was called in it; None where that is not told apart."""
 
     def ask(self, *what: Any) -> Any:
         """The answer to a question.
@@ -138,9 +145,19 @@ class BlankTurn(TurnToPlay):
         return self.tricks.answers.ask("settled", sides)  # type: ignore[attr-defined]
 
     @property
+    def taken(self) -> Any:
+        """How many tricks the hand has taken, to be compared."""
+        tricks: Any = self.tricks
+        mask = (1 << tricks.most) - 1
+        return Sum.of(tricks.answers, {(layout.S_TRICKS, layout.TAKEN + self.hand, mask): 1})
+
+    @property
     def called(self) -> Any:
-        """Not told."""
-        raise self.tricks.answers.refuse("what was called in the turn", "which has no table")  # type: ignore[attr-defined]
+        """What was called in the turn, which is told where it has been asked for once."""
+        answers: Turning = self.tricks.answers  # type: ignore[attr-defined]
+        if answers.called is None:
+            raise LooksAtTurn
+        return answers.called
 
 
 class NoPlays:

@@ -12,19 +12,19 @@ from typing import Any
 from attrs import define
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.answers import Question
+from trickkit.batch.lowering.answers import Answers, Question
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.sums import Heap, Sum
 from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.looking import answers_of, look
-from trickkit.batch.steps.tricks.turns import LEADS, BlankTricks, Open, Turning
+from trickkit.batch.steps.tricks.turns import BlankTricks, Open, Turning
 from trickkit.phases.kinds.tasks import Task
 from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.calling import Calls
 from trickkit.policies.until import Until
 
-MOST_TRICKS = 62
 MOST_QUESTIONS = 400
 """So many questions at most a policy may ask about tricks, one after the other and in all cases together."""
 
@@ -117,7 +117,8 @@ class Asked:
 
         totals = tuple([number(layout.TOTALS + seat) for seat in self.deal.seats])
         readers = {kind: shown.read(number, turning.refuse) for kind, shown in self.lowering.knowledge.readers.items()}
-        return DealInTricks._made_of({**self.deal.__dict__, "totals": totals, "_readers": readers})
+        calls = CallsTold(turning, self.lowering)
+        return DealInTricks._made_of({**self.deal.__dict__, "totals": totals, "_readers": readers, "_calls": calls})
 
 
 class DealInTricks(BlankDeal):
@@ -125,8 +126,29 @@ class DealInTricks(BlankDeal):
 
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out."""
-        found = self.__dict__["_readers"].get(getattr(phase, "record", None))
+        found = self.__dict__["_readers"].get(getattr(phase, "record", phase))
+        found = self.__dict__["_calls"] if getattr(phase, "record", phase) is Calls else found
         return super().get(phase) if found is None else found
+
+
+@define(eq=False)
+class CallsTold:
+    """Calls of a deal, of which it is told how many of some words each seat has made."""
+
+    answers: Answers
+    lowering: Lowering
+
+    def count(self, words: Collection[str], seat: int | None = None) -> Any:
+        """How often one of some words was called, by a seat or by anybody."""
+        self.lowering.needs_notes = True
+        mask = sum(1 << number for number, word in enumerate(self.lowering.words_called) if word in words)
+        seats = range(self.lowering.rules.players) if seat is None else (seat,)
+        return Sum.of(self.answers, {(layout.S_CALLED, one, mask): 1 for one in seats} if mask else {})
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise self.answers.refuse(f"`{name}` of calls", "of which the batch engine tells the `count`")
 
 
 @define(eq=False)
@@ -139,7 +161,7 @@ class BlankTable:
     @property
     def tricks(self) -> BlankTricks:
         """The tricks one by one, of which little is told."""
-        return BlankTricks(self.answers, self.lowering.rules.players, min(LEADS, self.lowering.most_cards))
+        return BlankTricks(self.answers, self.lowering.rules.players, self.lowering.most_tricks)
 
     @property
     def taken(self) -> tuple[Any, ...]:
@@ -148,7 +170,8 @@ class BlankTable:
 
     def taken_since(self, number: int) -> tuple[Any, ...]:
         """By hand, how many tricks it took from one on."""
-        mask = (1 << MOST_TRICKS) - (1 << min(number, MOST_TRICKS))
+        most = self.lowering.most_tricks
+        mask = (1 << most) - (1 << min(number, most))
         return tuple([Sum.of(self.answers, {(layout.S_TRICKS, layout.TAKEN + hand, mask): 1}) for hand in self._hands])
 
     def taker(self, number: int) -> int | None:

@@ -1,0 +1,81 @@
+"""The deal as a call finds it, in the midst of tricks: how many cards lie in the stock, and what was called so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.answers import Answers
+from trickkit.batch.lowering.blank import BlankDeal
+from trickkit.batch.lowering.cards import Gathered
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.sums import Sum
+from trickkit.batch.steps.tricks.turns import Turning
+from trickkit.batch.steps.tricks.until import BlankTable, CallsTold
+from trickkit.phases.tricks.calling import Calls
+from trickkit.phases.tricks.record import TrickTable
+
+
+class OrderNow:
+    """The cards of the stock, of which it can be asked whether there are any."""
+
+    def __init__(self, answers: Answers, players: int) -> None:
+        self.answers, self.players = answers, players
+
+    def __bool__(self) -> bool:
+        ends = {layout.END: 1, layout.TOP: -1, layout.SIZE: -self.players}
+        return bool(Sum.of(self.answers, {(layout.S_NUMBER, place, -1): factor for place, factor in ends.items()}) > 0)
+
+    def _refused(self, *_others: object) -> Any:
+        raise self.answers.refuse("which cards lie in the stock", "of which a call may ask whether there are any")
+
+    __iter__ = __getitem__ = __contains__ = __len__ = _refused
+
+
+@define(eq=False)
+class StockNow:
+    """The stock in the midst of tricks."""
+
+    order: OrderNow
+
+    @property
+    def mask(self) -> Gathered:
+        """Its cards, which may be put out of play together."""
+        return Gathered(self.order.answers, places=WHOLE)
+
+    def __bool__(self) -> bool:
+        return bool(self.order)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self.order._refused()
+
+
+WHOLE = frozenset({-1})
+"""Stands for all places of the stock."""
+
+
+class DealInTurn(BlankDeal):
+    """A deal of which is also told what can be looked at when a card is to be played."""
+
+    @classmethod
+    def at(cls, deal: BlankDeal, turning: Turning, lowering: Lowering) -> DealInTurn:
+        """A deal before the tricks, in the midst of them."""
+        return cls._made_of({**deal.__dict__, "_turning": turning, "_lowering": lowering})
+
+    @property
+    def stock(self) -> Any:
+        """The stock as it is now."""
+        if "stock" in self.__dict__:
+            raise self.__dict__["_turning"].refuse("`stock` of a deal after it has changed it")
+        return StockNow(OrderNow(self.__dict__["_turning"], self.players))
+
+    def get(self, phase: type[Any]) -> Any:
+        """What a phase found out."""
+        kind, turning, lowering = getattr(phase, "record", phase), self.__dict__["_turning"], self.__dict__["_lowering"]
+        if kind is TrickTable:
+            return BlankTable(turning, lowering)
+        return CallsTold(turning, lowering) if kind is Calls else super().get(phase)
