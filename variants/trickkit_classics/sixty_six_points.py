@@ -27,6 +27,7 @@ def points(deal: Deal, tricks: tuple[Trick, ...], seat: int, *, last: int = LAST
         last: what the last trick is worth where no card is left.
 
     >>> from trickkit import playout
+    >>> from trickkit.phases import Tricks
     >>> from trickkit_classics.sechsundsechzig import rules
     >>> deal = playout(rules(claims="at_once"), seed=7).results[0].deal
     >>> [points(deal, deal[Tricks].tricks, seat) for seat in deal.seats], len(deal[Tricks].tricks)
