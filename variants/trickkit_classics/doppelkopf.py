@@ -17,11 +17,11 @@ from trickkit import Deal, Deck, Rules
 from trickkit.catalog.options import variant
 from trickkit.model.cards import Suit, french
 from trickkit.model.symmetry import Symmetry
+from trickkit.model.tricks import Trick
 from trickkit.phases import AskReservations, CallingTricks, DealOut, FixedTrump, Tricks
 from trickkit.phases.reservations import SidesByGame
 from trickkit.phases.tricks.announcing import Announcements
 from trickkit.phases.tricks.finding import FoundByTrick
-from trickkit.phases.tricks.record import Trick
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.offers import Games

@@ -16,10 +16,11 @@ from attrs import field, frozen
 from trickkit import Deal, Deck, Rules, ScoreLine, variant
 from trickkit.model.cards import french
 from trickkit.model.symmetry import Symmetry
+from trickkit.model.tricks import Trick
 from trickkit.phases import CallingTricks, CloseStock, DealOut, DrawInTurn, EndDeal, Phase, ShowBottom, Tricks
 from trickkit.phases.closing import ClosedBy
 from trickkit.phases.tricks.declarations import Closing, Declarations, Exchanging, GoingOut, Marriages
-from trickkit.phases.tricks.record import Trick, TrickTable
+from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.calling import Calling, CallMade
 from trickkit.policies.ending import AtTarget
 from trickkit.policies.follow import MustTrump

@@ -16,8 +16,8 @@ from trickkit import Deal, Deck, Rules, ScoreLine
 from trickkit.catalog.options import variant
 from trickkit.model.cards import Card
 from trickkit.model.symmetry import Symmetry
+from trickkit.model.tricks import Trick
 from trickkit.phases import DealOut, Estimates, FixedTrump, Tricks
-from trickkit.phases.tricks.record import Trick
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.lead import LeftOfStarter

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, field, frozen
 
 from trickkit.bots.utility import Utility, deal_played
+from trickkit.model.tricks import Trick
 from trickkit.phases.tricks import Tricks
-from trickkit.phases.tricks.record import Trick, TrickTable
+from trickkit.phases.tricks.record import TrickTable
 
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal

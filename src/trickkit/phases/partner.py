@@ -70,7 +70,7 @@ class PartnerCalled(Record):
             tricks: of the deal, perhaps not all of them.
 
         >>> from trickkit.model.actions import Play
-        >>> from trickkit.phases.tricks.record import Played, Trick
+        >>> from trickkit.model.tricks import Played, Trick
         >>> PartnerCalled(2, "KH").partner(TrickTable((), Trick((Played(0, 0, Play("KH"), "KH"),)), (0,) * 5))
         0
         """

@@ -9,8 +9,9 @@ from xml.etree.ElementTree import Element
 
 from trickkit.errors import InvalidRules
 from trickkit.model.cards import Suit
+from trickkit.model.tricks import Played, Trick
 from trickkit.phases.tricks.phase import Tricks
-from trickkit.phases.tricks.record import Played, Trick, TrickTable
+from trickkit.phases.tricks.record import TrickTable
 from trickkit.pictures.cards import HEIGHT, WIDTH, drawn
 from trickkit.pictures.svg import Picture, Theme, element, group, picture, text
 

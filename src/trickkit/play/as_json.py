@@ -16,7 +16,7 @@ from trickkit.model.hands import Hand, Pile
 from trickkit.phases.tricks.record import TrickTable
 
 if TYPE_CHECKING:
-    from trickkit.phases.tricks.record import Trick
+    from trickkit.model.tricks import Trick
     from trickkit.play.view import View
 
 __all__ = ["FORMAT", "as_json", "plain"]

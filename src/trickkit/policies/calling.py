@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from trickkit.model.deal import Deal
-    from trickkit.phases.tricks.record import Played, Trick
+    from trickkit.model.tricks import Played, Trick
     from trickkit.policies.sides import Settled, Sides
 
 __all__ = ["CallMade", "Calling", "TurnToPlay"]

@@ -3,59 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import field, frozen
+from attrs import frozen
+
+from trickkit.model.tricks import Captured, Moved
 
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
-    from trickkit.phases.tricks.record import Trick
+    from trickkit.model.tricks import Trick
 
 __all__ = ["BestCard", "Capture", "Captured", "Finished", "Moved"]
-
-
-@frozen
-class Moved:
-    """A card that was captured in an earlier trick changes hands.
-
-    Args:
-        card: its text.
-        source: the hand that gives it, 0..players-1.
-        target: the hand that gets it, 0..players-1.
-
-    >>> str(Moved("2C", source=0, target=2))
-    'hand 0 gives 2C to hand 2'
-    """
-
-    card: str
-    source: int
-    target: int
-
-    def __str__(self) -> str:
-        return f"hand {self.source} gives {self.card} to hand {self.target}"
-
-
-def _tuple(given: Iterable[Any]) -> tuple[Any, ...]:
-    return tuple(given)
-
-
-@frozen
-class Captured:
-    """Who gets which card of a finished trick.
-
-    Args:
-        cards: for every play, in order, the hand that gets its card, 0..players-1, or None for nobody.
-        moved: the cards of earlier tricks that change hands now.
-        owed: the debts that are open after this trick, as pairs of the hand that owes a card and the one it owes it to.
-
-    >>> Captured((1, 0, 1), moved=[Moved("2C", 0, 1)])
-    Captured(cards=(1, 0, 1), moved=(Moved(card='2C', source=0, target=1),), owed=())
-    """
-
-    cards: tuple[int | None, ...] = field(converter=_tuple)
-    moved: tuple[Moved, ...] = field(default=(), converter=_tuple)
-    owed: tuple[tuple[int, int], ...] = field(default=(), converter=_tuple)
 
 
 @frozen

@@ -11,7 +11,7 @@ from trickkit.model.checks import is_a
 
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
-    from trickkit.phases.tricks.record import Trick
+    from trickkit.model.tricks import Trick
 
 __all__ = ["DeclarerAlone", "DependentSides", "Holders", "Settled", "Sides"]
 

@@ -41,7 +41,8 @@ class DeclarerPoints(Scoring):
     >>> from trickkit.model.cards import Suit, piquet
     >>> from trickkit.model.hands import Hand, Pile
     >>> from trickkit.phases.talon import LaidAway
-    >>> from trickkit.phases.tricks.record import Trick, TrickTable
+    >>> from trickkit.model.tricks import Trick
+    >>> from trickkit.phases.tricks.record import TrickTable
     >>> deck = piquet()
     >>> deal = evolve(Deal.fresh(deck, players=3), declarer=1, trump=deck.suits[0], stock=Pile(deck))
     >>> deal = deal.with_record(LaidAway((Hand(deck), Hand.of(deck, ["AS", "AH"]), Hand(deck))))

@@ -7,7 +7,8 @@ from attrs import frozen
 from trickkit.model.cards import Deck, Suit
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record, ScoreLine
-from trickkit.phases.tricks.record import Trick, TrickTable
+from trickkit.model.tricks import Trick
+from trickkit.phases.tricks.record import TrickTable
 
 __all__ = ["DealSummary", "Outline"]
 

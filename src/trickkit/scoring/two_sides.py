@@ -33,7 +33,8 @@ class ScoreTwoSides(Scoring):
 
     >>> from attrs import evolve
     >>> from trickkit.model.cards import french
-    >>> from trickkit.phases.tricks.record import Trick, TrickTable
+    >>> from trickkit.model.tricks import Trick
+    >>> from trickkit.phases.tricks.record import TrickTable
     >>> from trickkit.policies.sides import DeclarerAlone
     >>> @frozen(kw_only=True)
     ... class PointPerTrick(ScoreTwoSides):

@@ -13,8 +13,9 @@ from trickkit.model.cards import Deck, Suit
 from trickkit.model.deal import Deal
 from trickkit.model.events import DealScored, ScoreLine
 from trickkit.model.hands import Hand, Pile
+from trickkit.model.tricks import Played, Trick
 from trickkit.phases import Tricks
-from trickkit.phases.tricks.record import Played, Trick, TrickTable
+from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.tables import Node, TrickTables, cascade
 from trickkit.play.state import State
 from trickkit.policies.breaking import Breaking

@@ -25,8 +25,9 @@ from trickkit.batch.points.terms import ScoreLowering, ScoreTerm, fused
 from trickkit.batch.results import Deals
 from trickkit.errors import InvalidRules
 from trickkit.model.deal import Deal
+from trickkit.model.tricks import Trick
 from trickkit.phases.tricks import Tricks
-from trickkit.phases.tricks.record import Trick, TrickTable
+from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
 from trickkit.play.view import View

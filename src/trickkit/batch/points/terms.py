@@ -14,9 +14,10 @@ from trickkit.batch.lowering.numbers import columns, nobody
 from trickkit.batch.points.kernel import CARDS, FACT, INDIRECT, TAKERS, TOTAL
 from trickkit.model.actions import Back
 from trickkit.model.deal import Deal
+from trickkit.model.tricks import Trick
 from trickkit.phases.calls import TrumpBought
 from trickkit.phases.estimates import Estimated
-from trickkit.phases.tricks.record import Trick, TrickTable
+from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.rules import Rules
 from trickkit.scoring import (
     Doubled,

@@ -9,8 +9,8 @@ from attrs import evolve, field, frozen
 from trickkit.errors import InvalidRules
 from trickkit.model.checks import is_a, whole
 from trickkit.model.deal import Deal
+from trickkit.model.tricks import Trick
 from trickkit.phases.tricks.calling import CallingTricks, Calls
-from trickkit.phases.tricks.record import Trick
 from trickkit.policies.calling import Calling, CallMade, TurnToPlay
 from trickkit.policies.sides import Settled, Sides
 

@@ -13,9 +13,9 @@ from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Later, PublicLater, Record
 from trickkit.model.hands import Hand
+from trickkit.model.tricks import Played
 from trickkit.phases.base import Run, Void
 from trickkit.phases.tricks.phase import Tricks
-from trickkit.phases.tricks.record import Played
 from trickkit.phases.tricks.run import TricksAt, TricksRun
 from trickkit.policies.calling import Calling, CallMade, TurnToPlay
 

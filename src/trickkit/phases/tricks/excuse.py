@@ -9,8 +9,9 @@ from attrs import field, frozen
 
 from trickkit.model.cards import Face, Suit
 from trickkit.model.checks import each_is_a, is_a, one_of
+from trickkit.model.tricks import Captured, Moved
 from trickkit.phases.tricks.record import TrickTable
-from trickkit.policies.capture import BestCard, Captured, Finished, Moved
+from trickkit.policies.capture import BestCard, Finished
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.ranking import Ranked
 from trickkit.policies.resolution import Best, StrongestWins
@@ -105,7 +106,7 @@ class ExcuseStays(BestCard):
     >>> from trickkit import Deal
     >>> from trickkit.model.actions import Play
     >>> from trickkit.model.cards import french
-    >>> from trickkit.phases.tricks.record import Played, Trick
+    >>> from trickkit.model.tricks import Played, Trick
     >>> deal = Deal.fresh(french(), players=2, size=2).changed(declarer=0)
     >>> plays = tuple(Played(seat, seat, Play(text), text) for seat, text in enumerate(["AC", "2H"]))
     >>> ExcuseStays(excuse="AC", low=["2C"]).captured(Finished(Trick(plays, taker=1), (), (), deal))

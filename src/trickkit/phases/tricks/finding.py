@@ -10,8 +10,8 @@ from attrs import field, frozen
 from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import counted, is_a, one_of
 from trickkit.model.deal import Deal
+from trickkit.model.tricks import Trick
 from trickkit.phases.tricks.phase import Tricks
-from trickkit.phases.tricks.record import Trick
 from trickkit.policies.ranking import HighCard, Ranking
 from trickkit.policies.sides import Settled, Sides
 
@@ -33,7 +33,7 @@ class FoundByTrick(Sides):
     >>> from attrs import evolve
     >>> from trickkit import Play
     >>> from trickkit.model.cards import french
-    >>> from trickkit.phases.tricks.record import Played
+    >>> from trickkit.model.tricks import Played
     >>> deal = evolve(Deal.fresh(french(), players=3), declarer=1, trump=french().suits[3])
     >>> clubs, spades = (Trick((Played(0, 0, Play(card), card),), taker=2) for card in ("2C", "2S"))
     >>> FoundByTrick().settled(deal, (clubs,)), FoundByTrick(led="trump").settled(deal, (clubs,))

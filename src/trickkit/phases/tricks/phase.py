@@ -13,8 +13,9 @@ from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.model.questions import Question, Sight
+from trickkit.model.tricks import Played
 from trickkit.phases.base import Phase, Void
-from trickkit.phases.tricks.record import Played, TrickTable
+from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.run import TricksRun, winner
 from trickkit.phases.tricks.seating import Plays, Seating
 from trickkit.phases.tricks.tables import Cascade, TrickTables

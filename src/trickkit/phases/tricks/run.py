@@ -12,11 +12,12 @@ from trickkit.model.actions import Action, Play
 from trickkit.model.deal import Deal
 from trickkit.model.events import Later, PublicLater
 from trickkit.model.hands import Hand
+from trickkit.model.tricks import Captured, Played, Trick, made_trick
 from trickkit.phases.base import Run
-from trickkit.phases.tricks.record import Played, Trick, TrickTable, made_trick, taken_in, told_of, told_with_opened
+from trickkit.phases.tricks.record import TrickTable, taken_in, told_of, told_with_opened
 from trickkit.phases.tricks.seating import Seating
 from trickkit.phases.tricks.tables import Cascade, Node
-from trickkit.policies.capture import Captured, Finished
+from trickkit.policies.capture import Finished
 from trickkit.policies.until import Until
 
 if TYPE_CHECKING:

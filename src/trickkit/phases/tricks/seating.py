@@ -9,7 +9,7 @@ from attrs import frozen
 
 from trickkit.model.actions import Action, Play
 from trickkit.model.cards import Card, Deck, Suit
-from trickkit.phases.tricks.record import Played
+from trickkit.model.tricks import Played
 
 __all__ = ["Plays", "Seating"]
 
