@@ -1,4 +1,4 @@
-"""What goes wrong, as one family: every error is a `TrickkitError`, and so a `ValueError`."""
+"""Errors, one family: every one is a `TrickkitError`, and thus a `ValueError`."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TrickkitError(ValueError):
 
     @property
     def message(self) -> str:
-        """What was wrong, and what would be right, with what callers have added."""
+        """The message: what was wrong and what would be right, with the parts that callers have added."""
         return f"{self.reason}{''.join(f' ({source})' for source in self.sources)}{self.hint}"
 
     @property

@@ -1,4 +1,4 @@
-"""What the fields of values may hold: validators that say what was wrong and what would be right."""
+"""Validators for the fields of values, which say what was wrong and what would be right."""
 
 from __future__ import annotations
 

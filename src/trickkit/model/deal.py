@@ -303,7 +303,7 @@ class Deal(_TwoForms):
         return seen_to_hold(self, card)
 
     def __getitem__(self, phase: type[Any]) -> Any:
-        """What a phase found out, so far when it is still going on.
+        """The record of a phase; of one that is still going on, the record so far.
 
         Raises:
             InvalidRules: no such phase has begun in this deal.
@@ -319,7 +319,7 @@ class Deal(_TwoForms):
         return record
 
     def get(self, phase: type[Any]) -> Any:
-        """What a phase found out, or None where no such phase has begun; a type of record may be given as well."""
+        """The record of a phase, or None where no such phase has begun; a type of record may be given as well."""
         return self._by_type.get(getattr(phase, "record", phase))
 
     def with_record(self, record: Record, *events: Event | Later, **changes: Any) -> Deal:

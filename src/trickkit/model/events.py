@@ -1,4 +1,4 @@
-"""What happened in a game, as frozen records, and what follows from it: score lines, and how a game ended."""
+"""Events of a game, the records of its phases, score lines, and how a game ended: all frozen values."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ Figure = tuple[str, tuple[int, ...], int | None]
 
 
 class Record:
-    """What one phase found out, as a frozen value of its own; reached as `deal[Phase]`.
+    """The findings of one phase, as a frozen value of its own; reached as `deal[Phase]`.
 
     A phase names the type of its record in its attribute `record`.
 

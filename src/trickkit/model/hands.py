@@ -66,7 +66,7 @@ class Hand:
         return Hand(self.deck, self.mask & knowledge, self.hidden + unseen)
 
     def points(self, worth: Mapping[str, int]) -> int:
-        """What the cards that can be named are worth.
+        """The worth of the cards that can be named.
 
         Args:
             worth: points by the text of a card; others have none.
@@ -160,7 +160,7 @@ class Pile(Sequence["Card | Unknown"]):
         return Pile(self.deck, tuple(None if number is None else next(numbers) for number in self.order))
 
     def points(self, worth: Mapping[str, int]) -> int:
-        """What the cards that can be named are worth.
+        """The worth of the cards that can be named.
 
         Args:
             worth: points by the text of a card; others have none.

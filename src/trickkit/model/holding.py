@@ -1,4 +1,4 @@
-"""Who holds a card or held it, as far as a deal shows."""
+"""The seats that hold a card or held it, as far as a deal shows."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ Turns = tuple[tuple[int, int], ...]
 
 
 class Audible(Protocol):
-    """What says who may know a decision: every phase does.
+    """Whatever says who may know a decision: every phase does.
 
     >>> from trickkit.phases import Tricks
     >>> from trickkit.variants import pikoko
@@ -91,6 +91,6 @@ def in_turns(moves: Sequence[Move], together: Turns, viewer: int | None) -> tupl
 
 
 def _seat_and_text(viewer: int | None, move: Move) -> tuple[int, str]:
-    """What the moves of a turn are sorted by."""
+    """The key by which the moves of a turn are sorted."""
     seat, action, _ = move
     return seat, "" if seat == viewer or action is UNKNOWN else action._text  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""What a seat is asked, in words and for programs that say it in other words."""
+"""Questions to seats, in words and for programs that say them in other words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Question", "Sight", "own_tricks"]
 
 @frozen
 class Question:
-    """What a seat is to decide.
+    """A question to a seat that is to decide.
 
     Args:
         text: an English sentence, addressed to the seat.
@@ -49,7 +49,7 @@ class Question:
 
 
 class Sight(Protocol):
-    """What of a view a question may be made of; see `View`.
+    """The parts of a view that a question may be made of; see `View`.
 
     >>> from trickkit.variants import pikinni
     >>> view = pikinni.rules(players=2).start(seed=7).view(1)
@@ -67,10 +67,10 @@ class Sight(Protocol):
 
     @property
     def committed(self) -> tuple[Action, ...]:
-        """What the seat has decided in this turn, and the others may not see yet."""
+        """The decisions of the seat in this turn that the others may not see yet."""
 
     def legal(self) -> tuple[Action, ...]:
-        """What the seat may do now."""
+        """The actions that the seat may take now."""
 
 
 def own_tricks(size: int) -> Question:

@@ -1,4 +1,4 @@
-"""What a game treats alike: seats that may be rotated, suits that may change their names."""
+"""Symmetries of a game: seats that may be rotated, suits that may change their names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _suits(suits: Iterable[Suit]) -> tuple[Suit, ...]:
 
 @frozen(kw_only=True)
 class Symmetry:
-    """What the rules of a game claim to treat alike; `trickkit.testing` holds them to it.
+    """The symmetries that the rules of a game claim; `trickkit.testing` holds them to it.
 
     Args:
         seats: whether a game stays the same when all seats move on clockwise, the first starter with them.

@@ -42,7 +42,7 @@ def _tuple(given: Iterable[Any]) -> tuple[Any, ...]:
 
 @frozen
 class Captured:
-    """Who gets which card of a finished trick.
+    """The hands that get the cards of a finished trick.
 
     Args:
         cards: for every play, in order, the hand that gets its card, 0..players-1, or None for nobody.
@@ -179,7 +179,7 @@ class Trick:
         return deck.kinds[self.plays[0].action.face] & faces != 0
 
     def points(self, worth: Mapping[str, int]) -> int:
-        """What its cards are worth.
+        """The worth of its cards.
 
         Args:
             worth: points by the text of a card; others have none.

@@ -51,7 +51,7 @@ class CardsShown(Event):
 
 @frozen
 class Announcement:
-    """What a seat announced.
+    """An announcement of a seat.
 
     Args:
         seat: who announced it.
@@ -134,7 +134,7 @@ class Announce(Phase):
         return AnnounceRun(deal, self, seats, before) if seats else deal.with_record(before)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """What announcements have shown hands not to hold, those of all such phases of the deal."""
+        """The cards that hands cannot have held after the announcements of all such phases of the deal."""
         announced: Announced | None = deal.get(Announce)
         lacking = {(one.seat, one.word): one.lacking for one in announced.made if one.lacking} if announced else {}
         if not lacking:
@@ -163,7 +163,7 @@ class AnnounceRun(PollRun):
         return self.seats[len(answers) : len(answers) + 1]
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """What its hand allows it to announce, and pass."""
+        """The announcements that its hand allows, and pass."""
         return (*map(Call, self.phase.announcing.offered(self.deal, seat)), PASS)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:

@@ -75,11 +75,11 @@ class AnnulDeal(Phase):
     annulling: Annulling = field(validator=is_a(Annulling))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """What the seat of such a hand says."""
+        """The reason that the seat of such a hand gives."""
         return (Call(self.annulling.word),)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """What such hands lack."""
+        """The cards that such hands lack."""
         faces, reason = self.annulling.lacking(deal.deck), self.annulling.reason
         if not faces:
             return ()
@@ -137,5 +137,5 @@ class AnnulRun(PollRun):
 
 
 def _annulled(deck: Deck, hands: tuple[int, ...], reason: str, shown: int) -> tuple[Event, ...]:
-    """What is told of hands that annul a deal, some of whose cards are shown, given as a mask."""
+    """The events of hands that annul a deal, some of whose cards are shown, given as a mask."""
     return (Annulled(hands, reason, tuple([card.text for card in Hand(deck, shown).known])),)

@@ -207,7 +207,7 @@ class Auction(Phase):
         return (*self.bids, *DOUBLES[: self.doublings], PASS)
 
     def question(self, view: Sight) -> Question:
-        """What you call."""
+        """The question for a call."""
         return Question("What do you call?", "auction")
 
     def begin(self, deal: Deal) -> AuctionRun:
@@ -268,7 +268,7 @@ class AuctionRun(PollRun):
         return None
 
     def contract(self, answers: Answers) -> Contract | None:
-        """What is played if all others pass now; None where nobody has bid."""
+        """The contract if all others pass now; None where nobody has bid."""
         last = self.last(answers)
         if last is None:
             return None

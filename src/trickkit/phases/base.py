@@ -63,7 +63,7 @@ def lacking(deal: Deal, voids: Sequence[Void]) -> tuple[int, ...]:
 
 @frozen
 class Claim:
-    """What is known of the cards that a hand held, as when its seat announced what they are worth.
+    """A bound on the cards that a hand held, as when its seat announced their worth.
 
     Args:
         hand: the hand.
@@ -175,7 +175,7 @@ class Phase(ABC):
         return lacking(deal, self.voids(deal))
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
-        """What is known of the cards that hands held in this phase, besides what they did not hold.
+        """The bounds on the cards that hands held in this phase, besides those that they did not hold.
 
         With it, fewer sampled worlds are thrown away for what a seat has heard. A phase that tells nothing
         of the kind keeps this method.
@@ -186,7 +186,7 @@ class Phase(ABC):
         return ()
 
     def question(self, view: Sight) -> Question:
-        """What a seat is asked when it is to decide: the name of the phase in words, unless the phase knows better.
+        """The question to a seat that is to decide: the name of the phase in words, unless the phase knows better.
 
         Args:
             view: of the seat that is to decide.
@@ -273,7 +273,7 @@ class Run(ABC, Generic[At]):
         return at  # type: ignore[return-value]
 
     def first(self, at: At, seat: int, action: Action) -> Hashable:
-        """What an action does for which it is noted who was the first to do so; None for nothing.
+        """The deed of an action for which the first seat to do it is noted; None for none.
 
         This is for what would make too many summaries, such as who was the first of its side to name each suit.
 

@@ -140,7 +140,7 @@ class CallEstimatesRun(PollRun):
         return tuple(bids)
 
     def summary(self, at: Poll) -> Hashable:
-        """Who has estimated, and what the limits look at: nothing, the sum of the estimates, or all of them."""
+        """The seats that have estimated, and what the limits look at: nothing, the sum, or every estimate."""
         if not at.actors or not self.phase.limits:
             return frozenset([seat for seat, _ in at.answers])
         bids = self._bids(at.answers)

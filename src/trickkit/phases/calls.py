@@ -130,7 +130,7 @@ class DoubleRun(PollRun):
         return DOUBLE, PASS
 
     def summary(self, at: Poll) -> Hashable:
-        """Who has answered, and who has doubled."""
+        """The seats that have answered, and those that have doubled."""
         doubled = [seat for seat, action in at.answers if action is DOUBLE]
         done = [seat for seat, action in at.answers if not (self.phase.again and action is DOUBLE)]
         return at.actors, frozenset(done) if at.actors else None, (*doubled,)
@@ -239,7 +239,7 @@ class BuyRun(PollRun):
         return _suits_or_pass(self.deal.deck, None if self.phase.same else self.deal.trump)
 
     def summary(self, at: Poll) -> Hashable:
-        """Who has answered; at the end who has bought what."""
+        """The seats that have answered; at the end, the purchase."""
         if at.actors:
             return frozenset([seat for seat, _ in at.answers])
         return at.answers[-1] if isinstance(at.answers[-1][1], Change) else None

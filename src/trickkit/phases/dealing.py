@@ -165,7 +165,7 @@ class DealOut(Phase):
 
 
 def _dealt(deck: Deck, hands: list[int], seen: list[int]) -> tuple[Event, ...]:
-    """What is told of cards that were dealt, given as masks: by hand, and by who saw them."""
+    """The events of cards that were dealt, given as masks: by hand, and by who saw them."""
     return (Dealt(tuple([Hand(deck, mask) for mask in hands]), tuple(seen)),)
 
 

@@ -154,7 +154,7 @@ class DiscardDown(Phase):
         return self.openly
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """What may be laid away, of which hands that laid too few have nothing left."""
+        """The cards that may be laid away; hands that laid too few have none of them left."""
         if self.openly:
             return ()
         free = deal.deck.all & ~deal.deck.alike(self.keeping.kept(deal))

@@ -126,7 +126,7 @@ class Evaluate(Phase):
         return after.changed(closed=True) if self.closing.closes(after) else after
 
     def _awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
-        """What the first evaluation that decides awards; () when none does."""
+        """The awards of the first evaluation that decides; () when none does."""
         for part in self.evaluation:
             award = part.awards(faces)
             if award:
@@ -141,7 +141,7 @@ def _cleared(players: int) -> Laid:
 
 
 def _scored(number: int, players: int, told: list[tuple[str, list[list[str]], list[int]]]) -> tuple[Event, ...]:
-    """What is told of an evaluation: why cards score, which and what for, by seat."""
+    """The events of an evaluation: which cards score and why, by seat."""
     events = [
         TableScored(number, reason, tuple([tuple(mine) for mine in texts]), tuple(points))
         for reason, texts, points in told

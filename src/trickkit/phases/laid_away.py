@@ -1,4 +1,4 @@
-"""What is seen of cards that were laid away: the event, and the record."""
+"""Cards that were laid away: the event, and the record."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ class NameRun(PollRun):
         return (self.seats[len(answers) % len(self.seats)],)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """What may be named in this round; and pass, unless it is the last chance of all."""
+        """The names that this round allows, and pass, unless it is the last chance of all."""
         names = tuple(Name(word) for word in self.games[len(answers) // len(self.seats)])
         last = len(answers) == len(self.seats) * len(self.games) - 1
         return names if self.phase.must and last else (*names, PASS)

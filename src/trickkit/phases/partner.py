@@ -218,7 +218,7 @@ class CalledSuitKept(Follow):
         return tuple(dict.fromkeys(("first", *self.follow.reads)))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """What the other policy says."""
+        """The answer of the other policy."""
         return self.follow.steps(context)
 
     def of(self, deal: Deal) -> Follow:
@@ -241,7 +241,7 @@ class KeptFromFirstLead(Follow):
         return tuple(dict.fromkeys(("first", *self.follow.reads)))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """What the other policy says; for the first lead then all but the suit."""
+        """The steps of the other policy; for the first lead one more, without the suit."""
         steps = self.follow.steps(context)
         if not context.leads or not context.first:
             return steps

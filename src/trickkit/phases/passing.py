@@ -170,7 +170,7 @@ class PassRun(ChoosingRun):
 
 
 def _told(deck: Deck, given: list[int], step: int, known: tuple[int, ...]) -> tuple[Event, ...]:
-    """What is told of cards that were passed on, given as masks by seat."""
+    """The events of cards that were passed on, given as masks by seat."""
     return (CardsPassed(tuple([Hand(deck, cards) for cards in given]), step, known),)
 
 

@@ -168,7 +168,7 @@ class ReservationsRun(PollRun):
         return shown
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """What is asked now, or which cards a game needs."""
+        """The reason: another question is asked now, or a game needs other cards."""
         if isinstance(action, Name) and len(at.answers) >= len(self.seats):
             return f"{action.game} needs {' and '.join(dict(self.phase.needs)[action.game])} in hand {seat}"
         if len(at.answers) >= len(self.seats):

@@ -105,7 +105,7 @@ class Draw(Phase):
 
 
 def _drawn(deck: Deck, drawn: list[int]) -> tuple[Event, ...]:
-    """What is told of cards that each seat saw alone, given as masks."""
+    """The events of cards that each seat saw alone, given as masks."""
     return (Drawn(tuple([Hand(deck, mask) for mask in drawn]), (*drawn, 0)),)
 
 
@@ -210,7 +210,7 @@ class RemoveCards(Phase):
 
 
 def _removed(deck: Deck, removed: int) -> tuple[Event, ...]:
-    """What is told of cards that are removed, given as a mask."""
+    """The events of cards that are removed, given as a mask."""
     cards = Hand(deck, removed).known
     return (Removed(len(cards), cards),)
 

@@ -45,7 +45,7 @@ class TrumpTurned(Event):
 
 @frozen
 class Turned(Record):
-    """What was turned up.
+    """A card that was turned up.
 
     Args:
         card: the card, which stays out of play.
@@ -127,7 +127,7 @@ class TrumpCut(Event):
 
 @frozen
 class Cut(Record):
-    """What was cut.
+    """A card that was cut.
 
     Args:
         card: the card that was shown, which stays in the deck; None without a cut.

@@ -103,7 +103,7 @@ def _trick(deal: Deal) -> Json | None:
 
 
 def _record(record: Record) -> Any:
-    """What a phase found out; of tricks the plays are left out, which the events tell."""
+    """The record of a phase; of tricks without the plays, which the events tell."""
     return {"taken": [*record.taken]} if type(record) is TrickTable else plain(record)
 
 

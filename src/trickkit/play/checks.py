@@ -1,4 +1,4 @@
-"""What the parts of a game that authors write must keep to, looked at where that costs little.
+"""Checks of the parts of a game that authors write, made where they cost little.
 
 Rules are looked at when they are made, phases when the rules are tried and whenever a phase is over in play.
 """

@@ -1,4 +1,4 @@
-"""What a state shares with those after it: the context that stays the same within a deal, and within a phase."""
+"""Contexts, which a state shares with those after it: that of a deal, and that of a phase."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["GameContext", "PhaseContext"]
 
 @frozen(kw_only=True)
 class GameContext:
-    """What stays the same within a deal.
+    """The context that stays the same within a deal.
 
     Args:
         rules: the rules of the game.
@@ -83,7 +83,7 @@ class GameContext:
 
 @frozen
 class PhaseContext:
-    """What stays the same within a phase.
+    """The context that stays the same within a phase.
 
     Args:
         game: what stays the same within a deal.

@@ -94,7 +94,7 @@ class State:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened, in order, from the beginning of the game."""
+        """The events of the game, in order."""
         finished = tuple(event for result in self.results for event in result.deal.events)
         return finished if self.is_over else finished + self.deal.events
 
@@ -119,7 +119,7 @@ class State:
         return ()
 
     def committed(self, seat: int) -> tuple[Action, ...]:
-        """What a seat has decided in this turn that the others may not see yet.
+        """The decisions of a seat in this turn that the others may not see yet.
 
         Raises:
             InvalidSeat: there is no such seat.
@@ -283,11 +283,11 @@ _set_now = State._now.__set__  # type: ignore[attr-defined]
 
 
 Made = tuple["Rules", int | None, int | None, tuple[Stacked, ...], tuple[tuple[int, Action], ...]]
-"""What makes a state: the rules, the seed, the first starter, the deals fixed by hand, and the moves."""
+"""All that makes a state: the rules, the seed, the first starter, the deals fixed by hand, and the moves."""
 
 
 def made_of(state: State) -> Made:
-    """What makes a state, which tells nobody its seed.
+    """All that makes a state, which tells nobody its seed.
 
     >>> from trickkit.variants import pikoko
     >>> made_of(pikoko.rules(players=3).start(seed=7, first=0).play(1, "3"))[1:]

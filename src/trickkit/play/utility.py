@@ -1,4 +1,4 @@
-"""What serves a seat: said by the rules, or chosen."""
+"""Utility: what serves a seat, said by the rules or chosen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _sides(given: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
 
 @frozen
 class Utility:
-    """What a seat wants of a deal: more points than the others make on average, or fewer where the fewest win.
+    """The aim of a seat in a deal: more points than the others make on average, or fewer where the fewest win.
 
     Args:
         sign: 1 where the most points win, -1 where the fewest do.

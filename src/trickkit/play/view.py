@@ -1,4 +1,4 @@
-"""What one seat knows of a game: its information state."""
+"""A view: what one seat knows of a game, its information state."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class View(_ScoresLater):
         return self._worlds.sample(rng)
 
     def to_json(self, since: int = 0) -> dict[str, Any]:
-        """What the seat sees as values of JSON, for whatever is not Python.
+        """The view as values of JSON, for programs in other languages.
 
         Equal views give equal JSON, and no card stands in it that the view does not hold. The JSON Schema is
         [view.json](schemas/view.json).
@@ -148,7 +148,7 @@ class View(_ScoresLater):
 
     @property
     def unknowns(self) -> Unknowns:
-        """What the seat does not know of the current deal: which cards may lie where."""
+        """The unknowns of the current deal: which cards may lie where."""
         return self._worlds.unknowns
 
     def _repr_html_(self) -> str:
@@ -164,7 +164,7 @@ class View(_ScoresLater):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened in the game as far as this seat knows it, in order."""
+        """The events of the game as far as this seat knows them, in order."""
         finished = tuple(event for result in self.results for event in result.deal.events)
         return finished if self.is_over else finished + self.deal.events
 

@@ -1,4 +1,4 @@
-"""What seats may announce of their hands before the tricks."""
+"""Announcements: what seats may tell of their hands before the tricks."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Annulling(ABC):
     @property
     @abstractmethod
     def word(self) -> str:
-        """What the seat of such a hand says."""
+        """The word that the seat of such a hand says."""
 
     @property
     @abstractmethod

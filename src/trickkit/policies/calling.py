@@ -1,4 +1,4 @@
-"""What a seat may call before it plays a card: that it doubles the game, announces a win, or shows a pair."""
+"""Calls before a card is played: a seat doubles the game, announces a win, or shows a pair."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class TurnToPlay:
         return (self.cards & self.deal.deck.firsts).bit_count()
 
     def settled(self, sides: Sides) -> Settled | None:
-        """Who plays together by now; None where nobody can tell yet.
+        """The first side, if it is settled by now; None where nobody can tell yet.
 
         Args:
             sides: say so.

@@ -1,4 +1,4 @@
-"""Who takes a finished trick, and who gets which of its cards."""
+"""Capture: the hand that takes a finished trick, and those that get its cards."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Capture(ABC):
         return mine.taker_of is not Capture.taker_of or mine.captured is not Capture.captured
 
     def captured(self, finished: Finished) -> Captured:
-        """Who gets which card; all go to the hand that takes the trick, unless a subclass knows better.
+        """The hand that gets each card: the one that takes the trick, unless a subclass says otherwise.
 
         Args:
             finished: the trick and what came before it.

@@ -30,8 +30,8 @@ class Limit(ABC):
     __slots__ = ()
 
     reads: ClassVar[tuple[str, ...]] = ("bids",)
-    """What of the estimates it looks at: `("bids",)` for each of them, `("sum",)` for how many there are and their sum
-    alone. The batch engine asks a limit for all that it can read, and the less that is the better."""
+    """The part of the estimates that it looks at: `("bids",)` for each of them, `("sum",)` for their number and their
+    sum alone. The batch engine asks a limit for all that it can read, and the less that is the better."""
 
     @abstractmethod
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
@@ -83,7 +83,7 @@ class PartnersWithinTricks(Limit):
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
 
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
-        """What is more than the tricks that the partners' estimates leave."""
+        """The refusal where partners estimate more tricks than there are."""
         others = sum([bids[other] or 0 for other in self._others(seat, len(bids))])
         return f"partners may not estimate more than all {size} tricks together" if others + number > size else ""
 

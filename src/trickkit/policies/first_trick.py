@@ -1,4 +1,4 @@
-"""What is special about the first trick of a deal: which card opens it, and what may not be played to it."""
+"""Rules for the first trick of a deal: which card opens it, and which may not be played to it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class NotInFirstTrick(Follow):
         return tuple(dict.fromkeys(("first", *self.follow.reads)))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """What the other policy says, then in the first trick all but the cards."""
+        """The steps of the other policy; in the first trick one more, without the cards."""
         steps = self.follow.steps(context)
         if not context.first:
             return steps

@@ -1,4 +1,4 @@
-"""What may be played to a trick: a cascade of card sets, of which the first that meets the hand decides."""
+"""Follow policies: a cascade of card sets, of which the first that meets the hand decides what it may play."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ class Context:
 
     @property
     def value(self) -> Any:
-        """What the resolution of the tricks knows of the plays so far."""
+        """The value of the resolution after the plays so far."""
         self._declared("value")
         return self._value
 
@@ -225,7 +225,7 @@ class Follow(ABC):
     __slots__ = ()
 
     reads: ClassVar[tuple[str, ...]] = ()
-    """What the policy looks at besides the led suit and the trump, of `CONTEXT`; those two may be named as well."""
+    """The parts of `CONTEXT` that the policy looks at besides led suit and trump; those two may be named as well."""
 
     @abstractmethod
     def steps(self, context: Context) -> tuple[Step, ...]:
@@ -382,7 +382,7 @@ class NotBeforeBroken(Follow):
         return tuple(dict.fromkeys(("broken", *self.follow.reads)))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """What the other policy says; for a lead then all but the suit, while it is not broken."""
+        """The steps of the other policy; for a lead, while the suit is not broken, one more without it."""
         steps = self.follow.steps(context)
         if not context.leads or context.broken:
             return steps

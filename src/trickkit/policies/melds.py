@@ -215,7 +215,7 @@ class RunsAndSets(Melding):
         return (*sets, *runs)
 
     def _first(self, is_set: bool) -> tuple[int, ...]:
-        """What is compared before the points."""
+        """The numbers that are compared before the points."""
         return (int(is_set),) if self.sets_first else ()
 
     def _sets(self, cards: Collection[str], hand: Hand, trump: Suit | None) -> Iterator[Meld]:

@@ -1,4 +1,4 @@
-"""What may be named when seats are asked for trump or for the game that is played."""
+"""Offers: the suits and games that a seat may name when it is asked for trump or for the game."""
 
 from __future__ import annotations
 

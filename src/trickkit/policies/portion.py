@@ -42,7 +42,7 @@ class Rest(Portion):
     """
 
     def cards(self, size: int, dealt: int) -> int:
-        """What is missing."""
+        """The number of cards that are missing."""
         return size - dealt
 
 

@@ -151,11 +151,11 @@ class ByTrump(Ranking):
         return next((ranking for suit, ranking in self.rankings if suit == trump), self.others)
 
     def suit(self, face: Face, trump: Suit | None) -> Suit:
-        """What the ranking under the trump says."""
+        """The answer of the ranking under the trump."""
         return self._under(trump).suit(face, trump)
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """What the ranking under the trump says."""
+        """The answer of the ranking under the trump."""
         return self._under(trump).strength(face, led, trump)
 
 

@@ -188,7 +188,7 @@ class SeveralAtOnce(Resolution):
 
 @frozen
 class Best:
-    """What matters of an ordinary trick.
+    """The part of an ordinary trick that matters.
 
     Args:
         led: the suit of the first card.

@@ -265,7 +265,7 @@ class FewestPoints(Starter):
 
 @frozen(kw_only=True)
 class Schedule:
-    """What each deal of a game is like.
+    """The starter and the hand size of each deal of a game.
 
     Args:
         hand_sizes: how many cards a seat is dealt in each.

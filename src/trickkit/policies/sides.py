@@ -17,7 +17,7 @@ __all__ = ["DeclarerAlone", "DependentSides", "Holders", "Settled", "Sides"]
 
 
 class Settled(NamedTuple):
-    """Who plays together, once that is settled.
+    """The sides, once they are settled.
 
     Args:
         seats: on the first side, in ascending order.
@@ -77,7 +77,7 @@ class Sides(ABC):
         return tuple([seat for seat, first in enumerate(self.known(deal)) if first])
 
     def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled | None:
-        """Who is on the first side after some tricks; None where nobody can tell yet.
+        """The first side, where some tricks have settled it; None where nobody can tell yet.
 
         Args:
             deal: that shows all, before the tricks or after them.
@@ -154,23 +154,23 @@ class DependentSides(Sides):
         """
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
-        """What the other policy says."""
+        """The answer of the other policy."""
         return self.of(deal).known(deal)
 
     def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled | None:
-        """What the other policy says."""
+        """The answer of the other policy."""
         return self.of(deal).settled(deal, tricks)
 
     def seen(self, deal: Deal, tricks: tuple[Trick, ...]) -> tuple[int, ...] | None:
-        """What the other policy says."""
+        """The answer of the other policy."""
         return self.of(deal).seen(deal, tricks)
 
     def shown(self, deal: Deal, hand: int, cards: int) -> int:
-        """What the other policy says."""
+        """The answer of the other policy."""
         return self.of(deal).shown(deal, hand, cards)
 
     def ruled_out(self, deal: Deal) -> int:
-        """What the other policy says."""
+        """The answer of the other policy."""
         return self.of(deal).ruled_out(deal)
 
 

@@ -1,4 +1,4 @@
-"""What may be played while cards lie in the stock."""
+"""Follow policies for tricks that are played while cards lie in the stock."""
 
 from __future__ import annotations
 
@@ -36,5 +36,5 @@ class OnceStockIsEmpty(Follow):
         return tuple(dict.fromkeys(("stock", *self.follow.reads)))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """What the other policy says, where the stock is empty."""
+        """The steps of the other policy, where the stock is empty."""
         return () if context.stock else self.follow.steps(context)

@@ -18,7 +18,7 @@ __all__ = ["FollowOrTrump", "LowestTrump", "Trumped"]
 
 @frozen
 class Trumped(Best):
-    """What matters of a trick in which cards are compared with its lowest trump.
+    """The part of a trick that matters where cards are compared with its lowest trump.
 
     Args:
         low: the trump of the lowest printed rank that was played after the lead; None where there is none.
@@ -85,7 +85,7 @@ class FollowOrTrump(Follow):
 
     @property
     def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """What trumps are compared with."""
+        """The play with which trumps are compared."""
         return {"best": ("best",), "lowest": ("value",)}.get(self.undertrump, ())
 
     def steps(self, context: Context) -> tuple[Step, ...]:

@@ -164,11 +164,11 @@ class WithoutTrump(Until):
     until: Until = field(validator=is_a(Until))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """What the other policy says."""
+        """The answer of the other policy."""
         return self.until.over(taken, declarer)
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
-        """What the other policy says."""
+        """The answer of the other policy."""
         return self.until.ended(deal, tricks, first)
 
     def of(self, deal: Deal) -> Until:
@@ -198,11 +198,11 @@ class BeforeDrawing(Until):
     until: Until = field(default=HandsEmpty(), validator=is_a(Until))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """What the other policy says."""
+        """The answer of the other policy."""
         return self.until.over(taken, declarer)
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
-        """What the other policy says."""
+        """The answer of the other policy."""
         return self.until.ended(deal, tricks, first)
 
     def of(self, deal: Deal) -> Until:

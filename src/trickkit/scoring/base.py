@@ -1,4 +1,4 @@
-"""What a deal is worth: policies that read the records of its phases and give score lines with reasons."""
+"""Scorings: policies that read the records of a deal's phases and give score lines with reasons."""
 
 from __future__ import annotations
 

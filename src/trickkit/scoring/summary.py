@@ -1,4 +1,4 @@
-"""What a scoring needs to know of a deal where only the numbers of tricks count."""
+"""A summary of a deal for scorings in which only the numbers of tricks count."""
 
 from __future__ import annotations
 

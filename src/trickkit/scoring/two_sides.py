@@ -51,7 +51,7 @@ class ScoreTwoSides(Scoring):
 
     @abstractmethod
     def parts(self, deal: Deal, seats: tuple[int, ...]) -> Iterable[tuple[str, int]]:
-        """What a finished deal is worth to the first side: reasons with their points, which may be negative.
+        """The points of the first side for a finished deal: with reasons, and negative where it loses.
 
         Args:
             deal: when its tricks are played.

@@ -32,7 +32,7 @@ class PointsShown:
         self._points, self._refuse = points, refuse
 
     def points(self, seat: int) -> Any:
-        """What the melds score that a seat has shown."""
+        """The points for the melds that a seat has shown."""
         return self._points[seat]
 
     def words(self, seats: Iterable[int]) -> Words:

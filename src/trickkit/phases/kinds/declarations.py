@@ -90,7 +90,7 @@ class Declared(Record):
     shown: tuple[tuple[Meld, ...], ...]
 
     def points(self, seat: int) -> int:
-        """What the melds score that a seat has shown.
+        """The points for the melds that a seat has shown.
 
         Args:
             seat: 0..players-1.

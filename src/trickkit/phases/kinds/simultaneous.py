@@ -79,7 +79,7 @@ class SimultaneousRun(Run[Commitments]):
 
     @abstractmethod
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
-        """What a seat may choose next in the turn that follows those that are revealed.
+        """The actions of a seat in the turn that follows those that are revealed.
 
         Args:
             revealed: the turns that are over.
@@ -90,7 +90,7 @@ class SimultaneousRun(Run[Commitments]):
     def left_to_choose(
         self, before: tuple[Action, ...], revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]
     ) -> tuple[Action, ...]:
-        """What a seat may choose after one more commitment; a run that can tell from what it could choose before does.
+        """The actions of a seat after one more commitment; a run that can tell them from those before does.
 
         Args:
             before: what the seat could choose when it made the last commitment.

@@ -130,11 +130,11 @@ class Announcements(Calling):
         return "" if (turn.seat in settled.seats) == (side == 0) else "it is an announcement of the other side"
 
     def shown(self, word: str, turn: TurnToPlay) -> int:
-        """What the hand of a seat of the first side shows."""
+        """The cards that the hand of a seat of the first side shows."""
         return self.sides.shown(turn.deal, turn.hand, turn.cards) if word in self.ladders[0] else 0
 
     def ruled_out(self, word: str, deal: Deal, shown: int) -> int:
-        """What a hand of the second side lacks."""
+        """The cards that a hand of the second side lacks."""
         return self.sides.ruled_out(deal) if word in self.ladders[1] else 0
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:

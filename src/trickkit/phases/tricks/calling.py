@@ -128,7 +128,7 @@ class CallingTricks(Tricks):
         return tuple(Call(word) for word in self.calling.words())
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """What hands passed over in the cascades, and what their calls rule out."""
+        """The cards that hands passed over in the cascades, and those that their calls rule out."""
         called = [(number, event) for number, event in enumerate(deal.events) if type(event) is Called]
         out, mask = self.calling.ruled_out, deal.deck.mask
         excluded = [Void(event.hand, number, out(event.word, deal, mask(event.shown))) for number, event in called]
@@ -192,7 +192,7 @@ class CallingRun(Run[CallingAt]):
 
     @cached_property
     def _calling(self) -> Calling:
-        """What says in the deal what may be called."""
+        """The record in the deal that says what may be called."""
         return self.phase.calling.of(self.deal)
 
     def start(self) -> CallingAt:
@@ -284,7 +284,7 @@ class CallingRun(Run[CallingAt]):
 
 
 def _told_with_calls(told: Later, calls: tuple[CallMade, ...], played: int) -> tuple[Event, ...]:
-    """What is told of tricks, and of each call before the card that was played after it.
+    """The events of tricks, and of each call before the card that was played after it.
 
     Args:
         told: of the tricks alone.

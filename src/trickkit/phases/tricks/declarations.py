@@ -1,4 +1,4 @@
-"""What a leader may declare: a marriage, an exchange for the trump turned up, closing the stock, and going out."""
+"""Declarations of a leader: a marriage, an exchange for the trump turned up, closing the stock, and going out."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ class Declarations(Calling):
         )
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """What the policy with the word says."""
+        """The answer of the policy with the word."""
         return self._of(word).forbids(word, turn)
 
     def shown(self, word: str, turn: TurnToPlay) -> int:
-        """What the policy with the word says."""
+        """The answer of the policy with the word."""
         return self._of(word).shown(word, turn)
 
     def must_play(self, turn: TurnToPlay) -> int:
@@ -78,11 +78,11 @@ class Declarations(Calling):
         return (must for must in (calling.must_play(turn) for calling in self.callings) if must)
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
-        """What the policy with the word makes of the deal."""
+        """The deal as the policy with the word changes it."""
         return self._of(call.word).changed(deal, call)
 
     def ruled_out(self, word: str, deal: Deal, shown: int) -> int:
-        """What the policy with the word says."""
+        """The answer of the policy with the word."""
         return self._of(word).ruled_out(word, deal, shown)
 
 

@@ -108,7 +108,7 @@ class Tricks(Phase):
         return self._breakers[key]
 
     def tables_of(self, deal: Deal, stock: bool = False) -> TrickTables:
-        """What the policies of a deal answer, remembered.
+        """The answers of the policies of a deal, remembered.
 
         Args:
             deal: before a trick.
@@ -118,7 +118,7 @@ class Tricks(Phase):
         return self.tables(deal.deck, deal.trump, stock, None if follow is self.follow else follow)
 
     def tables(self, deck: Deck, trump: Suit | None, stock: bool = False, follow: Follow | None = None) -> TrickTables:
-        """What resolution, ranking and follow policy answer under a trump, remembered.
+        """The answers of resolution, ranking and follow policy under a trump, remembered.
 
         Args:
             deck: the deck in use.
@@ -141,7 +141,7 @@ class Tricks(Phase):
         return tuple(Play(text) for text in deck.kinds)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """What hands passed over in the cascades: a hand that does not follow is void."""
+        """The cards that hands passed over in the cascades: a hand that does not follow is void."""
         events = (number for number, event in enumerate(deal.events) if type(event) is Played)
         voids: list[Void] = []
         for event, (play, face, steps) in zip(events, self._played(deal), strict=False):
@@ -232,7 +232,7 @@ class Tricks(Phase):
         return run
 
     def seating(self, deck: Deck, choosers: tuple[int, ...], resting: tuple[int, ...]) -> Seating:
-        """What plays look up, remembered, by the deck, who chooses for which hand, and the hands without a part."""
+        """The tables for plays, remembered by the deck, who chooses for which hand, and the hands without a part."""
         key = deck, choosers, resting
         seating = self._seatings.get(key)
         if seating is None:

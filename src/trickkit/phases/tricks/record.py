@@ -77,7 +77,7 @@ class TrickTable(Record):
         return tuple([tuple(pile) for pile in piles])
 
     def points(self, hand: int, worth: Mapping[str, int]) -> int:
-        """What the cards that a hand got are worth.
+        """The worth of the cards that a hand got.
 
         Args:
             hand: 0..players-1.
@@ -149,7 +149,7 @@ class TrickTable(Record):
         return sum([played.issuperset(group) for group in groups])
 
     def each(self, function: Callable[..., Iterable[tuple[str, int]]], *given: Hashable) -> Iterator[tuple[str, int]]:
-        """What a function says of each complete trick by itself, as reasons with points, such as a scoring needs them.
+        """The answers of a function about each complete trick by itself: reasons with points, for a scoring.
 
         Args:
             function: is given the number of a trick, the trick, and what else there is; its answer follows from these.
@@ -177,7 +177,7 @@ class TrickTable(Record):
 
 
 def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int) -> tuple[Event, ...]:
-    """What is told of complete tricks, of which the first has a number, and of the plays to the one that is not."""
+    """The events of complete tricks, of which the first has a number, and of the plays to the one that is not."""
     events: list[Event] = []
     for place, trick in enumerate(tricks, start=number):
         events += [*trick.plays, TrickTaken(trick.taker, place, *trick.told)]
@@ -185,7 +185,7 @@ def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int) -
 
 
 def told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], told: Later) -> tuple[Event, ...]:
-    """What is told of tricks, and of each hand after the card with which it was laid open.
+    """The events of tricks, and of each hand after the card with which it was laid open.
 
     Args:
         deck: of the deal.

@@ -64,7 +64,7 @@ class TricksAt(NamedTuple):
 
 
 class Between(NamedTuple):
-    """What is looked up between tricks.
+    """The tables for the time between tricks.
 
     Args:
         root: a trick before its lead.
@@ -86,7 +86,7 @@ class Between(NamedTuple):
 
 
 class Fixed(NamedTuple):
-    """What the plays of a deal look up and no play changes; all of it follows from the deal and the phase.
+    """The tables for the plays of a deal, which no play changes; they follow from the deal and the phase.
 
     A tuple, since a play takes it apart in one step.
 
@@ -351,7 +351,7 @@ class TricksRun(Run[TricksAt]):
         return self.record_with(at, self.told(at))
 
     def told(self, at: TricksAt) -> Later:
-        """What is told of the plays and the tricks so far, and of the hands that have been laid open."""
+        """The events of the plays and the tricks so far, and of the hands that have been laid open."""
         told: Later = PublicLater(told_of, at.tricks, at.plays, len(self.earlier))
         opened = self._opened(at) if self._exposed else ()
         if not opened:

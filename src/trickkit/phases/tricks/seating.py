@@ -1,4 +1,4 @@
-"""What the plays of tricks look up: who plays after whom, and the action and the event of every card."""
+"""Tables for the plays of tricks: who plays after whom, and the action and the event of every card."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _suit(card: Card) -> Suit | None:
 
 @frozen(eq=False)
 class Seating:
-    """What the plays of a deal look up, made once for a deck and for who chooses for which hand.
+    """The tables for the plays of a deal, made once for a deck and for who chooses for which hand.
 
     Args:
         choosers: by hand, the seat that chooses for it.

@@ -25,7 +25,7 @@ Cascade = tuple[tuple[int, int], ...]
 
 
 def cascade(follow: Follow, context: Context) -> Cascade:
-    """What a follow policy answers in a context, closed by a step that allows everything.
+    """The steps of a follow policy in a context, closed by one that allows everything.
 
     Raises:
         InvalidRules: the policy answers something else than steps, or a step could leave nothing to play.
@@ -48,7 +48,7 @@ def cascade(follow: Follow, context: Context) -> Cascade:
 
 
 def _steps(follow: Follow, context: Context) -> tuple[Step, ...]:
-    """What the policy answers, when it is steps: its author may have forgotten the comma of a tuple, or the return."""
+    """The answer of the policy, if it is steps: its author may have forgotten the comma of a tuple, or the return."""
     given: object = follow.steps(context)
     steps = tuple(given) if isinstance(given, Iterable) else (None,)
     if not all(isinstance(step, Step) for step in steps):
@@ -134,7 +134,7 @@ class Node:
 
 @frozen(eq=False)
 class TrickTables:
-    """What the policies of a trick answer under one trump.
+    """The answers of the policies of a trick under one trump.
 
     Args:
         deck: the deck in use.
@@ -250,7 +250,7 @@ class TrickTables:
         return node
 
     def answers(self, value: Any, place: int) -> tuple[Suit | None, int | None, Face | None, int]:
-        """What the resolution says of a value: the suit to follow, the winning play, its face, the play that leads.
+        """The answers for a value: the suit to follow, the winning play and its face, the play that leads next.
 
         Raises:
             InvalidRules: it answers what it may not.

@@ -79,7 +79,7 @@ class NotedTricks:
         return tuple([self.captured(hand) for hand in range(players)])
 
     def points(self, hand: int, worth: Mapping[str, int]) -> Count:
-        """What the cards that a hand got are worth."""
+        """The worth of the cards that a hand got."""
         return self.captured(hand).points(worth)
 
     def played(self, hand: int) -> Cards:
@@ -200,7 +200,7 @@ class NotedTrick:
         return bool(self._noting.noted(self._place + N_FACES, 8 * hand, led))
 
     def points(self, worth: Mapping[str, int]) -> Count:
-        """What its cards are worth."""
+        """The worth of its cards."""
         self._noting.look_at_notes()
         faces = self._outlook.all_faces
         return Cards(self._noting.trace, faces, (Place(NOTED, self._place + N_MASK, 1),)).points(worth)

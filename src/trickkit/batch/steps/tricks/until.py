@@ -195,7 +195,7 @@ class BlankTable:
         return tuple([self.captured(hand) for hand in range(players)])
 
     def points(self, hand: int, worth: Mapping[str, int]) -> Any:
-        """What the cards that a hand got are worth."""
+        """The worth of the cards that a hand got."""
         return self.captured(hand).points(worth)
 
     def played(self, hand: int) -> Heap:
