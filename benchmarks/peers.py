@@ -61,7 +61,7 @@ TARGETS: dict[str, dict[str, float | None]] = {
     PLAYOUTS: {ROLLED: None},
     BATCH_LANES: {PYTHON: 10, RLCARD: None, PGX: None, JASS: None},
 }
-"""What is compared with what, and how many times as fast it should be."""
+"""The comparisons, each with how many times as fast it should be."""
 
 FIRST_CALLS = """
 from time import perf_counter, process_time

@@ -31,7 +31,7 @@ SCRIPTS = ("play.js", "run.js")
 """That of the playground, and that of all other pages."""
 PYODIDE = ROOT / "tools" / "pyodide"
 INSTALL = "tools/pyodide/install.sh"
-"""What makes the playground buildable."""
+"""The script that installs Python for the browser, without which there is no playground."""
 LEFT_OUT = (
     *("_pydatetime", "_pyio", "_pyrepl", "asyncio/windows", "bdb", "curses", "dbm", "doctest", "encodings/big5"),
     *("encodings/cp10", "encodings/cp11", "encodings/cp12", "encodings/cp5", "encodings/cp7", "encodings/cp8"),
@@ -42,12 +42,12 @@ LEFT_OUT = (
     *("multiprocessing", "optparse", "pdb", "pickletools", "poplib", "pydoc", "smtplib", "sqlite3", "ssl", "tarfile"),
     *("tkinter", "turtle", "unittest/mock", "urllib/request", "venv", "webbrowser", "wsgiref", "xml", "xmlrpc"),
 )
-"""What begins so in the standard library no game needs."""
+"""Beginnings of names in the standard library that no game needs."""
 PACKAGES = ("attr", "attrs", "trickkit_classics", "trickkit")
 DISTRIBUTIONS = ("trickkit", "trickkit_classics")
 """Those that say which games they have."""
 ELSEWHERE = tuple(f"trickkit/{part}/" for part in ("batch", "cli", "lab", "learn", "table/static"))
-"""What a browser cannot run, since it is compiled, or is the command line."""
+"""Modules that a browser cannot run, since they are compiled, or are the command line."""
 IMPORT = re.compile(r'^import \{(?P<names>[^}]+)\} from "\./(?P<module>[\w-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (?P<name>\w+))", re.MULTILINE)
 LOG = logging.getLogger("mkdocs.hooks.bundle")

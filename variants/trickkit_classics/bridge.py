@@ -147,7 +147,7 @@ class ScoreContract(Scoring):
         return lru_cache(maxsize=1 << 12)(lines)
 
     def parts(self, contract: Contract, tricks: int, vulnerable: bool) -> Iterator[tuple[str, int]]:
-        """What makes up the score, each with its reason.
+        """The parts of the score, each with its reason.
 
         Args:
             contract: what was played.
@@ -174,7 +174,7 @@ class ScoreContract(Scoring):
             yield f"{size}{', vulnerable' * vulnerable}", bonus[vulnerable]
 
     def penalty(self, down: int, doubled: int, vulnerable: bool) -> int:
-        """What the others score for tricks that are missing.
+        """The score of the others for tricks that are missing.
 
         Args:
             down: how many, 1 or more.

@@ -46,7 +46,7 @@ class ScoreMakers(Scoring):
     counts_only: ClassVar[bool] = True
 
     def points(self, tricks: int, alone: bool = False, defended_alone: bool = False) -> int:
-        """What the makers score; below 0 what the others do.
+        """The score of the makers; that of the others as a negative number.
 
         Args:
             tricks: that the makers took, 0..5.

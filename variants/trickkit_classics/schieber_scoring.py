@@ -17,7 +17,7 @@ from trickkit.scoring import Scoring
 __all__ = ["OBENABE", "UNEUFE", "ScoreSchieber", "TargetReached"]
 
 OBENABE, UNEUFE = Suit("obenabe", "O"), Suit("uneufe", "U")
-"""What stands for trump where there is none: suits of no card."""
+"""Suits of no card, which stand for trump where there is none."""
 
 PLAIN = {"A": 11, "K": 4, "Q": 3, "J": 2, "T": 10}
 TRUMP = {**PLAIN, "J": 20, "9": 14}

@@ -1,4 +1,4 @@
-"""What rules say otherwise than others, in words."""
+"""Differences between rules, in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["differences", "has_text"]
 
 
 def differences(rules: Rules, base: Rules) -> list[str]:
-    """What rules say otherwise than those that they were made from, one line for each part.
+    """The differences between rules and those that they were made from, one line for each part.
 
     Args:
         rules: phases of the base may be missing; the others stand in its order.

@@ -183,7 +183,7 @@ Source = tuple[str, str, str]
 
 
 def _pickled(rules: Rules) -> tuple[Any, ...]:
-    """What a pickle of rules holds: before all else the files whose classes are in them, if there are any."""
+    """The contents of a pickle of rules: first the files whose classes are in them, if there are any."""
     whole: Any = rules.__reduce_ex__(2)
     files = {module.__name__: path for path, (_, module) in _loaded.items()}
     needed = sorted(_modules(rules) & files.keys()) if files else []

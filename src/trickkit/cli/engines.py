@@ -79,7 +79,7 @@ def make_ready(rules: Rules, seed: int) -> None:
 
 
 def batch_figures(rules: Rules, games: int, seed: int, advance: Callable[[int], object]) -> Figures:
-    """What many games of the batch engine amount to.
+    """The figures of many games of the batch engine.
 
     Args:
         rules: of the games.

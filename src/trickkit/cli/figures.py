@@ -22,7 +22,7 @@ NORMAL_95 = NormalDist().inv_cdf(0.975)
 
 @frozen
 class GameFigures:
-    """What a finished game adds to the figures.
+    """The figures of a finished game.
 
     Args:
         deals: how many were played.
@@ -148,7 +148,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def collected(state: State) -> GameFigures:
-    """What a game that is over adds to the figures.
+    """The figures of a game that is over.
 
     Args:
         state: a state with an outcome.

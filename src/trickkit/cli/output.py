@@ -19,7 +19,7 @@ __all__ = ["Unwritable", "closed", "forgiving", "one_line", "printer", "usage", 
 
 
 class Unwritable(click.ClickException):
-    """What a command prints cannot be written, whatever it is about.
+    """The output of a command cannot be written.
 
     >>> raise Unwritable("cannot write the output: No space left on device")
     Traceback (most recent call last):

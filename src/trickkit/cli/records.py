@@ -198,7 +198,7 @@ def _states(game: GameRecord, seat: int | None, moves: int | None) -> Iterator[R
 
 
 def _pending(state: State, viewer: int | None) -> Iterator[str]:
-    """What has been decided in secret, as far as it may be shown."""
+    """The secret decisions, as far as they may be shown."""
     for seat in range(state.rules.players) if viewer is None else (viewer,):
         committed = state.committed(seat)
         if committed:

@@ -70,7 +70,7 @@ def _lines(rules: Rules, builder: Callable[..., Rules], given: Mapping[str, str]
 
 
 def _house(rules: Rules, sheet: Sheet) -> list[Line]:
-    """What a sheet changes of its base."""
+    """The changes that a sheet makes to its base."""
     base = sheet.unchanged(**rules.options)
     usual = {option.name: option.default for option in options(sheet.base)}
     chosen = [
@@ -185,7 +185,7 @@ def _first_line(thing: object) -> str:
 
 
 def _arguments(kind: type[Any]) -> dict[str, str]:
-    """What a class says of its arguments, by name, as far as that is one line each."""
+    """The descriptions of a class's arguments, by name, as far as they are one line each."""
     section = inspect.cleandoc(kind.__doc__ or "").partition("\nArgs:\n")[2].partition("\n\n")[0]
     # A line that goes on is followed by one that is indented more.
     arguments = re.findall(r"^ {4}(\w+): (.+?)\.?$(?!\n {5})", section, re.MULTILINE)

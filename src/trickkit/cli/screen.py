@@ -1,4 +1,4 @@
-"""What a player sees in the terminal, made of a view alone: what the view hides cannot appear."""
+"""The screen of a player in the terminal, made of a view alone: nothing that the view hides can appear."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _trick(view: View, table: TrickTable) -> str:
 
 
 def may(view: View) -> str:
-    """What a seat may do now, in a line.
+    """The actions of a seat, in a line.
 
     >>> from trickkit.variants import pikoko
     >>> may(pikoko.rules(players=3).start(seed=7, first=0).view(1))

@@ -1,4 +1,4 @@
-"""What a notebook shows of the values of the library."""
+"""Values of the library as a notebook shows them."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def table(seen: View | State, *, theme: Theme = "auto") -> Picture:
 
 @frozen
 class _Sight:
-    """What is drawn of a view, or of a state."""
+    """The parts of a view, or of a state, that are drawn."""
 
     rules: Rules
     seat: int | None

@@ -13,7 +13,7 @@ from attrs import define, field
 __all__ = ["Blocks"]
 
 NAME = "the block"
-"""What tracebacks call the code."""
+"""The name of the code in tracebacks."""
 LONGEST = 20_000
 """In characters: more of an output is cut off."""
 

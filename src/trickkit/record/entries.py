@@ -317,7 +317,7 @@ class _Reader:
         return ScoreLine(seat, _text(reason, "scored"), _whole(points, "scored"))
 
     def _stacked(self, said: Line) -> Stacked:
-        """What was dealt, which must go with what was dealt before in the same deal."""
+        """The cards dealt, which must agree with those dealt before in the same deal."""
         for hand in _list(said.get("hands", []), "hands"):
             self._check_cards(_list(hand, "a hand"))
         self._check_cards(_list(said.get("stock", []), "stock"))
@@ -349,7 +349,7 @@ class _Reader:
 
 
 def both(before: Stacked, new: Stacked) -> Stacked:
-    """What was dealt in a deal earlier and what was dealt since, together.
+    """The cards that were dealt earlier in a deal and those dealt since, together.
 
     >>> both(Stacked(turned="R2", rolls=[3]), Stacked(stock=["W5"], rolls=[4]))
     Stacked(hands=None, turned='R2', stock=('W5',), rolls=(3, 4))

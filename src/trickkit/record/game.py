@@ -82,7 +82,7 @@ class GameRecord:
 
     @property
     def deals(self) -> tuple[Stacked, ...]:
-        """What was dealt in each deal, as `rules.start(deals=...)` takes it."""
+        """The cards dealt in each deal, as `rules.start(deals=...)` takes them."""
         return replaying.dealt(self._standing)
 
     @property
@@ -209,7 +209,7 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
     # Redacting
 
     def redact(self, seat: int | None) -> GameRecord:
-        """What a seat could publish without telling more than it knows when the record ends.
+        """The record as a seat could publish it, without telling more than it knows when the record ends.
 
         Cards, decisions and random outcomes that it does not know are `"??"`.
         Decisions that were made together stand in the order of the seats, whoever was first, and those of another seat

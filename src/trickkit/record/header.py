@@ -30,7 +30,7 @@ SHOWN = 200
 
 @frozen(kw_only=True, repr=False)
 class Header:
-    """What the first line of a record says.
+    """The first line of a record.
 
     Args:
         game: the key of the rules.
@@ -148,7 +148,7 @@ def _expression(rules: Rules) -> str:
 
 
 def read(line: Line) -> Header:
-    """What the first line of a record says.
+    """The first line of a record.
 
     Raises:
         InvalidRecord: a newer version of trickkit wrote it, or it is no header.

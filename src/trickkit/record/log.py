@@ -1,4 +1,4 @@
-"""What a game adds to its record: the entries that each of its states calls for."""
+"""The entries that a game in progress adds to its record."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Log:
         self._lines = 0
 
     def begun(self, state: State) -> list[Entry]:
-        """What to record of the beginning of a game."""
+        """The entries for the beginning of a game."""
         return [*self._next_deals(state)]
 
     def moved(self, seat: int, action: Action | str, state: State) -> list[Entry]:
-        """What to record of a move.
+        """The entries for a move.
 
         Args:
             seat: who moved.
@@ -61,7 +61,7 @@ class Log:
             yield Over(state.outcome)
 
     def _newly_dealt(self, deal: Deal) -> Stacked:
-        """What was dealt or drawn since it was asked last."""
+        """The cards dealt or drawn since the last call."""
         # What is dealt shows in the records of phases: most moves change neither them nor what was drawn.
         drawn = len(deal.records), deal.chance and deal.chance.rolled
         if drawn == self._drawn:
@@ -80,7 +80,7 @@ class Log:
         return new
 
     def _newly_scored(self, state: State, deal: Deal) -> Iterator[Entry]:
-        """What was scored in the deal since it was asked last."""
+        """The scores of the deal since the last call."""
         new, self._lines = deal.lines[self._lines :], len(deal.lines)
         if deal.scored:
             yield Scored(new, state.results[self._number].totals, ends=self._number)

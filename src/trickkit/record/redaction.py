@@ -1,4 +1,4 @@
-"""What of a record somebody could publish without telling more than they know."""
+"""Redaction: the part of a record that somebody could publish without telling more than they know."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def redacted(entries: Sequence[Entry], state: State, seat: int | None) -> tuple[
 
 
 def _seen(dealt: Stacked, known: Stacked, rolled: int) -> Stacked:
-    """What was dealt after so many rolls of the deal, as far as it is known; holes where it is not."""
+    """The cards dealt after so many rolls of the deal, as far as they are known; holes for the others."""
     hands = dealt.hands and (known.hands or [[HOLE] * len(hand or ()) for hand in dealt.hands])
     # A stock of which a game's own phase took cards without a word says no more which card lay where.
     same = len(known.stock) == len(dealt.stock)

@@ -43,7 +43,7 @@ class Step(NamedTuple):
 
 
 def dealt(entries: Sequence[Entry]) -> tuple[Stacked, ...]:
-    """What was dealt in each deal, as `rules.start(deals=...)` takes it.
+    """The cards dealt in each deal, as `rules.start(deals=...)` takes them.
 
     Args:
         entries: of a game in which no moves are taken back.
@@ -145,7 +145,7 @@ def steps(rules: Rules, groups: Sequence[Group], *, seed: int = 0) -> Iterator[S
 
 
 def _with_whole_stock(rules: Rules, deal: Stacked) -> Stacked:
-    """What was dealt, with the cards of the stock that a record leaves out because they are removed unseen."""
+    """The cards dealt, with those of the stock that a record leaves out because they are removed unseen."""
     if deal.hands is None:
         return deal
     named = [card for hand in deal.hands for card in hand or ()] + [*deal.stock]

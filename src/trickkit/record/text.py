@@ -25,7 +25,7 @@ LONGEST_LINE = 1_000_000
 """How many bytes a line of a record may have, its end not counted."""
 
 Line = dict[str, Any]
-"""What a line says: a JSON object."""
+"""The contents of a line: a JSON object."""
 
 
 def line_of(said: Line) -> str:
@@ -258,7 +258,7 @@ def _is_json(text: str) -> bool:
 
 
 def _open(text: str) -> tuple[str, bool]:
-    """What closes the brackets of a text that breaks off, and whether it does so within a string."""
+    """The characters that close the brackets of a text that breaks off, and whether it does so within a string."""
     closing: list[str] = []
     within = escaped = False
     for letter in text:

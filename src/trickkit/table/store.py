@@ -43,7 +43,7 @@ def _hash(secret: str) -> str:
 
 @frozen
 class Seat:
-    """Who has a seat.
+    """A person or a bot at a seat.
 
     Args:
         name: what it is called.

@@ -247,7 +247,7 @@ def _pending(state: State, seat: int, action: Action) -> State | None:
 
 @law
 def commitments_stay_secret(state: State, rng: Random) -> bool:
-    """What a seat has decided in secret shows in nobody else's view before it is revealed."""
+    """A secret decision shows in nobody else's view before it is revealed."""
     looked = False
     for seat in state.actors:
         legal = state.legal(seat)
@@ -337,7 +337,7 @@ def sampled_worlds_agree(state: State, rng: Random) -> bool:
 
 @law
 def nothing_true_is_ruled_out(state: State, rng: Random) -> bool:
-    """What the phases say that hands held or did not hold is true, and everybody could say so."""
+    """The phases tell the truth about the cards that hands held or did not hold, and everybody could tell as much."""
     looked, deal = False, state.deal
     public = state.view(None).deal
     for phase in dict.fromkeys(state.rules.phases):

@@ -85,7 +85,7 @@ def what_is_legal_is_accepted(state: State, rng: Random) -> bool:
 
 @law
 def refusals_change_nothing(state: State, rng: Random) -> bool:
-    """What is refused is refused with an error that says where and why, and leaves everything as it was."""
+    """A refused action raises an error that says where and why, and leaves everything as it was."""
     before, tried = snapshot(state), False
     for seat in range(state.rules.players):
         legal = state.legal(seat)
@@ -132,7 +132,7 @@ def the_same_moves_give_the_same_game(state: State, rng: Random) -> bool:
 
 @law
 def the_log_only_grows(state: State, rng: Random) -> bool:
-    """What has happened and what was scored stays in the log, in its order; a decision adds to it at the end."""
+    """Events and scores stay in the log, in their order; a decision adds to its end."""
     for seat in state.actors:
         action = rng.choice(state.legal(seat))
         after = state.play(seat, action)

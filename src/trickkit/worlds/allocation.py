@@ -184,7 +184,7 @@ class Allocation(Generic[T]):
         raise AssertionError("the weights add up to the number of ways")
 
     def _options(self, counts: Counts, taker: int) -> Options:
-        """What a taker may take of each kind, in how many ways all go on from there, and in how many ways in all."""
+        """The numbers of each kind that a taker may take, the ways to go on from each, and all ways together."""
         known = self._known.get((counts, taker))
         if known is not None:
             return known

@@ -175,7 +175,7 @@ def _drawn_by_weight(weights: dict[T, int], rng: Random) -> T:
 
 @frozen(eq=False)
 class Arrivals:
-    """What is known of when the unseen cards of a hand arrived.
+    """Bounds on when the unseen cards of a hand arrived.
 
     Args:
         constraints: which of them may have been in which of its places.
@@ -201,7 +201,7 @@ class Arrivals:
         voids: Sequence[tuple[int, Collection[str]]],
         texts: Iterable[str],
     ) -> Arrivals:
-        """What the times say.
+        """The bounds in words.
 
         Args:
             came: the places in which cards came, each with the time, in order.

@@ -89,7 +89,7 @@ class Worlds:
 
     @cached_property
     def unknowns(self) -> Unknowns:
-        """What the seat does not know of the current deal."""
+        """The unknowns of the current deal."""
         return Unknowns.of(self.rules, self.view.deal, self.view.moves, self.view.together)
 
     @cached_property
@@ -123,7 +123,7 @@ class Worlds:
         )
 
     def _unmet(self, unknowns: Unknowns, results: tuple[Result, ...], rng: Random) -> str:
-        """What the worlds that come furthest do not show, in words."""
+        """The contradiction in the worlds that come furthest, in words."""
         seen, seat, most = unknowns.deal.events, self.view.seat, 0
         for _ in range(LOOKED_AT):
             course = [*self._course(unknowns, unknowns.moves, results, rng)]

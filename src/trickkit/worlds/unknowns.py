@@ -1,4 +1,4 @@
-"""What somebody does not know of a deal, and how to draw it at random.
+"""Unknowns: what somebody does not know of a deal, and how to draw it at random.
 
 Unknown cards lie in hidden places: some in each hand, some that a hand laid away. `Allocation` shares the cards that
 have not been seen out to these places, each way as likely as any other. Then their origins are drawn: a card that left
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 @frozen
 class Unknowns:
-    """What somebody does not know of a deal.
+    """The unknowns of a deal for somebody.
 
     Args:
         deal: as the observer knows it.
@@ -76,7 +76,7 @@ class Unknowns:
     def of(
         cls, rules: Rules, deal: Deal, moves: tuple[Move, ...], together: tuple[tuple[int, int], ...] = ()
     ) -> Unknowns:
-        """What is not known of a deal that a view shows.
+        """The unknowns of a deal that a view shows.
 
         Args:
             rules: of the game.
@@ -302,7 +302,7 @@ def _arrivals(
     excluded: frozenset[str],
     texts: Sequence[str],
 ) -> Arrivals | None:
-    """What is known of when the cards of a hand came, where some did after it had shown to lack others.
+    """Bounds on when the cards of a hand came, where some did after it had shown to lack others.
 
     Hands that a card left unseen, or for another hand, have no such constraints: rejection sampling covers them.
 
@@ -333,7 +333,7 @@ def _in(order: Sequence[int], values: Sequence[T]) -> list[T]:
 
 
 def _claims(phases: Iterable[Phase], deal: Deal) -> Iterator[tuple[Claim, tuple[str, ...]]]:
-    """What hands claimed to hold, each with the cards that were in the hand then and are known now.
+    """The claims of hands to hold cards, each with the cards that were in the hand then and are known now.
 
     Left out is what a hand claimed before another card came to it, or left it unseen: rejection sampling covers that.
     """

@@ -118,7 +118,7 @@ def changed(value: Any, node: Node, read: Read) -> Any:
 
 
 def _parameters(kind: type[Any]) -> dict[str, Attribute[Any]]:
-    """What a class is made from, by name; a class that is not of attrs is made from nothing."""
+    """The arguments of a class, by name; a class that is not of attrs has none."""
     return {one.alias: one for one in fields(kind) if one.init} if has(kind) else {}
 
 
@@ -157,7 +157,7 @@ def _words(error: Exception) -> str:
 def _blamed(
     error: Exception, kind: type[Any], values: Mapping[str, Any], entries: Mapping[str, Node], node: Node
 ) -> TrickkitError:
-    """What a class refused, said where the parameter stands that it refused, else where the value stands."""
+    """The error of a class, at the line of the parameter that it refused, else at that of the value."""
     message = error.message if isinstance(error, TrickkitError) else f"{kind.__name__}: {_words(error)}"
     parameters = _parameters(kind)
     culprits = (entries[name] for name in values if _refused(kind, parameters[name], values[name], error))

@@ -202,7 +202,7 @@ def _within(whole: Node) -> Iterator[Node]:
 
 
 def _explained(error: Exception, text: str) -> str:
-    """What the parser says, with the line first."""
+    """The message of the parser, with the line first."""
     if isinstance(error, RecursionError):
         return ": no valid TOML: lists or tables are nested too deeply"
     said, _, place = str(error).rpartition(" (at ")

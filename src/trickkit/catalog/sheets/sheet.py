@@ -44,7 +44,7 @@ Find = Callable[[str], Build]
 """Finds the function that builds the base of a sheet, by what the sheet says."""
 
 WORDS = ("key", "name", "summary", "source")
-"""What rules are called, as a sheet may say anew."""
+"""Names and descriptions of the rules, which a sheet may change."""
 
 PARTS = {"scoring": tuple[Scoring, ...], "schedule": Schedule, "ending": Ending}
 """The parts of the rules besides the phases that may be replaced or changed, and what each is."""
@@ -163,7 +163,7 @@ def _stem(path: str) -> str:
 
 
 def _without_one(top: Mapping[str, Node]) -> Iterator[tuple[Node, Mapping[str, Node]]]:
-    """What a sheet changes, part by part, each with the sheet that leaves it out."""
+    """The changes of a sheet, part by part, each with the sheet that leaves it out."""
     for name in ("without", *PARTS):
         if name in top:
             yield top[name], {key: node for key, node in top.items() if key != name}
