@@ -53,18 +53,19 @@ settings.load_profile(PROFILE)
 
 
 FIRST = (
-    *("tests/batch/test_lockstep.py", "tests/cli/test_records.py", "tests/cli/test_check.py"),
-    *("tests/testing/test_laws.py", "tests/bots/test_ismcts.py", "tests/batch/test_large_decks.py"),
+    "tests/batch/test_lockstep.py",
+    *(f"tests/{part}/" for part in ("testing", "conformance", "record", "worlds", "phases", "properties", "rules")),
+    *(f"tests/{part}/" for part in ("policies", "model", "scoring", "catalog", "play")),
+    *("tests/cli/test_records.py", "tests/bots/test_ismcts.py", "tests/batch/test_large_decks.py"),
 )
-"""Files that several workers begin with: those that take long, lest one be left with one of them at the end. The first
-compiles what most others need compiled, and no coverage of it is measured; those after it need nothing of it."""
+"""What several workers begin with. The first file compiles what most others need; meanwhile another worker runs what
+needs nothing compiled, since it would wait. Then come files that take long, lest one worker end with them."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is no part of the sample, unless a test is named or all of them are asked for."""
     if hasattr(config, "workerinput"):
-        order = {path: place for place, path in enumerate(FIRST)}
-        items.sort(key=lambda item: order.get(item.nodeid.partition("::")[0], len(order)))
+        items.sort(key=lambda item: next((at for at, path in enumerate(FIRST) if item.nodeid.startswith(path)), 99))
     if DEEP or any("::" in argument for argument in config.args):
         return
     out = left_out(items)

@@ -43,3 +43,45 @@ def test_it_is_thrown_away_where_numba_is_told_to_keep_it(tmp_path: Path) -> Non
     os.utime(index, ns=(1, 1))
     python("import trickkit.batch", env=environment, check=True)
     assert not index.exists()
+
+
+SHARES = """
+from trickkit.batch.kernel.intrinsics import entry, kernel
+
+
+@kernel(inline="never")
+def product(tables, number):
+    if tables[0] == 0:
+        raise ZeroDivisionError
+    return tables[0] * number
+
+
+@entry
+def doubled(tables, number):
+    return 2 * product(tables, number)
+"""
+
+CALLS_SHARED = """
+from numpy import array
+from shares import doubled
+
+try:
+    doubled(array([0]), 7)
+except ZeroDivisionError:
+    print(doubled(array([3]), 7), sum(doubled.stats.cache_misses.values()))
+"""
+
+
+def test_compiled_code_that_is_kept_finds_shared_functions(tmp_path: Path) -> None:
+    (tmp_path / "shares.py").write_text(SHARES)
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(tmp_path)}
+    runs = [python(CALLS_SHARED, env=environment) for _ in range(2)]
+    assert [(run.stdout, run.stderr) for run in runs] == [("42 1\n", ""), ("42 0\n", "")]
+
+
+def test_a_shared_function_refuses_arrays_of_another_type(tmp_path: Path) -> None:
+    (tmp_path / "shares.py").write_text(SHARES.replace("* number", "* number[0]").replace("number", "row"))
+    program = "from numpy import array\nfrom shares import doubled\ndoubled(array([3]), array([0.5]))"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(tmp_path)}
+    refused = python(program, env=environment).stderr
+    assert "product takes array(int64, 1d, C) as row, not array(float64, 1d, C)" in refused

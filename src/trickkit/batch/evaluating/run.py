@@ -61,7 +61,7 @@ def try_out(
         row[layout.RNG] = seeded(seed, playout)
         decided_by(row, cards, tables, inverse, seat, action)
         if rollout.kind == RANDOM:
-            play_on(row, cards, tables, written.seats[deal], written.actions[deal])
+            play_on(row, cards, tables, written.seats[deal], written.actions[deal], advance)
         else:
             play_by(row, cards, tables, written.seats[deal], written.actions[deal], rollout)
         write_down(row, cards, tables, written, deal)

@@ -14,10 +14,14 @@ from typing import Any
 
 from numba.core.dispatcher import Dispatcher
 
+from trickkit.batch.kernel.shared import Shared
+
 
 def compiled_functions(modules: Iterable[ModuleType]) -> Iterator[Any]:
     """The functions of some modules that Numba compiles, in any order, each at least once."""
-    return (value for module in modules for value in list(vars(module).values()) if isinstance(value, Dispatcher))
+    values = (value for module in modules for value in list(vars(module).values()))
+    dispatchers = (value.dispatcher if isinstance(value, Shared) else value for value in values)
+    return (value for value in dispatchers if isinstance(value, Dispatcher))
 
 
 def sources(functions: Iterable[Any]) -> set[Path]:

@@ -17,6 +17,7 @@ from numba import njit, types
 from numba.extending import intrinsic
 
 from trickkit.batch.kernel.lock import one_process_compiles
+from trickkit.batch.kernel.shared import called_by_name, load_shared_first
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 STRIDE = int(np.uint64(0xA0761D6478BD642F).view(np.int64))
@@ -34,7 +35,12 @@ _HAS_PDEP = _IS_HOST and bool(binding.get_host_cpu_features().get("bmi2")) and b
 
 _OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
 _KERNEL: dict[str, Any] = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-_INLINE: dict[str, dict[str, Any]] = {"call": {}, "code": {"forceinline": True}, "source": {"inline": "always"}}
+_INLINE: dict[str, dict[str, Any]] = {
+    "call": {},
+    "code": {"forceinline": True},
+    "source": {"inline": "always"},
+    "never": {},
+}
 
 
 def entry(function: Callable[..., Any]) -> Any:
@@ -43,21 +49,24 @@ def entry(function: Callable[..., Any]) -> Any:
     It counts no references, which would cost as much as all the rest: thus it may not make arrays, and its caller
     holds those that it works with. Of several processes one compiles it, and the others wait.
     """
-    return one_process_compiles(njit(**_OPTIONS)(function))
+    return one_process_compiles(load_shared_first(njit(**_OPTIONS)(function)))
 
 
 @overload
 def kernel(function: Callable[..., Any], /) -> Any: ...
 @overload
-def kernel(*, inline: Literal["code", "source"]) -> Any: ...
-def kernel(function: Callable[..., Any] | None = None, /, *, inline: Literal["call", "code", "source"] = "call") -> Any:
+def kernel(*, inline: Literal["code", "source", "never"]) -> Any: ...
+def kernel(
+    function: Callable[..., Any] | None = None, /, *, inline: Literal["call", "code", "source", "never"] = "call"
+) -> Any:
     """Compile a function that only compiled ones call: it has no wrapper for Python, which takes time to compile.
 
     Args:
         function: the function.
         inline: how it gets into its callers. `"call"`: they call it. `"code"`: LLVM puts its machine code into each of
             them, for what runs at every decision. `"source"`: Numba puts its source into each of them before they are
-            compiled, which compiles soonest where there are few callers.
+            compiled, which compiles soonest where there are few callers. `"never"`: it is compiled once for all of
+            them, which saves time where they are many and it is large; see `shared.py`.
     """
     if function is None:
         return partial(_kernel, inline=inline)
@@ -65,7 +74,8 @@ def kernel(function: Callable[..., Any] | None = None, /, *, inline: Literal["ca
 
 
 def _kernel(function: Callable[..., Any], *, inline: str) -> Any:
-    return njit(**_KERNEL, **_INLINE[inline])(function)
+    compiled = njit(**_KERNEL, **_INLINE[inline])(function)
+    return called_by_name(compiled) if inline == "never" else compiled
 
 
 @intrinsic

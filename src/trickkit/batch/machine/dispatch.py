@@ -33,11 +33,11 @@ from trickkit.batch.steps.tricks.run import begin_tricks, played
 
 
 @kernel(inline="source")
-def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
+def begin(row: Numbers, cards: Any, tables: Numbers, go_on: Any) -> None:
     """Begin a deal: deal out, up to the first decision.
 
     The row has the state of its random numbers, the number of the deal, the size of the hands, the starter, the totals,
-    and whether the order of the cards is given; all else is set here.
+    and whether the order of the cards is given; all else is set here. `go_on` is `advance`, or a copy of it.
     """
     row[layout.TRUMP] = tables[layout.SUITS]
     row[layout.DECLARER] = -1
@@ -82,28 +82,13 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
     if tables[layout.SLOTTED]:
         set_aside(row, tables)
     row[layout.COUNTER] = 0
-    advance(row, cards, tables)
+    go_on(row, cards, tables)
 
 
 @kernel
 def opcode_of(row: Numbers, tables: Numbers) -> int:
     """What compiled code does in the phase that waits for a decision; NOTHING when the deal is over."""
     return look1(tables, layout.T_OPCODE, row[layout.COUNTER]) if row[layout.ACTOR] >= 0 else layout.NOTHING
-
-
-@kernel
-def advance(row: Numbers, cards: Any, tables: Numbers) -> None:
-    """Begin phases, from the present one on, until one waits for a decision or the deal is over."""
-    while row[layout.COUNTER] < tables[layout.PHASES] and not row[layout.CLOSED]:
-        counter = row[layout.COUNTER]
-        if _begun(
-            row, cards, tables, look1(tables, layout.T_OPCODE, counter), look1(tables, layout.T_OPERAND, counter)
-        ):
-            return
-        row[layout.COUNTER] += 1
-    row[layout.COUNTER] = tables[layout.PHASES]
-    row[layout.ACTOR] = -1
-    put_mask(row, tables, layout.MASK, mask_from(tables, 0))
 
 
 @kernel(inline="code")
@@ -154,27 +139,23 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
     return False
 
 
-@kernel(inline="source")
-def decide(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
-    """Make the decision that is waited for, and go on to the next one.
-
-    Args:
-        row: where the deal stands.
-        cards: the deck as it was shuffled.
-        tables: of the rules.
-        option: the number of a bit of `row[MASK]`; in a phase that was explored, one of 0..row[MASK]-1.
-    """
-    opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
-    row[layout.DECISIONS] += 1
-    done = played(row, tables, option) if opcode == layout.TRICKS else decided(row, cards, tables, opcode, option)
-    if done:
+def _advance(row: Numbers, cards: Any, tables: Numbers) -> None:
+    """Begin phases, from the present one on, until one waits for a decision or the deal is over."""
+    while row[layout.COUNTER] < tables[layout.PHASES] and not row[layout.CLOSED]:
+        counter = row[layout.COUNTER]
+        if _begun(
+            row, cards, tables, look1(tables, layout.T_OPCODE, counter), look1(tables, layout.T_OPERAND, counter)
+        ):
+            return
         row[layout.COUNTER] += 1
-        advance(row, cards, tables)
+    row[layout.COUNTER] = tables[layout.PHASES]
+    row[layout.ACTOR] = -1
+    put_mask(row, tables, layout.MASK, mask_from(tables, 0))
 
 
 @kernel(inline="code")
-def decided(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int) -> bool:
-    """Make a decision in a phase that is no tricks; whether the phase is done."""
+def decided_inside(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int) -> bool:
+    """As `decided`, but put into its callers: for play at random."""
     operand = look1(tables, layout.T_OPERAND, row[layout.COUNTER])
     if opcode == layout.BIDS:
         return bid(row, tables, operand, option)
@@ -192,3 +173,32 @@ def decided(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int)
     if opcode == layout.PASS:
         return choose_pass(row, tables, operand, option)
     return lay(row, tables, operand, option)
+
+
+@kernel(inline="never")
+def decided(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int) -> bool:
+    """Make a decision in a phase that is no tricks; whether the phase is done."""
+    return decided_inside(row, cards, tables, opcode, option)
+
+
+advance = kernel(inline="never")(_advance)
+advance_inside = kernel(_advance)
+"""As `advance`, but compiled into its callers: for whole deals, which do little else."""
+
+
+@kernel(inline="source")
+def decide(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
+    """Make the decision that is waited for, and go on to the next one.
+
+    Args:
+        row: where the deal stands.
+        cards: the deck as it was shuffled.
+        tables: of the rules.
+        option: the number of a bit of `row[MASK]`; in a phase that was explored, one of 0..row[MASK]-1.
+    """
+    opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
+    row[layout.DECISIONS] += 1
+    done = played(row, tables, option) if opcode == layout.TRICKS else decided(row, cards, tables, opcode, option)
+    if done:
+        row[layout.COUNTER] += 1
+        advance(row, cards, tables)

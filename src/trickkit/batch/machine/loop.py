@@ -20,7 +20,7 @@ from trickkit.batch.kernel.masks import (
     size,
     words,
 )
-from trickkit.batch.machine.dispatch import advance, begin, decide, decided, opcode_of
+from trickkit.batch.machine.dispatch import advance, advance_inside, begin, decide, decided_inside, opcode_of
 from trickkit.batch.machine.writing import write_down, write_facts
 from trickkit.batch.steps.explored.run import action_of, option_of
 from trickkit.batch.steps.tableau.run import lay_out, seen_slots
@@ -28,8 +28,11 @@ from trickkit.batch.steps.tricks.run import play_out
 
 
 @kernel(inline="source")
-def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any) -> None:
-    """Decide at random until the deal is over; write down who decides what, where there is room for it."""
+def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any, go_on: Any) -> None:
+    """Decide at random until the deal is over; write down who decides what, where there is room for it.
+
+    `go_on` is `advance`, or a copy of it.
+    """
     while row[layout.ACTOR] >= 0:
         opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
         counter = row[layout.COUNTER] + 1
@@ -38,10 +41,10 @@ def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any)
                 continue
         elif opcode == layout.REVEAL and not row[layout.FORCING]:
             counter = lay_out(row, cards, tables, seats, actions)
-        elif not decided(row, cards, tables, opcode, decision(row, tables, opcode, seats, actions)):
+        elif not decided_inside(row, cards, tables, opcode, decision(row, tables, opcode, seats, actions)):
             continue
         row[layout.COUNTER] = counter
-        advance(row, cards, tables)
+        go_on(row, cards, tables)
 
 
 @kernel(inline="source")
@@ -106,8 +109,9 @@ def set_out(
     cards_each: int,
     starter: int,
     totals: Any,
+    go_on: Any,
 ) -> None:
-    """Set out one deal, up to its first decision."""
+    """Set out one deal, up to its first decision; `go_on` is `advance`, or a copy of it."""
     row[layout.RNG] = seeded(seed, deal)
     row[layout.NUMBER] = number
     row[layout.SIZE] = cards_each
@@ -117,7 +121,7 @@ def set_out(
         row[layout.STARTER] = below(row[layout.RNG], tables[layout.PLAYERS])
     for seat in range(tables[layout.PLAYERS]):
         row[layout.TOTALS + seat] = totals[seat]
-    begin(row, cards, tables)
+    begin(row, cards, tables, go_on)
 
 
 @entry
@@ -147,8 +151,9 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
         else:
             number = starts.numbers[deal]
             totals = starts.totals[deal if starts.totals.shape[0] > 1 else 0]
-            set_out(row, cards, tables, seed, game, number, starts.sizes[number], starts.starters[deal], totals)
-        play_on(row, cards, tables, written.seats[deal], written.actions[deal])
+            size, starter = starts.sizes[number], starts.starters[deal]
+            set_out(row, cards, tables, seed, game, number, size, starter, totals, advance_inside)
+        play_on(row, cards, tables, written.seats[deal], written.actions[deal], advance_inside)
         write_down(row, cards, tables, written, deal)
         if written.dealt.shape[1]:
             written.dealt[deal, 0] = max(row[layout.SHOWN], -1)
@@ -343,8 +348,8 @@ def set_out_rows(
         totals: likewise, by seat the points before.
     """
     for index in range(lanes.shape[0]):
-        lane, deal, number = lanes[index], deals[index], numbers[index]
-        set_out(rows[lane], decks[lane], tables, seed, deal, number, sizes[index], starters[index], totals[index])
+        row, cards, deal, number = rows[lanes[index]], decks[lanes[index]], deals[index], numbers[index]
+        set_out(row, cards, tables, seed, deal, number, sizes[index], starters[index], totals[index], advance)
 
 
 @entry

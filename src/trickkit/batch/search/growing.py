@@ -94,7 +94,8 @@ class Growing:
             node_of=np.zeros(wide, np.int64),
             secrets=np.zeros((MOST_SECRETS, 3), np.int64),
             bounds=bounds,
-            moves=np.zeros(0, np.int8),
+            seats=np.zeros(0, np.int8),
+            actions=np.zeros(0, np.int16),
         )
         self._tree = _nodes(1 << 10)
         self._progress = np.array([0, 0, 0, 1])

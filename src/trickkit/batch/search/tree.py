@@ -19,6 +19,7 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.intrinsics import GOLDEN, STRIDE, below, entry, kernel, lowest, seeded
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, look2, look3
+from trickkit.batch.machine.dispatch import advance
 from trickkit.batch.machine.hearing import pending, told
 from trickkit.batch.machine.loop import play_on
 from trickkit.batch.rollouts.lower import RANDOM, Rollout
@@ -82,7 +83,8 @@ class Room(NamedTuple):
         node_of: by action, the child that it leads to; 0 for none.
         secrets: the secret decisions that are not shown yet: where, by whom, what.
         bounds: by side, the least and the most that an end has been worth to it.
-        moves: without room.
+        seats: without room, since nobody asks who decided.
+        actions: likewise.
     """
 
     row: Array
@@ -96,7 +98,8 @@ class Room(NamedTuple):
     node_of: Array
     secrets: Array
     bounds: Array
-    moves: Array
+    seats: Array
+    actions: Array
 
 
 @entry
@@ -161,9 +164,9 @@ def grow(
             row[layout.RNG] = state
             _descend(tables, inverse, tree, room, side_of, observer, legal, exploration, progress)
             if rollout.kind == RANDOM:
-                play_on(row, room.deck, tables, room.moves, room.moves)
+                play_on(row, room.deck, tables, room.seats, room.actions, advance)
             else:
-                play_by(row, room.deck, tables, room.moves, room.moves, rollout)
+                play_by(row, room.deck, tables, room.seats, room.actions, rollout)
         if not settled(row, room.deck, tables, ending):
             progress[WAITING] = 1
             return ASK
