@@ -16,11 +16,12 @@ from typing import Any
 from attrs import field, frozen
 from llvmlite import binding
 from numba import types
-from numba.core import cgutils, typing
+from numba.core import cgutils
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import TypingError
 from numba.core.sigutils import normalize_signature
 from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.core.typing.templates import signature as typed
 from numba.extending import lower_builtin
 
 PARAMETERS = {
@@ -41,7 +42,7 @@ class Shared:
     """
 
     dispatcher: Any
-    _named: dict[Any, str] = field(factory=dict, init=False)
+    _known: set[Any] = field(factory=set, init=False)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -57,11 +58,11 @@ class Shared:
         given = tuple(tables if name == "tables" else PARAMETERS.get(name, types.int64) for name in self.names)
         self.dispatcher.compile(given)
         compiled = self.dispatcher.overloads[given]
-        if given not in self._named:
+        if given not in self._known:
             address = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
             binding.add_symbol(self.symbol(given), address)
-            self._named[given] = self.symbol(given)
-        return typing.signature(compiled.signature.return_type, *given)
+            self._known.add(given)
+        return typed(compiled.signature.return_type, *given)
 
     def symbol(self, given: tuple[Any, ...]) -> str:
         """The name by which compiled code finds the function, for the types of its parameters."""
