@@ -34,9 +34,9 @@ lowering beside its compiled code; `points` scores by arrays; `kernel` is what a
 
 All that is drawn for a deal is a function of the seed and the number of the deal, cards before decisions. Any deal can
 therefore be found again, the number of threads changes nothing, and lanes that decide differently get the same cards.
-Compiled code counts no references, which took three quarters of the time, and inlines what runs at every decision.
-Numba keeps compiled functions on disk and looks at the age of one file only; code older than any of its sources is
-thrown away.
+Compiled code counts no references, which took three quarters of the time, and inlines what runs at every decision;
+what is large and called from many places is compiled once for all of them (`kernel.shared`). Numba keeps compiled
+functions on disk and looks at the age of one file only; code older than any of its sources is thrown away.
 """
 
 from __future__ import annotations
