@@ -160,7 +160,7 @@ def seen_in(program: Program, rows: Array, noted: Array, seats: Array) -> Seen:
         piles=facts.piles,
         totals=rows[:, TOTALS : TOTALS + players].copy(),
         # What is noted goes on to change, and nobody may ever ask for it.
-        heard=partial(_heard, program, hearing, noted[:, :most].copy()),
+        heard=partial(_heard, program.tables, program.different, hearing, noted[:, :most].copy()),
     )
 
 
