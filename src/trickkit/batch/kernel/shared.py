@@ -108,14 +108,15 @@ def load_shared_first(dispatcher: Any) -> Any:
     """Let a function be compiled, or loaded from disk, after the shared functions that it calls.
 
     Args:
-        dispatcher: what Numba makes of the function; where it calls any, one of its parameters is `tables`.
+        dispatcher: what Numba makes of the function. Where no parameter of it is `tables`, they are of a small deck.
     """
     compile_here: Callable[[Any], Any] = dispatcher.compile
     names = tuple(signature(dispatcher.py_func).parameters)
 
     def compile_after(given: Any) -> Any:
+        types_of = dict(zip(names, normalize_signature(given)[0], strict=True))
         for shared in shared_by(dispatcher.py_func):
-            shared.load(normalize_signature(given)[0][names.index("tables")])
+            shared.load(types_of.get("tables", types.int64[::1]))
         return compile_here(given)
 
     dispatcher.compile = compile_after
