@@ -164,8 +164,8 @@ def seen_in(program: Program, rows: Array, noted: Array, seats: Array) -> Seen:
     )
 
 
-def _heard(program: Program, hearing: Array, noted: Array) -> Array:
-    """What seats have heard, as `Seen.heard` has it."""
+def _heard(tables: Array, phases: Array, hearing: Array, noted: Array) -> Array:
+    """What seats have heard, as `Seen.heard` has it. Of arrays alone, since what is seen can be pickled."""
     heard = np.full((*noted.shape, 3), -1, np.int16)
-    heard_decisions(program.tables, np.ascontiguousarray(hearing), noted, program.different, heard)
+    heard_decisions(tables, np.ascontiguousarray(hearing), noted, phases, heard)
     return heard
