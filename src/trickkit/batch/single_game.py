@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from attrs import evolve, frozen
 
-from trickkit.batch.kernel import layout as at
+from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.machine.program import Program, compile_rules
@@ -319,13 +319,13 @@ class Game:
         if code <= NODES:
             # Wherever a row stands at this node, the same is asked, unless seats choose from a set in the row.
             row, state, numbers = present(self._block), self._state(), action_numbers(self.rules)
-            seat = int(row[at.ACTOR])
+            seat = int(row[layout.ACTOR])
             legal = state.legal(seat)
             options = {action: option_number(program, row, numbers[action]) for action in legal}
             asked: Asked = state.actors, seat, options, {-1: legal}
         else:
             asked = question(program, code)
-        if code > NODES or program.node(NODES - code, at.COUNT_OF) != at.CHOSEN_FROM:
+        if code > NODES or program.node(NODES - code, layout.COUNT_OF) != layout.CHOSEN_FROM:
             self._memory[code] = asked
         return asked
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from attrs import frozen
 
-from trickkit.batch.kernel import layout as at
+from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.knowledge import MOST_NUMBERS
 from trickkit.batch.lowering.numbers import action_numbers
@@ -18,8 +18,9 @@ from trickkit.batch.machine.program import Program
 from trickkit.batch.machine.replay import REFUSED, SECRET, replay
 from trickkit.batch.run.fallback import collected, next_hand, played_out, write_facts
 from trickkit.batch.steps.explored.run import option_of
+from trickkit.batch.steps.tricks.folded import NOTHING
 from trickkit.batch.steps.tricks.lower import ends_of
-from trickkit.batch.steps.tricks.run import NOTHING, first_play, lie
+from trickkit.batch.steps.tricks.run import first_play, lie
 from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN, Unknown
 from trickkit.model.chance import Stacked
@@ -80,7 +81,7 @@ def loaded(program: Program, state: State) -> tuple[Array, Array]:
         _at_tricks(program, row, deal, state.phase)
     else:
         _played_again(program, row, deck, state, deal)
-    row[at.DECISIONS] = 0
+    row[layout.DECISIONS] = 0
     return row, deck
 
 
@@ -113,19 +114,19 @@ def set_out_again(program: Program, row: Array, deck: Array, deal: Deal, stacked
         stacked: all its cards.
     """
     rules = program.rules
-    row[at.NUMBER], row[at.SIZE], row[at.STARTER] = deal.number, deal.size, deal.begun_by
-    row[at.TOTALS : at.TOTALS + deal.players] = deal.totals
-    row[at.SCORED] = min(deal.scored_before, MOST_NUMBERS - 1)
+    row[layout.NUMBER], row[layout.SIZE], row[layout.STARTER] = deal.number, deal.size, deal.begun_by
+    row[layout.TOTALS : layout.TOTALS + deal.players] = deal.totals
+    row[layout.SCORED] = min(deal.scored_before, MOST_NUMBERS - 1)
     free = {text: [*numbers] for text, numbers in program.numbers_of.items()}
     order = [free[text].pop(0) for hand in stacked.hands or () for text in hand or ()]
     order += [free[text].pop(0) for text in stacked.stock]
     order += sorted(number for numbers in free.values() for number in numbers)
     deck[: len(order)] = order
-    if program.tables[at.LOTS]:
+    if program.tables[layout.LOTS]:
         deck[len(order) : len(order) + len(stacked.rolls)] = stacked.rolls
-    row[at.STACKED] = 1
-    row[at.SHOWN] = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
-    one, totals = np.zeros(1, np.int64), row[None, at.TOTALS : at.TOTALS + at.SEATS].copy()
+    row[layout.STACKED] = 1
+    row[layout.SHOWN] = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
+    one, totals = np.zeros(1, np.int64), row[None, layout.TOTALS : layout.TOTALS + layout.SEATS].copy()
     set_out_rows(
         program.tables, row[None, :], deck[None, :], one, (0, 0),
         one, one + deal.number, one + deal.size, one + deal.begun_by, totals,
@@ -178,40 +179,40 @@ class Decisions:
 def give_beforehand(program: Program, row: Array, seat: int, actions: Sequence[Action]) -> None:
     """Have a seat decide in some way when it is asked, after what was given for it before."""
     numbers = action_numbers(program.rules)
-    explored = program.opcode(int(row[at.COUNTER])) == at.EXPLORED
-    bits = at.FORCED_ACTION if explored else at.FORCED_OPTION + program.words
+    explored = program.opcode(int(row[layout.COUNTER])) == layout.EXPLORED
+    bits = layout.FORCED_ACTION if explored else layout.FORCED_OPTION + program.words
     for action in actions:
         number = numbers[action]
-        forced = number if explored else int(program.options[row[at.COUNTER], number])
-        place = -(-int(row[at.FORCED + seat]).bit_length() // bits)
-        row[at.FORCED + seat] |= forced + 1 << bits * place
-        row[at.FORCING] += 1
+        forced = number if explored else int(program.options[row[layout.COUNTER], number])
+        place = -(-int(row[layout.FORCED + seat]).bit_length() // bits)
+        row[layout.FORCED + seat] |= forced + 1 << bits * place
+        row[layout.FORCING] += 1
 
 
 def asks(program: Program, row: Array, seat: int) -> bool:
     """Whether a seat may decide now, though another one may do so first; then it is this one that is waited for."""
-    opcode = program.opcode(int(row[at.COUNTER]))
-    if opcode == at.CALLED:
-        row[at.ACTOR] = seat
+    opcode = program.opcode(int(row[layout.COUNTER]))
+    if opcode == layout.CALLED:
+        row[layout.ACTOR] = seat
         return True
-    node = int(row[at.NODE]) if opcode == at.EXPLORED else 0
+    node = int(row[layout.NODE]) if opcode == layout.EXPLORED else 0
     while node:
-        if program.node(node, at.ACTOR_OF) == seat:
+        if program.node(node, layout.ACTOR_OF) == seat:
             # The options of the seat that is waited for are set out, and may depend on its hand.
-            if node != row[at.NODE]:
-                row[at.NODE], row[at.ACTOR], row[at.MASK] = node, seat, program.node(node, at.COUNT_OF)
+            if node != row[layout.NODE]:
+                row[layout.NODE], row[layout.ACTOR], row[layout.MASK] = node, seat, program.node(node, layout.COUNT_OF)
             return True
-        node = program.node(node, at.OTHER_OF)
+        node = program.node(node, layout.OTHER_OF)
     return False
 
 
 def option_number(program: Program, row: Array, action: int) -> int:
     """The option that is an action."""
-    if program.opcode(int(row[at.COUNTER])) == at.EXPLORED:
+    if program.opcode(int(row[layout.COUNTER])) == layout.EXPLORED:
         return int(option_of(row, program.tables, action))
-    option = int(program.options[row[at.COUNTER], action])
-    if program.opcode(int(row[at.COUNTER])) >= at.CHOOSING:
-        alike = program.alike(option) & program.mask_of(row, at.MASK)
+    option = int(program.options[row[layout.COUNTER], action])
+    if program.opcode(int(row[layout.COUNTER])) >= layout.CHOOSING:
+        alike = program.alike(option) & program.mask_of(row, layout.MASK)
         return (alike & -alike).bit_length() - 1
     return option
 
@@ -219,27 +220,29 @@ def option_number(program: Program, row: Array, action: int) -> int:
 def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
     """Set out a deal in its tricks: what was found out before, and how far the tricks have come."""
     rules, players = program.rules, deal.players
-    row[at.NUMBER], row[at.SIZE], row[at.STARTER] = deal.number, deal.size, deal.begun_by
-    row[at.TOTALS : at.TOTALS + deal.players] = deal.totals
-    row[at.SCORED] = min(deal.scored_before, MOST_NUMBERS - 1)
-    row[at.COUNTER] = rules.phases.index(phase)
-    row[at.TRUMP] = program.trumps.index(deal.trump)
-    row[at.DECLARER] = -1 if deal.declarer is None else deal.declarer
-    row[at.RESTING] = sum(1 << hand for hand in deal.resting)
-    row[at.SHOWN] = -1
+    row[layout.NUMBER], row[layout.SIZE], row[layout.STARTER] = deal.number, deal.size, deal.begun_by
+    row[layout.TOTALS : layout.TOTALS + deal.players] = deal.totals
+    row[layout.SCORED] = min(deal.scored_before, MOST_NUMBERS - 1)
+    row[layout.COUNTER] = rules.phases.index(phase)
+    row[layout.TRUMP] = program.trumps.index(deal.trump)
+    row[layout.DECLARER] = -1 if deal.declarer is None else deal.declarer
+    row[layout.RESTING] = sum(1 << hand for hand in deal.resting)
+    row[layout.SHOWN] = -1
     facts = collected(rules, (), 1)
     write_facts(facts, 0, deal)
-    row[at.DOUBLES], row[at.BUYER] = facts.doubles[0], facts.buyer[0]
-    row[at.BACKS : at.BACKS + players] = facts.backs[0]
-    row[at.ESTIMATES_MADE : at.ESTIMATES_MADE + players] = facts.estimates[0]
+    row[layout.DOUBLES], row[layout.BUYER] = facts.doubles[0], facts.buyer[0]
+    row[layout.BACKS : layout.BACKS + players] = facts.backs[0]
+    row[layout.ESTIMATES_MADE : layout.ESTIMATES_MADE + players] = facts.estimates[0]
     for seat in deal.seats:
-        row[at.BIDS_MADE + seat * at.SEATS : at.BIDS_MADE + seat * at.SEATS + players] = facts.bids[0, seat]
+        row[layout.BIDS_MADE + seat * layout.SEATS : layout.BIDS_MADE + seat * layout.SEATS + players] = facts.bids[
+            0, seat
+        ]
     for line in deal.lines:
-        row[at.POINTS + line.seat] += line.points
+        row[layout.POINTS + line.seat] += line.points
     for seat, mask in enumerate(hand.mask for hand in deal.hands):
-        program.put_mask(row, at.HANDS + seat, 0 if seat in deal.resting else mask)
+        program.put_mask(row, layout.HANDS + seat, 0 if seat in deal.resting else mask)
     for viewer, known in enumerate(deal.known):
-        program.put_mask(row, at.KNOWN + viewer, known)
+        program.put_mask(row, layout.KNOWN + viewer, known)
     table: TrickTable = deal[Tricks]
     plays = [[deal.deck.kinds[play.action.face] for play in trick.plays] for trick in (*table.tricks, table.current)]
     choosers, until = phase.control.choosers(deal), phase.until.of(deal)
@@ -247,46 +250,48 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
     ends = ends_of(until, deal, takers) or []
     playing = [hand for hand in deal.seats if hand not in deal.resting]
     opener = _opener(deal, table, phase)
-    row[at.OPENER] = opener
+    row[layout.OPENER] = opener
     after = {}
     for hand in deal.seats:
         clockwise = [(hand + step) % players for step in range(1, players + 1)]
         after[hand] = next(one for one in clockwise if one in playing)
         taker = takers[hand]
         leads = phase.lead.leader(hand if taker is None else taker, opener, choosers)
-        row[at.ROUND + hand] = at.round_of(
-            choosers[hand], after[hand], leads, at.NOBODY if taker is None else taker, ends[hand]
+        row[layout.ROUND + hand] = layout.round_of(
+            choosers[hand], after[hand], leads, layout.NOBODY if taker is None else taker, ends[hand]
         )
-        row[at.OPENS + hand] = phase.exposing.exposed(deal).get(hand, -1)
+        row[layout.OPENS + hand] = phase.exposing.exposed(deal).get(hand, -1)
     for hand in deal.seats:
         taken = [number for number, trick in enumerate(table.tricks) if trick.taker == hand]
-        row[at.TAKEN + hand] = sum(1 << number for number in taken)
-        program.put_mask(row, at.WON + hand, sum(deal.deck.card_of[face] for number in taken for face in plays[number]))
-    program.put_mask(row, at.OUT, deal.out.mask & ~sum(deal.deck.card_of[face] for face in plays[-1]))
-    row[at.PLAYING] = len(playing)
-    row[at.PLACE] = _place(program, phase, deal)
+        row[layout.TAKEN + hand] = sum(1 << number for number in taken)
+        program.put_mask(
+            row, layout.WON + hand, sum(deal.deck.card_of[face] for number in taken for face in plays[number])
+        )
+    program.put_mask(row, layout.OUT, deal.out.mask & ~sum(deal.deck.card_of[face] for face in plays[-1]))
+    row[layout.PLAYING] = len(playing)
+    row[layout.PLACE] = _place(program, phase, deal)
     # The hand that plays next has as many cards as there are tricks left to complete.
     next_hand = after[table.current.plays[-1].hand] if table.current.plays else playing[0]
     left = len(deal.hands[next_hand])
     left = min(left, until.tricks - len(table.tricks)) if isinstance(until, AfterTricks) else left
-    row[at.TRICK] = 1 << len(table.tricks)
-    row[at.TRICKS_END] = row[at.TRICK] << left
+    row[layout.TRICK] = 1 << len(table.tricks)
+    row[layout.TRICKS_END] = row[layout.TRICK] << left
     tables = phase.tables(deal.deck, deal.trump)
-    row[at.CONTEXT] = 2 * int(tables.reads_first and not table.tricks)
+    row[layout.CONTEXT] = 2 * int(tables.reads_first and not table.tricks)
     breakers = phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0
-    row[at.CONTEXT] |= int(any(face & breakers for faces in plays for face in faces))
+    row[layout.CONTEXT] |= int(any(face & breakers for faces in plays for face in faces))
     count = sum(map(len, plays))
-    row[at.EXPOSING] = 1 + count if any(row[at.OPENS : at.OPENS + players] > count) else 0
+    row[layout.EXPOSING] = 1 + count if any(row[layout.OPENS : layout.OPENS + players] > count) else 0
     _current_trick(program, row, deal, phase, plays[-1])
 
 
 def _current_trick(program: Program, row: Array, deal: Deal, phase: Tricks, faces: list[int]) -> None:
     """Set out the trick that is being played."""
     table: TrickTable = deal[Tricks]
-    row[at.LED], row[at.WINNING] = -1, NOTHING
+    row[layout.LED], row[layout.WINNING] = -1, NOTHING
     for play, bit in zip(table.current.plays, faces, strict=True):
         lie(row, program.tables, play.hand, bit.bit_length() - 1)
-    row[at.HAND] = next_hand(deal, phase, table)
+    row[layout.HAND] = next_hand(deal, phase, table)
     first_play(row, program.tables)
 
 

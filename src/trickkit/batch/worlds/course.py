@@ -7,7 +7,7 @@ from random import Random
 
 from attrs import frozen
 
-from trickkit.batch.kernel import layout as at
+from trickkit.batch.kernel import layout
 from trickkit.batch.machine.program import Program
 from trickkit.batch.run.resume import current_moves
 from trickkit.model.actions import Action
@@ -19,7 +19,7 @@ from trickkit.phases.dealing import DealOut, stacked_deal
 from trickkit.play.state import State
 from trickkit.play.view import View
 
-MOVED = {at.PASS, at.LAY_AWAY}
+MOVED = {layout.PASS, layout.LAY_AWAY}
 """The opcodes of phases in which a seat decides about cards that leave its hand unseen."""
 
 
@@ -89,7 +89,7 @@ def _made(program: Program, view: View, departed: Sequence[list[str]]) -> Iterat
     phase, phases, now = view.phase, view.rules.phases, view.moves[-1][2] if view.moves else -1
     # What others decide in secret is pending as long as the phase goes on, where all hear of it in the end.
     heard = phase is not None and type(phase).hears is Phase.hears
-    waits = phase == phases[now] and (heard or (program.opcode(now) == at.PASS and phases.count(phase) == 1))
+    waits = phase == phases[now] and (heard or (program.opcode(now) == layout.PASS and phases.count(phase) == 1))
     cards = [iter(texts) for texts in departed]
     mine = sum(1 for seat, _, _ in view.moves if seat == view.seat) - len(view.committed)
     for seat, action, place in view.moves:

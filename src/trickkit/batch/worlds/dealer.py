@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 from attrs import frozen
 
-from trickkit.batch.kernel import layout as at
+from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import halves
 from trickkit.batch.kernel.seeds import seed_of
@@ -157,7 +157,7 @@ def planned(program: Program, view: View, template: Template) -> Plan:
     if unknowns.claims:
         raise Unsupported("a seat has announced what it holds")
     row = template.row.copy()
-    hands, away = (_taken_by_card if program.tables[at.SLOTTED] else _taken_out)(program, row, view.seat)
+    hands, away = (_taken_by_card if program.tables[layout.SLOTTED] else _taken_out)(program, row, view.seat)
     stock = _stock(program, row, template.deck, view.seat)
     pool = [*(number for hand in hands for number in hand), *away, *(int(template.deck[place]) for place in stock)]
     counts = [*map(len, hands), len(away), len(stock)]
@@ -301,13 +301,13 @@ def _padded(rows: Sequence[Sequence[int]]) -> Array:
 def _taken_out(program: Program, row: Array, seat: int | None) -> tuple[list[list[int]], list[int]]:
     """Take the cards that a seat does not know out of the hands in a row, and of what was laid away."""
     masks, players = program.rules.deck.masks, program.rules.players
-    known = program.mask_of(row, at.KNOWN + (players if seat is None else seat))
+    known = program.mask_of(row, layout.KNOWN + (players if seat is None else seat))
     unknown = []
-    for place in (*range(at.HANDS, at.HANDS + players), at.AWAY):
+    for place in (*range(layout.HANDS, layout.HANDS + players), layout.AWAY):
         unseen = program.mask_of(row, place) & ~known
         program.put_mask(row, place, program.mask_of(row, place) & known)
-        if place != at.AWAY:
-            first = place - at.HANDS + at.HELD_FIRST
+        if place != layout.AWAY:
+            first = place - layout.HANDS + layout.HELD_FIRST
             program.put_mask(row, first, program.mask_of(row, first) & ~unseen)
         unknown.append([card for card, mask in enumerate(masks) if mask & unseen])
     return unknown[:-1], unknown[-1]
@@ -319,28 +319,31 @@ def _taken_by_card(program: Program, row: Array, seat: int | None) -> tuple[list
     kinds = [card.faces[0].text for card in deck]
     number_of = [kinds.index(text) for text in deck.kinds]
     for hand in range(program.rules.players):
-        begin = at.HELD + at.PACKED * hand
-        held, viewers = row[begin : begin + 2].tobytes(), row[begin + at.KNOWN_TO : begin + at.KNOWN_TO + 2].tobytes()
+        begin = layout.HELD + layout.PACKED * hand
+        held, viewers = (
+            row[begin : begin + 2].tobytes(),
+            row[begin + layout.KNOWN_TO : begin + layout.KNOWN_TO + 2].tobytes(),
+        )
         pairs = [(kind - 1, seen) for kind, seen in zip(held, viewers, strict=True) if kind]
         known = [(kind, seen) for kind, seen in pairs if seat is not None and seen >> seat & 1]
         unknown.append([number_of[kind] for kind, seen in pairs if seat is None or not seen >> seat & 1])
-        program.put_mask(row, at.HANDS + hand, sum({1 << kind for kind, _ in known}))
+        program.put_mask(row, layout.HANDS + hand, sum({1 << kind for kind, _ in known}))
         row[begin : begin + 2] = np.frombuffer(bytes(kind + 1 for kind, _ in known).ljust(16, b"\0"), np.int64)
         seen = bytes(seen for _, seen in known).ljust(16, b"\0")
-        row[begin + at.KNOWN_TO : begin + at.KNOWN_TO + 2] = np.frombuffer(seen, np.int64)
+        row[begin + layout.KNOWN_TO : begin + layout.KNOWN_TO + 2] = np.frombuffer(seen, np.int64)
     return unknown, []
 
 
 def still_to_come(program: Program, row: Array) -> list[int]:
     """Where the cards stand in the deck that are still to come, or never come."""
-    players, size = program.rules.players, int(row[at.SIZE])
-    hands = (range(hand * size + int(row[at.DEALT]), hand * size + size) for hand in range(players))
-    stock = range(players * size + int(row[at.TOP]), len(program.rules.deck))
+    players, size = program.rules.players, int(row[layout.SIZE])
+    hands = (range(hand * size + int(row[layout.DEALT]), hand * size + size) for hand in range(players))
+    stock = range(players * size + int(row[layout.TOP]), len(program.rules.deck))
     return [*(place for hand in hands for place in hand), *stock]
 
 
 def _stock(program: Program, row: Array, deck: Array, seat: int | None) -> list[int]:
     """Where those of them stand that a seat does not know."""
-    masks, slotted = program.rules.deck.masks, bool(program.tables[at.SLOTTED])
-    known = program.mask_of(row, at.KNOWN + (program.rules.players if seat is None else seat))
+    masks, slotted = program.rules.deck.masks, bool(program.tables[layout.SLOTTED])
+    known = program.mask_of(row, layout.KNOWN + (program.rules.players if seat is None else seat))
     return [place for place in still_to_come(program, row) if slotted or not masks[int(deck[place])] & known]

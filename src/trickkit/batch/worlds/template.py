@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 from attrs import frozen
 
-from trickkit.batch.kernel import layout as at
+from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program
@@ -16,12 +16,12 @@ from trickkit.batch.worlds.course import Course
 from trickkit.model.cards import UNKNOWN
 from trickkit.play.view import View
 
-MOST_GIVEN = {at.EXPLORED: 63 // at.FORCED_ACTION}
+MOST_GIVEN = {layout.EXPLORED: 63 // layout.FORCED_ACTION}
 """How many decisions of a seat can be given beforehand, by opcode, where they are no options."""
 
-FOUND = (*range(at.BACKS, at.SPENT), *range(at.BIDS_MADE, at.NOTED), at.DOUBLES, at.BUYER)
+FOUND = (*range(layout.BACKS, layout.SPENT), *range(layout.BIDS_MADE, layout.NOTED), layout.DOUBLES, layout.BUYER)
 """The places in a row where phases write what they find out."""
-SETTLED = [at.TRUMP, at.DECLARER, at.RESTING, at.CLOSED]
+SETTLED = [layout.TRUMP, layout.DECLARER, layout.RESTING, layout.CLOSED]
 """The places in a row on which depends what is played later."""
 OTHERS = 6
 """How many more worlds are looked at where what is found out in phases may depend on cards."""
@@ -66,7 +66,7 @@ class Template:
             asks(program, row, decisions.left[0][0])
             _kept(row, secret, before, after)
             left = len(decisions.left)
-            decisions.make(program, row, deck, phase=int(row[at.COUNTER]))
+            decisions.make(program, row, deck, phase=int(row[layout.COUNTER]))
             if left == len(decisions.left):
                 break
         decisions.make(program, row, deck)
@@ -78,13 +78,15 @@ class Template:
         if any(phase not in after for phase in secret):
             raise Unsupported("a phase goes on in which something was decided that stays secret")
         if view.seat is not None:
-            if view.seat in view.actors and not view.committed and row[at.ACTOR] != view.seat:
+            if view.seat in view.actors and not view.committed and row[layout.ACTOR] != view.seat:
                 asks(program, row, view.seat)
-            most = MOST_GIVEN.get(program.opcode(int(row[at.COUNTER])), 63 // (at.FORCED_OPTION + program.words))
+            most = MOST_GIVEN.get(
+                program.opcode(int(row[layout.COUNTER])), 63 // (layout.FORCED_OPTION + program.words)
+            )
             if len(view.committed) >= most:
                 raise Unsupported(f"{len(view.committed)} decisions in a turn, more than can be given beforehand")
             give_beforehand(program, row, view.seat, view.committed)
-        row[at.DECISIONS] = 0
+        row[layout.DECISIONS] = 0
         return cls(row, deck, tuple(secrets), tuple(written))
 
 
@@ -98,7 +100,7 @@ def check_findings(program: Program, view: View, template: Template) -> None:
     """
     if not program.looks_at_hands:
         return
-    places = [*FOUND, *SETTLED, at.COUNTER, at.NODE]
+    places = [*FOUND, *SETTLED, layout.COUNTER, layout.NODE]
     for number in range(OTHERS):
         other = Template.of(program, view, Course.of(view.sample(Random(number + 1))))
         if template.secrets or (other.row[places] != template.row[places]).any():
@@ -108,16 +110,16 @@ def check_findings(program: Program, view: View, template: Template) -> None:
 def _secret_phases(program: Program, view: View, decided: int) -> list[int]:
     """The places of the phases that ended with decisions in them that the seat does not know, other than of cards."""
     found = dict.fromkeys(place for _, action, place in view.moves[:decided] if action is UNKNOWN)
-    explored = [place for place in found if program.opcode(place) == at.EXPLORED]
+    explored = [place for place in found if program.opcode(place) == layout.EXPLORED]
     for place in found:
-        if program.opcode(place) not in (at.EXPLORED, at.PASS, at.LAY_AWAY):
+        if program.opcode(place) not in (layout.EXPLORED, layout.PASS, layout.LAY_AWAY):
             raise Unsupported(f"{type(program.rules.phases[place]).__name__}: something decided in it stays secret")
     return explored
 
 
 def _kept(row: Array, secret: list[int], before: dict[int, Array], after: dict[int, Array]) -> None:
     """Keep a row at the beginning of phases with secrets, and as soon as it is past them."""
-    counter = int(row[at.COUNTER])
+    counter = int(row[layout.COUNTER])
     if counter in secret:
         before.setdefault(counter, row.copy())
     for phase in before:
@@ -131,7 +133,7 @@ def _to_decide_again(program: Program, view: View, phase: int, row: Array) -> Ar
     for seat in range(program.rules.players):
         actions = [action for mover, action, place in view.moves if (mover, place) == (seat, phase)]
         known = [action for action in actions if action is not UNKNOWN]
-        if known and (len(known) < len(actions) or len(known) > MOST_GIVEN[at.EXPLORED]):
+        if known and (len(known) < len(actions) or len(known) > MOST_GIVEN[layout.EXPLORED]):
             raise Unsupported(
                 f"{type(program.rules.phases[phase]).__name__}: a seat decided often in it, also in secret"
             )

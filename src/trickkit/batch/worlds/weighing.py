@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from trickkit.batch.kernel import layout as at
+from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.worlds.dealer import Dealer
 
@@ -43,10 +43,10 @@ def drawn(dealer: Dealer, n: int, seed: int, weigh: Weigh | None, *, first: int 
     True
     """
     program = dealer.program
-    if weigh is None or dealer.plan is None or program.words > 1 or program.tables[at.SLOTTED]:
+    if weigh is None or dealer.plan is None or program.words > 1 or program.tables[layout.SLOTTED]:
         return dealer.rows(n, seed, first=first)
     rows, decks = dealer.rows(OUT_OF * n, seed, first=OUT_OF * first)
-    weights = weigh(rows[:, at.HANDS : at.HANDS + program.rules.players])
+    weights = weigh(rows[:, layout.HANDS : layout.HANDS + program.rules.players])
     shares = np.cumsum(np.exp(weights - weights.max()))
     # One ticket for all: their places are as far from each other as can be (*systematic resampling*).
     draw = np.random.default_rng(seed + first)

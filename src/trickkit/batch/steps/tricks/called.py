@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from trickkit.batch.kernel import intrinsics
-from trickkit.batch.kernel import layout as at
+from trickkit.batch.kernel import intrinsics, layout
 from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look2
@@ -15,48 +14,48 @@ NOTED_LEADS = 8
 
 
 @kernel(inline="code")
-def calls_from(s: Numbers, t: Numbers) -> int:
+def calls_from(row: Numbers, tables: Numbers) -> int:
     """Where calls may be made, the number of the first of them among the options; 0 elsewhere."""
-    return look2(t, at.T_READS, s[at.PLACE], 5)
+    return look2(tables, layout.T_READS, row[layout.PLACE], 5)
 
 
 @kernel(inline="code")
-def calls_of(s: Numbers, t: Numbers) -> int:
+def calls_of(row: Numbers, tables: Numbers) -> int:
     """How many things may ever be called."""
-    return look2(t, at.T_READS, s[at.PLACE], 6)
+    return look2(tables, layout.T_READS, row[layout.PLACE], 6)
 
 
 @kernel
-def may_call(s: Numbers, t: Numbers, hand: int) -> Mask:
+def may_call(row: Numbers, tables: Numbers, hand: int) -> Mask:
     """What may be called before the next card of a hand, as bits above the faces."""
-    walk(s, t, look2(t, at.T_TURNS, s[at.CALLS], hand))
-    return look_mask(t, at.T_MAY_CALL, s[at.MAY_CALL])
+    walk(row, tables, look2(tables, layout.T_TURNS, row[layout.CALLS], hand))
+    return look_mask(tables, layout.T_MAY_CALL, row[layout.MAY_CALL])
 
 
 @kernel
-def call(s: Numbers, t: Numbers, word: int, words: int, hand: int) -> None:
+def call(row: Numbers, tables: Numbers, word: int, words: int, hand: int) -> None:
     """Call something; all see the cards of the hand that it shows."""
-    note_call(s, t, word, hand)
-    walk(s, t, look2(t, at.T_SHOWN, s[at.CALLS_SHOW], words * hand + word))
-    shown = mask_of(s, t, at.SHOWS) & mask_of(s, t, at.HANDS + hand)
-    for viewer in range(t[at.PLAYERS] + 1):
-        add_faces(s, t, at.KNOWN + viewer, shown)
-    effect = look2(t, at.T_SHOWN, s[at.CALLS_SHOW], words * (t[at.PLAYERS] + hand) + word)
+    note_call(row, tables, word, hand)
+    walk(row, tables, look2(tables, layout.T_SHOWN, row[layout.CALLS_SHOW], words * hand + word))
+    shown = mask_of(row, tables, layout.SHOWS) & mask_of(row, tables, layout.HANDS + hand)
+    for viewer in range(tables[layout.PLAYERS] + 1):
+        add_faces(row, tables, layout.KNOWN + viewer, shown)
+    effect = look2(tables, layout.T_SHOWN, row[layout.CALLS_SHOW], words * (tables[layout.PLAYERS] + hand) + word)
     if effect:
-        walk(s, t, effect)
-    s[at.CALLS] = look2(t, at.T_CALLS, s[at.MAY_CALL], word)
+        walk(row, tables, effect)
+    row[layout.CALLS] = look2(tables, layout.T_CALLS, row[layout.MAY_CALL], word)
 
 
 @kernel(inline="code")
-def next_turn(s: Numbers, t: Numbers) -> None:
+def next_turn(row: Numbers, tables: Numbers) -> None:
     """What was called stands for something else once a card is played, where that depends on the turn."""
-    after = look2(t, at.T_TURNS, s[at.CALLS], t[at.PLAYERS])
+    after = look2(tables, layout.T_TURNS, row[layout.CALLS], tables[layout.PLAYERS])
     if after >= 0:
-        s[at.CALLS] = after
+        row[layout.CALLS] = after
 
 
 @kernel(inline="code")
-def note_lead(s: Numbers, number: int, face: int) -> None:
+def note_lead(row: Numbers, number: int, face: int) -> None:
     """Write down the face that is led to one of the first tricks, which has its number as a bit."""
     if number < 1 << NOTED_LEADS:
-        s[at.LEADS] |= face << 8 * intrinsics.lowest(number)
+        row[layout.LEADS] |= face << 8 * intrinsics.lowest(number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from trickkit.batch.kernel import layout as at
+from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look2, start
@@ -49,69 +49,69 @@ class Trick(NamedTuple):
 
 
 @kernel(inline="code")
-def trick_tables(s: Numbers, t: Numbers) -> Looked:
+def trick_tables(row: Numbers, tables: Numbers) -> Looked:
     """Where the tables of the tricks begin, by the phase, its follow policy and the trump."""
-    place = s[at.PLACE]
-    tables = look2(t, at.T_READS, place, 7) + s[at.TRUMP]
+    place = row[layout.PLACE]
+    part = look2(tables, layout.T_READS, place, 7) + row[layout.TRUMP]
     suit, strength, cascade, fold = (
-        at.HEADER + at.HEAD * at.T_SUIT,
-        at.HEADER + at.HEAD * at.T_STRENGTH,
-        at.HEADER + at.HEAD * at.T_CASCADE,
-        at.HEADER + at.HEAD * at.T_FOLD,
+        layout.HEADER + layout.HEAD * layout.T_SUIT,
+        layout.HEADER + layout.HEAD * layout.T_STRENGTH,
+        layout.HEADER + layout.HEAD * layout.T_CASCADE,
+        layout.HEADER + layout.HEAD * layout.T_FOLD,
     )
     return Looked(
-        t[at.HEADER + at.HEAD * at.T_FACE_CARD],
-        t[suit] + tables * t[suit + 1],
-        t[strength] + tables * t[strength + 1],
-        t[cascade] + tables * t[cascade + 1],
-        t[at.HEADER + at.HEAD * at.T_STEPS],
-        t[strength + 2],
-        t[cascade + 2],
-        4 * look2(t, at.T_READS, place, 0),
-        look_mask(t, at.T_BREAKERS, tables),
-        s[at.PLAYING],
-        t[fold] + tables * t[fold + 1],
-        start(t, at.T_WINS, tables),
-        t[fold + 2],
-        look2(t, at.T_READS, place, 4),
-        s[at.TRICKS_END],
-        t[at.NOTED_AT],
-        start(t, at.T_PARTS, tables),
-        look2(t, at.T_PARTS, tables, 0),
+        tables[layout.HEADER + layout.HEAD * layout.T_FACE_CARD],
+        tables[suit] + part * tables[suit + 1],
+        tables[strength] + part * tables[strength + 1],
+        tables[cascade] + part * tables[cascade + 1],
+        tables[layout.HEADER + layout.HEAD * layout.T_STEPS],
+        tables[strength + 2],
+        tables[cascade + 2],
+        4 * look2(tables, layout.T_READS, place, 0),
+        look_mask(tables, layout.T_BREAKERS, part),
+        row[layout.PLAYING],
+        tables[fold] + part * tables[fold + 1],
+        start(tables, layout.T_WINS, part),
+        tables[fold + 2],
+        look2(tables, layout.T_READS, place, 4),
+        row[layout.TRICKS_END],
+        tables[layout.NOTED_AT],
+        start(tables, layout.T_PARTS, part),
+        look2(tables, layout.T_PARTS, part, 0),
     )
 
 
 @kernel(inline="code")
-def folds_tricks(s: Numbers, t: Numbers) -> bool:
+def folds_tricks(row: Numbers, tables: Numbers) -> bool:
     """Whether tricks are folded, value by value."""
-    return look2(t, at.T_READS, s[at.PLACE], 3) != 0
+    return look2(tables, layout.T_READS, row[layout.PLACE], 3) != 0
 
 
 @kernel(inline="code")
-def read_trick(s: Numbers, t: Numbers) -> Trick:
+def read_trick(row: Numbers, tables: Numbers) -> Trick:
     """How far the tricks have come, out of a row."""
     return Trick(
-        s[at.HAND],
-        s[at.LED],
-        s[at.BINDS],
-        s[at.RANKS],
-        s[at.WINNING],
-        mask_of(s, t, at.LAID),
-        s[at.COUNT],
-        s[at.CONTEXT],
-        s[at.TRICK],
+        row[layout.HAND],
+        row[layout.LED],
+        row[layout.BINDS],
+        row[layout.RANKS],
+        row[layout.WINNING],
+        mask_of(row, tables, layout.LAID),
+        row[layout.COUNT],
+        row[layout.CONTEXT],
+        row[layout.TRICK],
     )
 
 
 @kernel(inline="code")
-def write_trick(s: Numbers, t: Numbers, trick: Trick) -> None:
+def write_trick(row: Numbers, tables: Numbers, trick: Trick) -> None:
     """Write into a row how far the tricks have come."""
-    s[at.HAND] = trick.hand
-    s[at.LED] = trick.led
-    s[at.BINDS] = trick.binds
-    s[at.RANKS] = trick.ranks
-    s[at.WINNING] = trick.winning
-    put_mask(s, t, at.LAID, trick.laid)
-    s[at.COUNT] = trick.cards
-    s[at.CONTEXT] = trick.context
-    s[at.TRICK] = trick.number
+    row[layout.HAND] = trick.hand
+    row[layout.LED] = trick.led
+    row[layout.BINDS] = trick.binds
+    row[layout.RANKS] = trick.ranks
+    row[layout.WINNING] = trick.winning
+    put_mask(row, tables, layout.LAID, trick.laid)
+    row[layout.COUNT] = trick.cards
+    row[layout.CONTEXT] = trick.context
+    row[layout.TRICK] = trick.number

@@ -1,0 +1,124 @@
+"""Tricks that are folded, as compiled code: the value after each card, who wins, and what may be played."""
+
+from __future__ import annotations
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.intrinsics import kernel
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import get, put
+from trickkit.batch.kernel.masks import add_faces, has, mask_at, mask_from, mask_of, put_mask, size, words
+from trickkit.batch.steps.explored.run import walk
+from trickkit.batch.steps.tricks.noted import note_trick
+from trickkit.batch.steps.tricks.progress import Looked, Trick
+
+NOTHING = -1 << 16
+"""What wins a trick before anything was played: no strength, the first face, the first hand."""
+
+
+@kernel
+def ended(row: Numbers, tables: Numbers, number: int) -> bool:
+    """Whether the tricks are over by what was taken in them.
+
+    Args:
+        row: where the deal stands.
+        tables: of the rules.
+        number: of the trick that would come next, as a bit.
+    """
+    row[layout.TRICK] = number
+    walk(row, tables, row[layout.UNTIL])
+    return row[layout.ENDED] != 0
+
+
+@kernel(inline="code")
+def value_of(winning: int) -> int:
+    """The value of a trick that is folded; 0 before its lead."""
+    return max(winning, 0)
+
+
+PART = (1 << layout.PART_BITS) - 1
+
+
+@kernel(inline="code")
+def value_after(tables: Numbers, looked: Looked, value: int, face: int) -> int:
+    """The value of a trick after a card."""
+    if looked.many:
+        return _parts_after(tables, looked, value, face)
+    return get(tables, looked.fold + value * looked.by_value + face)
+
+
+@kernel
+def _parts_after(tables: Numbers, looked: Looked, value: int, face: int) -> int:
+    """The same where several resolutions are folded at once: the value has that of each part."""
+    found = 0
+    for part in range(looked.many):
+        number = get(tables, looked.parts + 1 + part) + (value >> layout.PART_BITS * part & PART)
+        found |= get(tables, looked.fold + number * looked.by_value + face) << layout.PART_BITS * part
+    return found
+
+
+@kernel(inline="code")
+def ending_of(tables: Numbers, looked: Looked, value: int) -> int:
+    """Who wins a trick, and who leads after it, as `layout.T_WINS` has it."""
+    if looked.many:
+        place = get(tables, looked.parts + 1 + looked.many)
+        for part in range(looked.many):
+            begin = looked.wins + get(tables, looked.parts + 1 + part)
+            place += get(tables, begin + (value >> layout.PART_BITS * part & PART))
+        return get(tables, looked.wins + place)
+    return get(tables, looked.wins + value)
+
+
+@kernel(inline="code")
+def binding(tables: Numbers, looked: Looked, value: int, order: int, hand: int, context: int) -> int:
+    """Where the cascade begins that says what a hand may play to a trick that is folded.
+
+    Args:
+        tables: of the rules.
+        looked: where they begin.
+        value: of the trick.
+        order: who played to it, the first lowest, 4 bits each.
+        hand: the one that plays next.
+        context: what else the follow policy looks at.
+    """
+    winner = 0
+    if looked.winners:
+        place = ending_of(tables, looked, value) & 255
+        if place:
+            winner = (order >> 4 * (place - 1) & 15) - hand
+            winner += looked.winners if winner < 0 else 0
+    return looked.steps + get(tables, looked.cascade + (value & PART) * looked.by_leading + 4 * winner + context)
+
+
+@kernel(inline="code")
+def folded(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: int) -> Trick:
+    """Play a card to a trick that is folded; the arguments are those of `_played` in `run`."""
+    hand, cards, value = trick.hand, trick.cards, value_of(trick.winning)
+    card = mask_at(tables, looked.faces + words(tables) * face)
+    put_mask(row, tables, layout.HANDS + hand, mask_of(row, tables, layout.HANDS + hand) ^ card)
+    order = (trick.ranks if cards else 0) | hand << 4 * cards
+    value = value_after(tables, looked, value, face)
+    context, laid, cards = trick.context | has(looked.breakers, face), trick.laid | card, cards + 1
+    if cards < looked.playing:
+        after = get(row, layout.ROUND + hand) >> 8 & 255
+        binds = binding(tables, looked, value, order, after, context)
+        return Trick(after, 0, binds, order, value, laid, cards, context, trick.number)
+    wins = ending_of(tables, looked, value)
+    best = order >> 4 * (wins >> 8) & 15
+    round_ = get(row, layout.ROUND + best)
+    taker, number = round_ >> 24 & 255, trick.number << 1
+    taken_by = taker if wins & 255 and taker != layout.NOBODY else -1
+    if looked.noted:
+        note_trick(row, tables, hand, taken_by, taker if taker != layout.NOBODY else best)
+    if taken_by >= 0:
+        taken = get(row, layout.TAKEN + taker) | trick.number
+        put(row, layout.TAKEN + taker, taken)
+        add_faces(row, tables, layout.WON + taker, laid)
+        if size(taken) == round_ >> 32:
+            number = looked.end
+    add_faces(row, tables, layout.OUT, laid)
+    if row[layout.UNTIL] and ended(row, tables, trick.number << 1):
+        number = looked.end
+    context &= 1
+    leads = round_ >> 16 & 255
+    binds = binding(tables, looked, 0, 0, leads, context)
+    return Trick(leads, -1, binds, 0, NOTHING, mask_from(tables, 0), 0, context, number)
