@@ -85,7 +85,7 @@ def test_an_exchange_is_seen_by_all_and_the_cards_change_places() -> None:
         assert str(view.stock[-1]) == "9H"
     assert [str(event) for event in state.events[-2:]] == ["Seat 0 says exchange.", "Hand 0 exchanges 9H for AH."]
     assert legal_cards(state) == "9C QC KC QD KD AH marriage C marriage D close"
-    with pytest.raises(IllegalAction, match="it takes 9H in the hand"):
+    with pytest.raises(IllegalAction, match="it has been exchanged"):
         state.play(0, "exchange")
 
 
@@ -138,7 +138,7 @@ def test_the_last_card_that_is_drawn_is_the_one_that_was_exchanged() -> None:
             assert view.sample(draw).view(seat) == view
     loser = 1 - state.actors[0]
     assert all("9H" in state.view(seat).deal.hands[loser] for seat in (0, 1, None))
-    assert batch.supports(RULES).why.startswith("ShowBottom: ")
+    assert batch.supports(RULES)
 
 
 def test_such_games_are_recorded() -> None:
