@@ -53,19 +53,21 @@ settings.load_profile(PROFILE)
 
 
 FIRST = (
-    "tests/batch/test_lockstep.py",
-    *(f"tests/{part}/" for part in ("testing", "conformance", "record", "worlds", "phases", "properties", "rules")),
-    *(f"tests/{part}/" for part in ("policies", "model", "scoring", "catalog", "play")),
-    *("tests/cli/test_records.py", "tests/bots/test_ismcts.py", "tests/batch/test_large_decks.py"),
+    *("batch/test_lockstep.py", "testing/", "conformance/", "record/", "worlds/"),
+    *("bots/test_ismcts.py", "phases/", "properties/", "rules/"),
+    *("batch/test_large_decks.py", "policies/", "model/", "scoring/", "catalog/", "play/", "cli/test_records.py"),
 )
-"""What several workers begin with. The first file compiles what most others need; meanwhile another worker runs what
-needs nothing compiled, since it would wait. Then come files that take long, lest one worker end with them."""
+"""What several workers begin with, in `tests`. In each line the first file compiles what many others need; meanwhile
+another worker runs the rest of the line, which needs nothing compiled, since it would wait. These files take long, too:
+no worker is left with one of them at the end."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is no part of the sample, unless a test is named or all of them are asked for."""
     if hasattr(config, "workerinput"):
-        items.sort(key=lambda item: next((at for at, path in enumerate(FIRST) if item.nodeid.startswith(path)), 99))
+        items.sort(
+            key=lambda item: next((at for at, path in enumerate(FIRST) if item.nodeid.startswith(f"tests/{path}")), 99)
+        )
     if DEEP or any("::" in argument for argument in config.args):
         return
     out = left_out(items)
