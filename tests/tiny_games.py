@@ -11,7 +11,8 @@ from small import game
 
 from trickkit import Deal, Rules, Stacked, State, load
 from trickkit.model.cards import french
-from trickkit.phases import DealOut, Estimates, Phase, Tricks
+from trickkit.phases import DealOut, Estimates, Tricks
+from trickkit.policies.control import Owner
 from trickkit.scoring import ScoreEstimates
 
 FOUR = french("KA", suits="SC")
@@ -55,13 +56,13 @@ def _played(states: tuple[State, ...], chance: Fraction) -> Iterator[Way]:
 
 
 @frozen
-class LooksAtHands(Phase):
-    """Looks at whole hands before the tricks, which the batch engine cannot ask for."""
+class LooksAtHands(Owner):
+    """Looks at whole hands to say who plays, which the batch engine cannot ask for."""
 
-    def begin(self, deal: Deal) -> Deal:
-        return deal.changed(trump=deal.trump) if len(deal.hands[0]) else deal
+    def choosers(self, deal: Deal) -> tuple[int, ...]:
+        return tuple(seat for seat, _ in enumerate(deal.hands))
 
 
 def uncompiled() -> Rules:
-    """Rules that the compiled engine does not run: whist with such a phase."""
-    return load("whist").before(Tricks, LooksAtHands())
+    """Rules that the compiled engine does not run: whist with such a policy."""
+    return load("whist").replace(Tricks, control=LooksAtHands())

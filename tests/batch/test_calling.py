@@ -97,7 +97,7 @@ def test_deals_are_played_on_from_within_the_tricks() -> None:
 
 REFUSED = {
     "CallingTricks: a call may depend on those before it, but not on when these were made": AtOnce(),
-    "changes the deal, or says what must be played; the batch engine has calls that do neither": MustLead(),
+    "CallingTricks: MustLead() lets a seat call for ever": MustLead(),
     "CallingTricks: Forever() lets seats call for ever": Forever(),
 }
 

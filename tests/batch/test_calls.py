@@ -96,7 +96,10 @@ PREVENTED = {
     "until": (PIKINNI.replace(Tricks, until=NobodyFive()), "until NobodyFive(): it looks at a number that depends"),
     "control": (PIKINNI.replace(Tricks, control=ByDeal()), "Tricks: it looks at `hands` of a deal, which the"),
     "evaluation": (load("5211", players=2).replace(Evaluate, evaluation=Silent()), "does not say what it looks at"),
-    "values": (PIKINNI.replace(Tricks, resolution=AllCards()), "AllCards() has more than 16,384 values under one"),
+    "values": (
+        load("pikinni").replace(Tricks, resolution=AllCards()),
+        "AllCards() has more than 16,384 values",
+    ),
 }
 
 

@@ -140,4 +140,4 @@ def test_policies_that_cannot_be_used_are_refused() -> None:
     with pytest.raises(InvalidRules, match="7 is no action of whist, so that it has no weight"):
         batch.evaluate(view, policy=Weighted([Weight(action=Bid(7), weight=1)]))
     with pytest.raises(InvalidRules, match="only compiled code decides by it; "):
-        batch.evaluate(uncompiled().start(seed=1, first=0).view(0), policy=NeedDriven())
+        batch.evaluate(uncompiled().start(seed=1, first=3).view(0), policy=NeedDriven())

@@ -11,7 +11,10 @@ from trickkit.model.cards import Face, Suit
 from trickkit.policies.ranking import Ranked
 from trickkit.policies.resolution import Resolution, SeveralAtOnce
 
-__all__ = ["HighestNumber", "LastBeast", "SkullKingTrick", "Standing", "WithBeasts"]
+__all__ = [
+    *("BLACK", "ESCAPE", "KING", "KRAKEN", "MERMAID", "PIRATE", "PIRATE_TEXTS", "PLAIN", "SPECIAL", "TIGRESS", "WHALE"),
+    *("HighestNumber", "LastBeast", "SkullKingTrick", "Standing", "WithBeasts"),
+]
 
 PLAIN = (Suit("green", "G"), Suit("yellow", "Y"), Suit("violet", "V"))
 BLACK, SPECIAL = Suit("black", "B"), Suit("special", "S")

@@ -23,8 +23,6 @@ from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
 from trickkit.policies.ending import AfterDeals
 
-__all__ = ["ReferenceLanes"]
-
 
 @define(eq=False, repr=False)
 class ReferenceLanes:

@@ -16,7 +16,7 @@ from trickkit.batch.machine.program import Program
 from trickkit.batch.machine.whereabouts import whereabouts
 from trickkit.batch.run.reading import read, room
 
-__all__ = ["Seen", "seen_in"]
+__all__ = ["Seen"]
 
 
 @frozen(eq=False, slots=False)

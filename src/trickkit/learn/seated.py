@@ -18,8 +18,6 @@ from trickkit.bots import Bot, Random
 from trickkit.errors import InvalidAction, InvalidRules
 from trickkit.play.rules import Rules
 
-__all__ = ["Inside", "Player", "seated"]
-
 Player = Bot | Callable[[Seen, Array], Array] | Array | Sequence[float] | None
 """Who decides for a seat: a bot; a function of what is seen and what is legal, as in `batch.deals`; an array of weights
 by the number of an action, by which the legal ones are drawn; or None for the learner."""

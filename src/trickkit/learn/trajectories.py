@@ -7,7 +7,7 @@ from attrs import define, field, frozen
 
 from trickkit.batch.kernel.arrays import Array
 
-__all__ = ["Notebook", "Trajectories"]
+__all__ = ["Trajectories"]
 
 Arrays = dict[str, Array]
 

@@ -12,7 +12,7 @@ from trickkit.model.actions import Play
 from trickkit.model.cards import Card, Deck
 from trickkit.model.events import Event
 
-__all__ = ["Captured", "Exposed", "Moved", "Played", "Trick", "TrickTaken", "made_trick"]
+__all__ = ["Captured", "Exposed", "Moved", "Played", "Trick", "TrickTaken"]
 
 
 @frozen

@@ -19,8 +19,6 @@ from trickkit.play.rules import Rules
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
 from trickkit.policies.schedule import FewestPoints, NextSeat, Nobody
 
-__all__ = ["Beginnings", "Games", "SeparateDeals", "Sequel", "Succession", "why_not_next"]
-
 
 class Beginnings(NamedTuple):
     """How deals begin, one in each of some lanes.
