@@ -39,6 +39,12 @@ class Step:
         ended: (lanes,), bool: where an episode ended; the next one has begun.
         episodes: (lanes,), int64: the number of the episode that was stepped.
         scores: (lanes, seats), int64: the points of the episode, where it ended; 0 elsewhere.
+
+    >>> from trickkit import learn, load
+    >>> table = learn.episodes(load("pikinni"), 3, seed=7)
+    >>> step = table.step(table.random())
+    >>> step.ended.tolist(), step.episodes.tolist()
+    ([False, False, False], [0, 1, 2])
     """
 
     rewards: Array
@@ -76,7 +82,7 @@ class Episodes:
     >>> from trickkit import bots, learn, load
     >>> table = learn.episodes(load("pikinni"), 100, seed=7, players=[None, bots.Random(), bots.Random(), None])
     >>> sorted(set(table.seats.tolist())), table.observe()["hands"].shape
-    ([0, 3], (100, 4, 32))
+    ([0], (100, 4, 32))
     >>> step = table.step(table.random())
     >>> step.rewards.shape, step.ended.shape
     ((100, 4), (100,))

@@ -16,7 +16,7 @@ from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
 
-__all__ = ["MakeRemarks", "Remark", "RemarksRun"]
+__all__ = ["MakeRemarks", "Remark"]
 
 PASS = Pass()
 
@@ -45,6 +45,16 @@ class MakeRemarks(Phase):
 
     A subclass says what may be remarked, what is told of it, and what is recorded. All learn where the shown cards are;
     what the hand lacks then is for `voids` to tell.
+
+    >>> from trickkit.model.actions import Call
+    >>> from trickkit.model.cards import french
+    >>> class AnAce(MakeRemarks):
+    ...     def remarks(self, deck):
+    ...         return tuple(Remark(Call(f"A{suit}"), deck.mask([f"A{suit}"]), 0) for suit in "CDHS")
+    ...     def told(self, seat, said): ...
+    ...     def found(self, answers): ...
+    >>> [str(action) for action in AnAce().actions(french("KA"), players=2)]
+    ['AC', 'AD', 'AH', 'AS', 'pass']
     """
 
     __slots__ = ()
