@@ -29,7 +29,7 @@ class Trajectories:
     >>> from trickkit import learn, load
     >>> table = learn.episodes(load("pikinni", players=3), 50, seed=7)
     >>> found = table.collect(lambda seen, legal: table.random(), 20)
-    >>> len(found) == found.starts[-1] == len(found.actions), int(found.last.sum()) == len(found.starts) - 1
+    >>> len(found) == int(found.starts[-1]) == len(found.actions), int(found.last.sum()) == len(found.starts) - 1
     (True, True)
     """
 
