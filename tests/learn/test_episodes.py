@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tiny_games import uncompiled
 
 from trickkit import IllegalAction, InvalidAction, InvalidRules, InvalidSeat, batch, bots, learn, load
 from trickkit.policies.ending import AfterDeals
@@ -163,9 +164,9 @@ def test_wrong_shapes_lanes_and_players_are_named() -> None:
 
 
 def test_rules_that_do_not_run_compiled_are_stepped_alike() -> None:
-    rules = load("sechsundsechzig")
+    rules = uncompiled()
     assert not batch.supports(rules)
-    table = learn.episodes(rules, 2, seed=7, players=[None, bots.Random()], blocks=SOME)
+    table = learn.episodes(rules, 2, seed=7, players=[None, *[bots.Random()] * 3], blocks=SOME)
     found = table.collect(lambda seen, legal: table.random(), 3)
     assert {*found.seats.tolist()} == {0}
     assert found.returns()[0] == found.rewards[: found.starts[1]].sum()

@@ -168,7 +168,7 @@ class Lanes:
 
         >>> from trickkit import batch, load
         >>> lanes = batch.lanes(load("pikinni"), 2, seed=7)
-        >>> lanes.state(1).actors[0] == lanes.seats[1]
+        >>> lanes.state(1).actors[0] == int(lanes.seats[1])
         True
         """
         row, actions = self._rows[lane], list(self.rules.actions.values())

@@ -39,7 +39,7 @@ def drawn(dealer: Dealer, n: int, seed: int, weigh: Weigh | None, *, first: int 
     >>> dealer = Dealer.of(load("hearts").start(seed=7).view(0))
     >>> unseen = dealer.world.deal.held[1] & -dealer.world.deal.held[1]
     >>> rows, _ = drawn(dealer, 8, 1, lambda hands: np.where(hands[:, 1] & unseen, 0.0, -99.0))
-    >>> bool((rows[:, at.HANDS + 1] & unseen).all())
+    >>> bool((rows[:, layout.HANDS + 1] & unseen).all())
     True
     """
     program = dealer.program

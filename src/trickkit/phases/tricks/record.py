@@ -56,6 +56,7 @@ class TrickTable(Record):
         Args:
             hand: 0..players-1.
 
+        >>> from trickkit.model.actions import Play
         >>> TrickTable((Trick((Played(0, 0, Play("AS"), "AS"),), taker=0),), Trick(()), (1,)).captured(0)
         ('AS',)
         """
@@ -83,6 +84,7 @@ class TrickTable(Record):
             hand: 0..players-1.
             worth: points by the text of a card; others have none.
 
+        >>> from trickkit.model.actions import Play
         >>> TrickTable((Trick((Played(0, 0, Play("AS"), "AS"),), taker=0),), Trick(()), (1,)).points(0, {"AS": 11})
         11
         """
@@ -94,6 +96,7 @@ class TrickTable(Record):
         Args:
             hand: 0..players-1.
 
+        >>> from trickkit.model.actions import Play
         >>> TrickTable((Trick((Played(0, 0, Play("AS"), "AS"),), taker=0),), Trick(()), (1,)).played(0)
         ('AS',)
         """
@@ -128,6 +131,7 @@ class TrickTable(Record):
         Args:
             card: its text, which stands once in the deck.
 
+        >>> from trickkit.model.actions import Play
         >>> table = TrickTable((Trick((Played(0, 0, Play("AS"), "AS"),), taker=1),), Trick(()), (0, 1))
         >>> table.taker_of("AS"), table.taker_of("KS")
         (1, None)
@@ -141,6 +145,7 @@ class TrickTable(Record):
             hand: 0..players-1.
             groups: each the texts of different cards.
 
+        >>> from trickkit.model.actions import Play
         >>> table = TrickTable((Trick((Played(0, 0, Play("AS"), "AS"),), taker=0),), Trick(()), (1,))
         >>> table.played_in_full(0, [["AS"], ["AS", "KS"]])
         1
@@ -158,6 +163,7 @@ class TrickTable(Record):
         >>> def aces(number, trick, points):
         ...     if trick.count({"AS", "AH"}):
         ...         yield f"an ace in trick {number}", points
+        >>> from trickkit.model.actions import Play
         >>> tricks = [Trick((Played(0, 0, Play(card), card),), taker=0) for card in ("2S", "AS")]
         >>> list(TrickTable(tuple(tricks), Trick(()), (2,)).each(aces, 5))
         [('an ace in trick 1', 5)]
