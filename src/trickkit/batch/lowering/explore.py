@@ -9,7 +9,7 @@ is written into the row. The meaning of an outcome is the record that the refere
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from attrs import define, field, fields
@@ -18,6 +18,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers
 from trickkit.batch.lowering.blank import BlankDeal, real_record
 from trickkit.batch.lowering.compiler import Lowering, Moved
+from trickkit.batch.lowering.keys import key_of
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.lowering.moving import CARDS, Nodes, changes_cards, moved_cards, shown_cards
 from trickkit.batch.lowering.numbers import action_numbers, row_figures
@@ -144,7 +145,7 @@ class Explorer:
         """The node of the first position of a run."""
         answers: Answers = deal.__dict__["_answers"]
         begun = frozenset(answers.looked)
-        same = _without_deal(run)
+        same = key_of(run)
         start = run.start()
         first = self._key(run, start)
         found: dict[Key, Position] = {}
@@ -395,20 +396,3 @@ class Explorer:
 def _new(before: dict[int, int], after: dict[int, int]) -> Sequence[tuple[int, int]]:
     """What is different after a decision."""
     return [(place, number) for place, number in after.items() if before.get(place) != number]
-
-
-def _hashable(part: Any) -> Any:
-    """The same with mappings as tuples of their items."""
-    if isinstance(part, Mapping):
-        return tuple(part.items())
-    return tuple(_hashable(one) for one in part) if type(part) is tuple else part
-
-
-def _without_deal(run: Run[Any]) -> Any:
-    """What a run is besides its deal: runs that are alike in it play alike, as far as they look at the same."""
-    found = (type(run), *(_hashable(getattr(run, one.name)) for one in fields(type(run)) if one.name != "deal"))
-    try:
-        hash(found)
-    except TypeError:
-        return object()
-    return found

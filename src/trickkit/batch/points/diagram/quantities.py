@@ -1,4 +1,4 @@
-"""Numbers and cards as a scoring is given them: they are only looked at as far as they must be."""
+"""Numbers as a scoring is given them: they are only looked at as far as they must be."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.kernel import BELOW, EACH, EQUALS, OUTCOME, QUOTIENT, VALUE
-from trickkit.batch.points.diagram.looks import Classes, Part, Place, Terms, Trace
+from trickkit.batch.points.diagram.looks import Classes, Part, Terms, Trace
 
 
 class Number(ABC):
@@ -352,109 +352,3 @@ class Each(Number):
 
     def __neg__(self) -> Each:
         return self * -1
-
-
-class Text:
-    """A text that is only looked at as far as it must be; it has the methods of texts.
-
-    Args:
-        look: gives one of some values, which is looked at as far as they differ.
-        number: of the value that is meant.
-        values: the texts that there may be; None where there is none.
-    """
-
-    __slots__ = ("look", "number", "values")
-
-    def __init__(
-        self, look: Callable[[tuple[Any, ...]], Any], number: Callable[[], int], values: tuple[str | None, ...]
-    ) -> None:
-        self.look, self.number, self.values = look, number, values
-
-    def _made(self, function: Callable[[str], Any]) -> Any:
-        """What a function makes of it: a text of the same kind, or something else, which is looked at."""
-        made = tuple([None if text is None else function(text) for text in self.values])
-        texts = all(isinstance(one, str | None) for one in made)
-        return Text(self.look, self.number, made) if texts else self.look(made)
-
-    def __eq__(self, other: object) -> bool:
-        wanted = str(other) if isinstance(other, Text) else other
-        return bool(self._made(lambda text: text == wanted))
-
-    def __hash__(self) -> int:
-        # All of it is looked at, so that nothing more can be later.
-        return hash(str(self))
-
-    def __getitem__(self, index: Any) -> Any:
-        return self._made(lambda text: text[index])
-
-    def __contains__(self, part: str) -> bool:
-        return bool(self._made(lambda text: part in text))
-
-    def __len__(self) -> int:
-        return int(self._made(len))
-
-    def __add__(self, other: str) -> Any:
-        return self._made(lambda text: text + str(other))
-
-    def __radd__(self, other: str) -> Any:
-        return self._made(lambda text: other + text)
-
-    def __str__(self) -> str:
-        return str(self.look(self.values))
-
-    def __format__(self, spec: str) -> str:
-        return format(str(self.values[self.number()]), spec)
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        method = getattr(str, name)
-        return lambda *given: self._made(lambda text: method(text, *given))
-
-
-class Cards:
-    """Cards that lie somewhere when a deal is scored, of which it can be asked which and how many there are.
-
-    Args:
-        trace: of the deal.
-        kinds: by the text of a card, the first faces of all equal ones, as a mask.
-        places: where they lie.
-    """
-
-    __slots__ = ("kinds", "places", "trace")
-
-    def __init__(self, trace: Trace, kinds: Mapping[str, int], places: tuple[Place, ...]) -> None:
-        self.trace, self.kinds, self.places = trace, kinds, places
-
-    def points(self, worth: Mapping[str, int]) -> Count:
-        """What they are worth."""
-        masks: dict[int, int] = {}
-        for text, points in worth.items():
-            if text in self.kinds:
-                masks[points] = masks.get(points, 0) | self.kinds[text]
-        parts = [
-            (part, points) for points, mask in masks.items() for place in self.places for part in place.parts(mask)
-        ]
-        return Count(self.trace, dict(parts))
-
-    def _counted(self, mask: int) -> Count:
-        """How many of them are in a mask."""
-        return Count(self.trace, {part: 1 for place in self.places for part in place.parts(mask)})
-
-    def counted(self, text: str) -> Count:
-        """How many copies of a card are among them."""
-        return self._counted(self.kinds.get(text, 0))
-
-    def __contains__(self, text: object) -> bool:
-        return bool(self.counted(str(text)))
-
-    def __len__(self) -> int:
-        return int(self._counted(sum(self.kinds.values())))
-
-    def __iter__(self) -> Any:
-        raise Unsupported("it looks at cards one by one, of which it can ask which there are, and how many (`points`)")
-
-    def __add__(self, other: Any) -> Any:
-        if isinstance(other, Cards):
-            return Cards(self.trace, self.kinds, self.places + other.places)
-        return self if other == () else NotImplemented
-
-    __radd__ = __add__

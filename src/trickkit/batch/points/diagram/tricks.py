@@ -22,7 +22,8 @@ from trickkit.batch.kernel.layout import (
 )
 from trickkit.batch.points.diagram.kernel import ALL_OF, BY_TRICK, CALLED, NOTED, SETS, TURN, WON
 from trickkit.batch.points.diagram.looks import Part, Place
-from trickkit.batch.points.diagram.quantities import Cards, Count, Each, Text
+from trickkit.batch.points.diagram.quantities import Count, Each
+from trickkit.batch.points.diagram.texts import Cards, Text
 
 if TYPE_CHECKING:
     from trickkit.batch.points.diagram.deal import Noting, ScoredDeal

@@ -1,0 +1,27 @@
+"""Keys by which runs of phases are found to be alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import fields
+
+from trickkit.phases.base import Run
+
+
+def _hashable(part: Any) -> Any:
+    """The same with mappings as tuples of their items."""
+    if isinstance(part, Mapping):
+        return tuple(part.items())
+    return tuple(_hashable(one) for one in part) if type(part) is tuple else part
+
+
+def key_of(run: Run[Any]) -> Any:
+    """A key of a run besides its deal: runs with equal keys play alike, as far as they look at the same."""
+    found = (type(run), *(_hashable(getattr(run, one.name)) for one in fields(type(run)) if one.name != "deal"))
+    try:
+        hash(found)
+    except TypeError:
+        return object()
+    return found
