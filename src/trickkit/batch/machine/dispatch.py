@@ -139,8 +139,9 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
     return False
 
 
-def _advance(row: Numbers, cards: Any, tables: Numbers) -> None:
-    """Begin phases, from the present one on, until one waits for a decision or the deal is over."""
+@kernel
+def advance_inside(row: Numbers, cards: Any, tables: Numbers) -> None:
+    """As `advance`, but compiled into its callers: for whole deals, which do little else."""
     while row[layout.COUNTER] < tables[layout.PHASES] and not row[layout.CLOSED]:
         counter = row[layout.COUNTER]
         if _begun(
@@ -181,9 +182,8 @@ def decided(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int)
     return decided_inside(row, cards, tables, opcode, option)
 
 
-advance = kernel(inline="never")(_advance)
-advance_inside = kernel(_advance)
-"""As `advance`, but compiled into its callers: for whole deals, which do little else."""
+advance = kernel(inline="never")(advance_inside.py_func)
+"""Begin phases, from the present one on, until one waits for a decision or the deal is over."""
 
 
 @kernel(inline="source")
