@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+WANTED = "TRICKKIT_BROWSER"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 FLAGS = (
@@ -33,12 +34,25 @@ PLAYABLE = "#table:not([aria-busy]) [data-action]"
 
 def needed() -> None:
     """Skip the module where there is no browser; fail where there has to be one."""
-    wanted = "TRICKKIT_BROWSER" in os.environ
+    skip_without(CHROMIUM, NAMES, "browser", "playwright.sync_api", "axe_playwright_python.sync_playwright")
+
+
+def skip_without(program: str | None, names: Sequence[str], extra: str, *modules: str, variable: str = WANTED) -> None:
+    """Skip a module where a browser or what drives it is missing; fail where the environment says it has to be there.
+
+    Args:
+        program: the browser; None where there is none.
+        names: under which it is looked for.
+        extra: that has the modules.
+        modules: which drive it.
+        variable: of the environment.
+    """
+    wanted = variable in os.environ
     if not wanted:
-        pytest.importorskip("playwright.sync_api", reason="the extra browser is not installed")
-        pytest.importorskip("axe_playwright_python.sync_playwright", reason="the extra browser is not installed")
-    if CHROMIUM is None:
-        missing = f"no browser is installed: {', '.join(NAMES)}"
+        for module in modules:
+            pytest.importorskip(module, reason=f"the extra {extra} is not installed")
+    if program is None:
+        missing = f"no browser is installed: {', '.join(names)}"
         if wanted:
             pytest.fail(missing)
         pytest.skip(missing, allow_module_level=True)

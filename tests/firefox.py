@@ -1,6 +1,6 @@
 """The system's Firefox for tests, driven by its own WebDriver BiDi: no driver beside it is needed.
 
-Where Firefox is missing, the tests are skipped, unless `TRICKKIT_FIREFOX` is set, as it is in continuous integration.
+Where Firefox is missing, the tests are skipped, unless `TRICKKIT_FIREFOX` is set.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import count
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import pytest
+from browsers import skip_without
 
 NAMES = ("firefox-esr", "firefox")
 FIREFOX = next(filter(None, map(shutil.which, NAMES)), None)
@@ -34,14 +34,7 @@ WAIT = 120.0
 
 def needed() -> None:
     """Skip the module where there is no Firefox; fail where there has to be one."""
-    wanted = "TRICKKIT_FIREFOX" in os.environ
-    if not wanted:
-        pytest.importorskip("websockets.sync.client", reason="the extra serve is not installed")
-    if FIREFOX is None:
-        missing = f"no Firefox is installed: {', '.join(NAMES)}"
-        if wanted:
-            pytest.fail(missing)
-        pytest.skip(missing, allow_module_level=True)
+    skip_without(FIREFOX, NAMES, "serve", "websockets.sync.client", variable="TRICKKIT_FIREFOX")
 
 
 class Failed(Exception):

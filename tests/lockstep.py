@@ -59,6 +59,23 @@ def is_followed(rules: Rules, lanes: int, seed: int, number: int | None = None, 
                     states[lane] = next(dealt.states(lane + lanes * ended[lane]))
 
 
+def runs_compiled(rules: Rules, *, lanes: int, deals: int, seed: int) -> None:
+    """The compiled engine runs rules, and lanes and whole deals go as on the reference engine.
+
+    Args:
+        rules: of the game.
+        lanes: how many are followed.
+        deals: how many are replayed.
+        seed: of these deals.
+    """
+    support = batch.supports(rules)
+    assert support, support.why
+    is_followed(rules, lanes, seed=5)
+    found = batch.deals(rules, deals, seed, moves=True)
+    for deal in range(deals):
+        is_replayed(found, deal)
+
+
 def last_result(state: State) -> Result:
     """Of a state whose deal has just ended, what came of it."""
     return state.results[-1]

@@ -35,6 +35,14 @@ def play(state: State, cards: str) -> State:
     return state
 
 
+def at_random(state: State, seed: int, moves: int) -> State:
+    """The state after so many decisions at random, each of the first seat to act."""
+    random = Random(seed)
+    for _ in range(moves):
+        state = state.play(state.actors[0], random.choice(state.legal(state.actors[0])))
+    return state
+
+
 def legal_cards(state: State) -> str:
     """What the only seat to act may do, in one line."""
     return " ".join(legal(state))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from attrs import frozen
-from lockstep import is_followed, is_replayed
+from lockstep import is_replayed, runs_compiled
 
 from trickkit import Rules, batch, load
 from trickkit.phases import CallingTricks, Tricks
@@ -77,12 +77,7 @@ GAMES = {
 
 @pytest.mark.parametrize("of", GAMES.values(), ids=GAMES)
 def test_lanes_take_the_same_decisions(of: Rules) -> None:
-    support = batch.supports(of)
-    assert support, support.why
-    is_followed(of, 5, seed=5)
-    deals = batch.deals(of, 3, seed=6, moves=True)
-    for deal in range(3):
-        is_replayed(deals, deal)
+    runs_compiled(of, lanes=5, deals=3, seed=6)
 
 
 def test_deals_are_played_on_from_within_the_tricks() -> None:

@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 
 import pytest
 from attrs import frozen
-from lockstep import is_followed, is_replayed
+from lockstep import runs_compiled
+from turns import at_random
 
-from trickkit import Deal, Rules, ScoreLine, State, batch
+from trickkit import Deal, Rules, ScoreLine, batch
 from trickkit.batch.kernel import layout
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.worlds import Dealer
@@ -95,27 +96,14 @@ GAMES = {
 
 @pytest.mark.parametrize("of", GAMES.values(), ids=GAMES)
 def test_it_is_compiled(of: Rules) -> None:
-    support = batch.supports(of)
-    assert support, support.why
-    is_followed(of, 3, seed=5)
-    found = batch.deals(of, 8, 7, moves=True)
-    for deal in range(8):
-        is_replayed(found, deal)
-
-
-def some_way(of: Rules, seed: int, moves: int) -> State:
-    """A game after some decisions at random."""
-    state, random = of.start(seed=seed, first=0), Random(seed)
-    for _ in range(moves):
-        state = state.play(state.actors[0], random.choice(state.legal(state.actors[0])))
-    return state
+    runs_compiled(of, lanes=3, deals=8, seed=7)
 
 
 @pytest.mark.parametrize("moves", [1, 5, 10])
 @pytest.mark.parametrize("name", ["closing", "three"])
 def test_worlds_have_as_many_cards_everywhere_as_sampled_ones(name: str, moves: int) -> None:
     of = GAMES[name]
-    view = some_way(of, 5, moves).view(0)
+    view = at_random(of.start(seed=5, first=0), 5, moves).view(0)
     dealer, program = Dealer.of(view), compile_rules(of)
     assert dealer.why == ""
     rows = [
@@ -131,7 +119,7 @@ def test_worlds_have_as_many_cards_everywhere_as_sampled_ones(name: str, moves: 
 
 @pytest.mark.parametrize("moves", [0, 4, 9, 14])
 def test_games_in_progress_are_played_on(moves: int) -> None:
-    found = batch.playouts(some_way(GAMES["closing"], 3, moves), 6, 3, moves=True)
+    found = batch.playouts(at_random(GAMES["closing"].start(seed=3, first=0), 3, moves), 6, 3, moves=True)
     for deal in range(6):
         *_, last = found.states(deal)
         assert last.results[0].scores == tuple(found.points[deal])

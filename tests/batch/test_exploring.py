@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 from attrs import field, fields, frozen
-from lockstep import is_followed, is_replayed
+from lockstep import is_followed, is_replayed, runs_compiled
 
 from trickkit import Deal, Record, Rules, ScoreLine, batch, load
 from trickkit.batch.kernel.layout import DECLARER, OUTCOMES
@@ -69,12 +69,7 @@ COPIES: list[tuple[type[Phase], str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("kind", "key", "options"), COPIES, ids=lambda value: getattr(value, "__name__", None))
 def test_copies_under_new_names_are_followed(kind: type[Phase], key: str, options: dict[str, Any]) -> None:
     of = copied(load(key, **options), kind)
-    support = batch.supports(of)
-    assert support, support.why
-    is_followed(of, 3, seed=5)
-    found = batch.deals(of, 3, seed=5, moves=True)
-    for deal in range(3):
-        is_replayed(found, deal)
+    runs_compiled(of, lanes=3, deals=3, seed=5)
 
 
 def test_a_copy_with_a_hook_knows_the_sum() -> None:

@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 
 import pytest
 from attrs import evolve, frozen
-from lockstep import is_followed, is_replayed
+from lockstep import runs_compiled
+from turns import at_random
 
-from trickkit import Deal, Record, Rules, ScoreLine, State, batch, load
+from trickkit import Deal, Record, Rules, ScoreLine, batch, load
 from trickkit.batch.worlds import Dealer
 from trickkit.model.actions import Call
 from trickkit.model.events import Event
@@ -165,25 +166,12 @@ GAMES = {
 
 @pytest.mark.parametrize("of", GAMES.values(), ids=GAMES)
 def test_they_are_compiled(of: Rules) -> None:
-    support = batch.supports(of)
-    assert support, support.why
-    is_followed(of, 3, seed=5)
-    found = batch.deals(of, 8, 7, moves=True)
-    for deal in range(8):
-        is_replayed(found, deal)
-
-
-def some_way(of: Rules, seed: int, moves: int) -> State:
-    """A game after some decisions at random."""
-    state, random = of.start(seed=seed), Random(seed)
-    for _ in range(moves):
-        state = state.play(state.actors[0], random.choice(state.legal(state.actors[0])))
-    return state
+    runs_compiled(of, lanes=3, deals=8, seed=7)
 
 
 @pytest.mark.parametrize("moves", [1, 4, 9, 20])
 def test_games_in_progress_go_on_with_their_tasks(moves: int) -> None:
-    state = some_way(GAMES["both"], 4, moves)
+    state = at_random(GAMES["both"].start(seed=4), 4, moves)
     found = batch.playouts(state, 6, 3, moves=True)
     assert found.moves is not None
     for deal in range(6):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
@@ -141,12 +142,9 @@ class Luck(Metric):
         """One, where there is more than one side."""
         if len(seen.utility.sides) < 2:
             return []
-        leads = [
-            (_leads(trace.states[-1].results[-1].scores), _leads(seen.table.again(trace))) for trace in seen.traces
-        ]
-        common = [2 * sum(one * other for one, other in zip(*both, strict=True)) for both in leads]
-        whole = [sum(lead * lead for one in both for lead in one) for both in leads]
-        return columns_of(np.array(common), np.array(whole))
+        return _in_common(
+            [(_leads(trace.states[-1].results[-1].scores), _leads(seen.table.again(trace))) for trace in seen.traces]
+        )
 
 
 @frozen
@@ -170,10 +168,14 @@ class LuckOfPlace(Metric):
         """One, where there is more than one side."""
         if len(seen.utility.sides) < 2:
             return []
-        leads = [(_by_place(trace), _by_place(seen.table.elsewhere(trace))) for trace in seen.traces]
-        common = [2 * sum(one * other for one, other in zip(*both, strict=True)) for both in leads]
-        whole = [sum(lead * lead for one in both for lead in one) for both in leads]
-        return columns_of(np.array(common), np.array(whole))
+        return _in_common([(_by_place(trace), _by_place(seen.table.elsewhere(trace))) for trace in seen.traces])
+
+
+def _in_common(leads: Sequence[tuple[list[int], list[int]]]) -> list[Column]:
+    """The share of the variance of leads that two of each have in common."""
+    common = [2 * sum(one * other for one, other in zip(*both, strict=True)) for both in leads]
+    whole = [sum(lead * lead for one in both for lead in one) for both in leads]
+    return columns_of(np.array(common), np.array(whole))
 
 
 def _by_place(trace: Trace) -> list[int]:
