@@ -36,9 +36,10 @@ if TYPE_CHECKING:
     from trickkit.model.actions import Action, Back, Bid, Play
     from trickkit.model.cards import UNKNOWN, Card, Deck, Face, Suit
     from trickkit.model.chance import Stacked
-    from trickkit.model.deal import Deal, Result
+    from trickkit.model.deal import Deal
     from trickkit.model.events import Event, Outcome, Record, ScoreLine
     from trickkit.model.hands import Hand, Pile
+    from trickkit.model.result import Result
     from trickkit.play.playout import playout
     from trickkit.play.rules import Rules
     from trickkit.play.state import State

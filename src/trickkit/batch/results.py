@@ -10,7 +10,7 @@ from attrs import field, fields, frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.model.chance import Chance, Stacked
-from trickkit.model.deal import Result
+from trickkit.model.result import Result
 from trickkit.phases.turning import CutTrump, TurnTrump
 from trickkit.play.later import earlier
 from trickkit.play.rules import Rules

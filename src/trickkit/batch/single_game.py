@@ -35,8 +35,8 @@ from trickkit.play.state import State
 
 if TYPE_CHECKING:
     from trickkit.model.actions import Action
-    from trickkit.model.deal import Result
     from trickkit.model.events import Outcome
+    from trickkit.model.result import Result
     from trickkit.play.view import View
 
 __all__ = ["Game", "start"]

@@ -12,8 +12,8 @@ from rich.table import Column, Table
 from trickkit.catalog.differences import has_text
 from trickkit.cli.naming import Names
 from trickkit.model.actions import Action, Play
-from trickkit.model.deal import Result
 from trickkit.model.events import DealScored
+from trickkit.model.result import Result
 from trickkit.phases import Bids, Evaluate, Reveal, Tricks, TurnTrump
 from trickkit.phases.bids import BidTable
 from trickkit.phases.evaluate import Evaluated

@@ -1,15 +1,12 @@
-"""The record of one deal, which flows through the phases of the rules and collects what they find.
-
-A long file, since a deal and the two forms in which it keeps its parts hold one invariant.
-"""
+"""The record of one deal, which flows through the phases of the rules and collects what they find."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import field, fields, frozen
+from attrs import fields, frozen
 
 from trickkit.errors import InvalidRules
 from trickkit.lazy import in_html
@@ -17,10 +14,10 @@ from trickkit.model.cards import Card, Deck, Suit
 from trickkit.model.chance import Chance, Roll, Stacked
 from trickkit.model.events import DealStarted, Event, Later, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
-from trickkit.model.history import History, MovesLater
 from trickkit.model.holding import seen_to_hold
 from trickkit.model.log import Log, redacted
-from trickkit.model.moves import Audible, Move, Turns, heard, in_turns
+from trickkit.model.moves import Move, heard, in_turns
+from trickkit.model.result import Result
 
 if TYPE_CHECKING:
     from typing import Self
@@ -393,68 +390,3 @@ class Deal(_TwoForms):
 _FIELDS = tuple(one.name for one in fields(Deal))
 _new = object.__new__
 _set = object.__setattr__
-
-
-@frozen(slots=False)
-class Result(MovesLater):
-    """A finished deal.
-
-    Args:
-        deal: as it stood at its end, with `lines` and all records.
-        scores: the points of this deal, by seat.
-        totals: the points of all deals so far, this one included, by seat.
-        moves: the decisions of the deal, in order: the seat, its action, and the place of the phase among those of the
-            rules. In a view UNKNOWN stands for an action that stayed secret, and decisions that were made together
-            stand seat by seat.
-        together: the moves that were made together, each time as the place of the first and of the one after the last.
-
-    >>> from trickkit import load, playout
-    >>> result = playout(load("pikoko", players=3), seed=7).results[0]
-    >>> sum(line.points for line in result.lines) == sum(result.scores)
-    True
-    """
-
-    deal: Deal
-    scores: tuple[int, ...]
-    totals: tuple[int, ...]
-    moves: tuple[Move, ...] = field(default=(), eq=False)
-    together: Turns = field(default=(), eq=False, repr=False)
-
-    @classmethod
-    def after(cls, deal: Deal, scores: tuple[int, ...], totals: tuple[int, ...], history: History | None) -> Result:
-        """A finished deal with its moves as they were kept while it was played."""
-        result = _new(cls)
-        _set(result, "__dict__", {"deal": deal, "scores": scores, "totals": totals, "_history": history})
-        return result
-
-    def with_deal(self, deal: Deal) -> Result:
-        """The result with another deal."""
-        return self.after(deal, self.scores, self.totals, self.__dict__["_history"])
-
-    @property
-    def lines(self) -> tuple[ScoreLine, ...]:
-        """Every score of the deal with its reason."""
-        return self.deal.lines
-
-    @cached_property
-    def _seen(self) -> dict[int | None, Result]:
-        return {}
-
-    def seen_by(self, seat: int | None, phases: Sequence[Audible]) -> Result:
-        """The result as a seat (None: a spectator) may know it.
-
-        Args:
-            seat: 0..players-1, or None.
-            phases: of the rules, which say what may be heard of secret decisions.
-        """
-        seen = self._seen.get(seat)
-        if seen is None:
-            self._seen[seat] = seen = self._redacted(seat, phases)
-        return seen
-
-    def _redacted(self, seat: int | None, phases: Sequence[Audible]) -> Result:
-        deal, history = self.deal.seen_by(seat), self.__dict__.get("_history")
-        if history is not None:
-            return Result.after(deal, self.scores, self.totals, history.seen_by(seat, phases, self.deal))
-        moves = in_turns(heard(self.moves, phases, self.deal, seat), self.together, seat)
-        return Result(deal, self.scores, self.totals, moves, self.together)

@@ -10,8 +10,9 @@ from attrs import field, frozen
 
 from trickkit.model.cards import Face
 from trickkit.model.checks import each_is_a, is_a
-from trickkit.model.deal import Deal, Result
+from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Figure, Record, ScoreLine
+from trickkit.model.result import Result
 from trickkit.phases.base import Phase
 from trickkit.phases.reveal import Laid, Reveal
 from trickkit.policies.ending import TieBreak

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from trickkit.errors import InvalidRules, UnknownChance
 from trickkit.model.chance import Chance
-from trickkit.model.deal import Deal, Result
+from trickkit.model.deal import Deal
 from trickkit.model.events import DealScored, DealStarted, GameEnded, Outcome, ScoreLine
 from trickkit.model.history import History, Moves
+from trickkit.model.result import Result
 from trickkit.phases.base import Progress, Run
 from trickkit.play.checks import check_actions, check_deal, check_outcome, check_seats
 from trickkit.play.context import GameContext, PhaseContext

@@ -10,9 +10,10 @@ from attrs import fields, has
 
 from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN, Card, Deck, Face, Suit
-from trickkit.model.deal import Deal, Result
+from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Outcome, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
+from trickkit.model.result import Result
 from trickkit.phases.tricks.record import TrickTable
 
 if TYPE_CHECKING:

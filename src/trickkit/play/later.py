@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from trickkit.model.chance import Chance, Stacked
-from trickkit.model.deal import Deal, Result
+from trickkit.model.deal import Deal
+from trickkit.model.result import Result
 from trickkit.phases.evaluate import Evaluate, Evaluated
 from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed

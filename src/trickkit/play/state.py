@@ -11,8 +11,9 @@ from attrs import field, frozen
 from trickkit.errors import GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn
 from trickkit.model.actions import Action
 from trickkit.model.chance import Chance, Stacked
-from trickkit.model.deal import Deal, Result
+from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Outcome
+from trickkit.model.result import Result
 from trickkit.phases.base import Phase
 from trickkit.phases.dealing import stacked_deal
 from trickkit.play.advance import Decision, after_phase, first_decision

@@ -10,8 +10,8 @@ from typing import Literal
 from attrs import field, frozen, validators
 
 from trickkit.model.checks import each_is_a, is_a, one_of, whole
-from trickkit.model.deal import Result
 from trickkit.model.events import Outcome
+from trickkit.model.result import Result
 from trickkit.policies.partners import Partners
 
 __all__ = ["AfterDeals", "AfterScoredDeals", "AtTarget", "BestDeal", "Ending", "TieBreak", "placed"]

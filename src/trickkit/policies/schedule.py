@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
 from trickkit.model.checks import MOST, counted, is_a, one_of
-from trickkit.model.deal import Result
+from trickkit.model.result import Result
 
 __all__ = [
     "AgainWithoutScore",

@@ -24,7 +24,8 @@ from trickkit.errors import IllegalAction, InvalidRules, NotYourTurn, TrickkitEr
 from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import Chance
-from trickkit.model.deal import Move, Result
+from trickkit.model.deal import Move
+from trickkit.model.result import Result
 from trickkit.play.state import State, resumed
 from trickkit.worlds.unknowns import Unknowns
 

@@ -19,7 +19,8 @@ from trickkit.batch.results import Deals, Moves
 from trickkit.batch.seen import Seen
 from trickkit.model.cards import UNKNOWN, Card
 from trickkit.model.chance import Chance, Stacked
-from trickkit.model.deal import Deal, Result
+from trickkit.model.deal import Deal
+from trickkit.model.result import Result
 from trickkit.phases.dealing import stacked_deal
 from trickkit.phases.kinds.choosing import Choosing
 from trickkit.phases.reveal import Reveal

@@ -12,8 +12,9 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import SEATS
 from trickkit.batch.results import Deals
 from trickkit.errors import InvalidRules
-from trickkit.model.deal import Deal, Result
+from trickkit.model.deal import Deal
 from trickkit.model.events import Outcome
+from trickkit.model.result import Result
 from trickkit.phases.evaluate import Evaluated, LargestPile
 from trickkit.play.rules import Rules
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
