@@ -37,6 +37,7 @@ def test_a_name_goes_into_the_record_beside_the_bot_and_comes_back(run: Any, tmp
     ("names", "said"),
     [
         (("7=Ben",), "--name '7=Ben': there is no seat 7; the seats are 0..2"),
+        (("9" * 5000 + "=Ben",), "there is no seat 999999999; the seats are 0..2"),
         (("Ada", "Eve"), "--name 'Eve': seat 2 is called 'Ada' already"),
         (("0=",), "--name '0=': a name has 1 to 40 characters"),
         (("A\x1b[2J",), "a name has 1 to 40 characters that can be printed"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from reprlib import repr as short
 
 from attrs import frozen
 
@@ -121,13 +122,15 @@ def read(given: Sequence[str], players: int, seat: int) -> Names:
     names = [""] * players
     for text in given:
         found = OF_A_SEAT.fullmatch(text)
-        one, name = (int(found["seat"]), found["name"]) if found else (seat, text)
-        if one >= players:
-            raise InvalidRules(f"--name {text!r}: there is no seat {one}; the seats are 0..{players - 1}")
+        number, name = (found["seat"].lstrip("0") or "0", found["name"]) if found else (str(seat), text)
+        # A number of very many digits cannot be read.
+        if len(number) > len(str(players)) or int(number) >= players:
+            raise InvalidRules(f"--name {short(text)}: there is no seat {number[:9]}; the seats are 0..{players - 1}")
+        one = int(number)
         if names[one]:
             raise InvalidRules(f"--name {text!r}: seat {one} is called {names[one]!r} already")
         if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
-            raise InvalidRules(f"--name {text!r}: a name has 1 to {LONGEST_NAME} characters that can be printed")
+            raise InvalidRules(f"--name {short(text)}: a name has 1 to {LONGEST_NAME} characters that can be printed")
         if bot_of(name) is not None:
             raise InvalidRules(f"--name {name!r} is a bot's; a record tells you from the bots by your name")
         names[one] = name.strip()
