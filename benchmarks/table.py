@@ -9,7 +9,8 @@ other, and BUSY tables (50) play at once, each person a move a second. At last t
 * memory: of the server's process when all tables are open;
 * work: its processor time for a person's move with all moves of bots that follow;
 * answers: the time from a move to its answer at busy tables, in milliseconds;
-* killed: how many moves that were answered are lost, and the time until the table is seen again, in seconds;
+* killed: at how many tables a move that was answered is lost, and the seconds from starting the server again until the
+  first table, the BUSY tables and all TABLES are seen again; the server's processor time until then;
 * frames: how many were received, and in how many cards stood that the seat may not see.
 """
 
@@ -127,21 +128,27 @@ async def play(person: Person, rng: Random, moves: int, pause: float) -> list[fl
     return times
 
 
-async def killed(server: subprocess.Popen[bytes], people: list[Person], rng: Random, folder: str) -> tuple[int, float]:
-    """Kill the server while people play; how many answered moves are lost, and the seconds until tables are back."""
-    playing = [asyncio.create_task(play(person, rng, 1000, 0.05)) for person in people]
+async def killed(server: subprocess.Popen[bytes], people: list[Person], busy: int, rng: Random, folder: str) -> str:
+    """Kill the server while some people play; what is lost, and when tables are back."""
+    playing = [asyncio.create_task(play(person, rng, 1000, 0.05)) for person in people[:busy]]
     await asyncio.sleep(2)
     server.send_signal(signal.SIGKILL)
     server.wait()
     await asyncio.gather(*playing, return_exceptions=True)
     before = [person.sight["number"] for person in people]
+    began = perf_counter()
     again = started(folder)
     try:
-        first = await ready(people[0])
-        began = perf_counter()
-        await asyncio.gather(*(person.sit() for person in people[1:]))
+        back = []
+        await ready(people[0])
+        for some in ([], people[1:busy], people[busy:]):
+            await asyncio.gather(*(person.sit() for person in some))
+            back.append(f"{perf_counter() - began:.1f} s ({work(again):.1f})")
         lost = sum(person.sight["number"] < number for person, number in zip(people, before, strict=True))
-        return lost, first + perf_counter() - began
+        return (
+            f"{lost} of {busy} tables lost a move that was answered; the first is back after {back[0]}, "
+            f"{busy} after {back[1]}, {len(people)} after {back[2]}"
+        )
     finally:
         again.terminate()
         again.wait(timeout=30)
@@ -161,6 +168,7 @@ async def main(tables: int, moves: int, busy: int) -> None:
                 await person.sit()
             for person in people:
                 await person.to_act()
+            print(f"load     {os.getloadavg()[0]:.1f} at the beginning, on {os.cpu_count()} processors")
             print(f"memory   {memory(server):.0f} MB with {tables} tables")
             began, made_moves = work(server), 0
             for person in people[:moves]:
@@ -174,8 +182,7 @@ async def main(tables: int, moves: int, busy: int) -> None:
                 f"answers  median {1000 * median(times):.1f} ms, p95 {1000 * p95:.1f} ms, of {len(times)} moves at "
                 f"{busy} tables"
             )
-            lost, seconds = await killed(server, people[:busy], rng, folder)
-            print(f"killed   {lost} of {busy} tables lost a move that was answered; all are back after {seconds:.1f} s")
+            print(f"killed   {await killed(server, people, busy, rng, folder)}")
             frames, leaks = (sum(getattr(one, name) for one in people) for name in ("frames", "leaks"))
             print(f"frames   {frames}, of which {leaks} show more than the view")
         finally:

@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from trickkit import bots
+from trickkit.processes import end_with_parent
 
 if TYPE_CHECKING:
     from trickkit.play.view import View
@@ -34,11 +35,11 @@ def act(text: str, seed: int, view: View) -> str:
 
 
 def processes(count: int = 2) -> Executor:
-    """A pool of processes in which bots think; they start when they are first asked.
+    """A pool of processes in which bots think; they start when they are first asked, and end with the server.
 
     >>> processes(1).shutdown()
     """
-    return ProcessPoolExecutor(count, mp_context=get_context("spawn"))
+    return ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=end_with_parent)
 
 
 class Thinkers:

@@ -30,6 +30,7 @@ from trickkit.play.later import earlier
 from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
 from trickkit.play.view import View
+from trickkit.processes import end_with_parent
 
 T = TypeVar("T")
 Begin = tuple[int, int, int, tuple[int, ...]]
@@ -118,7 +119,7 @@ def spread(ask: Callable[[Any], T], arguments: Iterable[Any], count: int, proces
     methods = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if "fork" in methods else None)
     others = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(processes, mp_context=context) as pool:
+    with ProcessPoolExecutor(processes, mp_context=context, initializer=end_with_parent) as pool:
         try:
             yield from pool.map(ask, arguments, chunksize=min(500, max(1, count // (8 * processes))))
         except BaseException:
