@@ -17,6 +17,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from math import comb
 from statistics import median
 from typing import ClassVar
 from unittest.mock import patch
@@ -71,10 +72,26 @@ def calibration(studies: int, ask: Callable[[int], Found]) -> str:
     intervals = sum(found.questions for found in alone)
     missed = sum(map(effects, alone))
     deals = median(found.deals for found in seen)
+    low, high = (100 * end for end in binomial(together, studies))
     return (
-        f"no effect in {together} of {studies} studies of {deals:.0f} deals (median); zero in "
-        f"{100 * (1 - missed / intervals):.1f} % of {intervals} single 95 % intervals"
+        f"no effect in {together} of {studies} studies of {deals:.0f} deals (median; by the binomial interval in "
+        f"{low:.1f} to {high:.1f} %); zero in {100 * (1 - missed / intervals):.1f} % of {intervals} intervals of 95 %"
     )
+
+
+def binomial(count: int, of: int, error: float = 0.05) -> tuple[float, float]:
+    """The exact interval of a probability of which an event happened so often (Clopper and Pearson, 1934)."""
+
+    def end(least: int, tail: float) -> float:
+        """Where so large a part of the distribution is `least` or more."""
+        low, high = 0.0, 1.0
+        for _ in range(50):
+            middle = (low + high) / 2
+            part = sum(comb(of, hits) * middle**hits * (1 - middle) ** (of - hits) for hits in range(least, of + 1))
+            low, high = (middle, high) if part < tail else (low, middle)
+        return low
+
+    return end(count, error / 2) if count else 0.0, end(count + 1, 1 - error / 2) if count < of else 1.0
 
 
 def rate(study: Callable[[], Found]) -> float:

@@ -170,6 +170,15 @@ def side_by_side(*names: str) -> str:
     return table(["Difference", *heads], cells)
 
 
+def metrics() -> str:
+    """The metrics of the library, as a table: name, unit, definition, and from what each is worked out."""
+    rows = [
+        (f"[`{one.name}`][{type(one).__module__}.{type(one).__name__}]", one.unit, one.definition, one.source)
+        for one in lab.METRICS.values()
+    ]
+    return table(["Metric", "Unit", "Definition", "From"], rows)
+
+
 def _what(row: Row) -> str:
     return row.what if row.unit == "share" or row.unit in row.what else f"{row.what} ({row.unit})"
 

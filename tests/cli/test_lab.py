@@ -5,11 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import Result
+
+from trickkit import lab
+from trickkit.cli.lab import wide
 
 Run = Callable[..., Result]
 
@@ -27,10 +31,26 @@ def test_two_rules_are_compared_in_a_table_and_in_sentences(run: Run) -> None:
     assert "the same cards under all rules" in output
 
 
+def test_many_rules_are_compared_with_the_first(run: Run) -> None:
+    games = ["pikoko", "pikoko:next_lead=start_player", "pikoko:multi_must_follow=no"]
+    output = run("compare", *games, "--players", "3", *SHORT, "--metrics", "ties,bids off").stdout
+    assert [line.split()[0] for line in output.splitlines() if line.startswith("  ties")] == ["ties"]
+    assert output.count("next_lead=start_player: ") == 2
+    assert output.count("multi_must_follow=False: ") == 2
+
+
+def test_a_bar_says_how_wide_intervals_still_are() -> None:
+    found = lab.profile("pikoko", bots="random", deals=500, metrics=["ties", "points"])
+    assert re.fullmatch(r"ties ± \d\.\d %", wide(found))
+    asked = lab.profile("pikoko", bots="random", deals=500, metrics=["ties", "points"], until={"points": 1})
+    assert re.fullmatch(r"points ± 0\.\d\d", wide(asked))
+
+
 def test_rows_are_printed_for_programs(run: Run) -> None:
     words = [*LEAD, "--metrics", "points,wins"]
     rows = json.loads(run(*words, "--json").stdout)
     assert rows["same_cards"] is True
+    assert sum(score["share"] for score in rows["scores"]["start_player"]) == pytest.approx(1)
     assert [row["rules"] for row in rows["rows"][:2]] == ["winning_peacock", "start_player"]
     of_csv = list(csv.DictReader(io.StringIO(run(*words, "--csv").stdout)))
     assert len(of_csv) == len(rows["rows"]) == 8

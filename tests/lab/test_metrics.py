@@ -8,28 +8,30 @@ from typing import Any
 
 import numpy as np
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 from tiny_games import ESTIMATES, ONE_CARD, TINY, TWO_CARDS, Way, ways
 
 from trickkit import InvalidRules, State, bots, lab, load
+from trickkit.bots.base import Choice, Explanation
 from trickkit.lab.metrics import METRICS, metrics_of
 from trickkit.lab.playing import Table
+from trickkit.lab.words import ABOUT
 from trickkit.phases import Estimates, Tricks
 
 States = tuple[State, ...]
 
 
 def points(states: States) -> tuple[int, ...]:
-    return states[-1].results[0].scores
+    return states[-1].results[-1].scores
 
 
 def taken(states: States) -> tuple[int, ...]:
-    counts: tuple[int, ...] = states[-1].results[0].deal[Tricks].taken
+    counts: tuple[int, ...] = states[-1].results[-1].deal[Tricks].taken
     return counts
 
 
 def estimates(states: States) -> tuple[int, ...]:
-    deal = states[-1].results[0].deal
+    deal = states[-1].results[-1].deal
     return () if deal.get(Estimates) is None else deal[Estimates].bids
 
 
@@ -52,6 +54,17 @@ def shares(states: States, seat: int) -> Fraction:
 
 def starter(states: States) -> int:
     return states[0].deal.starter
+
+
+def callers(states: States) -> list[int]:
+    return [seat for seat, action, _ in states[-1].results[-1].moves if str(action) == "double"]
+
+
+def has_size(states: States, size: int) -> bool:
+    """Whether hands are of a size, in a game in which not all are."""
+    rules = states[0].rules
+    sizes = rules.schedule.hand_sizes.distinct(rules.ending.most_deals())
+    return len(sizes) > 1 and states[0].deal.size == size
 
 
 def made(_bid: int, _tricks: int) -> int:
@@ -98,11 +111,42 @@ BY_HAND: dict[tuple[str, str], Callable[[States], tuple[Fraction | int, int]]] =
         for metric, of in OF_BIDS.items()
         for number in range(3)
     },
+    **{
+        (f"{metric} by hand size", f"hands of {size}"): lambda states, metric=metric, size=size: tuple(  # type: ignore[misc]
+            number * has_size(states, size) for number in BY_HAND[metric, ""](states)
+        )
+        for metric in ("bids exact", "bids off")
+        for size in (1, 2)
+    },
+    ("calls", "double"): lambda states: (len(callers(states)), "double" in map(str, states[0].rules.actions.values())),
+    ("points by call", "who said double"): lambda states: (
+        sum(points(states)[seat] for seat in callers(states)),
+        len(callers(states)),
+    ),
+    ("wins by call", "who said double"): lambda states: (
+        sum((shares(states, seat) for seat in callers(states)), Fraction(0)),
+        len(callers(states)),
+    ),
+    ("calls that pay", "who said double"): lambda states: (
+        sum(points(states)[seat] > points(states)[1 - seat] for seat in callers(states)),
+        len(callers(states)),
+    ),
     ("decisions", ""): lambda states: (len(states) - 1, 1),
     ("choices", ""): lambda states: (sum(count > 1 for count in choices(states)), len(choices(states))),
     ("branching", ""): lambda states: (sum(choices(states)), len(choices(states))),
     ("forced cards", ""): lambda states: (sum(cards_forced(states)), len(cards_forced(states))),
 }
+
+
+ELSEWHERE = {
+    "agency": "test_agency_and_what_matters_are_as_bots_say",
+    "agency by trick": "test_agency_and_what_matters_are_as_bots_say",
+    "decisions that matter": "test_agency_and_what_matters_are_as_bots_say",
+    "lead changes": "test_lead_changes_are_counted",
+    "skill": "test_a_better_bot_is_ahead_as_in_a_match",
+    "value of sight": "test_sight_is_worth_what_is_not_known_without_it",
+}
+"""Metrics whose answers are known otherwise, and the tests of them."""
 
 
 @pytest.mark.parametrize("name", TINY)
@@ -117,8 +161,9 @@ def test_numbers_are_those_of_all_that_can_happen(name: str) -> None:
     expected["luck", ""] = luck(every)
     expected |= {("decided after", ""): decided(every), ("comebacks", ""): behind(every)}
     expected["luck of the place", ""] = luck_of_place(every)
-    measured = [name for name in METRICS if name not in ("lead changes", "skill", "value of sight")]
-    found = lab.profile(TINY[name], bots="random", deals=20_000, metrics=measured)
+    found = lab.profile(
+        TINY[name], bots="random", deals=20_000, metrics=[one for one in METRICS if one not in ELSEWHERE]
+    )
     assert {(row.metric, row.label) for row in found.rows} == {*expected}
     for row in found.rows:
         value = row.values[0]
@@ -126,6 +171,18 @@ def test_numbers_are_those_of_all_that_can_happen(name: str) -> None:
         assert value.mean == pytest.approx(expected[row.metric, row.label], abs=1e-9) or not value.excludes(
             expected[row.metric, row.label]
         ), row.what
+    shares = found.distribution()
+    assert {*shares} == {own for _, states in every for own in points(states)}
+    for own, share in shares.items():
+        assert not share.excludes(float(sum(chance * points(states).count(own) for chance, states in every) / 2))
+
+
+def test_every_metric_has_a_known_answer_and_says_what_it_is() -> None:
+    known = {name for name, _ in BY_HAND} | {"luck", "luck of the place", "decided after", "comebacks"}
+    assert known | {*ELSEWHERE} == {*METRICS} == {*ABOUT}
+    assert all(callable(globals()[test]) for test in ELSEWHERE.values())
+    for metric in METRICS.values():
+        assert all((metric.definition, metric.unit, metric.source)), metric
 
 
 def luck(every: list[Way]) -> float:
@@ -270,6 +327,35 @@ def test_sight_is_worth_what_is_not_known_without_it() -> None:
     assert row.values[0].mean == pytest.approx(25 / 6, abs=3)
     (row,) = lab.profile(ONE_CARD, bots="greedy", deals=4, metrics=["value of sight"]).rows
     assert row.values[0] == lab.Estimate(0, 0, 0)
+
+
+def test_agency_and_what_matters_are_as_bots_say() -> None:
+    """In the first trick the best of two actions is 1 and 0.25 ahead of their mean, in the second the best of three is
+    0.5 ahead of the middle one. Once the one in the middle is behind by more than 1.96 errors."""
+    seen = Table(TWO_CARDS, ("random", "random"), seed=3).observed(range(1), traced=1)
+    action = next(iter(TWO_CARDS.actions.values()))
+
+    def said(*means: float, error: float) -> Explanation:
+        best = means[0]
+        return Explanation(
+            [Choice(action, mean, error, best - mean, error) for mean in means], worlds=9, playouts=9, how="compiled"
+        )
+
+    thought = said(3, 1, error=0.1), said(2.5, 2, error=1), said(4, 3.5, 0, error=1), None
+    seen = evolve(seen, traces=(evolve(seen.traces[0], said=thought),))
+    sums = {
+        (name, column.label): Fraction(int(column.numbers[0, 0]), int(column.numbers[1, 0]) * column.scale)
+        for name in ("agency", "agency by trick", "decisions that matter")
+        for column in METRICS[name].columns(seen)
+        if column.numbers[1, 0]
+    }
+    assert sums == {
+        ("agency", ""): Fraction(7, 12),
+        ("agency", "Tricks"): Fraction(7, 12),
+        ("agency by trick", "trick 1"): Fraction(5, 8),
+        ("agency by trick", "trick 2"): Fraction(1, 2),
+        ("decisions that matter", ""): Fraction(1, 3),
+    }
 
 
 def test_agency_is_told_apart_by_trick() -> None:

@@ -80,6 +80,30 @@ def test_deals_that_differ_most_are_shown_step_by_step(found: lab.Found, page: s
     assert page.count('<ol class="steps">') == 6
 
 
+def test_deals_begin_where_they_part_and_end_with_their_scores(found: lab.Found, page: str) -> None:
+    _, deal = found.sums.apart[1][0]
+    went = [table.trace(deal).states for table in found.study.tables]
+    told, parted = re.search(r"<p>(The deals part after (\d+) moves .*?)</p>", page).groups()  # type: ignore[union-attr]
+    before, after = ([one[-1].moves[: int(parted) + more] for one in went] for more in (0, 1))
+    assert before[0] == before[1]
+    assert after[0] != after[1]
+    assert all(f"seat {moves[-1][0]}, {moves[-1][1]}" in told for moves in after)
+    ends = re.findall(r"<p>([^<]*)</p></li></ol>", page)
+    assert len(ends) == page.count('<ol class="steps">')
+    assert all("Totals: " in end for end in ends)
+    assert page.count("begins; seat") == len(ends)
+
+
+def test_deals_that_are_alike_do_not_part() -> None:
+    soft = sheet('base = "pikinni"\nscoring.ScoreEstimates.off = -5', "soft.toml")(players=2)
+    page = lab.page(lab.compare(RULES[0], soft, bots="random", deals=20, metrics=["points"]))
+    assert "All moves are alike; what differs is what they score." in page
+
+
+def test_it_says_what_the_numbers_are(page: str) -> None:
+    assert "<dt>bids exact</dt><dd>Share of the bids on numbers of tricks that are exactly right. Worked" in page
+
+
 def test_a_portrait_and_many_rules_have_pages_as_well() -> None:
     assert "A portrait of Small" in lab.page(lab.profile(TWO_CARDS, bots="random", deals=50, metrics=["points"]))
     over = {"players": [2], "trick": [10, 20, 30]}

@@ -1,4 +1,4 @@
-"""`trickkit compare A B`: what a rule does to a game."""
+"""`trickkit compare A B...`: what a rule does to a game."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["compare"]
 
 @click.command("compare")
 @click.argument("a", metavar="A")
-@click.argument("b", metavar="B")
+@click.argument("others", metavar="B...", nargs=-1, required=True)
 @options_of_a_game
 @of_a_study
 def compare(
     a: str,
-    b: str,
+    others: Sequence[str],
     players: str | None,
     given: Sequence[str],
     asked: Asked,
@@ -29,21 +29,24 @@ def compare(
 ) -> None:
     """Say what changes where a game is played by other rules, and how sure that is.
 
-    The same bots play the same deals under both rules, with the same cards where they are dealt alike. The table has
-    what was measured under each, and the differences deal by deal with intervals that hold together: all of them are
-    right in 95 of 100 studies. Sentences say which effects were found, and how large one can be where none was.
+    The same bots play the same deals under all rules, with the same cards where they are dealt alike. The table has
+    what was measured under each, and the differences from the first, deal by deal, with intervals that hold together:
+    all of them are right in 95 of 100 studies. Sentences say which effects were found, and how large one can be where
+    none was.
 
-    A and B are keys of installed games, or paths of .py files that define rules(...), or of house-rule sheets, .toml
-    files, with options of their own after a colon; --option and --players are for both.
+    A and each B are keys of installed games, or paths of .py files that define rules(...), or of house-rule sheets,
+    .toml files, with options of their own after a colon; --option and --players are for all.
 
     \b
-    Example:
+    Examples:
       trickkit compare pikoko pikoko:next_lead=start_player --bots random --deals 20000
+      trickkit compare pikinni free.toml soft.toml --until 'bids exact=2%' --html page.html
     """
     from trickkit import lab
 
-    both = [rules_in(game, players, given) for game in (a, b)]
-    with guarded(f"{a}, {b}"), progress_of(asked) as show:
-        found = lab.compare(*both, **asked.arguments(), seen=show)
+    games = (a, *others)
+    rules = [rules_in(game, players, given) for game in games]
+    with guarded(", ".join(games)), progress_of(asked) as show:
+        found = lab.compare(*rules, **asked.arguments(), seen=show)
     paged(found, to)
     printed(found, as_json=as_json, as_csv=as_csv)

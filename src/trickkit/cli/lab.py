@@ -6,9 +6,11 @@ import csv
 import io
 import json
 import re
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,17 +20,21 @@ from rich import box
 from rich.progress import Progress, TextColumn
 from rich.table import Table
 
+import trickkit
 from trickkit.cli.games import built, chosen, with_a_seed
 from trickkit.cli.output import printer
 from trickkit.errors import InvalidRules
 from trickkit.play.rules import Rules
 
 if TYPE_CHECKING:
-    from trickkit.lab import Found
+    from trickkit.lab import Found, Row
 
-__all__ = ["Asked", "of_a_study", "paged", "printed", "progress_of", "rules_in"]
+__all__ = ["Asked", "of_a_study", "paged", "printed", "progress_of", "rules_in", "wide"]
 
 Command = TypeVar("Command", bound=Callable[..., object])
+
+LOOK = 0.5
+"""So many seconds pass between two looks at the intervals while a study runs."""
 
 GIVEN = re.compile(r"(?P<game>.+?):(?P<options>\w+=.*)")
 """A game with options of its own, such as pikoko:next_lead=start_player."""
@@ -196,14 +202,35 @@ def progress_of(asked: Asked) -> Iterator[Callable[[Found], None]]:
     stderr = printer(stderr=True)
     columns = (*Progress.get_default_columns(), TextColumn("{task.fields[width]}"))
     with Progress(*columns, console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
-        task = progress.add_task("deals", total=asked.deals, width="")
+        task, looked = progress.add_task("deals", total=asked.deals, width=""), 0.0
 
         def show(found: Found) -> None:
+            nonlocal looked
+            progress.update(task, completed=found.deals)
             # Working out intervals takes longer than some blocks do.
-            wide = f"± {max(found.widest.values()):.3g}" if asked.until and stderr.is_terminal else ""
-            progress.update(task, completed=found.deals, width=wide)
+            if stderr.is_terminal and time.monotonic() - looked >= LOOK:
+                progress.update(task, width=wide(found))
+                looked = time.monotonic()
 
         yield show
+
+
+def wide(found: Found) -> str:
+    """How wide half of the intervals still is: of each metric of which a width was asked for, else of the first.
+
+    Args:
+        found: what a study has found so far.
+
+    >>> from trickkit import lab
+    >>> found = lab.profile("pikoko", bots="random", deals=1000, metrics=["wins", "ties"])
+    >>> wide(found).partition(" ±")[0]
+    'wins'
+    """
+    from trickkit.lab.words import number
+
+    asked = found.widest or found.half_of({row.metric for row in found.rows[:1]})
+    units = {metric.name: metric.unit for metric in found.study.metrics}
+    return ", ".join(f"{name} ± {number(half, units[name])}" for name, half in asked.items() if isfinite(half))
 
 
 def paged(found: Found, to: str | None) -> None:
@@ -225,11 +252,19 @@ def paged(found: Found, to: str | None) -> None:
 def printed(found: Found, *, as_json: bool, as_csv: bool) -> None:
     """Print what a study found: as JSON, as CSV, or as a table with sentences."""
     if as_json:
-        asked = {"rules": found.study.names, "bots": found.study.bots, "seed": found.study.seed, "deals": found.deals}
+        asked = {
+            "trickkit": trickkit.__version__,
+            "rules": found.study.names,
+            "bots": found.study.bots,
+            "seed": found.study.seed,
+            "deals": found.deals,
+        }
         kept = {"where": str(found.study.where), "kept": found.kept} if found.study.where else {}
         same = found.study.has_same_cards if len(found.study.rules) > 1 else None
         said = found.sentences()
-        click.echo(json.dumps({**asked, **kept, "same_cards": same, "found": said, "rows": found.tidy()}))
+        scores = {name: _scores(found, place) for place, name in enumerate(found.study.names)}
+        numbers = {"found": said, "rows": found.tidy(), "scores": scores}
+        click.echo(json.dumps({**asked, **kept, "same_cards": same, **numbers}))
         return
     if as_csv:
         text, rows = io.StringIO(), found.tidy()
@@ -247,21 +282,49 @@ def printed(found: Found, *, as_json: bool, as_csv: bool) -> None:
         console.print(line)
 
 
+def _scores(found: Found, place: int) -> list[dict[str, float]]:
+    """How often a seat scored so many points in a deal."""
+    shares = found.distribution(place)
+    return [{"points": points, "share": one.mean, "low": one.low, "high": one.high} for points, one in shares.items()]
+
+
 def _table(found: Found) -> Table:
     from trickkit.lab.words import interval, number
 
+    if len(found.study.names) > 2:
+        return _by_rules(found)
     table = Table("measured", box=box.SIMPLE_HEAD)
     several = len(found.study.names) > 1
     for name in found.study.names:
         table.add_column(name, justify="right", overflow="fold")
-    for name in found.study.names[1:]:
-        table.add_column("difference" if len(found.study.names) == 2 else f"{name}: difference", justify="right")
+    for _ in found.study.names[1:]:
+        table.add_column("difference", justify="right", no_wrap=True)
     for row in found.rows:
         values = [
             "-" if value is None else number(value.mean, row.unit) if several else interval(value, row.unit)
             for value in row.values
         ]
         by = [interval(difference, row.unit, sign=True) for difference in row.differences]
-        unit = "" if row.unit == "share" else f" ({row.unit})" if row.unit not in row.what else ""
-        table.add_row(f"{row.what}{unit}", *values, *by)
+        table.add_row(_what(row), *values, *by)
     return table
+
+
+def _by_rules(found: Found) -> Table:
+    """A line for each number under each of the rules, where there are too many for columns."""
+    from trickkit.lab.words import interval, number
+
+    table = Table("measured", box=box.SIMPLE_HEAD)
+    table.add_column("rules", overflow="fold")
+    table.add_column("value", justify="right")
+    table.add_column("from the first", justify="right", no_wrap=True)
+    for row in found.rows:
+        for place, (name, value) in enumerate(zip(found.study.names, row.values, strict=True)):
+            shown = "-" if value is None else number(value.mean, row.unit)
+            by = interval(row.differences[place - 1], row.unit, sign=True) if place else ""
+            table.add_row("" if place else _what(row), name, shown, by)
+    return table
+
+
+def _what(row: Row) -> str:
+    """What was measured, and its unit where neither words nor values say it."""
+    return row.what if row.unit == "share" or row.unit in row.what else f"{row.what} ({row.unit})"

@@ -41,7 +41,7 @@ Until = float | Mapping[str, float] | None
 def compare(
     a: Game,
     b: Game,
-    *,
+    *more: Game,
     bots: Seat | Sequence[Seat] = "greedy",
     deals: int = DEALS,
     until: Until = None,
@@ -54,7 +54,7 @@ def compare(
     file: str | os.PathLike[str] | None = None,
     seen: Callable[[Found], object] = lambda _: None,
 ) -> Found:
-    """Compare two rules: the same players play the same deals under both of them.
+    """Compare rules: the same players play the same deals under all of them.
 
     The cards are the same where the rules deal alike, and differences are taken deal by deal. The result is a function
     of the arguments, `budget` left out, for any number of workers and on every machine.
@@ -62,6 +62,7 @@ def compare(
     Args:
         a: rules of a game, or what `trickkit.load` finds them by.
         b: those that are compared with them.
+        more: others, each of which is compared with `a` as well.
         bots: who plays: one for all seats, or one for each, by name (`"random"`, `"greedy"`, `"flat:64"`, `"best:3"`)
             or as a value. Where they differ, each deal is played until each has sat everywhere. Random players play
             some ten thousand deals in a second, in compiled code; others as fast as they think.
@@ -90,7 +91,7 @@ def compare(
     >>> found.deals, by_starter.low < by_starter.mean < by_starter.high
     (2000, True)
     """
-    study = _study([_rules(a), _rules(b)], bots, deals, until, seed, metrics, where)
+    study = _study([*map(_rules, (a, b, *more))], bots, deals, until, seed, metrics, where)
     return _run(study, budget, workers, client, file, seen)
 
 
@@ -254,26 +255,38 @@ def _study(
 def names_of(rules: Sequence[Rules]) -> tuple[str, ...]:
     """Names that tell rules apart: their own, or the options in which they differ, or numbers.
 
-    An option whose values are words is not named itself.
+    An option whose values are words is not named itself. Where several options differ among more than two rules, others
+    than the first are called by what they change of it.
 
     >>> from trickkit.variants import pikoko
     >>> names_of([pikoko.rules(players=3), pikoko.rules(players=4)])
     ('players=3', 'players=4')
     >>> names_of([pikoko.rules(), pikoko.rules(next_lead="start_player")])
     ('winning_peacock', 'start_player')
+    >>> names_of([pikoko.rules(), pikoko.rules(next_lead="start_player"), pikoko.rules(multi_must_follow=False)])
+    ('Pikoko', 'next_lead=start_player', 'multi_must_follow=False')
     """
     options: list[Mapping[str, Any]] = [one.options for one in rules]
     differ = [name for name in options[0] if len({str(one.get(name)) for one in options}) > 1]
     words = [one.get(differ[0]) for one in options] if len(differ) == 1 else []
+    first, *others = options
+    changed = [_given(one, [name for name in differ if one.get(name) != first.get(name)]) for one in others]
+    several = len(rules) > 2 and len(differ) > 1 and all(changed)
     for names in (
         [one.name for one in rules],
         [word for word in words if isinstance(word, str)],
-        [", ".join(f"{name}={one.get(name)}" for name in differ) for one in options],
+        [rules[0].name, *changed] if several else [],
+        [_given(one, differ) for one in options],
         [one.key for one in rules],
     ):
         if len({*names}) == len(rules):
             return tuple(names)
     return tuple(f"{one.name}{f' ({place + 1})' if place else ''}" for place, one in enumerate(rules))
+
+
+def _given(options: Mapping[str, Any], names: Iterable[str]) -> str:
+    """Some options with their values, in words."""
+    return ", ".join(f"{name}={options.get(name)}" for name in names)
 
 
 def _run(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import sqrt
+from statistics import NormalDist
 
 import numpy as np
 from attrs import field, frozen
@@ -35,6 +36,23 @@ class Estimate:
     mean: float
     low: float
     high: float
+
+    @classmethod
+    def of_share(cls, share: float, count: int, level: float) -> Estimate:
+        """The share of independent observations that are so, with the interval of Wilson (1927).
+
+        Args:
+            share: of those seen.
+            count: how many were seen.
+            level: how likely the interval misses, at most.
+
+        >>> Estimate.of_share(0, 100, 0.05).high
+        0.0369...
+        """
+        z = NormalDist().inv_cdf(1 - level / 2)
+        middle = (share + z * z / (2 * count)) / (1 + z * z / count)
+        half = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / (1 + z * z / count)
+        return cls(share, max(0.0, middle - half), min(1.0, middle + half))
 
     @property
     def half(self) -> float:

@@ -107,7 +107,7 @@ def sentences(found: Found) -> list[str]:
     >>> from trickkit import lab, load
     >>> rules = load("pikoko", players=3)
     >>> print(*lab.compare(rules, rules, bots="random", deals=3000, metrics=["wins"]).sentences())
-    No effect on who wins was found; one of more than 0.1 % can be ruled out.
+    Nothing changed about who wins in any of 3000 deals; an effect of more than 0.1 % can be ruled out.
     """
     said: list[str] = []
     names = found.study.names
@@ -119,7 +119,9 @@ def sentences(found: Found) -> list[str]:
             found_ = [(row, by) for row, by in asked if by.excludes(0)]
             effects += [f"{whose}{_effect(row, by)}" for row, by in found_]
             if asked and not found_:
-                none.append(f"{whose}{_no_effect(metric, asked)}")
+                none.append(
+                    f"{whose}{_no_effect(metric, asked, changed=any(row.apart[place + 1] for row, _ in asked))}"
+                )
         said += effects + none
     return said
 
@@ -134,13 +136,14 @@ def _effect(row: Row, by: Estimate) -> str:
     return f"{what}: {size} {unit} {'more' if by.mean > 0 else 'less'}{between}."
 
 
-def _no_effect(metric: str, asked: Sequence[tuple[Row, Estimate]]) -> str:
+def _no_effect(metric: str, asked: Sequence[tuple[Row, Estimate]], *, changed: bool) -> str:
     about, most = ABOUT.get(metric, metric), max(by.most for _, by in asked)
-    if not most:
-        return f"Nothing changed about {about} in any of {asked[0][0].deals} deals."
     unit = asked[0][0].unit
     size = number(most, unit) if unit == "share" else f"{number(most, unit)} {unit}"
-    return f"No effect on {about} was found; one of more than {size} can be ruled out."
+    if changed:
+        return f"No effect on {about} was found; one of more than {size} can be ruled out."
+    nothing = f"Nothing changed about {about} in any of {asked[0][0].deals} deals"
+    return f"{nothing}; an effect of more than {size} can be ruled out." if most else f"{nothing}."
 
 
 def method(found: Found) -> list[str]:

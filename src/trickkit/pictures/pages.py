@@ -10,9 +10,11 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from trickkit.pictures.svg import SPACE
-from trickkit.pictures.tables import table
+from trickkit.pictures.tables import table, table_at_end
 
 if TYPE_CHECKING:
+    from trickkit.model.events import Event
+    from trickkit.pictures.svg import Picture
     from trickkit.play.state import State
     from trickkit.record import GameRecord
 
@@ -112,14 +114,14 @@ def page(game: GameRecord) -> str:
     )
 
 
-def strips(games: Sequence[Sequence[State]]) -> tuple[str, list[str]]:
-    """Pictures of games, all cards open, for a page that steps through them.
+def strips(deals: Sequence[Sequence[State]]) -> tuple[str, list[str]]:
+    """Pictures of deals, all cards open, for a page that steps through them.
 
     Args:
-        games: the states of each.
+        deals: the states of each, from its first decision up to its end.
 
     Returns:
-        What the page must hold once, shapes and their colours; and for each game a list of class `steps`, with a
+        What the page must hold once, shapes and their colours; and for each deal a list of class `steps`, with a
         picture and what had happened for each state.
 
     >>> from trickkit import bots, load
@@ -129,7 +131,7 @@ def strips(games: Sequence[Sequence[State]]) -> tuple[str, list[str]]:
     (3, '<style>')
     """
     shared = _Shared()
-    lists = [_steps(states, None, shared) for states in games]
+    lists = [_deal(states, shared) for states in deals]
     return shared.defined(), lists
 
 
@@ -138,9 +140,28 @@ def _steps(states: Sequence[State], seat: int | None, shared: _Shared) -> str:
     steps, seen = [], 0
     for state in states:
         at = state if seat is None else state.view(seat)
-        news, seen = at.events[seen:], len(at.events)
-        told = escape("\n".join(str(event) for event in news))
-        steps.append(f"<li>{shared.shortened(table(at).svg)}<p>{told}</p></li>")
+        steps.append(_step(table(at), at.events[seen:], shared))
+        seen = len(at.events)
+    return _listed(steps)
+
+
+def _deal(states: Sequence[State], shared: _Shared) -> str:
+    """The pictures of a deal, all cards open, up to its end, without what came before and after it."""
+    before, steps, seen = len(states[0].results), [], 0
+    for state in states:
+        is_done = len(state.results) > before
+        events = state.results[before].deal.events if is_done else state.deal.events
+        steps.append(_step(table_at_end(state) if is_done else table(state), events[seen:], shared))
+        seen = len(events)
+    return _listed(steps)
+
+
+def _step(picture: Picture, news: Sequence[Event], shared: _Shared) -> str:
+    told = escape("\n".join(map(str, news)))
+    return f"<li>{shared.shortened(picture.svg)}<p>{told}</p></li>"
+
+
+def _listed(steps: Sequence[str]) -> str:
     return f'<ol class="steps">{"".join(steps)}</ol>'
 
 

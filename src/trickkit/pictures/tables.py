@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from trickkit.play.rules import Rules
     from trickkit.play.state import State
 
-__all__ = ["table"]
+__all__ = ["table", "table_at_end"]
 
 BROAD, HIGH = 760, 560
 """The room that a table takes."""
@@ -51,7 +51,25 @@ def table(seen: View | State, *, theme: Theme = "auto") -> Picture:
     >>> words[:60], words[-34:]
     ('Pikoko, deal 0, seen by seat 1. Pink is trump. Stock of 4. H', ' How many tricks will seat 0 take?')
     """
-    view = _Sight.of(seen)
+    return _drawn(_Sight.of(seen), theme)
+
+
+def table_at_end(state: State) -> Picture:
+    """The table at the end of the deal that was finished last, all cards open.
+
+    Args:
+        state: after a deal.
+
+    >>> from trickkit import bots, load
+    >>> *_, end = bots.states(load("pikinni", players=2), [bots.Random()] * 2, seed=7)
+    >>> "deal 9" in table_at_end(end).alt
+    True
+    """
+    result = state.results[-1]
+    return _drawn(_Sight(state.rules, None, result.deal, result.totals, (), (), ""), "auto")
+
+
+def _drawn(view: _Sight, theme: Theme) -> Picture:
     below = view.seat or 0
     ground = element("rect", width=BROAD, height=HIGH, rx=10, class_="ground")
     shapes = [ground, *_middle(view, below), *_corner(view)]

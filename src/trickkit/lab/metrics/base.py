@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from inspect import getdoc
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -58,8 +59,21 @@ class Metric(ABC):
     unit: ClassVar[str]
     """Of its numbers: `"share"` for a part of a whole, which is printed in per cent; else a noun such as `"points"`."""
 
+    source: ClassVar[str] = ""
+    """From what it is worked out, and whose definition it follows, where it is not the library's own."""
+
     traced: ClassVar[bool] = False
     """Whether it looks at deals state by state, as few are where the batch engine plays."""
+
+    @property
+    def definition(self) -> str:
+        """The definition in words: the first paragraph of the docstring; empty where there is none.
+
+        >>> from trickkit.lab import METRICS
+        >>> METRICS["bids off"].definition
+        'By how many tricks a bid is off.'
+        """
+        return " ".join((getdoc(type(self)) or "").partition("\n\n")[0].split())
 
     @abstractmethod
     def columns(self, seen: Observed) -> list[Column]:

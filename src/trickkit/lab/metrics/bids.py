@@ -115,6 +115,7 @@ class BidsByNumber(_ByNumber):
 
     name = "bids by number"
     unit = "share"
+    source = "bids of all deals"
 
     def of_each(self, seen: Observed) -> Array:
         """One."""
@@ -137,6 +138,7 @@ class BidsExactByNumber(_ByNumber):
 
     name = "bids exact by number"
     unit = "share"
+    source = "bids and tricks of all deals"
 
     def of_each(self, seen: Observed) -> Array:
         """Whether it is right."""
@@ -154,6 +156,7 @@ class BidsExactBySize(_BySize):
 
     name = "bids exact by hand size"
     unit = "share"
+    source = "bids and tricks of all deals"
 
     def of_each(self, seen: Observed) -> Array:
         """Whether it is right."""
@@ -171,6 +174,7 @@ class BidsOffByNumber(_ByNumber):
 
     name = "bids off by number"
     unit = "tricks"
+    source = "bids and tricks of all deals"
 
     def of_each(self, seen: Observed) -> Array:
         """By how many."""
@@ -188,6 +192,7 @@ class BidsOffBySize(_BySize):
 
     name = "bids off by hand size"
     unit = "tricks"
+    source = "bids and tricks of all deals"
 
     def of_each(self, seen: Observed) -> Array:
         """By how many."""

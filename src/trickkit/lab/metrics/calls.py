@@ -76,6 +76,7 @@ class Calls(Metric):
 
     name = "calls"
     unit = "times"
+    source = "moves of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
         """One for each call of the game."""
@@ -97,6 +98,7 @@ class PointsByCall(Metric):
 
     name = "points by call"
     unit = "points"
+    source = "moves and points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
         """One for the declarer, and one for each call of the game."""
@@ -115,6 +117,7 @@ class WinsByCall(Metric):
 
     name = "wins by call"
     unit = "share"
+    source = "moves and points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
         """One for the declarer, and one for each call of the game."""
@@ -136,6 +139,7 @@ class CallsThatPay(Metric):
 
     name = "calls that pay"
     unit = "share"
+    source = "moves and points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
         """One for the declarer, and one for each call of the game."""

@@ -19,7 +19,7 @@ __all__ = ["Branching", "Choices", "Decisions", "Forced"]
 
 @frozen
 class Decisions(Metric):
-    """Decisions of all seats in a deal, those without a choice included. Ludii measures `DurationMoves`.
+    """Decisions of all seats in a deal, those without a choice included.
 
     >>> from trickkit import lab, load
     >>> lab.profile(load("pikoko"), bots="random", deals=100, metrics=["decisions"]).rows[0].values[0].mean > 40
@@ -28,6 +28,7 @@ class Decisions(Metric):
 
     name = "decisions"
     unit = "decisions"
+    source = "moves of all deals; Ludii's DurationMoves"
 
     def columns(self, seen: Observed) -> list[Column]:
         """One."""
@@ -36,7 +37,7 @@ class Decisions(Metric):
 
 @frozen
 class Choices(Metric):
-    """Share of the decisions with more than one legal action. Ludii's `DecisionMoves`.
+    """Share of the decisions with more than one legal action.
 
     >>> from trickkit import lab, load
     >>> 0 < lab.profile(load("pikoko"), bots="random", deals=100, metrics=["choices"]).rows[0].values[0].mean < 1
@@ -45,6 +46,7 @@ class Choices(Metric):
 
     name = "choices"
     unit = "share"
+    source = "deals move by move; Ludii's DecisionMoves"
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -55,7 +57,7 @@ class Choices(Metric):
 
 @frozen
 class Branching(Metric):
-    """Legal actions at a decision. Ludii's `BranchingFactorAverage`.
+    """Legal actions at a decision.
 
     >>> from trickkit import lab, load
     >>> lab.profile(load("pikoko"), bots="random", deals=100, metrics=["branching"]).rows[0].values[0].mean > 2
@@ -64,6 +66,7 @@ class Branching(Metric):
 
     name = "branching"
     unit = "actions"
+    source = "deals move by move; Ludii's BranchingFactorAverage"
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -83,6 +86,7 @@ class Forced(Metric):
 
     name = "forced cards"
     unit = "share"
+    source = "deals move by move"
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:

@@ -37,6 +37,7 @@ class LeadChanges(Metric):
 
     name = "lead changes"
     unit = "times"
+    source = "random play from each trick on; Browne's lead change, as in Ludii"
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -60,6 +61,7 @@ class Certain(Metric):
 
     name = "decided after"
     unit = "share"
+    source = "random play from each trick on; CardStock, TAG and Ludii measure the same in other ways"
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -92,6 +94,7 @@ class Comeback(Metric):
 
     name = "comebacks"
     unit = "points"
+    source = "random play from each trick on; Browne's drama, Ludii's DramaMaximum, in points"
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:

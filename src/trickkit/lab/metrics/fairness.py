@@ -63,7 +63,7 @@ class Wins(Metric):
     """How often a deal is won, by place after the starter: nobody has a better score in it. Sides win together.
 
     A deal that several sides win counts for each of them as its fraction. In a game that all win or lose together it
-    has no meaning. Ludii measures the same of the first player (`AdvantageP1`).
+    has no meaning.
 
     >>> from trickkit import lab, load
     >>> found = lab.profile(load("pikoko", players=3), bots="random", deals=500, metrics=["wins"])
@@ -73,6 +73,7 @@ class Wins(Metric):
 
     name = "wins"
     unit = "share"
+    source = "points of all deals; Ludii's AdvantageP1, for each place"
 
     def columns(self, seen: Observed) -> list[Column]:
         """One for each place."""
@@ -94,6 +95,7 @@ class PointsByPlace(Metric):
 
     name = "points by place"
     unit = "points"
+    source = "points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
         """One for each place."""
@@ -112,6 +114,7 @@ class PointsBySeat(Metric):
 
     name = "points by seat"
     unit = "points"
+    source = "points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
         """One for each seat."""

@@ -50,6 +50,7 @@ class Agency(Metric):
 
     name = "agency"
     unit = "points"
+    source = "evaluations of the bots"
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -76,6 +77,7 @@ class AgencyByTrick(Metric):
 
     name = "agency by trick"
     unit = "points"
+    source = "evaluations of the bots"
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -107,6 +109,7 @@ class Matter(Metric):
 
     name = "decisions that matter"
     unit = "share"
+    source = "evaluations of the bots"
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -136,6 +139,7 @@ class Luck(Metric):
 
     name = "luck"
     unit = "share"
+    source = "each deal played again"
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -162,6 +166,7 @@ class LuckOfPlace(Metric):
 
     name = "luck of the place"
     unit = "share"
+    source = "each deal, and one with other cards"
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -204,6 +209,7 @@ class Skill(Metric):
 
     name = "skill"
     unit = "points"
+    source = "points of all deals, from every seat"
 
     def columns(self, seen: Observed) -> list[Column]:
         """One for each bot but the last."""

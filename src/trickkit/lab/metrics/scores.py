@@ -33,6 +33,7 @@ class Points(Metric):
 
     name = "points"
     unit = "points"
+    source = "points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
         """One: of all seats together."""
@@ -41,7 +42,7 @@ class Points(Metric):
 
 @frozen
 class Spread(Metric):
-    """Points between the best and the worst side of a deal. Less is closer. CardStock measures a spread, too.
+    """Points between the best and the worst side of a deal. Less is closer.
 
     >>> from trickkit import lab, load
     >>> lab.profile(load("pikoko"), bots="random", deals=100, metrics=["spread"]).rows[0].values[0].mean > 1
@@ -50,6 +51,7 @@ class Spread(Metric):
 
     name = "spread"
     unit = "points"
+    source = "points of all deals; CardStock measures a spread as well"
 
     def columns(self, seen: Observed) -> list[Column]:
         """One, where there is more than one side."""
@@ -59,7 +61,7 @@ class Spread(Metric):
 
 @frozen
 class Ties(Metric):
-    """Share of the deals that more than one side wins. Ludii measures the share of draws (`Drawishness`).
+    """Share of the deals that more than one side wins.
 
     >>> from trickkit import lab, load
     >>> 0 < lab.profile(load("pikoko"), bots="random", deals=100, metrics=["ties"]).rows[0].values[0].mean < 1
@@ -68,6 +70,7 @@ class Ties(Metric):
 
     name = "ties"
     unit = "share"
+    source = "points of all deals; Ludii's Drawishness, for deals"
 
     def columns(self, seen: Observed) -> list[Column]:
         """One, where there is more than one side."""
@@ -87,6 +90,7 @@ class Shutouts(Metric):
 
     name = "shutouts"
     unit = "share"
+    source = "tricks of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
         """One."""
@@ -107,6 +111,7 @@ class BidsExact(Metric):
 
     name = "bids exact"
     unit = "share"
+    source = "bids and tricks of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
         """One."""
@@ -124,6 +129,7 @@ class BidsOff(Metric):
 
     name = "bids off"
     unit = "tricks"
+    source = "bids and tricks of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
         """One."""

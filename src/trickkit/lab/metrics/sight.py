@@ -43,6 +43,7 @@ class Sight(Metric):
 
     name = "value of sight"
     unit = "points"
+    source = "each deal played again, twice"
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:

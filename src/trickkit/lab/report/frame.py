@@ -17,16 +17,19 @@ PAGE = Template(
 body { margin: 1rem auto; max-width: 72rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.5rem; }
 h2 { font-size: 1.2rem; margin-top: 2rem; }
-table { border-collapse: collapse; display: block; overflow-x: auto; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; }
 th, td { padding: 0.25rem 0.7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 th:first-child { text-align: left; }
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1rem; }
 figure { margin: 0; }
 figcaption { text-align: center; font-style: italic; }
 svg { max-width: 100%; height: auto; }
+dt { font-weight: bold; }
+dd { margin: 0 0 0.5rem 1.5rem; }
 summary { cursor: pointer; padding: 0.4rem 0; }
 .games { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1.5rem; }
-h4 { margin: 0.3rem 0; }
+h3 { font-size: 1rem; margin: 0.3rem 0; }
 .steps { padding: 0; margin: 0; }
 .steps > li { display: none; list-style: none; }
 .steps > li.shown { display: block; }
@@ -51,6 +54,8 @@ $plots
 $deals
 <h2>How it was found</h2>
 $method
+<h2>What the numbers are</h2>
+<dl>$measured</dl>
 </main>
 <noscript><style>.steps > li:last-child { display: block; }</style></noscript>
 $shapes
@@ -71,7 +76,7 @@ for (const game of document.querySelectorAll(".game")) {
   back.onclick = () => show(+at.value - 1);
   on.onclick = () => show(+at.value + 1);
   at.oninput = () => show(+at.value);
-  show(0);
+  show(+at.value);
 }
 </script>
 </body>

@@ -14,6 +14,7 @@ from trickkit.lab.words import interval
 from trickkit.pictures.pages import strips
 
 if TYPE_CHECKING:
+    from trickkit.lab.metrics import Metric
     from trickkit.lab.observed import Trace
     from trickkit.lab.results import Found, Row
     from trickkit.play.rules import Rules
@@ -54,6 +55,7 @@ def page(found: Found) -> str:
         deals=f"<h2>{'Deals in which it mattered most' if several else 'Some deals'}</h2>\n{deals}",
         shapes=shapes,
         method=_list([*found.method(), f"trickkit {trickkit.__version__}"]),
+        measured=_measured(found),
     )
 
 
@@ -93,7 +95,8 @@ def _table(found: Found) -> str:
     heads = ["measured", *names, *(f"{name}: difference" if len(names) > 2 else "difference" for name in names[1:])]
     rows = "\n".join(_row(row) for row in found.rows)
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    return f'<div class="wide" role="region" aria-label="Numbers" tabindex="0">{table}</div>'
 
 
 def _row(row: Row) -> str:
@@ -103,6 +106,18 @@ def _row(row: Row) -> str:
         text = escape(interval(by, row.unit, sign=True))
         values.append(f"<td><strong>{text}</strong></td>" if by is not None and by.excludes(0) else f"<td>{text}</td>")
     return f'<tr><th scope="row">{escape(row.what + unit)}</th>{"".join(values)}</tr>'
+
+
+def _measured(found: Found) -> str:
+    """What each of the numbers is, in words."""
+    names = dict.fromkeys(row.metric for row in found.rows)
+    metrics = {metric.name: metric for metric in found.study.metrics}
+    told = [(name, " ".join(filter(None, (metrics[name].definition, _from(metrics[name]))))) for name in names]
+    return "".join(f"<dt>{escape(name)}</dt><dd>{escape(words.replace('`', ''))}</dd>" for name, words in told if words)
+
+
+def _from(metric: Metric) -> str:
+    return f"Worked out from {metric.source}." if metric.source else ""
 
 
 def _figures(found: Found) -> Iterator[str]:
@@ -119,7 +134,8 @@ def _deals(found: Found) -> tuple[str, str]:
         for points, deal in found.sums.apart.get(place, ())[:SHOWN]:
             pair = [(names[side], tables[side].trace(deal)) for side in (0, place)]
             seats = f" in {tables[0].times} rounds" if tables[0].times > 1 else ""
-            shown.append((f"Deal {deal}: all seats together differ by {points} points{seats}", pair))
+            under = f" under {names[place]}" if len(names) > 2 else ""
+            shown.append((f"Deal {deal}{under}: all seats together differ by {points} points{seats}", pair))
     if len(tables) == 1:
         shown = [(f"Deal {deal}", [(names[0], tables[0].trace(deal))]) for deal in range(min(SHOWN, found.deals))]
     shapes, lists = strips([trace.states for _, pair in shown for _, trace in pair])
@@ -129,14 +145,27 @@ def _deals(found: Found) -> tuple[str, str]:
 
 
 def _deal(title: str, pair: Sequence[tuple[str, Trace]], lists: Sequence[str]) -> str:
-    sides = []
+    sides, (begin, told) = [], _parting(pair)
     for (name, trace), steps in zip(pair, lists, strict=True):
         scores = trace.states[-1].results[-1].scores
         last = len(trace.states) - 1
         sides.append(
-            f'<section class="game"><h4>{escape(name)}: {" ".join(map(str, scores))}</h4>'
+            f'<section class="game"><h3>{escape(name)}: {" ".join(map(str, scores))}</h3>'
             f'<nav aria-label="Moves, {escape(name)}"><button type="button">Back</button><button type="button">On'
-            f'</button><input type="range" min="0" max="{last}" value="0" aria-label="Move"><output>0 of {last}'
-            f"</output></nav>{steps}</section>"
+            f'</button><input type="range" min="0" max="{last}" value="{begin}" aria-label="Move"><output>{begin} of '
+            f"{last}</output></nav>{steps}</section>"
         )
-    return f'<details><summary>{escape(title)}</summary><div class="games">{"".join(sides)}</div></details>'
+    games = f'<div class="games">{"".join(sides)}</div>'
+    return f"<details><summary>{escape(title)}</summary>{told}{games}</details>"
+
+
+def _parting(pair: Sequence[tuple[str, Trace]]) -> tuple[int, str]:
+    """After how many moves deals go on otherwise, and how; 0 and nothing of one alone, or with other cards."""
+    if len({trace.states[0].deal.held for _, trace in pair}) > 1 or len(pair) < 2:
+        return 0, ""
+    went = [trace.states[-1].results[-1].moves for _, trace in pair]
+    alike = next((place for place, moves in enumerate(zip(*went, strict=False)) if len(set(moves)) > 1), None)
+    if alike is None:
+        return 0, "<p>All moves are alike; what differs is what they score.</p>"
+    moves = [f"{name}: seat {moves[alike][0]}, {moves[alike][1]}" for (name, _), moves in zip(pair, went, strict=True)]
+    return alike, f"<p>The deals part after {alike} moves ({escape('; '.join(moves))}), where the pictures begin.</p>"

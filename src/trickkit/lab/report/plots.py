@@ -87,7 +87,7 @@ def _intervals(found: Found, rows: list[Row]) -> Plot:
 
 
 def distribution(found: Found) -> Plot:
-    """How often a seat scores so many points in a deal.
+    """How often a seat scores so many points in a deal, with intervals.
 
     >>> from trickkit import lab
     >>> distribution(lab.profile("pikoko", bots="random", deals=500, metrics=["wins"])).svg[:4]
@@ -96,16 +96,18 @@ def distribution(found: Found) -> Plot:
     figure, axes = _blank(2.6)
     told = []
     for place, name in enumerate(found.study.names[: len(SERIES)]):
-        counts = found.sums.scores.get(place, {})
-        whole = sum(counts.values())
+        estimates = found.distribution(place)
         colour, mark = SERIES[place]
-        shares = {points: 100 * count / whole for points, count in sorted(counts.items())}
+        shares = {points: 100 * one.mean for points, one in estimates.items()}
         few = len(shares) <= 40
         axes.plot([*shares], [*shares.values()], marker=mark if few else "", markersize=4, color=colour, label=name)
+        low, high = [100 * one.low for one in estimates.values()], [100 * one.high for one in estimates.values()]
+        axes.fill_between([*shares], low, high, color=colour, alpha=0.15, linewidth=0)
         most = sorted(shares, key=lambda points: -shares[points])[:3]
         told.append(f"{name}: most often {', '.join(f'{points} ({shares[points]:.0f} %)' for points in most)}")
     axes.set_xlabel("points")
     axes.set_ylabel("per cent of the scores")
+    axes.set_ylim(bottom=0)
     return Plot(_svg(figure, axes, found, "scores"), "points of a seat in a deal", ". ".join(told))
 
 
