@@ -5,13 +5,14 @@ from __future__ import annotations
 import runpy
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 from blocks import ROOT
 from tiny_games import uncompiled
 
-from trickkit import InvalidRules, bots, load
+from trickkit import Deal, InvalidRules, ScoreLine, bots, load
 from trickkit.bots import ISMCTS, LEVELS, Best, Bot, Calls, Flat, Greedy, best
 from trickkit.play.rollouts import Mixed, NeedDriven, RolloutPolicy, Uniform
+from trickkit.scoring import Scoring
 from trickkit.variants import pikinni
 
 NEED = Mixed(NeedDriven(), epsilon=0.3)
@@ -64,6 +65,23 @@ def test_rules_that_do_not_compile_are_searched_flat() -> None:
     state = uncompiled().start(seed=7, first=0)
     view = state.view(state.actors[0])
     assert Best(2).explain(view) == Flat(4).explain(view)
+
+
+@frozen
+class ByEvents(Scoring):
+    """A point for each event of the deal, which no compiled code writes down."""
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        return (ScoreLine(0, "events", len(deal.events)),)
+
+
+def test_less_is_played_out_where_deals_are_scored_one_by_one() -> None:
+    rules = pikinni.rules(players=2).replace(scoring=(ByEvents(),))
+    view = rules.start(seed=7, first=1).view(0)
+    said = Best(3).explain(view)
+    assert (said.how, said.playouts) == ("sampled", 12)
+    assert Best(3, 20).explain(view).playouts == 20
+    assert Flat(30, slowly=12).explain(pikinni.rules(players=2).start(seed=7, first=1).view(0)).playouts == 30
 
 
 def test_a_number_of_playouts_takes_the_place_of_that_of_the_level() -> None:

@@ -53,6 +53,8 @@ class Flat(Bot):
         seed: any integer: the same one, the same decisions.
         utility: what serves a seat; None for what the rules say.
         calls: what calls of other seats tell of their hands, where compiled code deals worlds; None for nothing.
+        slowly: how often where compiled code does not do all of the work, as where deals are scored one by one, 1 or
+            more; None for as often.
 
     >>> from trickkit import load
     >>> state = load("pikinni", players=2).start(seed=7, first=0)
@@ -64,6 +66,7 @@ class Flat(Bot):
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
     utility: Utility | None = field(default=None, kw_only=True)
     calls: Calls | None = field(default=None, validator=optional(is_a(Calls)), kw_only=True)
+    slowly: int | None = field(default=None, validator=optional(whole(1)), kw_only=True)
 
     def seeded(self, seed: int) -> Flat:
         """The bot with another seed."""
@@ -81,7 +84,8 @@ class Flat(Bot):
         seed = source(view, self.seed).getrandbits(64)
         ask = partial(evaluate, view, utility=self.utility, weigh=weigh, seed=seed, threads=1)
         if not isinstance(playouts, timedelta):
-            return _told(ask(playouts=playouts))
+            few = None if budget is not None or self.slowly is None else ask(playouts=self.slowly)
+            return _told(ask(playouts=playouts) if few is None or few.how == "compiled" else few)
         now = time.perf_counter
         end, evaluation, took = now() + playouts.total_seconds(), None, 0.0
         count = WORLDS
@@ -100,7 +104,7 @@ class Flat(Bot):
             while not values or time.perf_counter() < end:
                 values.append(_tried(view, legal, 1, utility, rng))
             return explained(legal, values, len(values))
-        playouts = budget or self.playouts
+        playouts = budget or self.slowly or self.playouts
         worlds = min(WORLDS, playouts)
         for world in range(worlds):
             # Where they do not come out even, the first worlds have one playout more.

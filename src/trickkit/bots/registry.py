@@ -44,7 +44,7 @@ def read(text: str) -> Bot:
         InvalidRules: there is no such bot, or it takes no such numbers.
 
     >>> read("flat:16"), read("random")
-    (Flat(playouts=16, seed=0, utility=None, calls=None), Random(seed=0))
+    (Flat(playouts=16, seed=0, utility=None, calls=None, slowly=None), Random(seed=0))
     >>> read("best:3@1000")
     Best(level=3, playouts=1000, seed=0, rules=None)
     >>> read("flad")

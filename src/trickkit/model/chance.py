@@ -186,7 +186,7 @@ class Chance:
 def _texts(cards: Iterable[object], what: str) -> tuple[str, ...]:
     if isinstance(cards, str) or not isinstance(cards, Iterable):
         raise InvalidRules(f"Stacked: {what} is a list of the texts of cards, not {cards!r}")
-    return tuple(str(card) for card in cards)
+    return tuple(map(str, cards))
 
 
 def _hands(hands: Iterable[Iterable[object] | None] | None) -> tuple[tuple[str, ...] | None, ...] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from trickkit.model.cards import Card, Unknown
 
 __all__ = [
+    "OF_LEAVING",
+    "OF_MORE",
+    "OF_NONE",
     "DealScored",
     "DealStarted",
     "Event",
@@ -25,6 +28,7 @@ __all__ = [
     "PublicLater",
     "Record",
     "ScoreLine",
+    "tells_of",
 ]
 
 
@@ -105,6 +109,30 @@ class Event:
         Two deals that differ in it are told apart by all, and rightly so.
         """
         return ()
+
+
+OF_CARDS = ("off_stock", "into_hands", "withheld", "passed", "swapped")
+"""What an event may tell of cards, besides `out_of_hands`."""
+OF_NONE, OF_LEAVING, OF_MORE = range(3)
+"""Of which cards events of a type may tell: of none, of those that leave hands, or of more."""
+
+
+@lru_cache(maxsize=256)
+def tells_of(kind: type[Event]) -> int:
+    """Of which cards events of a type may tell.
+
+    Args:
+        kind: the type.
+
+    Returns:
+        OF_NONE, OF_LEAVING or OF_MORE.
+
+    >>> tells_of(DealStarted) == OF_NONE
+    True
+    """
+    if any(getattr(kind, name) is not getattr(Event, name) for name in OF_CARDS):
+        return OF_MORE
+    return OF_NONE if kind.out_of_hands is Event.out_of_hands else OF_LEAVING
 
 
 Figure = tuple[str, tuple[int, ...], int | None]

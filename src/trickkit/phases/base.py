@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 from attrs import frozen
 
 from trickkit.model.actions import Action
+from trickkit.model.events import OF_MORE, tells_of
 from trickkit.model.questions import Question, Sight
 
 if TYPE_CHECKING:
@@ -53,8 +54,9 @@ def lacking(deal: Deal, voids: Sequence[Void]) -> tuple[int, ...]:
         return (0,) * deal.players
     excluded, last = [0] * deal.players, [-1] * deal.players
     for number, event in enumerate(deal.events):
-        for hand in (*event.into_hands, *[step[1] for step in event.passed], *[swap[0] for swap in event.swapped]):
-            last[hand] = number
+        if tells_of(type(event)) == OF_MORE:  # type: ignore[arg-type]
+            for hand in (*event.into_hands, *[step[1] for step in event.passed], *[swap[0] for swap in event.swapped]):
+                last[hand] = number
     for void in voids:
         if void.event > last[void.hand]:
             excluded[void.hand] |= void.faces

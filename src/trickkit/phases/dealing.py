@@ -12,7 +12,7 @@ from trickkit.model.cards import Deck
 from trickkit.model.chance import HOLE, Chance, Stacked
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event, Record
+from trickkit.model.events import OF_MORE, Event, Record, tells_of
 from trickkit.model.hands import Hand, Pile, hands_seen
 from trickkit.phases.base import Phase
 
@@ -223,9 +223,10 @@ def stacked_deal(deal: Deal) -> Stacked:
         hands = [[cards[number].text for number in numbers] for numbers in dealing.hands]
     stock = [str(card) for card in deal.stock]
     for event in reversed(deal.events):
-        for _, _, got, place in reversed(event.swapped):
-            stock[-1 - place] = got
-        stock = [str(card) for card in event.off_stock] + stock
+        if tells_of(type(event)) == OF_MORE:  # type: ignore[arg-type]
+            for _, _, got, place in reversed(event.swapped):
+                stock[-1 - place] = got
+            stock = [str(card) for card in event.off_stock] + stock
     undealt = sum(deal.size - (dealing.each if dealing else deal.size) for _ in deal.seats)
     cut = deal.get(CutTrump)
     return Stacked(

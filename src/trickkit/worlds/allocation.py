@@ -246,9 +246,12 @@ class Allocation(Generic[T]):
         """
         nobody, places = len(self.wanted), [-1] * len(kinds)
         free = [*self.wanted, len(kinds) - sum(self.wanted)]
+        last, place = -1, -1
         for number, kind in enumerate(kinds):
-            takers = (one for one in range(nobody + 1) if free[one] and (one == nobody or self.allowed[one][kind]))
-            place = next(takers, -1)
+            # Things of one kind go to one taker until it has enough.
+            if kind != last or place < 0 or not free[place]:
+                takers = (one for one in range(nobody + 1) if free[one] and (one == nobody or self.allowed[one][kind]))
+                last, place = kind, next(takers, -1)
             if place >= 0:
                 places[number] = place
                 free[place] -= 1

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from trickkit.model.chance import HOLE, Stacked
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event
+from trickkit.model.events import OF_MORE, Event, tells_of
 
 __all__ = ["HiddenPlace", "Step", "Trace", "UnseenCard", "texts_of"]
 
@@ -119,11 +119,15 @@ class Trace:
         self._follow(dealt)
 
     def _follow(self, first: int) -> None:
-        for place in range(first):
-            self._comes(-1, place // self.deal.size, place, self.texts[place])
+        for place, (text, step) in enumerate(zip(self.texts[:first], _dealt(first, self.deal.size), strict=True)):
+            if text == HOLE:
+                self.steps.append(step)
+                self.cards[step[2]] += 1  # type: ignore[index]
+            else:
+                self.known[place // self.deal.size].append((text, -1))
         for time, event in enumerate(self.deal.events):
-            tells = _tells_of(type(event))  # type: ignore[arg-type]
-            if tells != ALL:
+            tells = tells_of(type(event))  # type: ignore[arg-type]
+            if tells != OF_MORE:
                 # A hot function: most events tell of a card that was played, or of none.
                 leaving = event.out_of_hands if tells else ()
                 if any(text == HOLE for _, text in leaving):
@@ -226,18 +230,15 @@ class Trace:
         return now + away
 
 
-OF_CARDS = ("off_stock", "into_hands", "withheld", "passed", "swapped")
-"""What an event may tell of cards, besides `out_of_hands`."""
-NOTHING, LEAVING, ALL = range(3)
-"""Of what events of a type may tell: of no card, of cards that leave hands, or of more."""
+@lru_cache(maxsize=64)
+def _dealt(cards: int, size: int) -> tuple[Step, ...]:
+    """The steps of cards that are dealt at first, hand after hand.
 
-
-@lru_cache(maxsize=256)
-def _tells_of(kind: type[Event]) -> int:
-    """Of what events of a type may tell."""
-    if any(getattr(kind, name) is not getattr(Event, name) for name in OF_CARDS):
-        return ALL
-    return NOTHING if kind.out_of_hands is Event.out_of_hands else LEAVING
+    Args:
+        cards: how many.
+        size: how many each hand gets.
+    """
+    return tuple([Step(-1, None, place // size, HOLE, place) for place in range(cards)])
 
 
 def texts_of(stacked: Stacked) -> list[str]:

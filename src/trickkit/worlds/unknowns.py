@@ -96,7 +96,15 @@ class Unknowns:
         hidden_places = tuple(trace.hidden_places(excluded, voids))
         cards = [hidden_place.cards for hidden_place in hidden_places]
         texts = [one.text for one in unseen if one.home is None]
-        arrivals = tuple([_arrivals(hand, steps, voids[hand], excluded[hand], texts) for hand in deal.seats])
+        late = {step.target for step in steps if step.event >= 0 and step.source is None}
+        arrivals = tuple(
+            [
+                None
+                if hand not in late and all(cards <= excluded[hand] for _, cards in voids[hand])
+                else _arrivals(hand, steps, voids[hand], excluded[hand], texts)
+                for hand in deal.seats
+            ]
+        )
         known = (*arrivals, *[None] * (len(hidden_places) - deal.players))
         lacked = [place.excluded for place in hidden_places]
         may = [
@@ -113,7 +121,7 @@ class Unknowns:
         allocation = Allocation.of(
             unseen,
             _in(takers, [*cards, len(unseen) - sum(cards)]),
-            [_in(takers, one) for one in may],
+            [_in(takers, one) for one in may] if claims else may,
             _in(takers, weigh) if weigh else (),
         )
         came = {step.place for step in steps}
@@ -379,5 +387,7 @@ def _excluded(deal: Deal, shown: Mapping[Phase, Sequence[Void]]) -> list[frozens
 
 def _among(deal: Deal, mask: int) -> frozenset[str]:
     """The texts of the cards with any of some faces."""
+    if not mask:
+        return frozenset()
     pairs = zip(deal.deck.cards, deal.deck.masks, strict=True)
     return frozenset([card.text for card, faces in pairs if faces & mask])

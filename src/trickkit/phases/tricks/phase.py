@@ -167,7 +167,7 @@ class Tricks(Phase):
         for number, (trick, stock) in enumerate(zip((*table.tricks, table.current), stocked, strict=True)):
             tables = self.tables_of(deal, stock)
             node, first = tables.root, tables.reads_first and not number
-            mine = not table.phases or table.phases[number] == self
+            mine = not table.phases or table.phases[number] is self or table.phases[number] == self
             for play in trick.plays:
                 face = kinds[play.action.face]
                 if mine:
