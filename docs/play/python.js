@@ -9,6 +9,8 @@ function work() {
   // Pyodide takes a worker in which scripts can be imported for an old one, and where pages are files, others are none.
   self.importScripts = () => { throw new TypeError("scripts are given, not imported"); };
   const files = new Map();
+  /** After how many milliseconds Python is kept, when the first game has begun. */
+  const QUIET = 2000;
   let python = null, hear = null;
 
   async function unpacked(bytes) {
@@ -31,21 +33,47 @@ function work() {
     return file ? new Response(file, {headers: {"Content-Type": type(name)}}) : new Response(null, {status: 404});
   };
 
-  async function begin(bytes) {
-    const info = await unpacked(bytes);
+  // Starting Python takes longer than all else. The memory of one that has started is therefore kept for the next visit, if
+  // the browser keeps anything for this page.
+  const address = name => `${self.origin}/${name}.memory`;
+  async function kept(name) {
+    const found = await self.caches?.match(address(name)).catch(() => {});
+    return found?.arrayBuffer();
+  }
+
+  async function keep(name, memory) {
+    const all = await caches.open("trickkit");
+    await Promise.all((await all.keys()).map(former => all.delete(former)));
+    await all.put(address(name), new Response(memory));
+  }
+
+  async function started(info, memory) {
     const [{loadPyodide}, {default: createPyodideModule}] = await Promise.all([module("pyodide.mjs"), module("pyodide.asm.mjs")]);
-    python = await loadPyodide({
+    const made = await loadPyodide({
       createPyodideModule, indexURL: "http://pack/", stdLibURL: "http://pack/stdlib.zip", packageBaseUrl: "http://pack/",
-      lockFileContents: {info, packages: {}},
+      lockFileContents: {info, packages: {}}, ...(memory ? {_loadSnapshot: memory} : {_makeSnapshot: true}),
     });
-    python.FS.writeFile("/lib/packages.zip", files.get("packages.zip"));
-    python.runPython('import sys; sys.path.append("/lib/packages.zip")');
-    hear = python.runPython("from trickkit.playground.session import Session\nSession().hear");
+    made.FS.writeFile("/lib/packages.zip", files.get("packages.zip"));
+    return made;
+  }
+
+  async function begin(bytes, name) {
+    const [info, memory] = await Promise.all([unpacked(bytes), kept(name)]);
+    // What was kept may be broken; then all is as at the first visit.
+    python = memory && await started(info, memory).catch(() => null);
+    if (!python) {
+      python = await started(info);
+      python.runPython('import sys; sys.path.append("/lib/packages.zip")\nfrom trickkit.playground.session import Session');
+      const made = self.caches && python.makeMemorySnapshot();
+      if (made) setTimeout(() => keep(name, made).catch(() => {}), QUIET);
+    }
+    // Chance begins anew, whatever was kept.
+    hear = python.runPython("import random\nrandom.seed()\nSession().hear");
     files.clear();
   }
 
-  async function answer({pack, bytes, text}) {
-    if (pack === "python") return begin(bytes);
+  async function answer({pack, name, bytes, text}) {
+    if (pack === "python") return begin(bytes, name);
     if (!pack) return hear(text);
     await unpacked(bytes);
     for (const file of files.values()) python.unpackArchive(file, "wheel");
@@ -112,7 +140,7 @@ export class Python {
     if (pack !== "python") await this.load("python");
     this.#worker ??= this.#made();
     const bytes = await bytesOf(pack, this.told);
-    await this.#post({pack, bytes}, [bytes]);
+    await this.#post({pack, name: PACKS[pack], bytes}, [bytes]);
   }
 
   #made() {

@@ -20,6 +20,9 @@ browsers.needed()
 
 MOST = 7_500_000
 """Of bytes that the playground loads before the first move."""
+SHELF = "caches.open('trickkit')"
+KEPT = f"{SHELF}.then(all => all.keys())"
+"""What the browser keeps of Python."""
 SMALL = 'base = "pikoko"\nname = "Short"\nending.deals = 1\n\n[options]\nplayers = 3'
 
 
@@ -100,6 +103,28 @@ def test_nothing_is_asked_of_anybody_else(browser: Any, address: str) -> None:
     page.context.close()
     assert any(".bin" in url for url in asked)
     assert [url for url in asked if not url.startswith((address.removesuffix("index.html"), "blob:"))] == []
+
+
+def test_python_is_kept_for_the_next_visit(browser: Any, address: str) -> None:
+    page, asked = opened(browser), []
+    page.goto(address)
+    start(page, "pikoko", players=3)
+    page.wait_for_function(f"{KEPT}.then(all => all.length === 1)")
+    page.context.on("request", lambda request: asked.append(request.url))
+    for broken in (False, True):
+        if broken:
+            page.evaluate(f"{KEPT}.then(async ([first]) => (await {SHELF}).put(first, new Response('no memory')))")
+        again = page.context.new_page()
+        again.goto(address)
+        start(again, "hearts")
+        assert play_on(again, moves=15) == 15
+        # What was broken is kept anew.
+        again.wait_for_function(
+            f"{KEPT}.then(async ([first]) => (await (await caches.match(first)).blob()).size > 1e6)"
+        )
+        again.close()
+    assert not any("memory" in url for url in asked)
+    page.context.close()
 
 
 def test_a_whole_game_is_played_and_its_record_taken_home(page: Any) -> None:

@@ -14,9 +14,10 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from trickkit import load, record
+from trickkit import bots, load, record
 from trickkit.catalog.registry import keys
-from trickkit.table.server import made
+from trickkit.table.games import BOTS
+from trickkit.table.server import STATIC, made
 from trickkit.table.store import Store
 
 Message = dict[str, Any]
@@ -331,3 +332,8 @@ def test_no_more_are_let_in_than_there_is_room_for(store: Store) -> None:
         assert kind(first, "sight")
         again = sit(stack, client, made_table["id"], made_table["watch"])
         assert kind(again, "sight")["view"]["seat"] is None
+
+
+def test_the_page_offers_bots_that_there_are() -> None:
+    assert f"const BOTS = {json.dumps(BOTS)};" in (STATIC / "form.js").read_text("utf-8")
+    assert all(bots.read(text) for text in BOTS)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
-from trickkit import bots, record
 from trickkit.errors import TrickkitError
 from trickkit.playground.blocks import Blocks
 from trickkit.playground.laws import Laws
 from trickkit.table.game import Game, Refused
-from trickkit.table.games import chosen, described
+from trickkit.table.games import BOTS, chosen, described
 
 if TYPE_CHECKING:
+    from trickkit.bots import Bot
     from trickkit.play.state import State
 
 __all__ = ["Session"]
@@ -141,8 +141,8 @@ class Session:
         if len(wish["seats"]) != rules.players:
             raise Refused(f"{rules.name} has {rules.players} seats, not {len(wish['seats'])}")
         for seat in wish["seats"]:
-            if seat.get("bot"):
-                bots.read(seat["bot"])
+            if seat.get("bot", "") not in ("", *BOTS):
+                _bot(seat["bot"])
         states = [rules.start(seed=seed)]
         for seat, action in moves:
             states.append(states[-1].play(seat, action))
@@ -153,6 +153,8 @@ class Session:
 
     def _open(self, message: dict[str, Any]) -> dict[str, Any]:
         """Look at a recorded game; nobody plays on."""
+        from trickkit import record
+
         game = record.loads(message["record"])
         game.verify()
         wish = {"seats": [{"name": name} for name in game.names or [""] * game.rules.players]}
@@ -169,7 +171,7 @@ class Session:
         """One bot decides, so that a page can show one move after the other."""
         for seat in self._now.game.bots_to_act[:1]:
             view = self._now.kept.state.view(seat)
-            bot = bots.read(self._now.bot(seat)).seeded(self._now.seed)
+            bot = _bot(self._now.bot(seat)).seeded(self._now.seed)
             self._now.kept.write(self._now.kept.state.play(seat, bot.act(view)))
         return self._sight()
 
@@ -201,6 +203,8 @@ class Session:
         return self._sight()
 
     def _record(self, _message: dict[str, Any]) -> dict[str, Any]:
+        from trickkit import record
+
         names = [seat["name"] or f"seat {number}" for number, seat in enumerate(self._seats())]
         game = record.of(self._now.kept.state, names=names)
         return {"kind": "record", "text": str(game)}
@@ -226,6 +230,14 @@ class Session:
             {"name": seat.get("name") or seat.get("bot") or "", "bot": seat.get("bot") or "", "here": True}
             for seat in self._now.wish["seats"]
         ]
+
+
+def _bot(text: str) -> Bot:
+    """The bot of a text."""
+    # The first table is seen before bots are loaded, which takes as long again.
+    from trickkit import bots
+
+    return bots.read(text)
 
 
 def _wish(message: dict[str, Any]) -> tuple[dict[str, Any], int, list[tuple[int, str]]]:

@@ -11,8 +11,10 @@ from trickkit.errors import InvalidRules
 from trickkit.play.rules import Rules
 from trickkit.table.game import Refused
 
-__all__ = ["LONGEST_SHEET", "chosen", "described", "offered"]
+__all__ = ["BOTS", "LONGEST_SHEET", "chosen", "described", "offered"]
 
+BOTS = ("best:1", "best:2", "best:3", "greedy", "random")
+"""Those that the page offers."""
 LONGEST_SHEET = 32_768
 """In characters."""
 
