@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from attrs import evolve, frozen
 from tiny_games import TWO_CARDS
 
-from trickkit import Deal, InvalidRecord, InvalidRules, Rules, ScoreLine, lab, load
+from trickkit import Deal, InvalidRecord, InvalidRules, Rules, ScoreLine, TrickkitError, lab, load
 from trickkit.lab import files
 from trickkit.lab.metrics import metrics_of
 from trickkit.lab.running import run, workers
@@ -74,6 +76,46 @@ def test_any_number_of_processes_finds_the_same() -> None:
     assert 32 <= alone.deals < 60
     assert alone.sums == two.sums
     assert json.dumps(alone.sums.line()) == json.dumps(two.sums.line())
+
+
+def test_threads_find_the_same() -> None:
+    study = lab.Study(rules=(USUAL, LEAD), names=("a", "b"), metrics=metrics_of(["wins", "choices"]), deals=6000)
+    with ThreadPoolExecutor(3) as threads:
+        found = run(study, lambda numbers: threads.map(study.block, numbers))
+    assert found == run(study, lambda numbers: map(study.block, numbers))
+
+
+def test_few_blocks_are_asked_for_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a study of half a billion blocks nobody lists all before the first is played."""
+    study = lab.Study(rules=(TWO_CARDS,), names=("a",), metrics=metrics_of(["points"]), deals=10**12)
+    submitted: list[int] = []
+
+    def submit(_pool: object, _block: object, number: int) -> Future[lab.Sums]:
+        submitted.append(number)
+        future = Future[lab.Sums]()
+        future.set_result(lab.Sums(deals=study.at_once))
+        return future
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor.submit", submit)
+    with workers(study, 2) as blocks:
+        found = run(study, blocks, budget=timedelta(microseconds=1))
+    assert (found.deals, submitted) == (2048, [*range(16)])
+
+
+def test_a_killed_process_is_said_in_a_line(tmp_path: Path) -> None:
+    """What was played before is in the file, and is not played again."""
+    file = tmp_path / "study.jsonl"
+    ask: Any = {"bots": "greedy", "deals": 40, "metrics": ["points"], "file": file}
+
+    def kill(found: lab.Found) -> None:
+        if found.deals == 3:
+            for process in multiprocessing.active_children():
+                process.kill()
+
+    with pytest.raises(TrickkitError, match="a process that played for the study was killed"):
+        lab.profile(TWO_CARDS, **ask, workers=2, seen=kill)
+    assert 3 <= lab.read(file, [TWO_CARDS]).deals < 40
+    assert lab.profile(TWO_CARDS, **ask) == lab.profile(TWO_CARDS, **{**ask, "file": None})
 
 
 def test_blocks_merge_in_any_order() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache, partial
@@ -22,8 +23,10 @@ __all__ = ["connected", "on_cluster"]
 
 AHEAD = 8
 """How many tasks for each thread of the cluster are asked for at a time: the scheduler never knows of more."""
-TOGETHER = 64
-"""How many blocks are a task at most: the scheduler takes about a millisecond for each task."""
+SECONDS = 2.0
+"""About how long a task takes: the scheduler needs some milliseconds for each, and a killed client loses some."""
+TOGETHER = 512
+"""How many blocks are a task at most."""
 RETRIES = 5
 """How often a block is tried again whose worker died."""
 
@@ -91,29 +94,44 @@ def _played(text: str, client: Client, numbers: range) -> Iterator[Sums]:
     name = sha256(text.encode()).hexdigest()[:16]
     threads = max(1, sum(client.nthreads().values()))
     # Where there are few, nobody is to wait for the last one.
-    size = max(1, min(TOGETHER, len(numbers) // (4 * threads)))
-    waiting, asked = deque[Any](), iter(range(numbers.start, numbers.stop, size))
+    most = max(1, len(numbers) // (4 * threads))
+    waiting, start, size = deque[Any](), numbers.start, 1
     try:
         while True:
-            for start in asked:
-                stop = min(start + size, numbers.stop)
+            while start < numbers.stop and len(waiting) < AHEAD * threads:
+                stop = min(start + min(size, most), numbers.stop)
                 key = f"trickkit-{name}-{start}-{stop}"
-                waiting.append(client.submit(_blocks, text, start, stop, key=key, retries=RETRIES))
-                if len(waiting) >= AHEAD * threads:
-                    break
+                waiting.append((stop - start, client.submit(_blocks, text, start, stop, key=key, retries=RETRIES)))
+                start = stop
             if not waiting:
                 return
-            yield Sums.read(waiting.popleft().result())
+            count, task = waiting.popleft()
+            seconds, line = task.result()
+            size = sized(count, seconds)
+            yield Sums.read(line)
     finally:
-        client.cancel(list(waiting))
+        client.cancel([task for _, task in waiting])
 
 
-def _blocks(text: str, start: int, stop: int) -> dict[str, Any]:
-    """What some blocks came to together, as plain values; this runs on a worker."""
-    study, sums = _study(text), Sums()
+def sized(count: int, seconds: float) -> int:
+    """How many blocks a task is to have, of which some took so many seconds.
+
+    Args:
+        count: how many blocks did.
+        seconds: how long they took.
+
+    >>> sized(1, 0.04), sized(64, 0.2), sized(4, 40)
+    (50, 512, 1)
+    """
+    return max(1, min(TOGETHER, int(count * SECONDS / max(seconds, 1e-6))))
+
+
+def _blocks(text: str, start: int, stop: int) -> tuple[float, dict[str, Any]]:
+    """How long some blocks took, and what they came to together, as plain values; this runs on a worker."""
+    began, study, sums = time.perf_counter(), _study(text), Sums()
     for number in range(start, stop):
         sums += study.block(number)
-    return sums.line()
+    return time.perf_counter() - began, sums.line()
 
 
 @lru_cache(maxsize=8)

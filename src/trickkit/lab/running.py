@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import multiprocessing
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
+from itertools import islice
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, TrickkitError
 from trickkit.lab.results import Found
 from trickkit.lab.study import Study
 from trickkit.lab.sums import Sums
 from trickkit.processes import end_with_parent
 
 __all__ = ["Blocks", "run", "workers"]
+
+AHEAD = 8
+"""How many blocks for each process are asked for at a time."""
 
 Blocks = Callable[[range], Iterator[Sums]]
 """Plays some blocks of a study, and gives what each of them came to, or several together, in order."""
@@ -95,7 +102,7 @@ def workers(study: Study, count: int) -> Iterator[Blocks]:
     others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(count, mp_context=context, initializer=_begin, initargs=(study,)) as pool:
         try:
-            yield lambda numbers: pool.map(_block, numbers)
+            yield partial(_played, pool, count)
         except BaseException:
             # What is being played is not waited for.
             for process in set(multiprocessing.active_children()) - others:
@@ -103,6 +110,22 @@ def workers(study: Study, count: int) -> Iterator[Blocks]:
             raise
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _played(pool: Executor, count: int, numbers: range) -> Iterator[Sums]:
+    """What some blocks came to, in order. Few are asked for at a time: a study may have more than memory holds."""
+    waiting, left = deque[Future[Sums]](), iter(numbers)
+    try:
+        while True:
+            waiting += [pool.submit(_block, number) for number in islice(left, AHEAD * count - len(waiting))]
+            if not waiting:
+                return
+            yield waiting.popleft().result()
+    except BrokenProcessPool:
+        raise TrickkitError("a process that played for the study was killed; what was played before is kept") from None
+    finally:
+        for one in waiting:
+            one.cancel()
 
 
 _study: list[Study] = []
