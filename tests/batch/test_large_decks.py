@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 from random import Random
 from typing import Any, ClassVar
@@ -14,8 +16,12 @@ from strategies import walk
 
 from trickkit import Card, Deal, Deck, Rules, ScoreLine, Suit, batch, load
 from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.game_tables import GameTables
 from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.search import Growing
 from trickkit.batch.worlds import Dealer
+from trickkit.bots import Utility, solve
+from trickkit.bots.solving import by_reference
 from trickkit.phases import Tricks
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import Scoring
@@ -127,6 +133,45 @@ def test_scorings_that_are_traced_look_at_all_cards() -> None:
     assert not compile_rules(rules).scoring.scorer().needs_moves
     for deal in range(30):
         is_replayed(found, deal)
+
+
+def is_solved(name: str) -> None:
+    """An open position is solved by compiled code as by the reference engine."""
+    state = [one for one in walk(GAMES[name].start(seed=3), 400, 3) if not one.results][-7]
+    seat, found = state.actors[0], solve(state)
+    expected = by_reference(state, seat, state.legal(seat), Utility.said_by(state.rules), 10_000)
+    assert found.compiled
+    assert found.values == expected.values
+
+
+def grows_alike() -> None:
+    """A tree is the same with masks of one number and of two."""
+    state, found = walk(load("hearts").start(seed=3), 20, 3)[-1], []
+    for words in (1, 2):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(GameTables, "words", words)
+            compile_rules.cache_clear()
+            view = state.view(state.actors[0])
+            tree = Growing(view, Utility.said_by(view.rules), 0.7, 1)
+        tree.grow(300)
+        assert tree.dealer.program.words == words
+        found.append((tree.nodes, tree.found()))
+    compile_rules.cache_clear()
+    assert found[0] == found[1]
+
+
+SEARCHES = {
+    "two sides": partial(is_solved, "a dummy"),
+    "many sides": partial(is_solved, "passing and points for cards"),
+    "equal copies": partial(is_solved, "equal copies"),
+    "a tree": grows_alike,
+}
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+def test_searches_find_what_is_right(search: Callable[[], None]) -> None:
+    search()
 
 
 BEYOND = {

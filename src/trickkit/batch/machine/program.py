@@ -171,6 +171,13 @@ class Program:
             self._number("alike", self.words * face + word) % (1 << 64) << 64 * word for word in range(self.words)
         )
 
+    def masks(self, table: str) -> list[int]:
+        """All masks of a table of masks."""
+        numbers = [number % (1 << 64) for number in self.table(table).tolist()]
+        if self.words == 1:
+            return numbers
+        return [low | high << 64 for low, high in zip(numbers[::2], numbers[1::2], strict=True)]
+
     def mask_of(self, row: Numbers, place: int) -> int:
         """The mask at a place in a row."""
         return sum(int(row[place + word * layout.UPPER]) % (1 << 64) << 64 * word for word in range(self.words))

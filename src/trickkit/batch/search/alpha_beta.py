@@ -8,10 +8,12 @@ import numpy as np
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.kernel.intrinsics import entry, kernel, lowest
+from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get
+from trickkit.batch.kernel.masks import Mask, has, lowest, one_face, rest
 from trickkit.batch.search.ending import Ending, go_on, settled
+from trickkit.batch.search.options import put_set, set_at
 from trickkit.batch.search.positions import Alike, Distinct, Past, key_of, one_of_each, open_options, past_of
 
 HUGE = 1 << 60
@@ -31,7 +33,7 @@ class Line(NamedTuple):
 
     Args:
         rows: where the deal stands.
-        todo: the options that are still to be tried, as bits.
+        todo: the options that are still to be tried, as `options` has sets.
         option: the one that is being tried.
         best: what the best so far is worth to the first side.
         chosen: which that is.
@@ -61,12 +63,12 @@ def _first_side(row: Numbers, side_of: Array) -> bool:
 
 
 @kernel(inline="code")
-def _likeliest(todo: int, history: Array, hand: int) -> int:
+def _likeliest(todo: Mask, history: Array, hand: int) -> int:
     """Of some options the one that has cut most."""
     found, most = lowest(todo), np.int64(-1)
     while todo:
         option = lowest(todo)
-        todo &= todo - 1
+        todo = rest(todo)
         cut = history[hand, option]
         if cut > most:
             found, most = option, cut
@@ -151,8 +153,9 @@ def search(
                         if distinct.kind < 2:
                             todo = one_of_each(row, tables, todo, alike)
                         # What is remembered to be best is tried first, also where it serves alike with another one.
-                        line.option[depth] = first if first >= 0 and todo >> first & 1 else -1
-                        line.todo[depth], line.key[depth], line.past[depth] = todo, key, taken
+                        line.option[depth] = first if first >= 0 and has(todo, first) else -1
+                        put_set(line.todo, tables, depth, todo)
+                        line.key[depth], line.past[depth] = key, taken
                         line.alpha[depth], line.beta[depth] = alpha, beta
                         line.best[depth] = -HUGE if _first_side(row, side_of) else HUGE
                         stage = NEXT
@@ -172,7 +175,7 @@ def search(
                 line.best[depth], line.chosen[depth] = value, option
                 line.beta[depth] = min(line.beta[depth], value)
             cut = line.alpha[depth] >= line.beta[depth]
-            if cut or not line.todo[depth]:
+            if cut or not set_at(line.todo, tables, depth):
                 value = line.best[depth]
                 if cut:
                     history[row[layout.HAND] + 1, line.chosen[depth]] += 1
@@ -180,11 +183,11 @@ def search(
                 continue
             stage = NEXT
         if stage == NEXT:
-            option = line.option[depth]
+            option, todo = line.option[depth], set_at(line.todo, tables, depth)
             if option < 0:
-                option = _likeliest(line.todo[depth], history, row[layout.HAND] + 1)
+                option = _likeliest(todo, history, row[layout.HAND] + 1)
                 line.option[depth] = option
-            line.todo[depth] &= ~(np.int64(1) << option)
+            put_set(line.todo, tables, depth, todo & ~one_face(tables, option))
             go_on(line.rows, depth, distinct.span, cards, tables, option)
             line.low[depth + 1], line.high[depth + 1] = line.alpha[depth], line.beta[depth]
             depth += 1

@@ -18,7 +18,7 @@ from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1
-from trickkit.batch.kernel.masks import size
+from trickkit.batch.kernel.masks import size, words
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.dispatch import decide
 from trickkit.batch.machine.loop import given, write_rows
@@ -146,7 +146,7 @@ def go_on(rows: Array, depth: int, span: int, cards: Any, tables: Numbers, optio
     Args:
         rows: by depth, where the deal stands.
         depth: from which the line goes on.
-        span: how much of a row there is to copy.
+        span: how much of a row there is to copy, of masks both numbers.
         cards: the deck as it was shuffled.
         tables: of the rules.
         option: what is decided.
@@ -154,6 +154,9 @@ def go_on(rows: Array, depth: int, span: int, cards: Any, tables: Numbers, optio
     row, after = rows[depth], rows[depth + 1]
     for index in range(span):
         after[np.uint64(index)] = row[np.uint64(index)]
+    if words(tables) > 1 and span < layout.UPPER:
+        for index in range(layout.UPPER, layout.UPPER + span):
+            after[np.uint64(index)] = row[np.uint64(index)]
     make(after, cards, tables, option)
 
 
@@ -273,7 +276,7 @@ def finds_points(rules: Rules) -> bool:
     """Whether compiled code can play the tricks of rules and find out what they are worth on its own."""
     program = compile_rules(rules)
     counter = len(rules.phases) - 1
-    if too_large(program) or program.reasons.keys() & {-1, counter}:
+    if program.reasons.keys() & {-1, counter}:
         return False
     parts = program.scoring.scorer(only_tricks=bool(program.why)).parts
     return not parts.by_deal and not set(parts.sums) - {None}
@@ -282,13 +285,6 @@ def finds_points(rules: Rules) -> bool:
 def write_facts(tables: Array, row: Array, written: Written) -> None:
     """Write down where a deal stands."""
     write_rows(tables, row[None, :], np.zeros((1, 256), np.uint8), np.zeros(1, np.int64), written)
-
-
-def too_large(program: Program) -> str:
-    """Why the cards of a deck are more than a search has room for; `""` where they are not."""
-    if program.words == 1:
-        return ""
-    return f"a deck of {len(program.rules.deck.faces)} faces; searches have room for 64"
 
 
 def tricks_left(row: Array) -> int:

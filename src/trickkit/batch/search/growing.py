@@ -11,9 +11,8 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import halves
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.numbers import action_numbers
-from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.rollouts.lower import Rollout, lowered
-from trickkit.batch.search.ending import DealEnd, too_large
+from trickkit.batch.search.ending import DealEnd
 from trickkit.batch.search.tree import ASK, DONE, ITERATION, MOST_SECRETS, NODES, Room, Tree, grow
 from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.plan import Plan
@@ -69,8 +68,6 @@ class Growing:
     def __attrs_post_init__(self) -> None:
         dealer = self.dealer = Dealer.of(self.view)
         program, rules = dealer.program, self.view.rules
-        if too_large(program):
-            raise Unsupported(too_large(program))
         self._end = DealEnd.of(program, [self.view], dealer.rows(1, self.seed)[0][0], counted=False)
         self._rows, self._decks, self._plan = self._worlds()
         self._weights = np.array(self.utility.weights, np.int64)

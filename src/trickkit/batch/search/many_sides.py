@@ -12,11 +12,13 @@ import numpy as np
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.kernel.intrinsics import entry, lowest
+from trickkit.batch.kernel.intrinsics import entry
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get
+from trickkit.batch.kernel.masks import lowest, rest
 from trickkit.batch.search.alpha_beta import ASK, DEPTH, DONE, ENTER, HUGE, LEAVE, LIMIT, NEXT, NODES, STAGE
 from trickkit.batch.search.ending import Ending, go_on, settled
+from trickkit.batch.search.options import put_set, set_at
 from trickkit.batch.search.positions import Distinct, Past, key_of, open_options, past_of
 
 
@@ -25,7 +27,7 @@ class Paths(NamedTuple):
 
     Args:
         rows: where the deal stands.
-        todo: the options that are still to be tried, as bits.
+        todo: the options that are still to be tried, as `options` has sets.
         best: by side, what the best option so far is worth; the last row is that of the value that was found last.
         key: of the position.
         past: the number of the tricks taken.
@@ -84,8 +86,8 @@ def search_all(
                     for side in range(sides):
                         line.best[found, side] = memory[slot, 1 + side] + past.offsets[taken, side]
                 else:
-                    line.todo[depth], line.key[depth] = open_options(row, tables), key
-                    line.past[depth] = taken
+                    put_set(line.todo, tables, depth, open_options(row, tables))
+                    line.key[depth], line.past[depth] = key, taken
                     line.best[depth, get(side_of, row[layout.ACTOR])] = -HUGE
                     stage = NEXT
         if stage == LEAVE:
@@ -98,7 +100,7 @@ def search_all(
             if line.best[found, own] > line.best[depth, own]:
                 for side in range(sides):
                     line.best[depth, side] = line.best[found, side]
-            if not line.todo[depth]:
+            if not set_at(line.todo, tables, depth):
                 slot, taken = line.key[depth] >> 1 & slots, line.past[depth]
                 memory[slot, 0] = line.key[depth]
                 for side in range(sides):
@@ -107,8 +109,9 @@ def search_all(
                 continue
             stage = NEXT
         if stage == NEXT:
-            option = lowest(line.todo[depth])
-            line.todo[depth] &= line.todo[depth] - 1
+            todo = set_at(line.todo, tables, depth)
+            option = lowest(todo)
+            put_set(line.todo, tables, depth, rest(todo))
             go_on(line.rows, depth, distinct.span, cards, tables, option)
             depth += 1
             stage = ENTER

@@ -12,15 +12,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from trickkit.batch.kernel import layout
+from trickkit.batch.kernel import layout, masks
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.kernel.intrinsics import GOLDEN, kernel, lowest
-from trickkit.batch.kernel.layout import Numbers, signed
+from trickkit.batch.kernel.intrinsics import GOLDEN, kernel
+from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1
-from trickkit.batch.kernel.masks import size
+from trickkit.batch.kernel.masks import Mask, has, lower, lowest, mask_from, mask_of, one_face, rest, shifted, upper
 from trickkit.batch.machine.program import Program
 from trickkit.batch.points.kernel import CARDS, FACT, INDIRECT, TAKERS, TOTAL
+from trickkit.batch.points.terms import Feature
 from trickkit.batch.search.ending import DealEnd, Ending, further
+from trickkit.batch.search.options import set_at, sets_of
 
 TRICKS_ONLY, TRICKS_AND_CARDS, ALL = range(3)
 """What tells positions apart: the cards and the trick; the cards that were taken as well; whole rows."""
@@ -54,7 +56,7 @@ class Alike(NamedTuple):
 
     Args:
         after: by face, the next one of those that are treated alike but for their strength; -1 after the last.
-        between: by face, those that stand between it and the next one in any order of strength.
+        between: by face, those that stand between it and the next one in any order of strength, as `options` has sets.
     """
 
     after: Array
@@ -66,13 +68,13 @@ class Distinct(NamedTuple):
 
     Args:
         kind: TRICKS_ONLY, TRICKS_AND_CARDS, or ALL.
-        interest: the cards for which it matters who took them.
+        interest: the cards for which it matters who took them, as an array of one set (`options`).
         tricks: HOW_MANY or WHICH where tricks matter as well; else 0.
         span: how much of a row changes.
     """
 
     kind: int
-    interest: int
+    interest: Array
     tricks: int
     span: int
 
@@ -81,6 +83,12 @@ class Distinct(NamedTuple):
 def _mixed(code: int, number: int) -> int:
     code = (code ^ number) * _MULTIPLIER
     return code ^ (code >> 29 & 0x7FFFFFFFF)
+
+
+@kernel(inline="code")
+def _mixed_with(code: int, mask: Mask) -> int:
+    code = _mixed(code, lower(mask))
+    return _mixed(code, upper(mask)) if masks.words_of(mask) > 1 else code
 
 
 @kernel
@@ -93,18 +101,19 @@ def key_of(row: Numbers, tables: Numbers, distinct: Distinct, past: int) -> Any:
                 code = _mixed(code, get(row, index))
         return code | 1
     for hand in range(tables[layout.PLAYERS]):
-        code = _mixed(code, get(row, layout.HANDS + hand))
+        code = _mixed_with(code, mask_of(row, tables, layout.HANDS + hand))
     where = row[layout.HAND] | row[layout.COUNT] << 4 | row[layout.CONTEXT] << 8
     code = _mixed(code, where | row[layout.BINDS] << 20)
     if row[layout.COUNT]:
         code = _mixed(_mixed(code, row[layout.WINNING]), row[layout.RANKS])
     if distinct.kind == TRICKS_AND_CARDS:
-        code = _mixed(code, row[layout.LAID] & distinct.interest)
+        interest = set_at(distinct.interest, tables, 0)
+        code = _mixed_with(code, mask_of(row, tables, layout.LAID) & interest)
         for hand in range(tables[layout.PLAYERS]):
-            code = _mixed(code, get(row, layout.WON + hand) & distinct.interest)
+            code = _mixed_with(code, mask_of(row, tables, layout.WON + hand) & interest)
             if distinct.tricks:
                 taken = get(row, layout.TAKEN + hand)
-                code = _mixed(code, taken if distinct.tricks == WHICH else size(taken))
+                code = _mixed(code, taken if distinct.tricks == WHICH else masks.size(taken))
     return code | 1
 
 
@@ -115,34 +124,35 @@ def past_of(row: Numbers, tables: Numbers, distinct: Distinct, ending: Ending) -
 
 
 @kernel
-def open_options(row: Numbers, tables: Numbers) -> Any:
+def open_options(row: Numbers, tables: Numbers) -> Mask:
     """The options that are legal, as bits."""
     if look1(tables, layout.T_OPCODE, row[layout.COUNTER]) == layout.EXPLORED:
-        return (np.int64(1) << row[layout.MASK]) - 1
-    return row[layout.MASK]
+        return ~shifted(~mask_from(tables, 0), row[layout.MASK])
+    return mask_of(row, tables, layout.MASK)
 
 
 @kernel
-def one_of_each(row: Numbers, tables: Numbers, faces: int, alike: Alike) -> int:
+def one_of_each(row: Numbers, tables: Numbers, faces: Mask, alike: Alike) -> Mask:
     """Of cards of a hand that serve alike one."""
-    others = np.int64(1) << (row[layout.WINNING] >> 8 & 255) if row[layout.COUNT] else np.int64(0)
+    others = mask_from(tables, 0)
+    if row[layout.COUNT]:
+        others = one_face(tables, row[layout.WINNING] >> 8 & 255)
     for hand in range(tables[layout.PLAYERS]):
         if hand != row[layout.HAND]:
-            others |= get(row, layout.HANDS + hand)
+            others = others | mask_of(row, tables, layout.HANDS + hand)
     left = faces
     while left:
         face = lowest(left)
-        left &= left - 1
-        between, after = get(alike.between, face), get(alike.after, face)
+        left = rest(left)
+        between, after = set_at(alike.between, tables, face), get(alike.after, face)
         while after >= 0 and not between & others:
-            bit = np.int64(1) << after
-            if faces & bit:
+            if has(faces, after):
                 # The next one stands for this one.
-                faces ^= np.int64(1) << face
+                faces = faces ^ one_face(tables, face)
                 break
-            if others & bit:
+            if has(others, after):
                 break
-            between |= get(alike.between, after)
+            between = between | set_at(alike.between, tables, after)
             after = get(alike.after, after)
     return faces
 
@@ -156,24 +166,34 @@ def distinct_of(program: Program, end: DealEnd, *, in_tricks: bool) -> Distinct:
         in_tricks: whether it is in its last tricks.
     """
     if end.ending.counted:
-        return Distinct(TRICKS_ONLY, 0, 0, IN_TRICKS)
+        return Distinct(TRICKS_ONLY, sets_of([0], program.words), 0, IN_TRICKS)
     if not in_tricks or program.noted:
-        return Distinct(ALL, 0, 0, program.width)
+        return whole_rows(program)
     features = [feature for term in end.scorer.parts.terms for feature in term.features]
     if end.scorer.parts.traced:
         # What is traced may look at any card, and at when a trick was taken.
-        return Distinct(TRICKS_AND_CARDS, -1, WHICH, IN_TRICKS)
+        return Distinct(TRICKS_AND_CARDS, sets_of([-1], program.words), WHICH, IN_TRICKS)
     if any(feature.kind not in (FACT, INDIRECT, TOTAL, CARDS, TAKERS) for feature in features):
-        return Distinct(ALL, 0, 0, program.width)
+        return whole_rows(program)
     interest, tricks = 0, program.columns.of_seats(layout.B_TRICKS)
     for feature in features:
         if feature.kind in (CARDS, TAKERS):
-            interest |= feature.operand
+            interest |= cards_of(feature)
     counts = any(
         feature.kind == INDIRECT or (feature.kind == FACT and tricks.start <= feature.source < tricks.stop)
         for feature in features
     )
-    return Distinct(TRICKS_AND_CARDS, interest, int(counts), IN_TRICKS)
+    return Distinct(TRICKS_AND_CARDS, sets_of([interest], program.words), int(counts), IN_TRICKS)
+
+
+def whole_rows(program: Program) -> Distinct:
+    """Positions are told apart by their whole rows."""
+    return Distinct(ALL, sets_of([0], program.words), 0, program.width)
+
+
+def cards_of(feature: Feature) -> int:
+    """The cards at which a feature of the kinds CARDS and TAKERS looks, as a mask."""
+    return feature.operand % (1 << 64) | feature.first % (1 << 64) << 64
 
 
 def nothing_past(sides: int) -> Past:
@@ -222,9 +242,9 @@ def by_sum(hands: int, most: int) -> tuple[Array, ...]:
     return tuple(np.ascontiguousarray(vectors[sums == total]) for total in range(most + 1))
 
 
-def none_alike(faces: int) -> Alike:
+def none_alike(program: Program) -> Alike:
     """No cards serve alike."""
-    return Alike(np.full(faces, -1, np.int64), np.zeros(faces, np.int64))
+    return Alike(np.full(64 * program.words, -1, np.int64), np.zeros((64 * program.words, program.words), np.int64))
 
 
 def alike_of(program: Program, row: Array, operands: tuple[int, ...]) -> Alike:
@@ -237,7 +257,7 @@ def alike_of(program: Program, row: Array, operands: tuple[int, ...]) -> Alike:
     """
     place = int(row[layout.PLACE])
     if program.folds(row):
-        return none_alike(64)
+        return none_alike(program)
     return _alike(program, place, int(row[layout.TRUMP]), operands)
 
 
@@ -247,16 +267,15 @@ def _alike(program: Program, place: int, trump: int, operands: tuple[int, ...]) 
     number = int(reads[7]) + trump
     # Where the follow policy looks at the best card, each serves alike only with itself.
     if reads[0] or not all(card.is_plain for card in deck):
-        return none_alike(64)
+        return none_alike(program)
     suits = program.line("suit", number)[:count]
     strengths = np.array([program.line("strength", number, suit)[:count] for suit in range(int(suits.max()) + 1)])
-    steps = program.table("steps").tolist()
-    masks = sorted({*steps, int(program.line("breakers")[number]), *operands})
+    masks = sorted({*program.masks("steps"), program.masks("breakers")[number], *operands})
     groups: dict[Any, list[int]] = {}
     for face in range(count):
         kind = (int(suits[face]), tuple(mask >> face & 1 for mask in masks))
         groups.setdefault(kind, []).append(face)
-    found = none_alike(64)
+    found = none_alike(program)
     for group in groups.values():
         # The strongest order there is; where another one differs, too much stands between two cards, never too little.
         group.sort(key=lambda face: tuple(strengths[:, face]))
@@ -266,5 +285,5 @@ def _alike(program: Program, place: int, trump: int, operands: tuple[int, ...]) 
             stands = rows.any(axis=0)
             stands[[one, other]] = False
             found.after[one] = other
-            found.between[one] = signed(sum(1 << int(face) for face in np.flatnonzero(stands)))
+            found.between[one] = sets_of([sum(1 << int(face) for face in np.flatnonzero(stands))], program.words)[0]
     return found

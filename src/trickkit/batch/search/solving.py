@@ -19,19 +19,20 @@ from trickkit.batch.points.scorer import in_last_tricks
 from trickkit.batch.run.fallback import seeded
 from trickkit.batch.run.resume import loaded, option_number, prevented
 from trickkit.batch.search.alpha_beta import ASK, DONE, ENTER, HUGE, NODES, VALUE, Line, search
-from trickkit.batch.search.ending import DealEnd, make_in_row, too_large, tricks_left
+from trickkit.batch.search.ending import DealEnd, make_in_row, tricks_left
 from trickkit.batch.search.many_sides import Paths, search_all
 from trickkit.batch.search.positions import (
-    ALL,
     TRICKS_ONLY,
     Alike,
     Distinct,
     Past,
     alike_of,
+    cards_of,
     distinct_of,
     none_alike,
     nothing_past,
     past_tricks,
+    whole_rows,
 )
 from trickkit.batch.worlds import Dealer
 from trickkit.errors import TooManyPositions
@@ -92,10 +93,10 @@ class Solving:
         self._distinct = distinct_of(program, end, in_tricks=in_tricks)
         if row[layout.UNTIL]:
             # Tricks that end by what was taken in them go on otherwise after another past.
-            self._distinct = Distinct(ALL, 0, 0, program.width)
+            self._distinct = whole_rows(program)
         players, sides = program.rules.players, len(self.sides)
         self._opposed = sides == 2 and bool((self.weights[0] == -self.weights[1]).all())
-        self._past, self._alike = nothing_past(sides), none_alike(64)
+        self._past, self._alike = nothing_past(sides), none_alike(program)
         if self._distinct.kind == TRICKS_ONLY:
             self._past = past_tricks(row, end, self.weights, all_taken=_all_taken(program, row))
         if in_tricks and self._opposed:
@@ -104,17 +105,17 @@ class Solving:
             [next(n for n, side in enumerate(self.sides) if seat in side) for seat in range(players)]
         )
         deep = tricks_left(row) * players + 2 if in_tricks else program.longest + 2
-        rows = np.repeat(row[None, :], deep, axis=0)
+        rows, todo = np.repeat(row[None, :], deep, axis=0), np.zeros((deep, program.words), np.int64)
         cards = sum(len(hand) for hand in state.deal.hands)
         slots = 1 << min(cards, MOST_SLOTS)
         if self._opposed:
-            self._line = Line(rows, *(np.zeros(deep, np.int64) for _ in range(10)))
+            self._line = Line(rows, todo, *(np.zeros(deep, np.int64) for _ in range(9)))
             self._memory = np.zeros((slots, 4), np.int64)
         else:
             of_sides = np.zeros((deep + 1, sides), np.int64)
-            self._line = Paths(rows, np.zeros(deep, np.int64), of_sides, *(np.zeros(deep, np.int64) for _ in range(2)))
+            self._line = Paths(rows, todo, of_sides, *(np.zeros(deep, np.int64) for _ in range(2)))
             self._memory = np.zeros((slots, 1 + sides), np.int64)
-        self._history = np.zeros((layout.SEATS + 1, 64), np.int64)
+        self._history = np.zeros((layout.SEATS + 1, 64 * program.words), np.int64)
 
     def values(self, seat: int, actions: Sequence[Action]) -> list[Array]:
         """What each action of a seat is worth to every side.
@@ -199,7 +200,7 @@ def solved(
         TooManyPositions: there are more than the limit.
     """
     state, program = seeded(state, 0), compile_rules(state.rules)
-    why = prevented(program, state) or too_large(program) or ("" if in_last_tricks(state) else _too_wide(program))
+    why = prevented(program, state) or ("" if in_last_tricks(state) else _too_wide(program))
     if why:
         raise Unsupported(why)
     row, deck = loaded(program, state)
@@ -224,7 +225,7 @@ def solved_worlds(
         TooManyPositions: in a world there are more than the limit.
     """
     dealer, seat = Dealer.of(view), view.seat
-    if dealer.plan is None or seat is None or too_large(dealer.program) or not in_last_tricks(view):
+    if dealer.plan is None or seat is None or not in_last_tricks(view):
         raise Unsupported(dealer.why or "other phases come after the tricks")
     weighed = np.array(weights, np.int64)
     for number in count(0, AT_ONCE):
@@ -238,8 +239,9 @@ def _too_wide(program: Program) -> str:
     for place, phase in enumerate(program.rules.phases):
         if program.opcode(place) == layout.EXPLORED:
             options = len(phase.actions(program.rules.deck, program.rules.players))
-            if options > 62:
-                return f"{type(phase).__name__}: {options} actions; the solver has room for 62"
+            room = 64 * program.words - 2
+            if options > room:
+                return f"{type(phase).__name__}: {options} actions; the solver has room for {room}"
     return ""
 
 
@@ -252,4 +254,4 @@ def _all_taken(program: Program, row: Array) -> bool:
 def _operands(end: DealEnd) -> tuple[int, ...]:
     """The cards at which the scoring looks together."""
     features = [feature for term in end.scorer.parts.terms for feature in term.features]
-    return tuple(sorted({feature.operand for feature in features if feature.kind in (CARDS, TAKERS)}))
+    return tuple(sorted({cards_of(feature) for feature in features if feature.kind in (CARDS, TAKERS)}))

@@ -16,9 +16,10 @@ import numpy as np
 from trickkit.batch.evaluating.run import decided_by
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.kernel.intrinsics import GOLDEN, STRIDE, below, entry, kernel, lowest, seeded
+from trickkit.batch.kernel.intrinsics import GOLDEN, STRIDE, below, entry, kernel, seeded
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, look2, look3
+from trickkit.batch.kernel.masks import Mask, lower, lowest, mask_of, rest, upper, words_of
 from trickkit.batch.machine.dispatch import advance
 from trickkit.batch.machine.hearing import pending, told
 from trickkit.batch.machine.loop import play_on
@@ -263,14 +264,14 @@ def _descend(
 @kernel
 def _listed(row: Numbers, tables: Numbers, opcode: int, room: Room) -> int:
     """List the options of the decision that is waited for; how many they are."""
-    mask, count = row[layout.MASK], 0
     if opcode == layout.EXPLORED:
-        for option in range(mask):
+        for option in range(row[layout.MASK]):
             room.options[option], room.labels[option] = option, action_of(row, tables, option)
-        return mask
+        return row[layout.MASK]
+    mask, count = mask_of(row, tables, layout.MASK), 0
     while mask:
         option = lowest(mask)
-        mask &= mask - 1
+        mask = rest(mask)
         room.options[count], room.labels[count] = option, look2(tables, layout.T_CODE, row[layout.COUNTER], option)
         count += 1
     return count
@@ -386,8 +387,18 @@ def _seen(row: Numbers, tables: Numbers, observer: int) -> Any:
                 code = (code ^ get(row, begin + layout.IN_FRONT + part)) * _MULTIPLIER
                 code ^= code >> 29
         return code
-    known = row[layout.KNOWN + observer]
+    known = mask_of(row, tables, layout.KNOWN + observer)
     for hand in range(tables[layout.PLAYERS]):
-        code = (code ^ (get(row, layout.HANDS + hand) & known)) * _MULTIPLIER
+        code = _mixed(code, mask_of(row, tables, layout.HANDS + hand) & known)
+    return _mixed(code, mask_of(row, tables, layout.AWAY) & known)
+
+
+@kernel(inline="code")
+def _mixed(code: int, mask: Mask) -> Any:
+    """A number that depends on a mask as well."""
+    code = (code ^ lower(mask)) * _MULTIPLIER
+    code ^= code >> 29
+    if words_of(mask) > 1:
+        code = (code ^ upper(mask)) * _MULTIPLIER
         code ^= code >> 29
-    return (code ^ (row[layout.AWAY] & known)) * _MULTIPLIER
+    return code

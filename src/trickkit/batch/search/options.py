@@ -1,0 +1,39 @@
+"""Sets of options and of cards in arrays of a search: a row for each, with as many numbers as a mask takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.intrinsics import kernel
+from trickkit.batch.kernel.layout import Numbers, halves
+from trickkit.batch.kernel.masks import Mask, lower, mask_from, shifted, upper, words
+
+
+@kernel(inline="code")
+def set_at(sets: Array, tables: Numbers, index: int) -> Mask:
+    """The set in a row of an array."""
+    mask = mask_from(tables, sets[np.uint64(index), 0])
+    if words(tables) > 1:
+        mask = mask | shifted(mask_from(tables, sets[np.uint64(index), 1]), 64)
+    return mask
+
+
+@kernel(inline="code")
+def put_set(sets: Array, tables: Numbers, index: int, mask: Mask) -> None:
+    """Write a set to a row of an array."""
+    sets[np.uint64(index), 0] = lower(mask)
+    if words(tables) > 1:
+        sets[np.uint64(index), 1] = upper(mask)
+
+
+def sets_of(masks: Iterable[int], words: int) -> Array:
+    """An array of sets.
+
+    Args:
+        masks: of each set, the mask; -1 has all bits.
+        words: how many numbers a mask takes.
+    """
+    return np.array([halves(mask % (1 << 128))[:words] for mask in masks], np.int64)
