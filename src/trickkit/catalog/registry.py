@@ -24,7 +24,7 @@ from trickkit.play.rules import Rules
 if TYPE_CHECKING:
     from trickkit.catalog.sheets.sheet import Sheet
 
-__all__ = ["ENTRY_POINTS", "builder", "keys", "line_in", "load", "sheet"]
+__all__ = ["ENTRY_POINTS", "Source", "builder", "keys", "line_in", "load", "run_source", "sheet", "sources_of"]
 
 ENTRY_POINTS = "trickkit.variants"
 """The entry-point group in which a distribution registers its variants: a key, and a module that defines `rules`."""
@@ -43,7 +43,6 @@ _loaded: dict[str, tuple[tuple[int, int], ModuleType]] = {}
 
 _digests: dict[str, str] = {}
 """By absolute path, the SHA-256 of the text with which a file was loaded last."""
-
 
 _entries: dict[str, Any] = {}
 """By key, the entry points that were asked for: finding one takes reading the metadata of every distribution."""
@@ -158,14 +157,20 @@ def _module(path: str) -> ModuleType:
     known = _loaded.get(absolute)
     if known is not None and known[0] == version:
         return known[1]
-    module = ModuleType(_module_name(absolute))
-    module.__file__ = absolute
-    with _blamed(f"{path} cannot be run", path), _registered_as(module.__name__, module):
-        # Not by `exec_module`, which trusts compiled code of the same second.
-        loader = SourceFileLoader(module.__name__, absolute)
-        text = loader.get_data(absolute)
-        exec(loader.source_to_code(text, absolute), vars(module))
+    name = _module_name(absolute)
+    with _blamed(f"{path} cannot be run", path):
+        module = _run(name, absolute, SourceFileLoader(name, absolute).get_data(absolute))
     _loaded[absolute] = version, module
+    return module
+
+
+def _run(name: str, absolute: str, text: bytes) -> ModuleType:
+    """The module that the text of a file makes, registered under a name."""
+    module = ModuleType(name)
+    module.__file__ = absolute
+    with _registered_as(name, module):
+        # Not by `exec_module`, which trusts compiled code of the same second.
+        exec(SourceFileLoader(name, absolute).source_to_code(text, absolute), vars(module))
     _digests[absolute] = _digest(text)
     return module
 
@@ -185,11 +190,42 @@ Source = tuple[str, str, str]
 def _pickled(rules: Rules) -> tuple[Any, ...]:
     """The contents of a pickle of rules: first the files whose classes are in them, if there are any."""
     whole: Any = rules.__reduce_ex__(2)
+    needed = sources_of(rules)
+    return (_reopened, (needed,), whole[2]) if needed else tuple(whole)
+
+
+def sources_of(rules: Rules) -> tuple[Source, ...]:
+    """The files whose classes are in rules.
+
+    >>> sources_of(load("pikoko"))
+    ()
+    """
     files = {module.__name__: path for path, (_, module) in _loaded.items()}
     needed = sorted(_modules(rules) & files.keys()) if files else []
-    if not needed:
-        return tuple(whole)
-    return _reopened, (tuple((files[name], _digests[files[name]], name) for name in needed),), whole[2]
+    return tuple((files[name], _digests[files[name]], name) for name in needed)
+
+
+def run_source(source: Source, text: bytes) -> None:
+    """Run the text of a file that rules need, unless that was done.
+
+    Args:
+        source: of the rules.
+        text: of the file, wherever it came from.
+
+    Raises:
+        InvalidRules: the text is not that of the source, or cannot be run here.
+
+    >>> run_source(("/house.py", "", "house"), b"")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: /house.py is not as it was when the rules were loaded; load them anew
+    """
+    path, digest, name = source
+    if _digest(text) != digest:
+        raise InvalidRules(f"{path} is not as it was when the rules were loaded; load them anew")
+    if name not in sys.modules or _digests.get(path) != digest:
+        with _blamed(f"{path} cannot be run", path):
+            _run(name, path, text)
 
 
 def _modules(value: Any) -> set[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from attrs import frozen
+from attrs import fields, frozen
 from rich import box
 from rich.progress import Progress, TextColumn
 from rich.table import Table
@@ -58,6 +58,7 @@ class Asked:
     workers: int = 1
     file: str | None = None
     scheduler: str | None = None
+    send_python: bool = False
 
     def arguments(self) -> dict[str, Any]:
         """As keywords for the calls."""
@@ -74,6 +75,7 @@ class Asked:
             "workers": self.workers,
             "file": self.file,
             **({"client": connected(self.scheduler)} if self.scheduler else {}),
+            "send_python": self.send_python,
         }
 
 
@@ -88,12 +90,11 @@ def of_a_study(command: Command) -> Command:
     """
 
     def with_asked(**given: Any) -> object:
-        names = ("bots", "deals", "seed", "until", "metrics", "where", "seconds", "workers", "file", "scheduler")
         if given["as_json"] and given["as_csv"]:
             raise InvalidRules("--json and --csv: the result is printed as one of them")
         if given["to"] is not None and not Path(given["to"]).absolute().parent.is_dir():
             raise InvalidRules(f"--html {given['to']}: there is no such folder")
-        asked = Asked(**{name: given.pop(name) for name in names})
+        asked = Asked(**{one.name: given.pop(one.name) for one in fields(Asked)})
         return command(asked=asked, **given)
 
     with_asked.__doc__, with_asked.__name__ = command.__doc__, command.__name__
@@ -169,6 +170,9 @@ _OPTIONS = (
         help="How many processes play.",
     ),
     click.option("--scheduler", metavar="ADDRESS", help="Play on a cluster of Dask instead, such as tcp://host:8786."),
+    click.option(
+        "--send-python", is_flag=True, help="Let the cluster run rules that are made in Python, with their files."
+    ),
     click.option("--file", metavar="FILE", help="Keep the study in FILE; where it exists, go on from there."),
     with_a_seed,
     click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from trickkit.lab.files import StudyFile, read
 from trickkit.lab.metrics import METRICS, USUAL, Metric, metrics_of
 from trickkit.lab.playing import Seat
 from trickkit.lab.results import Found
-from trickkit.lab.running import run, workers
+from trickkit.lab.running import Blocks, run, workers
 from trickkit.lab.study import Study
 from trickkit.lab.sweeping import based_on, swept
 from trickkit.play.rules import Rules, rules_of
@@ -51,6 +51,7 @@ def compare(
     budget: timedelta | None = None,
     workers: int = 1,
     client: Client | None = None,
+    send_python: bool = False,
     file: str | os.PathLike[str] | None = None,
     seen: Callable[[Found], object] = lambda _: None,
 ) -> Found:
@@ -76,6 +77,8 @@ def compare(
         budget: stop when so much time is over; how far that is depends on the machine.
         workers: how many processes work, 1 or more; 1 is this one.
         client: of a cluster of Dask, which works instead; bots and metrics are then given by name.
+        send_python: whether the cluster is sent rules that are made in Python, with the texts of their files, and runs
+            them; else it refuses such rules.
         file: where the study is kept; where the file exists, the study goes on from there.
         seen: called after each piece of work with what was found so far.
 
@@ -92,7 +95,7 @@ def compare(
     (2000, True)
     """
     study = _study([*map(_rules, (a, b, *more))], bots, deals, until, seed, metrics, where)
-    return _run(study, budget, workers, client, file, seen)
+    return _run(study, budget, workers, client, send_python, file, seen)
 
 
 def profile(
@@ -107,6 +110,7 @@ def profile(
     budget: timedelta | None = None,
     workers: int = 1,
     client: Client | None = None,
+    send_python: bool = False,
     file: str | os.PathLike[str] | None = None,
     seen: Callable[[Found], object] = lambda _: None,
 ) -> Found:
@@ -123,6 +127,7 @@ def profile(
         budget: as for `compare`.
         workers: as for `compare`.
         client: as for `compare`.
+        send_python: as for `compare`.
         file: as for `compare`.
         seen: as for `compare`.
 
@@ -135,7 +140,15 @@ def profile(
     >>> [row.what for row in found.rows]
     ['points', 'bids exact']
     """
-    return _run(_study([_rules(rules)], bots, deals, until, seed, metrics, where), budget, workers, client, file, seen)
+    return _run(
+        _study([_rules(rules)], bots, deals, until, seed, metrics, where),
+        budget,
+        workers,
+        client,
+        send_python,
+        file,
+        seen,
+    )
 
 
 def sweep(
@@ -151,6 +164,7 @@ def sweep(
     budget: timedelta | None = None,
     workers: int = 1,
     client: Client | None = None,
+    send_python: bool = False,
     file: str | os.PathLike[str] | None = None,
     seen: Callable[[Found], object] = lambda _: None,
     **option: Sequence[Any],
@@ -171,6 +185,7 @@ def sweep(
         budget: as for `compare`.
         workers: as for `compare`.
         client: as for `compare`.
+        send_python: as for `compare`.
         file: as for `compare`.
         seen: as for `compare`.
         option: more names and their values.
@@ -186,7 +201,7 @@ def sweep(
     """
     names, all_rules = swept(*based_on(rules), {**(over or {}), **option})
     study = evolve(_study(all_rules, bots, deals, until, seed, metrics, where), names=names)
-    return _run(study, budget, workers, client, file, seen)
+    return _run(study, budget, workers, client, send_python, file, seen)
 
 
 def load(
@@ -196,6 +211,7 @@ def load(
     budget: timedelta | None = None,
     workers: int = 1,
     client: Client | None = None,
+    send_python: bool = False,
     seen: Callable[[Found], object] = lambda _: None,
 ) -> Found:
     """A study from its file; where it is not done, it goes on and is written to the file. `read` only reads.
@@ -206,6 +222,7 @@ def load(
         budget: as for `compare`.
         workers: as for `compare`.
         client: as for `compare`.
+        send_python: as for `compare`.
         seen: as for `compare`.
 
     Raises:
@@ -220,7 +237,7 @@ def load(
     ...     lab.load(file) == found
     True
     """
-    return _run(read(path, rules).study, budget, workers, client, path, seen)
+    return _run(read(path, rules).study, budget, workers, client, send_python, path, seen)
 
 
 def _rules(game: Game) -> Rules:
@@ -294,12 +311,17 @@ def _run(
     budget: timedelta | None,
     count: int,
     client: Client | None,
+    send_python: bool,
     file: str | os.PathLike[str] | None,
     seen: Callable[[Found], object],
 ) -> Found:
     if client is not None and count != 1:
         raise InvalidRules(f"workers={count} and a client: a study runs on one of them")
-    with workers(study, count) if client is None else nullcontext(on_cluster(study, client)) as blocks:
+    if client is None:
+        players: AbstractContextManager[Blocks] = workers(study, count)
+    else:
+        players = nullcontext(on_cluster(study, client, send_python=send_python))
+    with players as blocks:
         if file is None:
             return run(study, blocks, budget=budget, seen=seen)
         with StudyFile(file, study) as kept:

@@ -10,11 +10,13 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from trickkit.errors import InvalidRules, MissingExtra
+from trickkit.catalog.sending import packed, unpacked
+from trickkit.errors import InvalidRecord, InvalidRules, MissingExtra
 from trickkit.lab.lines import described, study_of
 from trickkit.lab.running import Blocks
 from trickkit.lab.study import Study
 from trickkit.lab.sums import Sums
+from trickkit.record.header import written
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -60,7 +62,7 @@ def _client() -> type[Client]:
     return Client
 
 
-def on_cluster(study: Study, client: Client) -> Blocks:
+def on_cluster(study: Study, client: Client, *, send_python: bool = False) -> Blocks:
     """What plays blocks of a study on a cluster.
 
     Workers are sent what the study asks as text, so that no code travels: rules come from what is installed there, or
@@ -70,10 +72,12 @@ def on_cluster(study: Study, client: Client) -> Blocks:
     Args:
         study: what is asked.
         client: of the cluster.
+        send_python: whether rules that are made in Python are sent as well, with the texts of their files, which are
+            run there.
 
     Raises:
-        InvalidRules: bots or metrics are given as values: others could not make them again.
-        InvalidRecord: rules are made in Python, likewise.
+        InvalidRules: bots or metrics are given as values, which others could not make again; or rules are made in
+            Python, and not to be sent.
 
     >>> from trickkit.lab.metrics import Wins
     >>> from trickkit.variants import pikoko
@@ -81,17 +85,25 @@ def on_cluster(study: Study, client: Client) -> Blocks:
     >>> on_cluster(Study(rules=(house,), names=("mine",), metrics=(Wins(),)), None)
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRecord: line 1: the rules are made in Python, as pikoko.rules().replace(key='mine'); give \
-the rules of 'mine' to read it
+    trickkit.errors.InvalidRules: the rules of 'mine' are made in Python; a cluster is sent and runs them with \
+send_python=True only
     """
-    text = json.dumps(described(study))
-    _study(text)
-    return partial(_played, text, client)
+    text, rules = json.dumps(described(study)), packed(study.rules) if send_python else b""
+    try:
+        _study(text, rules)
+    except InvalidRecord as error:
+        made = next((one.key for one in study.rules if written(one).made), None)
+        if send_python or made is None:
+            raise
+        raise InvalidRules(
+            f"the rules of {made!r} are made in Python; a cluster is sent and runs them with send_python=True only"
+        ) from error
+    return partial(_played, (text, rules), client)
 
 
-def _played(text: str, client: Client, numbers: range) -> Iterator[Sums]:
+def _played(asked: tuple[str, bytes], client: Client, numbers: range) -> Iterator[Sums]:
     """What some blocks came to, several at a time, in order."""
-    name = sha256(text.encode()).hexdigest()[:16]
+    name = sha256(asked[0].encode() + asked[1]).hexdigest()[:16]
     threads = max(1, sum(client.nthreads().values()))
     # Where there are few, nobody is to wait for the last one.
     most = max(1, len(numbers) // (4 * threads))
@@ -101,7 +113,7 @@ def _played(text: str, client: Client, numbers: range) -> Iterator[Sums]:
             while start < numbers.stop and len(waiting) < AHEAD * threads:
                 stop = min(start + min(size, most), numbers.stop)
                 key = f"trickkit-{name}-{start}-{stop}"
-                waiting.append((stop - start, client.submit(_blocks, text, start, stop, key=key, retries=RETRIES)))
+                waiting.append((stop - start, client.submit(_blocks, *asked, start, stop, key=key, retries=RETRIES)))
                 start = stop
             if not waiting:
                 return
@@ -126,15 +138,15 @@ def sized(count: int, seconds: float) -> int:
     return max(1, min(TOGETHER, int(count * SECONDS / max(seconds, 1e-6))))
 
 
-def _blocks(text: str, start: int, stop: int) -> tuple[float, dict[str, Any]]:
+def _blocks(text: str, rules: bytes, start: int, stop: int) -> tuple[float, dict[str, Any]]:
     """How long some blocks took, and what they came to together, as plain values; this runs on a worker."""
-    began, study, sums = time.perf_counter(), _study(text), Sums()
+    began, study, sums = time.perf_counter(), _study(text, rules), Sums()
     for number in range(start, stop):
         sums += study.block(number)
     return time.perf_counter() - began, sums.line()
 
 
 @lru_cache(maxsize=8)
-def _study(text: str) -> Study:
-    """A study from its text, once in each process."""
-    return study_of(json.loads(text))
+def _study(text: str, rules: bytes) -> Study:
+    """A study from its text, and from its rules where they were sent, once in each process."""
+    return study_of(json.loads(text), unpacked(rules) if rules else ())
