@@ -5,27 +5,47 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, ClassVar
 
+import numpy as np
 import pytest
 from attrs import field, fields, frozen
 from lockstep import is_followed, is_replayed, runs_compiled
+from trickkit_classics.drafting import DraftMissions
+from trickkit_classics.messages import SendMessages
 
 from trickkit import Deal, Record, Rules, ScoreLine, batch, load
 from trickkit.batch.kernel.layout import DECLARER, OUTCOMES
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.machine.limits import lowering_of
 from trickkit.batch.machine.program import compile_rules
+from trickkit.catalog.registry import keys
 from trickkit.model.actions import Action, Call, Pass
 from trickkit.phases import (
+    Announce,
+    AnnulDeal,
+    AskReservations,
     Auction,
     BidAndHold,
+    BidContracts,
+    BidOnce,
+    Bids,
     BuyTrump,
     CallDouble,
     CallEstimates,
+    CallingTricks,
+    CallPartner,
+    CloseStock,
     Confidence,
+    DeclareMelds,
+    DiscardDown,
     Estimates,
     GoAlone,
+    LayAway,
     NameTrump,
+    PassCards,
     Phase,
+    Reveal,
+    TakePart,
+    TakeStock,
     Tricks,
 )
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
@@ -37,9 +57,9 @@ from trickkit.policies.lead import LeftOfDeclarer
 from trickkit.scoring import Scoring
 
 
-def copied(rules: Rules, kind: type[Phase]) -> Rules:
-    """The same rules with a copy of a phase under a new name."""
-    copy = frozen(kw_only=True)(type(f"My{kind.__name__}", (kind,), {"__doc__": "A copy."}))
+def copied(rules: Rules, kind: type[Phase], **defined: Any) -> Rules:
+    """The same rules with a copy of a phase under a new name, which may define something of its own."""
+    copy = frozen(kw_only=True)(type(f"My{kind.__name__}", (kind,), {"__doc__": "A copy.", **defined}))
     found: list[Phase] = []
     for phase in rules.phases:
         if type(phase) is kind:
@@ -65,15 +85,74 @@ COPIES: list[tuple[type[Phase], str, dict[str, Any]]] = [
 ]
 
 
+OTHERS: list[tuple[type[Phase], str, dict[str, Any]]] = [
+    (Announce, "tarot", {}),
+    (AnnulDeal, "tarok", {}),
+    (AskReservations, "doppelkopf", {}),
+    (BidContracts, "tarok", {}),
+    (BidOnce, "tarot", {}),
+    (Bids, "pikoko", {"players": 3}),
+    (CallPartner, "tarok", {}),
+    (CallingTricks, "sechsundsechzig", {}),
+    (CloseStock, "sechsundsechzig", {}),
+    (DeclareMelds, "schieber", {}),
+    (DiscardDown, "tarok", {}),
+    (DraftMissions, "rope_team", {}),
+    (LayAway, "skat", {}),
+    (PassCards, "hearts", {}),
+    (Reveal, "5211", {"players": 2}),
+    (SendMessages, "rope_team", {}),
+    (TakePart, "tarok", {}),
+    (TakeStock, "skat", {}),
+    (Tricks, "bridge", {}),
+]
+
+
+def name_of(value: object) -> str | None:
+    return getattr(value, "__name__", None)
+
+
 @pytest.mark.sample(4)
-@pytest.mark.parametrize(("kind", "key", "options"), COPIES, ids=lambda value: getattr(value, "__name__", None))
-def test_copies_under_new_names_are_followed(kind: type[Phase], key: str, options: dict[str, Any]) -> None:
-    of = copied(load(key, **options), kind)
+@pytest.mark.parametrize(("kind", "key", "options"), COPIES, ids=name_of)
+def test_phases_that_begin_in_their_own_way_are_followed(kind: type[Phase], key: str, options: dict[str, Any]) -> None:
+    of = copied(load(key, **options), kind, begin=lambda phase, deal: kind.begin(phase, deal))
     runs_compiled(of, lanes=3, deals=3, seed=5)
 
 
+@pytest.mark.sample(8)
+@pytest.mark.parametrize(("kind", "key", "options"), [*COPIES, *OTHERS], ids=name_of)
+def test_copies_under_new_names_have_the_same_tables(kind: type[Phase], key: str, options: dict[str, Any]) -> None:
+    of = load(key, **options)
+    program, copy = compile_rules(of), compile_rules(copied(of, kind))
+    assert (program.why, copy.why) == ("", "")
+    assert np.array_equal(program.tables, copy.tables)
+    assert (program.sizes, program.choices, program.longest) == (copy.sizes, copy.choices, copy.longest)
+
+
+def test_every_phase_in_which_seats_decide_is_copied() -> None:
+    games = [load(key) for key in keys()]
+    kinds = {type(phase) for of in games for phase in of.phases if phase.actions(of.deck, of.players)}
+    assert kinds <= {kind for kind, _, _ in (*COPIES, *OTHERS)}
+
+
+@frozen(kw_only=True)
+class PassAndHope(PassCards):
+    """Another type of passing, which may do anything."""
+
+    def begin(self, deal: Deal) -> Any:
+        return PassCards(cards=self.cards, passing=self.passing).begin(deal)
+
+
+def test_a_phase_that_moves_cards_is_explored_once_it_changes_what_its_base_does() -> None:
+    hearts = load("hearts")
+    passing = next(phase for phase in hearts.phases if isinstance(phase, PassCards))
+    phases = [PassAndHope(cards=3, passing=passing.passing) if phase is passing else phase for phase in hearts.phases]
+    assert batch.supports(hearts.replace(phases=tuple(phases))).why.startswith("PassAndHope: it looks at")
+
+
 def test_a_copy_with_a_hook_knows_the_sum() -> None:
-    of = copied(load("oh_hell", players=3, cards=2).replace(CallEstimates, limits=(Hook(),)), CallEstimates)
+    hooked = load("oh_hell", players=3, cards=2).replace(CallEstimates, limits=(Hook(),))
+    of = copied(hooked, CallEstimates, begin=lambda phase, deal: CallEstimates.begin(phase, deal))
     assert batch.supports(of)
     is_followed(of, 8, seed=3)
 

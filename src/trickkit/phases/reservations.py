@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
@@ -154,9 +155,16 @@ class ReservationsRun(PollRun):
 
     def _may(self, word: str, seat: int) -> bool:
         """Whether a hand holds what a game needs."""
+        needed = self._needed.get(word)
+        if needed is None:
+            return True
         held, kinds = self.deal.held[seat], self.deal.deck.kinds
-        needed = Counter(dict(self.phase.needs).get(word, ()))
         return all((held & kinds[text]).bit_count() >= count for text, count in needed.items())
+
+    @cached_property
+    def _needed(self) -> dict[str, Counter[str]]:
+        """By the words of a game that needs cards, how many of each."""
+        return {word: Counter(cards) for word, cards in self.phase.needs if cards}
 
     def _shown(self, answers: Answers) -> int:
         """The cards that the named games need, in the hands of those who named them, as a mask."""

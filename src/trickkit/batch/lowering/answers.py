@@ -44,6 +44,8 @@ class Answers:
         blanks: by type of record, what gives one whose parts are asked for.
         untold: the fields of records that tell of cards at which their phases did not look.
         looked: the questions that were asked, since this was cleared.
+        implied: by hand and mask, the fewest and the most of these cards that it has after what is known, and the
+            questions from which that follows. What is known of a blank deal does not change.
     """
 
     phase: str
@@ -55,6 +57,7 @@ class Answers:
     blanks: Mapping[type[Record], Callable[[Any], Any]] = field(factory=dict)
     untold: Container[tuple[type[Record], str]] = ()
     looked: set[Question] = field(init=False, factory=set)
+    implied: dict[tuple[int, int], tuple[int, int, tuple[Question, ...]]] = field(init=False, factory=dict)
 
     def ask(self, *what: Any) -> Any:
         """The answer to a question.
@@ -63,9 +66,10 @@ class Answers:
             Unanswered: it is not known.
         """
         self.looked.add(what)
-        if what not in self.known:
-            raise Unanswered(what)
-        return self.known[what]
+        try:
+            return self.known[what]
+        except KeyError:
+            raise Unanswered(what) from None
 
     def counted(self, cards: Any) -> Any:
         """How many cards there are among some of a hand."""

@@ -114,15 +114,18 @@ class Held:
         return int(self._asked(COUNT))
 
     def _asked(self, what: str) -> Any:
-        about = {one: known for one, known in self.answers.known.items() if _overlaps(one, self.mask)}
-        least, most = bounds(about, self.seat, self.mask, self.answers.hands)
+        answers, key = self.answers, (self.seat, self.mask)
+        if key not in answers.implied:
+            about = {one: known for one, known in answers.known.items() if _overlaps(one, self.mask)}
+            answers.implied[key] = (*bounds(about, *key, answers.hands), tuple(about))
+        least, most, about_it = answers.implied[key]
         # An answer that follows from others depends on them.
-        self.answers.looked.update(about)
+        answers.looked.update(about_it)
         if what == MEETS and (least or not most):
             return least > 0
         if least == most:
             return least
-        return self.answers.ask(what, self.seat, self.mask)
+        return answers.ask(what, self.seat, self.mask)
 
     def __index__(self) -> int:
         if self.mask.bit_count() > MOST_CARDS:

@@ -15,6 +15,17 @@ from trickkit.phases.kinds.choosing import Choosing
 from trickkit.play.rules import Rules
 
 
+def acting(phase: Phase) -> type[Phase]:
+    """The type that says what a phase does: a type that adds nothing to its base but a name does the same."""
+    return next(kind for kind in type(phase).__mro__ if _adds(kind))
+
+
+def _adds(kind: type[Any]) -> bool:
+    """Whether a type defines anything but fields and what every class has."""
+    inherited = {one.name for one in getattr(kind, "__attrs_attrs__", ())}
+    return any(not (name.startswith("__") or name in inherited or name == "_abc_impl") for name in vars(kind))
+
+
 @define
 class Count:
     """The cards of a deal, counted through its phases.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trickkit.batch.lowering.step import Step
+from trickkit.batch.lowering.step import Step, acting
 from trickkit.batch.steps.asking.step import STEPS as ASKING
 from trickkit.batch.steps.dealing.step import STEPS as DEALING
 from trickkit.batch.steps.explored.step import EXPLORED
@@ -16,8 +16,8 @@ STEPS = {step.phase: step for step in (*ASKING, *DEALING, *PASSING, *TABLEAU, *T
 
 
 def step_of(phase: Phase) -> Step:
-    """The step of a phase: that of its own type, since a subclass may do anything else; others are explored."""
-    return STEPS.get(type(phase), EXPLORED)
+    """The step of a phase: that of the type which says what it does. Others are explored."""
+    return STEPS.get(acting(phase), EXPLORED)
 
 
 def step_like(phase: Phase) -> Step:

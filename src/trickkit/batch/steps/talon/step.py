@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.step import Count, Step
+from trickkit.batch.lowering.step import Count, Step, acting
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.talon.lower import (
     discard,
@@ -30,14 +30,14 @@ def _show(count: Count, phase: ShowTop | ShowBottom) -> None:
 
 def _take(count: Count, phase: TakeStock) -> None:
     # What a subclass does is not known; the phase itself is refused where it cannot be run.
-    if type(phase) is TakeStock:
+    if acting(phase) is TakeStock:
         count.stock -= phase.cards
         count.spare += phase.cards
         count.taken += phase.cards
 
 
 def _lay_away(count: Count, phase: LayAway) -> None:
-    if type(phase) is not LayAway:
+    if acting(phase) is not LayAway:
         return
     if phase.cards != count.taken:
         raise Unsupported(
@@ -49,7 +49,7 @@ def _lay_away(count: Count, phase: LayAway) -> None:
 def _discard(count: Count, phase: DiscardDown) -> None:
     # A hand with more cards than may be kept comes down to its size.
     kept = phase.keeping.kept(Deal.fresh(count.rules.deck, players=count.rules.players))
-    if type(phase) is DiscardDown and kept.bit_count() <= count.size:
+    if acting(phase) is DiscardDown and kept.bit_count() <= count.size:
         count.taken = 0
 
 

@@ -164,7 +164,8 @@ class _Begun:
         if by_turn and len(called) > len(self._words):
             raise Unsupported(f"CallingTricks: {self.calling!r} lets a seat call for ever")
         for hand in self.deal.seats:
-            may = [word for word in self._words if self._may(word, hand, calls, called)]
+            turn = self._turn(hand, calls, called, {})
+            may = [word for word in self._words if self._may(word, turn)]
             tree = self._tree(lambda known, hand=hand, may=may: self._open(may, hand, calls, called, known), {})  # type: ignore[misc]
             after = {}
             for word in _leaves(tree):
@@ -251,10 +252,10 @@ class _Begun:
         deal = DealInTurn.at(self.deal, turning, self.of.lowering)
         return BlankTurn(deal, self.choosers[hand], hand, cards, tricks, plays, calls)
 
-    def _may(self, word: str, hand: int, calls: Calls, called: Calls) -> bool:
+    def _may(self, word: str, turn: TurnToPlay) -> bool:
         """Whether something may be called in some turn, as far as that can be said without looking at it."""
         try:
-            return not self.calling.forbids(word, self._turn(hand, calls, called, {}))
+            return not self.calling.forbids(word, turn)
         except Open:
             return True
 

@@ -45,9 +45,10 @@ class Turning(Answers):
         Raises:
             Open: it is not known.
         """
-        if what not in self.known:
-            raise Open(what)
-        return self.known[what]
+        try:
+            return self.known[what]
+        except KeyError:
+            raise Open(what) from None
 
     def counted(self, cards: Held) -> Any:
         """How many cards there are among some of a hand, to be compared."""
