@@ -101,6 +101,7 @@ def studies() -> dict[str, Asked]:
     lead = {
         "next_lead_random": Asked(LEAD, ("points by place",), bots="random", deals=200_000),
         "next_lead_greedy": Asked(LEAD, ("points by place",), deals=4000),
+        "next_lead_skilled": Asked(LEAD, ("points by place",), bots="flat:64", deals=754),
     }
     return {**sheets, **lead, **portraits}
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import sys
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
@@ -14,6 +16,7 @@ from attrs import evolve, frozen
 from tiny_games import TWO_CARDS
 
 from trickkit import Deal, InvalidRecord, InvalidRules, Rules, ScoreLine, TrickkitError, lab, load
+from trickkit.errors import MissingExtra
 from trickkit.lab import files
 from trickkit.lab.metrics import metrics_of
 from trickkit.lab.running import run, workers
@@ -218,6 +221,18 @@ def test_rules_that_do_not_compile_are_played_by_the_reference_engine_beside_tho
     found = lab.compare(USUAL, odd, bots="random", deals=4, metrics=["points"])
     assert [table.is_compiled for table in found.study.tables] == [False, False]
     assert found.study.has_same_cards
+
+
+def test_a_data_frame_is_made_by_what_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = lab.profile(TWO_CARDS, bots="random", deals=10, metrics=["points"])
+    for name in ("pandas", "polars"):
+        monkeypatch.setitem(sys.modules, name, SimpleNamespace(DataFrame=lambda rows, name=name: (name, rows)))
+    assert found.frame() == ("pandas", found.tidy())
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    assert found.frame() == ("polars", found.tidy())
+    monkeypatch.setitem(sys.modules, "polars", None)
+    with pytest.raises(MissingExtra, match="a data frame needs pandas or polars: pip install pandas"):
+        found.frame()
 
 
 def test_names_tell_rules_apart() -> None:
