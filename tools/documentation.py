@@ -49,6 +49,12 @@ LOG = logging.getLogger("mkdocs.hooks.documentation")
 PRINTED_LINK = re.compile(r'href="(?P<page>[^":#]+\.md)(?=[#"])')
 PROMPTED = re.compile(r"^( *```)python( *\n *>>> )", re.MULTILINE)
 SEARCH = 'data-md-component="search" role="dialog"'
+SECTION = re.compile(
+    r'aria-labelledby="(?P<id>__nav_[\d_]+)_label"(?P<rest>.{0,300}?class="md-nav__title" for="(?P=id)">'
+    r'\s*<span class="md-nav__icon md-icon"></span>\s*(?P<title>[^<]+?)\s*</label>)',
+    re.DOTALL,
+)
+PART = re.compile(r'<nav class="md-nav" aria-label="[^"]*">')
 TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 HEAD = re.compile(r"<th[^>]*>(.*?)</th>", re.DOTALL)
 ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
@@ -68,8 +74,9 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 
 
 def on_post_page(output: str, **_: Any) -> str:
-    """Give the search dialogue an accessible name, which the theme leaves out."""
-    return output.replace(SEARCH, f'{SEARCH} aria-label="Search"')
+    """Give the search dialogue and sections the accessible names that the theme leaves out."""
+    named = SECTION.sub(r'aria-label="\g<title>: pages"\g<rest>', output)
+    return PART.sub('<nav class="md-nav" role="none">', named).replace(SEARCH, f'{SEARCH} aria-label="Search"')
 
 
 def on_post_template(output_content: str, **_: Any) -> str:

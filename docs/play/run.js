@@ -47,7 +47,7 @@ function button(text, label, click) {
 function offer() {
   /** @type {Block[]} */
   const blocks = [];
-  for (const highlight of document.querySelectorAll("article .highlight:not(.tabbed-set *)")) {
+  for (const highlight of document.querySelectorAll("article .highlight:not(.tabbed-set *, .doc-signature)")) {
     const text = highlight.querySelector("code")?.textContent ?? "";
     if (highlight.matches(".language-toml") && /^base = "\w+"$/m.test(text)) {
       const href = `${FOLDER}index.html?sheet=${encodeURIComponent(text.trim())}`;

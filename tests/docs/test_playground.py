@@ -304,13 +304,20 @@ def test_code_of_a_page_is_run_with_what_stands_before_it(browser: Any, address:
     page.context.close()
 
 
-def test_a_sheet_of_a_page_is_played(browser: Any, address: str) -> None:
+def test_signatures_are_no_code_to_be_run(browser: Any, address: str) -> None:
     page = opened(browser)
-    page.goto(address.replace("play/index", "how-to/sheets"))
+    page.goto(address.replace("play/index", "reference/policies/follow"))
+    assert page.locator(".doc-signature").count() > 5
+    assert page.locator("button.run").count() > 0
+    assert page.locator(".doc-signature :is(button.run, a.run), .doc-signature + button.run").count() == 0
+    page.context.close()
+
+
+def test_a_house_rule_is_played_from_the_home_page_by_two_clicks(browser: Any, address: str) -> None:
+    page = opened(browser)
+    page.goto(address.replace("play/index", "index"))
     page.locator("a.run").first.click()
-    for seat in page.locator("#seats select").all()[1:]:
-        seat.select_option("random")
     page.click("button.main")
     page.wait_for_selector(PLAYABLE)
-    assert page.inner_text("#name") == "Sharp Pikoko"
+    assert page.inner_text("#name") == "Pikoko with overtrumping"
     page.context.close()

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -66,6 +67,7 @@ def test_actions_with_keywords_are_copied() -> None:
     assert copy.copy(Named(name="x")) is Named(name="x")
 
 
+@pytest.mark.skipif(sys.platform == "emscripten", reason="Python for the browser has no threads")
 def test_threads_get_one_object() -> None:
     made = [Play(f"T{number}") for number in range(200)]
     with ThreadPoolExecutor(8) as pool:

@@ -38,9 +38,10 @@ export function draw({view, seats}, decide) {
   document.getElementById("name").textContent = view.name;
   document.getElementById("facts").textContent = [
     word("deal", {number: view.deal.number + 1}),
-    view.deal.trump ? word("trump", {suit: suit(view.suits[view.deal.trump] ?? view.deal.trump)}) : word("no_trump"),
+    // Without a trump suit there may be trumps still, as in Doppelkopf.
+    view.deal.trump && word("trump", {suit: suit(view.suits[view.deal.trump] ?? view.deal.trump)}),
     word("stock", {count: view.stock.length}),
-  ].join(" · ");
+  ].filter(Boolean).join(" · ");
 }
 
 /** Let the reader decide again, when what they decided was refused. */
@@ -94,7 +95,7 @@ function numbers(number, view) {
     told.push(word("estimates", {estimate: Estimated.bids[number]}));
   }
   if (TrickTable) told.push(word("tricks", {tricks: TrickTable.taken[number]}));
-  if (Evaluated) told.push(`${Evaluated.piles[number]}`);
+  if (Evaluated) told.push(word("pile", {count: Evaluated.piles[number]}));
   return told.join(" · ");
 }
 
