@@ -90,4 +90,4 @@ __all__ = [
 ]
 
 _functions = list(compiled_functions(module for name, module in sys.modules.items() if name.startswith(f"{__name__}.")))
-throw_away_stale(sources(_functions), {Path(one.stats.cache_path) for one in _functions})
+throw_away_stale(sources(_functions), {Path(one.stats.cache_path) for one in _functions if one.stats.cache_path})

@@ -16,6 +16,7 @@ from llvmlite import binding, ir
 from numba import njit, types
 from numba.extending import intrinsic
 
+from trickkit.batch.kernel.linking import EntryCompiler, KernelCompiler
 from trickkit.batch.kernel.lock import one_process_compiles
 from trickkit.batch.kernel.shared import called_by_name, load_shared_first
 
@@ -33,13 +34,14 @@ _IS_HOST = not {"NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"} & os.environ.keys()
 _HAS_PDEP = _IS_HOST and bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in _SLOW
 
 
-_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
+# What is not said, a function takes over from the caller for which it happens to be compiled.
+_OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False, "forceinline": False}
 _KERNEL: dict[str, Any] = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _INLINE: dict[str, dict[str, Any]] = {
-    "call": {},
-    "code": {"forceinline": True},
-    "source": {"inline": "always"},
-    "never": {},
+    "call": {"pipeline_class": KernelCompiler},
+    "code": {"pipeline_class": KernelCompiler, "forceinline": True},
+    "source": {"pipeline_class": KernelCompiler, "inline": "always"},
+    "never": {"pipeline_class": EntryCompiler, "cache": True},
 }
 
 
@@ -49,7 +51,7 @@ def entry(function: Callable[..., Any]) -> Any:
     It counts no references, which would cost as much as all the rest: thus it may not make arrays, and its caller
     holds those that it works with. Of several processes one compiles it, and the others wait.
     """
-    return one_process_compiles(load_shared_first(njit(**_OPTIONS)(function)))
+    return one_process_compiles(load_shared_first(njit(cache=True, pipeline_class=EntryCompiler, **_OPTIONS)(function)))
 
 
 @overload
@@ -74,7 +76,7 @@ def kernel(
 
 
 def _kernel(function: Callable[..., Any], *, inline: str) -> Any:
-    compiled = njit(**_KERNEL, **_INLINE[inline])(function)
+    compiled = njit(**{**_KERNEL, **_INLINE[inline]})(function)
     return called_by_name(compiled) if inline == "never" else compiled
 
 

@@ -1,0 +1,121 @@
+"""How kernels become machine code: each is lowered once, and all together are optimized where Python calls them.
+
+By itself Numba links into every compiled function all those that it calls, and optimizes and emits the whole, at each
+level of calls anew. Here a kernel that only compiled functions call stays as it was lowered, and is linked into the
+functions that Python calls: only these are optimized and emitted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from llvmlite.binding import Linkage
+from numba import _dynfunc  # type: ignore[attr-defined]
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import LoweringPass, register_pass
+from numba.core.typed_passes import NativeLowering
+
+
+class Part(JITCodeLibrary):
+    """The code of a kernel alone, without what it calls, and neither optimized nor emitted."""
+
+    def finalize(self) -> None:
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.external:
+                function.linkage = Linkage.linkonce_odr
+        self._finalized = True
+
+    def _get_module_for_linking(self) -> Any:
+        self._ensure_finalized()  # type: ignore[no-untyped-call]
+        return self._final_module
+
+
+class Whole(JITCodeLibrary):
+    """The code of a function and of all kernels that it calls, directly or by way of others."""
+
+    def finalize(self) -> None:
+        # LLVM drops what nothing needs that was linked before: what calls a kernel comes before the kernel.
+        self._linking_libraries = list(reversed([*_called_first(self._linking_libraries, set())]))
+        super().finalize()  # type: ignore[no-untyped-call]
+
+
+def _called_first(libraries: Any, seen: set[int]) -> Iterator[Any]:
+    """The libraries, and those that parts among them call, each after all that it calls."""
+    for library in libraries:
+        if id(library) not in seen:
+            seen.add(id(library))
+            if isinstance(library, Part):
+                yield from _called_first(library._linking_libraries, seen)
+            yield library
+
+
+class _Pass(LoweringPass):
+    _name = "trickkit"
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
+class _BeginWhole(_Pass):
+    """Make the library that a function is lowered into."""
+
+    made: type[JITCodeLibrary] = Whole
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = self.made(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return False
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
+class _BeginPart(_BeginWhole):
+    """The same for a kernel, for which no machine code is wanted."""
+
+    made = Part
+
+    def run_pass(self, state: Any) -> bool:
+        state.flags.no_compile = True
+        return super().run_pass(state)
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
+class _EndPart(_Pass):
+    """Let compiled functions call a kernel."""
+
+    def run_pass(self, state: Any) -> bool:
+        described = state.cr.fndesc
+        # Numba finds the kernel by this function, which is never called.
+        name = described.qualname.split(".")[-1]
+        function = _dynfunc.make_function(described.lookup_module(), name, "", 0, state.cr.env, (state.library,))
+        state.targetctx.insert_user_function(function, described, [state.library])
+        state.reload_init.extend(state.library._reload_init)
+        state.cr = state.cr._replace(cfunc=function)
+        return False
+
+
+class EntryCompiler(CompilerBase):
+    """Compiles a function that Python calls, or that has machine code of its own."""
+
+    begins: type[_BeginWhole] = _BeginWhole
+
+    def define_pipelines(self) -> list[Any]:
+        manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        lowering = next(index for index, (made, _) in enumerate(manager.passes) if made is NativeLowering)
+        manager.passes.insert(lowering, (self.begins, self.begins.__name__))
+        manager.finalize()
+        return [manager]
+
+
+class KernelCompiler(EntryCompiler):
+    """Compiles a function that only compiled ones call."""
+
+    begins = _BeginPart
+
+    def define_pipelines(self) -> list[Any]:
+        (manager,) = super().define_pipelines()
+        manager.add_pass_after(_EndPart, NativeLowering)
+        manager.finalize()
+        return [manager]

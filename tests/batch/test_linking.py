@@ -1,0 +1,50 @@
+"""How kernels are linked into the functions that Python calls."""
+
+from __future__ import annotations
+
+from numba import njit
+
+from trickkit.batch.kernel.intrinsics import kernel
+from trickkit.batch.kernel.linking import EntryCompiler, Part, Whole
+
+
+@kernel
+def _last(number: int) -> int:
+    return number * 7
+
+
+@kernel
+def _sometimes(number: int, wide: bool) -> int:
+    return _last(number) if wide else number
+
+
+@kernel(inline="code")
+def _narrow(number: int) -> int:
+    return _sometimes(number, False)
+
+
+@kernel
+def _both(number: int) -> int:
+    return _narrow(number) + _last(number)
+
+
+@njit(pipeline_class=EntryCompiler)
+def linked(number: int) -> int:
+    return _both(number)
+
+
+def test_kernels_are_linked_where_python_calls() -> None:
+    # The first caller of `_last` turns out not to need it; the second one does.
+    assert linked(2) == 2 + 14
+    (compiled,) = linked.overloads.values()
+    assert isinstance(compiled.library, Whole)
+    for one in (_last, _sometimes, _narrow, _both):
+        for part in one.overloads.values():
+            assert isinstance(part.library, Part)
+            assert not part.library.codegen._engine.is_symbol_defined(part.fndesc.llvm_cpython_wrapper_name)
+
+
+def test_how_a_kernel_is_compiled_does_not_hang_on_who_calls_it_first() -> None:
+    linked(2)
+    inlined = {one.__name__: [part.fndesc.inline for part in one.overloads.values()] for one in (_narrow, _sometimes)}
+    assert inlined == {"_narrow": [True], "_sometimes": [False]}
