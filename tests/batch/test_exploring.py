@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any, ClassVar
 
 import numpy as np
@@ -370,6 +370,40 @@ class Caller(Exposing):
 def test_what_a_summary_leaves_out_is_not_told() -> None:
     why = batch.supports(load("bridge").replace(Tricks, exposing=Caller(), control=Owner())).why
     assert why == "Tricks: it looks at `calls` of Calls, which the summary of its phase leaves out"
+
+
+@frozen(kw_only=True)
+class RaiseOnce(Raise):
+    """Raising whose run sums its answers up in some way."""
+
+    summed: Callable[[Answers], Hashable]
+
+    def begin(self, deal: Deal) -> Any:
+        return RaiseOnceRun(deal, tuple(deal.seats), self.summed)
+
+
+@frozen(slots=False)
+class RaiseOnceRun(RaiseRun):
+    summed: Callable[[Answers], Hashable]
+
+    def summary(self, at: Poll) -> Hashable:
+        return self.summed(at.answers)
+
+
+def out(answers: Answers) -> Hashable:
+    return len(answers), frozenset(seat for seat, action in answers if action == Pass())
+
+
+@pytest.mark.parametrize(
+    ("summed", "forgets"),
+    [
+        (lambda answers: (out(answers), sum(action != Pass() for _, action in answers)), False),
+        (lambda answers: len(answers), True),
+    ],
+)
+def test_a_summary_that_forgets_what_makes_a_difference_is_refused(summed: Any, forgets: bool) -> None:
+    why = batch.supports(WHIST.before(Tricks, RaiseOnce(summed=summed))).why
+    assert ("RaiseOnce: the `summary` of its run forgets something" in why) == forgets
 
 
 def test_equal_positions_are_one() -> None:

@@ -204,16 +204,29 @@ class Explorer:
         return Position(at, tuple(slots), looked), reached
 
     def _compare(self, run: Run[Any], position: Position, other: Any) -> None:
-        """Find out what a summary leaves out of the records of two progresses that are merged."""
+        """Find out what a summary leaves out of the records of two progresses that are merged, and see that it may."""
         one = position.at
         if (self._merged > MERGES and position.slots) or one == other:
             return
         self._merged += 1
+        if one.actors != other.actors or not all(self._goes_on_alike(run, one, other, seat) for seat in one.actors):
+            raise Unsupported(
+                f"{self.name}: the `summary` of its run forgets something: it is the same after {one} and after "
+                f"{other}, which go on differently"
+            )
         before, after = run.record(one).__dict__["_by_type"], run.record(other).__dict__["_by_type"]
         for kind in before.keys() & after.keys():
             for name in (part.name for part in fields(kind)):
                 if getattr(before[kind], name) != getattr(after[kind], name):
                     self.lost.add((kind, name))
+
+    def _goes_on_alike(self, run: Run[Any], one: Any, other: Any, seat: int) -> bool:
+        """Whether a seat may do the same after two progresses, and comes to the same, as far as two actions show it."""
+        legal = run.legal(one, seat)
+        ends = (run.play(at, seat, action) for action in {legal[0], legal[-1]} for at in (one, other))
+        return {*legal} == {*run.legal(other, seat)} and all(
+            run.summary(end) == run.summary(next(ends)) for end in ends
+        )
 
     # Nodes
 
