@@ -20,7 +20,7 @@ h2 { font-size: 1.2rem; margin-top: 2rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; }
 th, td { padding: 0.25rem 0.7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
-th:first-child { text-align: left; }
+th:first-child { text-align: left; vertical-align: top; }
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1rem; }
 figure { margin: 0; }
 figcaption { text-align: center; font-style: italic; }

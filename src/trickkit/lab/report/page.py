@@ -15,6 +15,7 @@ from trickkit.pictures.pages import strips
 
 if TYPE_CHECKING:
     from trickkit.lab.metrics import Metric
+    from trickkit.lab.moments import Estimate
     from trickkit.lab.observed import Trace
     from trickkit.lab.results import Found, Row
     from trickkit.play.rules import Rules
@@ -92,20 +93,43 @@ def _list(lines: Sequence[str]) -> str:
 
 def _table(found: Found) -> str:
     names = [escape(name) for name in found.study.names]
-    heads = ["measured", *names, *(f"{name}: difference" if len(names) > 2 else "difference" for name in names[1:])]
-    rows = "\n".join(_row(row) for row in found.rows)
+    if len(names) > 2:
+        heads = ["measured", "rules", "value", f"difference from {names[0]}"]
+        rows = "\n".join(_lines(row, names) for row in found.rows)
+    else:
+        heads = ["measured", *names, *("difference" for _ in names[1:])]
+        rows = "\n".join(_row(row) for row in found.rows)
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
-    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    body = rows if len(names) > 2 else f"<tbody>{rows}</tbody>"
+    table = f"<table><thead><tr>{head}</tr></thead>{body}</table>"
     return f'<div class="wide" role="region" aria-label="Numbers" tabindex="0">{table}</div>'
 
 
 def _row(row: Row) -> str:
-    unit = "" if row.unit == "share" or row.unit in row.what else f" ({row.unit})"
     values = [f"<td>{escape(interval(value, row.unit))}</td>" for value in row.values]
-    for by in row.differences:
-        text = escape(interval(by, row.unit, sign=True))
-        values.append(f"<td><strong>{text}</strong></td>" if by is not None and by.excludes(0) else f"<td>{text}</td>")
-    return f'<tr><th scope="row">{escape(row.what + unit)}</th>{"".join(values)}</tr>'
+    differences = [_difference(by, row.unit) for by in row.differences]
+    return f'<tr><th scope="row">{_what(row)}</th>{"".join(values + differences)}</tr>'
+
+
+def _lines(row: Row, names: Sequence[str]) -> str:
+    """A line for each of the rules, where there are too many for columns."""
+    head = f'<th scope="rowgroup" rowspan="{len(names)}">{_what(row)}</th>'
+    lines = []
+    for place, (name, value) in enumerate(zip(names, row.values, strict=True)):
+        by = _difference(row.differences[place - 1], row.unit) if place else "<td></td>"
+        lines.append(f"<tr>{head}<td>{name}</td><td>{escape(interval(value, row.unit))}</td>{by}</tr>")
+        head = ""
+    return f"<tbody>{''.join(lines)}</tbody>"
+
+
+def _what(row: Row) -> str:
+    unit = "" if row.unit == "share" or row.unit in row.what else f" ({row.unit})"
+    return escape(row.what + unit)
+
+
+def _difference(by: Estimate | None, unit: str) -> str:
+    text = escape(interval(by, unit, sign=True))
+    return f"<td><strong>{text}</strong></td>" if by is not None and by.excludes(0) else f"<td>{text}</td>"
 
 
 def _measured(found: Found) -> str:

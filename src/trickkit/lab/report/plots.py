@@ -62,7 +62,7 @@ def plots(found: Found) -> list[Plot]:
 
 def _intervals(found: Found, rows: list[Row]) -> Plot:
     """The numbers of a metric under all rules, with their intervals."""
-    figure, axes = _blank(1.2 + 0.34 * len(rows) * len(found.study.names) ** 0.7)
+    figure, axes = _blank(found, 0.9 + 0.34 * len(rows) * len(found.study.names) ** 0.7)
     factor = 100 if rows[0].unit == "share" else 1
     told = []
     for place, name in enumerate(found.study.names):
@@ -93,7 +93,7 @@ def distribution(found: Found) -> Plot:
     >>> distribution(lab.profile("pikoko", bots="random", deals=500, metrics=["wins"])).svg[:4]
     '<svg'
     """
-    figure, axes = _blank(2.6)
+    figure, axes = _blank(found, 2.4)
     told = []
     for place, name in enumerate(found.study.names[: len(SERIES)]):
         estimates = found.distribution(place)
@@ -111,12 +111,14 @@ def distribution(found: Found) -> Plot:
     return Plot(_svg(figure, axes, found, "scores"), "points of a seat in a deal", ". ".join(told))
 
 
-def _blank(high: float) -> tuple[Figure, Axes]:
+def _blank(found: Found, high: float) -> tuple[Figure, Axes]:
+    """An empty figure that is so high, and higher for the names of the rules."""
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
         raise MissingExtra("plots need matplotlib: pip install 'trickkit[lab]'") from error
-    figure = Figure(figsize=(6.4, max(1.5, high)), layout="constrained")
+    names = len(found.study.names) if len(found.study.names) > 1 else 0
+    figure = Figure(figsize=(6.4, max(1.3, high) + 0.19 * names), layout="constrained")
     axes = figure.subplots()
     axes.spines[["right", "top"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(INK)
