@@ -113,8 +113,12 @@ class Event:
 
 OF_CARDS = ("off_stock", "into_hands", "withheld", "passed", "swapped")
 """What an event may tell of cards, besides `out_of_hands`."""
-OF_NONE, OF_LEAVING, OF_MORE = range(3)
-"""Of which cards events of a type may tell: of none, of those that leave hands, or of more."""
+OF_NONE = 0
+"""Events of a type tell of no card."""
+OF_LEAVING = 1
+"""They tell of cards that leave hands alone."""
+OF_MORE = 2
+"""They tell of other cards as well."""
 
 
 @lru_cache(maxsize=256)
