@@ -1,13 +1,14 @@
 """How well bots play: the ladder of levels; `best` against flat search and against strategies written by hand; search
-with and without what bids tell; tree search of OpenSpiel's, and agents of jass-kit's; and double-dummy play of Bridge.
+with and without what bids tell, and with resolution postponed; tree search of OpenSpiel's, and agents of jass-kit's;
+and double-dummy play of Bridge.
 
     python benchmarks/bots.py [--parts PART ...] [--games KEY ...] [--deals N] [--seconds S] [--notes FILE]
 
 Each line is a match with the same cards for both sides: by how many points a deal the first bot is ahead, with half of
 the 95 % interval, in how many deals, and how long the first bot thinks about a decision with a choice (median). A match
 ends after so many deals, 200 if nothing is said, or after the deal in which its seconds of processor time are over, 60
-if nothing is said; what is compiled is compiled before. An interval with zero in it shows nothing; then the upper end
-of it says how much there may be to gain.
+if nothing is said; what is compiled is compiled before. An interval with zero in it shows nothing; then its upper end,
+the last column, says how much there may be to gain.
 
 Results are added to the notes, if a file is given, and what stands in them is printed and not measured again.
 
@@ -41,6 +42,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import searching
 from opponents import GAMES, Result, ahead_of_jass_kit, ahead_of_open_spiel, lost_to_double_dummy
+from postponed import AS_MANY, Postponed
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 BY_HAND = {"pikoko": "pikoko_by_hand", "pikinni": "pikinni_by_hand", "5211": "game5211_by_hand"}
@@ -102,8 +104,10 @@ class Line:
 
     def __str__(self) -> str:
         lead, took = f"{self.mean:+.2f} ± {self.reach:.2f}", self.milliseconds
-        milliseconds = "" if took is None else f"{took:8.1f}"
-        return f"{self.part:12} {self.key:16} {self.name:26} {lead:>22} {self.deals:6} {milliseconds}".rstrip()
+        milliseconds = "" if took is None else f"{took:.1f}"
+        most = "" if self.is_ahead or self.part == "par" else f"{self.mean + self.reach:+.2f}"
+        line = f"{self.part:12} {self.key:16} {self.name:26} {lead:>22} {self.deals:6} {milliseconds:>8} {most:>9}"
+        return line.rstrip()
 
 
 class TimeIsOver(Exception):
@@ -150,6 +154,13 @@ def searches(key: str) -> Iterator[tuple[str, Play]]:
     """Tree search and solved last tricks against flat search with about as much work."""
     yield _match(key, ("ismcts:1000", bots.ISMCTS(1000), "flat:100", bots.Flat(100)))
     yield _match(key, ("solver", bots.Solver(), "flat:64", bots.Flat(64)))
+
+
+def postponed(key: str) -> Iterator[tuple[str, Play]]:
+    """Flat search that looks at its next decision anew against flat search with as many playouts."""
+    if key in AS_MANY:
+        number = AS_MANY[key]
+        yield _match(key, ("postponed", Postponed(), f"flat:{number}", bots.Flat(number)))
 
 
 @frozen
@@ -217,6 +228,7 @@ PARTS: dict[str, Callable[[str], Iterator[tuple[str, Play]]]] = {
     "jass-kit": jass_kit,
     "par": par,
     "searches": searches,
+    "postponed": postponed,
 }
 """By name, the matches of a game."""
 SPEED = "speed"
@@ -266,7 +278,7 @@ def main(*given: str) -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="how much processor time a match takes at most; 60")
     parser.add_argument("--notes", type=Path, help="a file to which results are added, and from which they are taken")
     arguments = parser.parse_args(given)
-    head = f"{'part':12} {'game':16} {'match':26} {'ahead, points a deal':>22} {'deals':>6} {'ms':>8}"
+    head = f"{'part':12} {'game':16} {'match':26} {'ahead, points a deal':>22} {'deals':>6} {'ms':>8} {'at most':>9}"
     print(head, flush=True)
     lines = []
     for line in measured(arguments):

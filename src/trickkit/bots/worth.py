@@ -201,21 +201,26 @@ class CardWorth:
     """
 
     values: dict[str, dict[str, float]] = field(eq=False)
+    _means: dict[str, float] = field(init=False, eq=False, repr=False)
+    """By role, the worth of a card on average, where any card was found to be worth something."""
+
+    @_means.default
+    def _mean_by_role(self) -> dict[str, float]:
+        worth = {role: cards.values() for role, cards in self.values.items() if any(cards.values())}
+        return {role: sum(cards) / len(cards) for role, cards in worth.items()}
 
     def of(self, role: str, card: str) -> float:
         """The worth of a card, in points of utility.
 
         Where no card was found to be worth anything, one's own side had better take it.
         """
-        values = self.values.get(role, {})
-        if not any(values.values()):
+        if role not in self._means:
             return 0.0 if role.startswith("other") else 1.0
-        return values.get(card, 0.0)
+        return self.values[role].get(card, 0.0)
 
     def mean(self, role: str) -> float:
         """The worth of a card on average."""
-        cards = self.values.get(role, {})
-        return sum(self.of(role, card) for card in cards) / len(cards) if cards else self.of(role, "")
+        return self._means[role] if role in self._means else self.of(role, "")
 
     @staticmethod
     def role(utility: Utility, seat: int, taker: int, declarer: int | None) -> str:
