@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen, validators
 
 from trickkit.bots.base import Bot, Budget, Explanation, check_budget, choices
 from trickkit.bots.calls import Calls
-from trickkit.bots.flat import Flat
+from trickkit.bots.flat import Flat, compiles
 from trickkit.bots.greedy import Greedy
 from trickkit.bots.ismcts import ISMCTS
 from trickkit.bots.utility import Utility
@@ -35,9 +35,12 @@ PLAYOUTS = {2: 16, 3: 64, 4: 256, 5: 1000}
 """By level, how many iterations of tree search are made for each action. Level 1 plays nothing out where tricks are
 played."""
 
-SLOWLY = {2: 4, 3: 12, 4: 32, 5: 96}
-"""By level, how often each action is played out where deals are scored one by one, or played by the reference engine,
-which takes some hundred times as long."""
+SLOWLY = {2: 16, 3: 32, 4: 64, 5: 128}
+"""By level, how often each action is played out where deals are played by compiled code, but scored one by one, which
+takes some hundred times as long."""
+
+REFERENCE = {2: 4, 3: 12, 4: 32, 5: 96}
+"""By level, how often each action is played out by the reference engine, which takes longer yet."""
 
 AT_RANDOM = 0.3
 """How often seats decide at random below the tree, where they take tricks by need otherwise."""
@@ -95,7 +98,8 @@ class Best(Bot):
         if self.level == 1:
             return Greedy(seed=self.seed)
         rules, playouts = view.rules, self.playouts or PLAYOUTS[self.level]
-        otherwise = Flat(playouts, slowly=self.playouts or SLOWLY[self.level])
+        fewer = SLOWLY if compiles(rules) else REFERENCE
+        otherwise = Flat(playouts, slowly=self.playouts or fewer[self.level])
         calls = calls_in(rules) if self.level >= LISTENS else None
         search = ISMCTS(playouts * len(choices(view)), policy=rollouts_of(rules), calls=calls, otherwise=otherwise)
         return search.seeded(self.seed)
