@@ -57,7 +57,7 @@ class Peer:
     calls: tuple[int, ...] = ()
 
 
-# OpenSpiel's search cannot play its Spades, which draws no worlds.
+# OpenSpiel's search cannot play its Spades, which tells no information states.
 GAMES = {
     # With hands of 12 cards all but three are dealt, and what OpenSpiel samples is what may be held.
     "oh_hell": Peer(oh_hell.OhHell(), "oh_hell(players=4,num_tricks_fixed=12)"),
