@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
+from inspect import signature
 from random import Random
 
+import numpy as np
 import pytest
 from house_rules import house_rules
 from hypothesis import given, settings
@@ -155,3 +158,44 @@ def test_a_game_without_a_seed_is_refused_what_a_state_is() -> None:
 def test_only_rules_and_states_are_started() -> None:
     with pytest.raises(InvalidRules, match="a game is started from Rules or a State, not from 'pikoko'"):
         batch.start("pikoko")  # type: ignore[arg-type]
+
+
+def test_compiled_methods_are_called_as_those_in_python_are() -> None:
+    game = batch.start(load("oh_hell"), seed=7)
+    seat = game.actors[0]
+    action = game.legal(seat=seat)[0]
+    assert game.legal(np.int64(seat)) == game.legal(seat)
+    game.play(action=action, seat=seat)
+    game.undo()
+    game.play(seat, action=str(action))
+    assert game.state().moves == ((seat, action),)
+    assert signature(game.play).parameters.keys() == signature(batch.Game.play).parameters.keys() - {"self"}
+    for call in (game.play, lambda: game.play(0, action, 1), lambda: game.legal(), lambda: game.legal(seats=0)):
+        with pytest.raises(TypeError):
+            call()
+    with pytest.raises(TrickkitError):
+        game.play(game.actors[0], [])  # type: ignore[arg-type]
+    assert len(game.state().moves) == 1
+
+
+def test_compiled_methods_count_references() -> None:
+    game = batch.start(load("pikinni", players=3), seed=7)
+    seat, other = game.actors[0], game.copy()
+    action = game.legal(seat)[0]
+
+    def counts() -> list[int]:
+        return [sys.getrefcount(thing) for thing in (None, action, game.actors, game._asked, game._memory, game._story)]
+
+    def play(times: int) -> None:
+        for _ in range(times):
+            one = game.copy()
+            one.play(seat, action)
+            one.legal(one.actors[0])
+            one.undo()
+            one.copy().legal(seat)
+
+    play(10)
+    before = counts()
+    play(1000)
+    assert all(abs(now - then) < 100 for now, then in zip(counts(), before, strict=True))
+    assert other.state() == game.state()

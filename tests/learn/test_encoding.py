@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from neighbours import neighbour
 from strategies import effort, seeds, walk
 
-from trickkit import InvalidAction, InvalidRules, Rules, State, View, batch, learn, load, playout
+from trickkit import InvalidAction, InvalidRules, InvalidSeat, Rules, State, View, batch, learn, load, playout
 
 GAMES = (
     *("pikoko", "pikinni", "5211", "oh_hell", "hearts", "spades", "euchre", "bridge", "skat", "whist", "german_whist"),
@@ -80,6 +80,23 @@ def test_lanes_give_what_views_give(key: str) -> None:
         ]
         if len(lanes.step(choice)):
             break
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211", "hearts", "skat", "bridge", "schieber"])
+def test_a_game_in_place_gives_what_views_give(key: str) -> None:
+    rules = load(key)
+    code, game, rng = learn.encoding(rules), batch.start(rules, seed=3), Random(3)
+    for step in range(40):
+        seat = rng.randrange(rules.players)
+        np.testing.assert_array_equal(code.observe_game(game, seat), code.flat(code.observe(game.view(seat))))
+        if step % 7 == 6:
+            game = game.copy()
+        game.play(game.actors[0], rng.choice(game.legal(game.actors[0])))
+    with pytest.raises(InvalidSeat):
+        code.observe_game(game, 9)
+    with pytest.raises(InvalidRules, match="is no game of"):
+        code.observe_game(game.state(), 0)  # type: ignore[arg-type]
 
 
 @pytest.mark.sample(5)

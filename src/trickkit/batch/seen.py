@@ -112,6 +112,27 @@ def _heard_of(seen: Seen, lanes: Array) -> Array:
     return seen.heard[lanes]
 
 
+@frozen(eq=False)
+class Positions:
+    """Where deals stand, each with a seat that looks at it.
+
+    Args:
+        program: the rules, made ready.
+        rows: where the deals stand; they may be over.
+        noted: by row and decision, what was decided, as `layout` packs it.
+        seats: by row, the seat.
+    """
+
+    program: Program
+    rows: Array
+    noted: Array
+    seats: Array
+
+    def seen(self) -> Seen:
+        """What the seats know."""
+        return seen_in(self.program, self.rows, self.noted, self.seats)
+
+
 def seen_in(program: Program, rows: Array, noted: Array, seats: Array) -> Seen:
     """What seats know, each in one of some rows.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,48 +11,56 @@ from attrs import evolve, frozen
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.batch.machine.playing import ACTORS, LEGAL, OPTION_OF, SEAT, Slots, with_compiled_methods
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.machine.single import (
-    CONTROL,
+    BASE,
+    CODE,
     DEPTH,
     FULL,
     ILLEGAL,
+    LISTED,
     NODES,
     OPTIONS,
     OVER,
-    WIDTH,
+    WHOLE,
     block_of,
     branching,
     deciding,
     grown,
+    looking,
+    no_block,
+    noted,
     present,
+    taking_back,
 )
 from trickkit.batch.run.questions import Asked, memory_of, question
-from trickkit.batch.run.resume import loaded, option_number, prevented
+from trickkit.batch.run.resume import current_moves, loaded, option_number, prevented
+from trickkit.batch.seen import Positions
 from trickkit.errors import GameOver, InvalidRules
+from trickkit.model.actions import Action
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
 
 if TYPE_CHECKING:
-    from trickkit.model.actions import Action
     from trickkit.model.events import Outcome
     from trickkit.model.result import Result
     from trickkit.play.view import View
 
 __all__ = ["Game", "start"]
 
-ROOM = 32
-"""For how many rows there is room at first; it doubles."""
+ROOM = 64
+"""For how many decisions there is room at first; it doubles."""
 
 Moves = tuple[Any, int, "Action"] | None
 """The decisions of a deal: those before, a seat and its action."""
 
 
-class Game:
+class Game(Slots):
     """A game in progress that changes in place; made by `start`, and by `copy`.
 
     It says what a `State` says, in the same words, and refuses what a state refuses, with the same errors; but `play`
-    changes it, and `undo` takes back. It makes some three or four times as many decisions a second.
+    changes it, and `undo` takes back. It makes some ten times as many decisions a second.
 
     What needs a state makes one: `view`, `state` and what came of a deal. So a deal that is over is scored when
     somebody asks what follows, by any of the other names than `deals`.
@@ -69,10 +77,7 @@ class Game:
     True
     """
 
-    __slots__ = (
-        *("_address", "_asked", "_block", "_control", "_decide", "_held", "_memory", "_moves", "_shared", "_source"),
-        *("_story", "actors", "deals"),
-    )
+    __slots__ = ()
 
     actors: tuple[int, ...]
     """The seats that may act now, as `State.actors` has them; () when the game is over. Missing while a deal that is
@@ -85,18 +90,16 @@ class Game:
     _held: bool
     """Whether the state that is known says how the game stands, and no row."""
     _block: Array
-    """Rows and their control numbers; missing in a copy that has not played yet, and so are its address and view."""
+    """The row and what was decided; missing in a copy that has not been played yet, and so is its address."""
     _address: int
-    _control: memoryview
-    _source: tuple[Array, int, int] | None
-    """In such a copy, the block, the row in it where the game stands, and the options that are legal."""
+    _source: tuple[Array, int, int]
+    """In such a copy, the block of the other game, its address, and how many of its decisions had been made."""
     _shared: bool
-    """Whether copies need the rows of the block as they are."""
-    _decide: Callable[[int, int], int]
+    """Whether copies need the decisions of the block as they are."""
     _memory: dict[int, Asked]
 
     def __init__(self, state: State) -> None:
-        self._memory, self._decide = memory_of(state.rules), deciding()
+        self._memory = memory_of(state.rules)
         self._story = Story(compile_rules(state.rules), state, (None, state), None)
         self._moves, self.deals = None, len(state.results)
         self._enter(state)
@@ -104,7 +107,7 @@ class Game:
     def __getattr__(self, name: str) -> Any:
         if name in ("actors", "_asked"):
             self._close()
-        elif name in ("_address", "_block", "_control"):
+        elif name in ("_address", "_block"):
             self._branch()
         else:
             raise AttributeError(f"a game has no {name!r}", name=name, obj=self)
@@ -144,7 +147,12 @@ class Game:
             InvalidSeat: there is no such seat.
         """
         asked = self._asked
-        return asked[3][self._control[OPTIONS]] if seat == asked[1] else self.state().legal(seat)
+        if seat != asked[SEAT]:
+            return self.state().legal(seat)
+        actions, options = asked[LEGAL], int(self._block[OPTIONS])
+        if options == LISTED:
+            return actions
+        return tuple([action for option, action in enumerate(actions) if options >> option & 1])
 
     def state(self) -> State:
         """The game as a state, which can be played on without changing this game."""
@@ -159,6 +167,14 @@ class Game:
         """
         return self.state().view(seat)
 
+    def position(self, seat: int) -> Positions | None:
+        """Where the game stands, for the observations of a seat; None where it takes a view to make them."""
+        self.actors  # noqa: B018  (a deal that is over is scored)
+        block = self._block
+        if self._held or not block[WHOLE] or seat not in range(self.rules.players):
+            return None
+        return Positions(self._story.program, present(block)[None], noted(block)[None], np.array([seat]))
+
     # Playing
 
     def play(self, seat: int, action: Action | str) -> None:
@@ -167,21 +183,13 @@ class Game:
         Raises:
             TrickkitError: what `State.play` raises; nothing has changed then.
         """
-        # A hot function: what is not expected is sorted out apart.
         asked = self._asked
-        option = asked[2].get(action) if seat == asked[1] else None  # type: ignore[arg-type]
-        if option is None:
+        option = asked[OPTION_OF].get(action) if seat == asked[SEAT] and isinstance(action, Action) else None
+        if option is None or not isinstance(action, Action):
             self._play_otherwise(seat, action)
-            return
-        code = self._decide(self._address, option)
-        try:
-            asked = self._memory[code]
-        except KeyError:
-            self._after(code, option, (self._moves, seat, action))  # type: ignore[arg-type]
-            return
-        self._asked = asked
-        self.actors = asked[0]
-        self._moves = (self._moves, seat, action)  # type: ignore[assignment]
+        else:
+            self._block[CODE] = deciding()(self._address, option)
+            self._after(seat, action)
 
     def undo(self) -> None:
         """Take back the last decision, also one of an earlier deal, and one that was made before this copy was.
@@ -197,12 +205,12 @@ class Game:
             self._enter(self._state())
             return
         self._moves = self._moves[0]
-        if self._held or self._source or not self._control[DEPTH]:
+        if self._held or self._block[DEPTH] == self._block[BASE]:
             self._enter(self._state())
             return
         if self._shared:
             self._use(self._block.copy())
-        self._control[DEPTH] -= 1
+        taking_back()(self._address)
         self._look()
 
     def copy(self) -> Game:
@@ -215,31 +223,21 @@ class Game:
         >>> game.state() == other.state()
         False
         """
-        # A hot function: rows are copied when they are needed.
-        other = _new(Game)
-        other._asked = self._asked
-        source = self._source
-        if source is None:
-            self._shared = True
-            control = self._control
-            source = self._block, control[DEPTH], control[OPTIONS]
-        other._source = source
-        other.actors = self.actors
-        other.deals = self.deals
-        other._moves = self._moves
-        other._story = self._story
-        other._held = self._held
-        other._decide = self._decide
-        other._memory = self._memory
+        # The block is copied when it is needed.
+        other = _new(type(self))
+        for name in ("_asked", "_held", "_memory", "_moves", "_story", "actors", "deals"):
+            setattr(other, name, getattr(self, name))
+        other._source = self._block, self._address, int(self._block[DEPTH])
+        self._shared = True
         return other
 
-    __copy__ = copy
-
-    def __deepcopy__(self, _memo: Any) -> Game:
+    def __copy__(self, _memo: Any = None) -> Game:
         return self.copy()
 
+    __deepcopy__ = __copy__
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return Game, (self.state(),)
+        return start, (self.state(),)
 
     def __repr__(self) -> str:
         return f"<a game of {self.rules.name}>"
@@ -269,44 +267,43 @@ class Game:
         self._held = state.is_over or waits or not fixed or bool(prevented(program, state))
         if self._held:
             seat = min(state.actors, default=-1)
-            self._use(np.zeros(CONTROL, np.int64))
-            self._ask((state.actors, seat, {}, {0: state.legal(seat) if state.actors else ()}))
+            self._use(no_block())
+            self._ask((state.actors, seat, {}, state.legal(seat) if state.actors else ()))
             return
-        self._use(block_of(program, *loaded(program, state), ROOM))
+        self._use(block_of(program, *loaded(program, state), ROOM, whole=not current_moves(state)))
         self._look()
 
     def _use(self, block: Array) -> None:
         """Go on with a block."""
-        self._block, self._address, self._control = block, block.ctypes.data, memoryview(block)  # type: ignore[arg-type]
-        self._source, self._shared = None, False
+        self._block, self._address, self._shared = block, block.ctypes.data, False
 
     def _branch(self) -> None:
         """Have a block of one's own."""
         if self._held:
-            self._use(np.zeros(CONTROL, np.int64))
+            self._use(no_block())
             return
-        block, depth, options = self._source  # type: ignore[misc]
-        own = np.empty(CONTROL + ROOM * int(block[WIDTH]), np.int64)
-        self._address = branching()(own, block.ctypes.data, depth, options)
-        self._block, self._control, self._source, self._shared = own, memoryview(own), None, False  # type: ignore[arg-type]
+        block, address, depth = self._source
+        self._block, self._shared = np.empty(len(block), np.int64), False
+        self._address = branching()(self._block, address, depth)
 
     def _look(self) -> None:
         """Find out what is asked at the present row."""
-        code = self._decide(self._address, -1)
+        code = looking()(self._address)
         self._ask(self._memory.get(code) or self._found(code))
 
     def _ask(self, asked: Asked) -> None:
-        self._asked, self.actors = asked, asked[0]
+        self._asked, self.actors = asked, asked[ACTORS]
 
-    def _after(self, code: int, option: int, moves: Moves) -> None:
-        """Go on after a decision where what is asked next is not remembered."""
+    def _after(self, seat: int, action: Action) -> None:
+        """Go on after a decision of which the block has the code: what is asked next may not be remembered yet."""
+        code = int(self._block[CODE])
         if code == ILLEGAL:
-            self._play_otherwise(*moves[1:])  # type: ignore[index]
+            self._play_otherwise(seat, action)
             return
         if code == FULL:
             self._use(grown(self._block))
-            code = self._decide(self._address, option)
-        self._moves = moves
+            code = deciding()(self._address, self._asked[OPTION_OF][action])
+        self._moves = self._moves, seat, action
         if code == OVER:
             self.deals += 1
             del self._asked, self.actors
@@ -322,7 +319,7 @@ class Game:
             seat = int(row[layout.ACTOR])
             legal = state.legal(seat)
             options = {action: option_number(program, row, numbers[action]) for action in legal}
-            asked: Asked = state.actors, seat, options, {-1: legal}
+            asked: Asked = state.actors, seat, options, legal
         else:
             asked = question(program, code)
         if code > NODES or program.node(NODES - code, layout.COUNT_OF) != layout.CHOSEN_FROM:
@@ -332,7 +329,7 @@ class Game:
     def _play_otherwise(self, seat: int, action: Action | str) -> None:
         """Act where the row does not wait for that: by the state, which refuses what is not legal."""
         given = self.rules.actions.get(action) if isinstance(action, str) else action
-        if given is not action and given in self._asked[2] and seat == self._asked[1]:
+        if given is not action and given in self._asked[OPTION_OF] and seat == self._asked[SEAT]:
             self.play(seat, given)  # type: ignore[arg-type]
             return
         state = self._state().play(seat, action)
@@ -385,10 +382,16 @@ def start(game: Rules | State, *, seed: int | None = 0, first: int | None = None
     ((0, 1, 2), ['0', '1'])
     """
     if isinstance(game, State):
-        return Game(game)
+        return _compiled()(game)
     if not isinstance(game, Rules):
         raise InvalidRules(f"a game is started from Rules or a State, not from {game!r}")
-    return Game(game.start(seed=seed, first=first))
+    return _compiled()(game.start(seed=seed, first=first))
+
+
+@cache
+def _compiled() -> type[Game]:
+    """The class of games whose most frequent methods are compiled, and call those in Python for the rest."""
+    return with_compiled_methods(Game)
 
 
 _new: Any = object.__new__

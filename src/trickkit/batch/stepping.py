@@ -36,7 +36,7 @@ from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.results import Deals, dealt_as
 from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.succession import Beginnings, Succession
-from trickkit.batch.seen import Seen, seen_in
+from trickkit.batch.seen import Positions, Seen, seen_in
 from trickkit.errors import IllegalAction, InvalidAction, InvalidSeat
 from trickkit.model.chance import Chance
 from trickkit.play.later import earlier
@@ -140,8 +140,19 @@ class Lanes:
         Raises:
             InvalidSeat: the seats are no such array.
         """
+        return self.positions(seats).seen()
+
+    def positions(self, seats: Array | None = None) -> Positions:
+        """Where the lanes stand, as `seen` looks at them: arrays that change with the next step.
+
+        Args:
+            seats: as in `seen`.
+
+        Raises:
+            InvalidSeat: the seats are no such array.
+        """
         seats = self.seats if seats is None else seats_of(self.rules, len(self), seats)
-        return seen_in(self._program, self._rows, self._noted, seats)
+        return Positions(self._program, self._rows, self._noted, seats)
 
     @property
     def seen_at_end(self) -> Callable[[Array], Seen]:

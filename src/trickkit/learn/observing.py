@@ -11,14 +11,17 @@ import numpy as np
 from attrs import field, frozen
 
 from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.layout import DECISIONS, SLOTTED
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.run.fallback import looked
-from trickkit.batch.seen import Seen
+from trickkit.batch.seen import Positions, Seen
+from trickkit.batch.single_game import Game
 from trickkit.batch.stepping import Lanes
 from trickkit.errors import InvalidAction, InvalidRules, nearest
 from trickkit.learn.blocks import Block, blocks_of
+from trickkit.learn.compiled import Compiled
 from trickkit.learn.telling import tell, turn_cards
 from trickkit.model.actions import Action
 from trickkit.play.rules import Rules, rules_of
@@ -142,7 +145,36 @@ class Encoding:
         """
         if not isinstance(lanes, Lanes | ReferenceLanes) or lanes.rules != self.rules:
             raise InvalidRules(f"{lanes!r} are no lanes of {self.rules.name}, made by batch.lanes with these rules")
+        if isinstance(lanes, Lanes) and self._compiled:
+            return self._written(lanes.positions())
         return self._encoded(lanes.seen())
+
+    def observe_game(self, game: Game, seat: int) -> Array:
+        """(width,), float32: what a seat knows in a game of `batch.start`, all blocks one after the other.
+
+        It is what `flat` makes of the blocks of a view, without a view where the rules compile.
+
+        Args:
+            game: of the same rules.
+            seat: 0..players-1.
+
+        Raises:
+            InvalidRules: it is a game of other rules.
+            InvalidSeat: there is no such seat.
+
+        >>> from trickkit import batch, learn, load
+        >>> rules = load("pikoko")
+        >>> learn.encoding(rules, blocks=["held", "trump"]).observe_game(batch.start(rules, seed=7), 2).tolist()
+        [11.0, 11.0, 11.0, 11.0, -1.0]
+        """
+        if not isinstance(game, Game) or (game.rules is not self.rules and game.rules != self.rules):
+            raise InvalidRules(f"{game!r} is no game of {self.rules.name}, made by batch.start with these rules")
+        position = game.position(seat) if self._compiled else None
+        if position is None:
+            return self.flat(self.observe(game.view(seat)))
+        self._checked_room(position.noted.shape[1])
+        flat: Array = self._compiled.flat(position)[0]  # type: ignore[union-attr]
+        return flat
 
     def observe_seen(self, seen: Seen) -> Arrays:
         """The same for what a player of `batch.deals` is given.
@@ -215,6 +247,27 @@ class Encoding:
         parts = [arrays[block.name].reshape(*lead, block.size).astype(np.float32) for block in self.blocks]
         return np.concatenate(parts, axis=-1)
 
+    @cached_property
+    def _compiled(self) -> Compiled | None:
+        """What writes blocks from rows; None where hands are kept card by card, or nothing is compiled."""
+        program = compile_rules(self.rules)
+        if program.why or program.tables[SLOTTED]:
+            return None
+        return Compiled(program, self.blocks, self.longest)
+
+    def _written(self, positions: Positions) -> Arrays:
+        """What seats know in some positions, in blocks."""
+        self._checked_room(int(positions.rows[:, DECISIONS].max(initial=0)))
+        return self._compiled.blocks_of(positions)  # type: ignore[union-attr]
+
+    def _checked_room(self, heard: int) -> None:
+        """Refuse deals that have more decisions than the history has room for."""
+        if heard > self.longest and {"history", "said"} & self._names:
+            raise InvalidRules(
+                f"{heard} decisions in a deal; the history has room for {self.longest}: give longest=",
+                game=self.rules.key,
+            )
+
     @property
     def width(self) -> int:
         """How many numbers an observation has."""
@@ -259,11 +312,7 @@ class Encoding:
             made["bids"] = turned(seen.bids)[lane[:, None, None], np.arange(players)[:, None], clockwise[:, None]]
         if {"history", "said"} & self._names:
             heard = seen.heard
-            if heard.shape[1] > self.longest:
-                raise InvalidRules(
-                    f"{heard.shape[1]} decisions in a deal; the history has room for {self.longest}: give longest=",
-                    game=self.rules.key,
-                )
+            self._checked_room(heard.shape[1])
             made["history"] = np.full((count, self.longest, 3), -1, np.int16)
             made["said"] = np.zeros((count, players, len(self._actions)), np.uint8)
             tell(np.ascontiguousarray(heard), seats, made["history"], made["said"])

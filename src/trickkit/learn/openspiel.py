@@ -7,7 +7,7 @@ them is told what the others have decided.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import combinations
 from math import comb
@@ -18,8 +18,10 @@ import numpy as np
 from attrs import field, frozen
 
 from trickkit.batch import Game, start
+from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.errors import InvalidRules, MissingExtra
 from trickkit.learn.observing import Encoding, encoding
+from trickkit.model.actions import Action
 from trickkit.model.chance import Stacked
 from trickkit.play.rules import Rules, rules_of
 from trickkit.play.utility import Utility
@@ -32,6 +34,7 @@ except ImportError as error:
 __all__ = ["CardGame", "CardState", "all_deals", "game"]
 
 NAME = "trickkit"
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 MOST = 1_000_000
 """Among how many deals chance chooses at most."""
 MOST_DEALS = 100
@@ -53,10 +56,14 @@ class Board:
     given: tuple[Stacked, ...]
     code: Encoding = field(init=False)
     utility: Utility = field(init=False)
+    numbers: Mapping[Action, int] = field(init=False)
+    actions: tuple[Action, ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "code", encoding(self.rules))
         object.__setattr__(self, "utility", Utility.said_by(self.rules))
+        object.__setattr__(self, "numbers", action_numbers(self.rules))
+        object.__setattr__(self, "actions", tuple(self.rules.actions.values()))
 
     def __deepcopy__(self, _memo: Any) -> Board:
         return self
@@ -160,13 +167,16 @@ class CardState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """The seat that decides; of several the lowest."""
+        # A hot function, as the next ones are.
         if self._at is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        return min(self._at.actors, default=int(pyspiel.PlayerId.TERMINAL))
+            return CHANCE
+        actors = self._at.actors
+        return min(actors) if actors else TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self._at is not None
-        return sorted(self._of.code.number(action) for action in self._at.legal(player))
+        numbers = self._of.numbers
+        return sorted([numbers[action] for action in self._at.legal(player)])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """All deals, which are equally likely."""
@@ -176,14 +186,14 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         if self._at is None:
             self._at = self._of.begun(action)
         else:
-            self._at.play(self.current_player(), self._of.code.action(action))
+            self._at.play(self.current_player(), self._of.actions[action])
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self._of.code.texts[action]
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self._at is not None and self._at.is_over
+        return self._at is not None and not self._at.actors
 
     def returns(self) -> list[float]:
         """By seat, what the game was worth: points above those of the others; fewer where the fewest win."""

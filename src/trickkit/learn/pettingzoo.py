@@ -13,6 +13,7 @@ import numpy as np
 
 from trickkit.batch import Game, start
 from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.errors import IllegalAction, InvalidRules, MissingExtra
 from trickkit.learn.observing import Encoding, encoding
 from trickkit.play.rules import Rules
@@ -64,6 +65,7 @@ class Table:
         self.rules, self.deals, self.code = rules, deals, encoding(rules, blocks=blocks)
         self.agents = [f"seat_{seat}" for seat in range(rules.players)]
         self.sign, self.draw = Utility.said_by(rules).sign, Random()
+        self.numbers, self.seats = action_numbers(rules), {agent: seat for seat, agent in enumerate(self.agents)}
         self.observed, self.acted = _observed(self.code), [Legal(self, seat) for seat in range(rules.players)]
         self.begin(0)
 
@@ -74,7 +76,7 @@ class Table:
             for number, space in enumerate(self.acted):
                 space.seed(seed + number)
         self.game: Game = start(self.rules, seed=self.draw.getrandbits(63) if seed is None else seed)
-        self.scores = (0,) * self.rules.players
+        self.scores, self.scored = (0,) * self.rules.players, 0
 
     @property
     def is_over(self) -> bool:
@@ -83,18 +85,18 @@ class Table:
 
     def seat(self, agent: str) -> int:
         """The seat of an agent."""
-        return self.agents.index(agent)
+        return self.seats[agent]
 
     def mask(self, seat: int) -> Array:
         """(actions,), int8: what a seat may do now."""
         mask = np.zeros(len(self.code.texts), np.int8)
         if not self.is_over:
-            mask[[self.code.number(action) for action in self.game.legal(seat)]] = 1
+            mask[[self.numbers[action] for action in self.game.legal(seat)]] = 1
         return mask
 
     def observe(self, seat: int) -> Observation:
         """What a seat knows, and what it may do."""
-        return {"observation": self.code.flat(self.code.observe(self.game.view(seat))), "action_mask": self.mask(seat)}
+        return {"observation": self.code.observe_game(self.game, seat), "action_mask": self.mask(seat)}
 
     def act(self, seat: int, number: Any) -> None:
         """Play an action, given by its number."""
@@ -102,7 +104,10 @@ class Table:
 
     def gained(self) -> list[float]:
         """By seat, what it has gained since this was asked last: more is better, also where the fewest points win."""
+        if self.game.deals == self.scored:
+            return [0.0] * self.rules.players
         results = self.game.results
+        self.scored = len(results)
         scores = results[-1].totals if results else self.scores
         gained = [float(self.sign * (now - before)) for now, before in zip(scores, self.scores, strict=True)]
         self.scores = scores

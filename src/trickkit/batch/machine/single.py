@@ -1,7 +1,9 @@
-"""One decision in one game at a time, called from Python as cheaply as can be.
+"""One decision in one game at a time.
 
-A call of compiled code spends more time on looking at its arrays than on a decision. So these functions take two whole
-numbers: where in memory a block of control numbers begins, and the option. The block says where all else is.
+A game stands in a block of numbers: the control numbers, the options that were decided for, the decisions as lanes note
+them, the row, and earlier rows. What is decided changes the row. It is kept before every eighth decision, and the rows
+between are found by deciding again: a row takes longer to copy than a decision does. Compiled functions are given the
+address of a block, as looking at an array would take longer, too.
 """
 
 from __future__ import annotations
@@ -11,9 +13,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba import typeof, types
-from numba.extending import intrinsic
-from numba.np.arrayobj import make_array, populate_array
+from numba import types
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
@@ -21,16 +21,23 @@ from trickkit.batch.kernel.intrinsics import entry, kernel, lowest
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1, look2, look3
 from trickkit.batch.machine.dispatch import decide
+from trickkit.batch.machine.loop import action_number
+from trickkit.batch.machine.methods import bytes_at, numbers_at
 from trickkit.batch.machine.program import Program
 
-TABLES_AT, DEPTH, ROOM, WIDTH, OPTIONS = range(5)
-"""The control numbers: the address of the tables; which row is the present one, and how many there are; how long a row
-is; and the options that are legal now, as bits, or -1 where the phase was explored. The rows follow."""
+TABLES_AT, DEPTH, BASE, ROOM, WIDTH, OPTIONS, CODE, WHOLE = range(8)
+"""The control numbers: the address of the tables; how many decisions were made, how many before the first one that can
+be taken back, and for how many there is room; how long a row is; the options that are legal now, as bits, or LISTED;
+the code of what is asked now, where Python is to look at it; and whether the decisions are all those of the deal."""
 CONTROL = 8
+LISTED = -1
+"""In place of the options that are legal: the phase was explored, and they are known for each of its nodes."""
+EVERY = 8
+"""Before every so many decisions the row is kept."""
 
 ILLEGAL, FULL, OVER, NODES = -1, -2, -3, -4
-"""In place of a code: the option is not legal; there is no room for another row; the deal is over; and this less the
-number of a node of a phase that was explored."""
+"""In place of a code: the option is not legal; there is no room for another decision; the deal is over; and this less
+the number of a node of a phase that was explored."""
 CODE_PHASE, CODE_ACTORS = 16, 8
 """In a code the seat that decides stands lowest; above it, from these bits on, all actors as bits, and the phase."""
 
@@ -38,75 +45,93 @@ DECK = 32
 """How many numbers at the end of a row the cards take, as they were shuffled."""
 
 
-def _array_at(kind: Any) -> Any:
-    """A function that gives the array at an address, of a length."""
-    result = types.Array(kind, 1, "C")
-
-    @intrinsic
-    def array_at(_typing: Any, _address: Any, _length: Any) -> Any:
-
-        def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            array = make_array(result)(context, builder)
-            size = context.get_constant(types.intp, kind.bitwidth // 8)
-            data = builder.inttoptr(arguments[0], context.get_value_type(kind).as_pointer())
-            populate_array(array, data=data, shape=[arguments[1]], strides=[size], itemsize=size, meminfo=None)
-            return array._getvalue()
-
-        return result(types.int64, types.int64), code
-
-    return array_at
+@kernel(inline="code")
+def _row_at(address: int, control: Any, kept: int) -> int:
+    """The address of a row of the block at an address: of the present one for 0, of those that are kept from 1 on."""
+    return address + 8 * (CONTROL + 2 * control[ROOM] + control[WIDTH] * kept)
 
 
-_numbers_at: Any = _array_at(types.int64)
-_bytes_at: Any = _array_at(types.uint8)
+@kernel(inline="never")
+def _made(row: Any, cards: Any, tables: Any, option: int) -> int:
+    """Make a decision that is legal; the seat that decides next, -1 when the deal is over."""
+    decide(row, cards, tables, option)
+    return row[layout.ACTOR]
 
 
-@entry
-def decide_one(address: int, option: int) -> int:
-    """Make a decision, in a row after the present one, which stays as it was.
+@kernel(inline="code")
+def _copied(source: int, target: int, width: int) -> None:
+    before, after = numbers_at(source, width), numbers_at(target, width)
+    for place in range(width):
+        after[place] = before[place]
 
-    Args:
-        address: of the control numbers.
-        option: what is decided; -1 decides nothing and only looks at the present row.
 
-    Returns:
-        The code of what is asked now, or one of the numbers that stand in place of it.
-    """
-    control = _numbers_at(address, CONTROL)
-    tables, width, depth = _numbers_at(control[TABLES_AT], 1 << 40), control[WIDTH], control[DEPTH]
-    start = address + 8 * (CONTROL + width * depth)
-    row = _numbers_at(start, width)
-    if option >= 0:
-        explored = look1(tables, layout.T_OPCODE, row[layout.COUNTER]) == layout.EXPLORED
-        if explored and option >= row[layout.MASK]:
-            return ILLEGAL
-        if not explored and not row[layout.MASK] >> option & 1:
-            # Of equal copies, the one that may be chosen.
-            counter = row[layout.COUNTER]
-            if look1(tables, layout.T_OPCODE, counter) < layout.CHOOSING:
-                return ILLEGAL
-            alike = row[layout.MASK] & look1(tables, layout.T_ALIKE, option)
-            if not alike:
-                return ILLEGAL
-            if look2(tables, layout.T_CODE, counter, lowest(alike)) != look2(tables, layout.T_CODE, counter, option):
-                return ILLEGAL
-            option = lowest(alike)
-        if depth + 1 == control[ROOM]:
-            return FULL
-        after = _numbers_at(start + 8 * width, width)
-        for place in range(width):
-            after[place] = row[place]
-        row = after
-        decide(row, _bytes_at(start + 8 * (2 * width - DECK), 8 * DECK), tables, option)
-        control[DEPTH] = depth + 1
+@kernel(inline="code")
+def _looked(control: Any, row: Any, tables: Any) -> int:
+    """The code of what is asked at a row; sets which options are legal."""
     seat, counter = row[layout.ACTOR], row[layout.COUNTER]
     if seat < 0:
         return OVER
     if look1(tables, layout.T_OPCODE, counter) == layout.EXPLORED:
-        control[OPTIONS] = -1
+        control[OPTIONS] = LISTED
         return NODES - row[layout.NODE]
     control[OPTIONS] = row[layout.MASK]
     return counter << CODE_PHASE | _actors(row, tables) << CODE_ACTORS | seat
+
+
+@kernel
+def decided(address: int, option: int) -> int:
+    """Make a decision.
+
+    Args:
+        address: of the block.
+        option: what is decided for.
+
+    Returns:
+        The code of what is asked next, or one of the numbers that stand in place of it; nothing has changed where the
+        option is not legal, or there is no room.
+    """
+    control = numbers_at(address, CONTROL)
+    tables, width, depth = numbers_at(control[TABLES_AT], 1 << 40), control[WIDTH], control[DEPTH]
+    start = _row_at(address, control, 0)
+    row = numbers_at(start, width)
+    option = _chosen(row, tables, option)
+    if option < 0:
+        return ILLEGAL
+    if depth == control[ROOM]:
+        return FULL
+    if depth % EVERY == 0 or depth == control[BASE]:
+        _copied(start, _row_at(address, control, 1 + depth // EVERY), width)
+    counter, opcode, logs = (
+        row[layout.COUNTER],
+        look1(tables, layout.T_OPCODE, row[layout.COUNTER]),
+        numbers_at(address, 1 << 40),
+    )
+    logs[CONTROL + depth] = option
+    logs[CONTROL + control[ROOM] + depth] = (
+        counter << layout.NOTED_COUNTER
+        | row[layout.ACTOR] << layout.NOTED_SEAT
+        | action_number(row, tables, opcode, option)
+    )
+    _made(row, bytes_at(start + 8 * (width - DECK), 8 * DECK), tables, option)
+    control[DEPTH] = depth + 1
+    return _looked(control, row, tables)
+
+
+@kernel
+def _chosen(row: Any, tables: Any, option: int) -> int:
+    """The option, or of equal copies the one that may be chosen; -1 where it is not legal."""
+    counter = row[layout.COUNTER]
+    opcode = look1(tables, layout.T_OPCODE, counter)
+    if opcode == layout.EXPLORED:
+        return option if option < row[layout.MASK] else -1
+    if row[layout.MASK] >> option & 1:
+        return option
+    alike = row[layout.MASK] & look1(tables, layout.T_ALIKE, option) if opcode >= layout.CHOOSING else 0
+    if not alike or look2(tables, layout.T_CODE, counter, lowest(alike)) != look2(
+        tables, layout.T_CODE, counter, option
+    ):
+        return -1
+    return lowest(alike)
 
 
 @kernel
@@ -131,69 +156,166 @@ def _actors(row: Numbers, tables: Any) -> int:
     return 1 << seat
 
 
-@entry
-def branch(block: Numbers, address: int, depth: int, options: int) -> int:
-    """Begin a block of control numbers and rows with one of the rows of another block, where some options are legal.
+@kernel
+def _gone_to(address: int, target: int, depth: int) -> int:
+    """Set the present row of a block to what it was after some decisions of a block, which may be the same one.
 
-    Gives its own address.
+    Args:
+        address: of the block that has the rows that are kept.
+        target: of the block whose row is set.
+        depth: after how many decisions, fewer than were made or as many.
+
+    Returns:
+        The code of what is asked there.
     """
-    other = _numbers_at(address, CONTROL)
-    width = other[WIDTH]
-    row = _numbers_at(address + 8 * (CONTROL + width * depth), width)
-    block[TABLES_AT], block[WIDTH], block[OPTIONS] = other[TABLES_AT], width, options
-    block[DEPTH], block[ROOM] = 0, (block.shape[0] - CONTROL) // width
-    for place in range(width):
-        block[CONTROL + place] = row[place]
-    own: int = block.ctypes.data
+    control, own = numbers_at(address, CONTROL), numbers_at(target, CONTROL)
+    tables, width, start = numbers_at(control[TABLES_AT], 1 << 40), control[WIDTH], _row_at(target, own, 0)
+    made, first = numbers_at(address, 1 << 40), max(depth - depth % EVERY, control[BASE])
+    row, cards = numbers_at(start, width), bytes_at(start + 8 * (width - DECK), 8 * DECK)
+    if depth == control[DEPTH]:
+        first = depth
+        _copied(_row_at(address, control, 0), start, width)
+    else:
+        _copied(_row_at(address, control, 1 + depth // EVERY), start, width)
+    for earlier in range(first, depth):
+        _made(row, cards, tables, made[CONTROL + earlier])
+    return _looked(own, row, tables)
+
+
+@kernel
+def taken_back(address: int) -> int:
+    """Take back the last decision; the code of what is asked then."""
+    control = numbers_at(address, CONTROL)
+    depth = control[DEPTH] - 1
+    code = _gone_to(address, address, depth)
+    control[DEPTH] = depth
+    return code
+
+
+@entry
+def look(address: int) -> int:
+    """The code of what is asked at the present row of the block at an address."""
+    control = numbers_at(address, CONTROL)
+    row = numbers_at(_row_at(address, control, 0), control[WIDTH])
+    return _looked(control, row, numbers_at(control[TABLES_AT], 1 << 40))
+
+
+@entry
+def decide_one(address: int, option: int) -> int:
+    """As `decided`, for Python."""
+    return decided(address, option)
+
+
+@entry
+def take_back(address: int) -> int:
+    """As `taken_back`, for Python."""
+    return taken_back(address)
+
+
+@entry
+def branch(block: Numbers, address: int, depth: int) -> int:
+    """Begin a block with what the row of another one was after some decisions; its own address.
+
+    Args:
+        block: of the same length as the other one, with nothing in it.
+        address: of the other block.
+        depth: after how many decisions.
+    """
+    own, other = block.ctypes.data, numbers_at(address, 1 << 40)
+    for place in range(CONTROL):
+        block[place] = other[place]
+    block[DEPTH] = block[BASE] = depth
+    for log in (CONTROL, CONTROL + other[ROOM]):
+        for place in range(log, log + depth):
+            block[place] = other[place]
+    _gone_to(address, own, depth)
     return own
 
 
-def machine_code(function: Any, *arguments: Any) -> Callable[..., int]:
-    """A compiled function for arguments of the types that these have, without what looks at types when it is called."""
-    kinds = tuple([typeof(argument) for argument in arguments])
+def no_block() -> Array:
+    """What stands for a block where no row can be played on."""
+    block = np.zeros(CONTROL, np.int64)
+    block[OPTIONS] = LISTED
+    return block
+
+
+def block_of(program: Program, row: Array, deck: Array, room: int, *, whole: bool) -> Array:
+    """A block in which no decision has been made.
+
+    Args:
+        program: the rules, made ready.
+        row: the present one.
+        deck: the cards as they were shuffled.
+        room: for how many decisions.
+        whole: whether none has been made in the deal before.
+    """
+    width = program.width + DECK
+    block = _blank(width, room)
+    block[:CONTROL] = program.tables.ctypes.data, 0, 0, room, width, 0, 0, whole
+    block[_rows(room) : _rows(room) + width] = np.concatenate([row, deck.view(np.int64)])
+    return block
+
+
+def _blank(width: int, room: int) -> Array:
+    """A block with nothing in it, for rows of a width and so many decisions."""
+    return np.empty(_rows(room) + width * (1 + -(-room // EVERY)), np.int64)
+
+
+def _rows(room: int) -> int:
+    """Where in a block the rows begin, the present one first."""
+    return CONTROL + 2 * room
+
+
+def present(block: Array) -> Array:
+    """The present row of a block."""
+    start = _rows(block[ROOM])
+    return block[start : start + block[WIDTH] - DECK]
+
+
+def noted(block: Array) -> Array:
+    """The decisions of a block, as `layout` packs them."""
+    start = CONTROL + block[ROOM]
+    return block[start : start + block[DEPTH]]
+
+
+def grown(block: Array) -> Array:
+    """A block with twice the room."""
+    room = int(block[ROOM])
+    more = _blank(int(block[WIDTH]), 2 * room)
+    more[: CONTROL + room] = block[: CONTROL + room]
+    more[ROOM] = 2 * room
+    more[CONTROL + 2 * room :][:room] = block[CONTROL + room :][:room]
+    rows = block[_rows(room) :]
+    more[_rows(2 * room) :][: len(rows)] = rows
+    return more
+
+
+def _called(function: Any, *kinds: Any) -> Callable[..., int]:
+    """A compiled function for some types, called without what looks at types."""
     function.compile(kinds)
     entry_point: Callable[..., int] = function.overloads[kinds].entry_point
     return entry_point
 
 
-def block_of(program: Program, row: Array, deck: Array, room: int) -> Array:
-    """A block of control numbers and rows.
-
-    Args:
-        program: the rules, made ready.
-        row: the first of the rows.
-        deck: the cards as they were shuffled.
-        room: for how many rows.
-    """
-    width = program.width + DECK
-    block = np.empty(CONTROL + room * width, np.int64)
-    block[:CONTROL] = program.tables.ctypes.data, 0, room, width, 0, 0, 0, 0
-    block[CONTROL : CONTROL + width - DECK] = row
-    block[CONTROL + width - DECK : CONTROL + width] = deck.view(np.int64)
-    return block
-
-
-def present(block: Array) -> Array:
-    """The present row of a block."""
-    start = CONTROL + block[DEPTH] * block[WIDTH]
-    return block[start : start + block[WIDTH] - DECK]
-
-
-def grown(block: Array) -> Array:
-    """A block with twice the room."""
-    more = np.empty(2 * len(block) - CONTROL, np.int64)
-    more[: len(block)] = block
-    more[ROOM] *= 2
-    return more
+@cache
+def looking() -> Callable[[int], int]:
+    """`look`, called without what looks at types."""
+    return _called(look, types.int64)
 
 
 @cache
 def deciding() -> Callable[[int, int], int]:
-    """The compiled function that decides, called without looking at types."""
-    return machine_code(decide_one, 0, 0)
+    """`decide_one`, likewise."""
+    return _called(decide_one, types.int64, types.int64)
 
 
 @cache
-def branching() -> Callable[[Array, int, int, int], int]:
-    """The compiled function that begins a block, likewise."""
-    return machine_code(branch, np.zeros(1, np.int64), 0, 0, 0)
+def taking_back() -> Callable[[int], int]:
+    """`take_back`, likewise."""
+    return _called(take_back, types.int64)
+
+
+@cache
+def branching() -> Callable[[Array, int, int], int]:
+    """`branch`, likewise."""
+    return _called(branch, types.int64[::1], types.int64, types.int64)

@@ -1,0 +1,209 @@
+"""Methods of Python objects that are compiled: for what is called so often that a call of Python would cost the most.
+
+What Numba compiles is called from Python by way of a function that unpacks its arguments, looks at their types and lets
+other threads run, which takes several times as long as a decision. Here a compiled function becomes a method of a class
+in the way of built-in types: it is given the addresses of the object and of the arguments, takes what it needs from the
+slots of the object, and answers with the address of an object. What it does not expect it leaves to Python.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from inspect import getdoc, signature
+from typing import Any
+
+from numba import types
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array, populate_array
+
+from trickkit.batch.kernel.intrinsics import kernel
+
+NOTHING = 0
+"""The address of no object: what a slot without a value has, and what tells Python of an error."""
+MANY, NONE = 0x82, 0x04
+"""How a method takes its arguments: METH_FASTCALL with METH_KEYWORDS, or METH_NOARGS."""
+_WORD = ctypes.sizeof(ctypes.c_void_p)
+
+
+def _array_at(kind: Any) -> Any:
+    """A function that gives the array at an address, of a length."""
+    result = types.Array(kind, 1, "C")
+
+    @intrinsic
+    def array_at(_typing: Any, _address: Any, _length: Any) -> Any:
+
+        def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            array = make_array(result)(context, builder)
+            size = context.get_constant(types.intp, kind.bitwidth // 8)
+            data = builder.inttoptr(arguments[0], context.get_value_type(kind).as_pointer())
+            populate_array(array, data=data, shape=[arguments[1]], strides=[size], itemsize=size, meminfo=None)
+            return array._getvalue()
+
+        return result(types.int64, types.int64), code
+
+    return array_at
+
+
+numbers_at: Any = _array_at(types.int64)
+bytes_at: Any = _array_at(types.uint8)
+
+
+def text_at(text: str) -> Any:
+    """A function that gives the address of a text.
+
+    Args:
+        text: in ASCII.
+    """
+
+    @intrinsic
+    def address_of_text(_typing: Any) -> Any:
+
+        def code(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+            constant = context.insert_const_string(builder.module, text)
+            return builder.ptrtoint(constant, context.get_value_type(types.int64))
+
+        return types.int64(), code
+
+    return address_of_text
+
+
+@intrinsic
+def _none(_typing: Any) -> Any:
+
+    def code(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+        return builder.ptrtoint(context.get_python_api(builder).make_none(), context.get_value_type(types.int64))
+
+    return types.int64(), code
+
+
+none: Any = _none
+"""None, with one more reference."""
+
+
+def _of_python(name: str, result: Any, *arguments: Any) -> Any:
+    """A function of Python's interface for C. Objects are the numbers of their addresses."""
+    return types.ExternalFunction(name, result(*arguments))
+
+
+_object = types.int64
+hold: Any = _of_python("Py_IncRef", types.void, _object)
+release: Any = _of_python("Py_DecRef", types.void, _object)
+to_number: Any = _of_python("PyLong_AsLongLong", types.int64, _object)
+from_truth: Any = _of_python("PyBool_FromLong", _object, types.int64)
+from_number: Any = _of_python("PyLong_FromLongLong", _object, types.int64)
+new_tuple: Any = _of_python("PyTuple_New", _object, types.int64)
+in_tuple: Any = _of_python("PyTuple_GetItem", _object, _object, types.int64)
+into_tuple: Any = _of_python("PyTuple_SetItem", types.int32, _object, types.int64, _object)
+in_dictionary: Any = _of_python("PyDict_GetItem", _object, _object, _object)
+new_object: Any = _of_python("PyType_GenericAlloc", _object, _object, types.int64)
+forget_error: Any = _of_python("PyErr_Clear", types.void)
+_type_of: Any = _of_python("PyObject_Type", _object, _object)
+_attribute: Any = _of_python("PyObject_GetAttrString", _object, _object, types.int64)
+_call: Any = _of_python("PyObject_Vectorcall", _object, _object, types.int64, types.int64, _object)
+
+
+@kernel(inline="code")
+def held(thing: int) -> int:
+    """An object, with one more reference, which the caller gets."""
+    hold(thing)
+    return thing
+
+
+@kernel(inline="code")
+def into_slot(slots: Any, place: int, thing: int) -> None:
+    """Put an object into a slot, which takes the reference over."""
+    before = slots[place]
+    slots[place] = thing
+    if before:
+        release(before)
+
+
+@kernel(inline="code")
+def by_number(dictionary: int, number: int) -> int:
+    """What stands in a dictionary under a number, without a reference; NOTHING where nothing does."""
+    key = from_number(number)
+    found: int = in_dictionary(dictionary, key)
+    release(key)
+    return found
+
+
+@kernel
+def same_type(thing: int) -> int:
+    """A new object of the type of another one, with empty slots."""
+    kind = _type_of(thing)
+    made: int = new_object(kind, 0)
+    release(kind)
+    return made
+
+
+@kernel
+def left_to_python(thing: int, name: int, arguments: int, count: int, names: int) -> int:
+    """Call a method of an object.
+
+    Args:
+        thing: the object.
+        name: where the name of the method stands.
+        arguments: where the addresses of its arguments stand.
+        count: how many of them are not given by name.
+        names: a tuple of the names of the others, which follow; NOTHING for none.
+    """
+    method = _attribute(thing, name)
+    if not method:
+        return NOTHING
+    answer: int = _call(method, arguments, count, names)
+    release(method)
+    return answer
+
+
+def slots_of(kind: type) -> dict[str, int]:
+    """By the name of each slot of a class, which word of an object it is.
+
+    Args:
+        kind: the class, which has no slots but its own.
+    """
+    found = {}
+    for name in kind.__slots__:  # type: ignore[attr-defined]
+        mark = object()
+        thing: Any = object.__new__(kind)
+        setattr(thing, name, mark)
+        words = (ctypes.c_size_t * (kind.__basicsize__ // _WORD)).from_address(id(thing))
+        found[name] = list(words).index(id(mark))
+    return found
+
+
+class _Definition(ctypes.Structure):
+    """What Python keeps of a built-in method: PyMethodDef."""
+
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("function", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("text", ctypes.c_char_p),
+    )
+
+
+_definitions: list[_Definition] = []
+"""Python keeps their addresses."""
+
+
+def method(kind: type, like: Any, function: Any, flags: int) -> Any:
+    """A compiled function as a method for a class.
+
+    Args:
+        kind: the class.
+        like: a method in Python that does the same, of the same name.
+        function: an `entry` of whole numbers: the address of the object; then NOTHING, or as in `left_to_python` that
+            of the arguments, how many are not given by name, and the names. It returns the address of an object, of
+            which the caller gets a reference.
+        flags: how it takes its arguments.
+    """
+    given = ", ".join(["$self", "/", *[*signature(like).parameters][1:]])
+    text = f"{like.__name__}({given})\n--\n\n{getdoc(like)}"
+    kinds = (types.int64,) * function.py_func.__code__.co_argcount
+    function.compile(kinds)
+    compiled = function.overloads[kinds]
+    address = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_cfunc_wrapper_name)
+    _definitions.append(_Definition(like.__name__.encode(), address, flags, text.encode()))
+    make = ctypes.pythonapi.PyDescr_NewMethod
+    make.restype, make.argtypes = ctypes.py_object, (ctypes.py_object, ctypes.c_void_p)
+    return make(kind, ctypes.addressof(_definitions[-1]))

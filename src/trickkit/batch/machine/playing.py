@@ -1,0 +1,179 @@
+"""What a game that changes in place is asked most often, as compiled methods: what is legal, to play, undo and copy.
+
+They do what the methods of the same names do in Python, one decision after the other in one deal; whatever else there
+may be (a seat whose turn it is not, the end of a deal, what was never asked before) they leave to those.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from trickkit.batch.kernel.intrinsics import entry, kernel, lowest
+from trickkit.batch.kernel.masks import size
+from trickkit.batch.machine.methods import (
+    MANY,
+    NONE,
+    NOTHING,
+    by_number,
+    forget_error,
+    from_number,
+    from_truth,
+    held,
+    in_dictionary,
+    in_tuple,
+    into_slot,
+    into_tuple,
+    left_to_python,
+    method,
+    new_tuple,
+    none,
+    numbers_at,
+    release,
+    same_type,
+    slots_of,
+    text_at,
+    to_number,
+)
+from trickkit.batch.machine.single import BASE, CODE, CONTROL, DEPTH, LISTED, OPTIONS, decided, taken_back
+
+ACTORS: Literal[0] = 0
+SEAT: Literal[1] = 1
+OPTION_OF: Literal[2] = 2
+LEGAL: Literal[3] = 3
+"""What is asked, as a tuple: all who may act; the seat that a row waits for; the options that its actions are; and its
+actions, by option, or where the legal options are no bits, those that are legal."""
+
+
+class Slots:
+    """What compiled methods of a game look at."""
+
+    __slots__ = (
+        *("_address", "_asked", "_block", "_held", "_memory", "_moves", "_shared", "_source", "_story"),
+        *("actors", "deals"),
+    )
+
+
+_places = slots_of(Slots)
+_ADDRESS, _ASKED, _MEMORY, _MOVES = (_places[name] for name in ("_address", "_asked", "_memory", "_moves"))
+_BLOCK, _HELD, _SHARED, _SOURCE = (_places[name] for name in ("_block", "_held", "_shared", "_source"))
+_STORY, _ACTORS, _DEALS = (_places[name] for name in ("_story", "actors", "deals"))
+_WORDS = 1 + max(_places.values())
+
+_play_in_python, _legal_in_python = text_at("_play"), text_at("_legal")
+_undo_in_python, _copy_in_python = text_at("_undo"), text_at("_copy")
+_after, _look, _branch = text_at("_after"), text_at("_look"), text_at("_branch")
+
+
+@kernel(inline="code")
+def _go_on(slots: Any, asked: int) -> None:
+    """Something else is asked."""
+    into_slot(slots, _ASKED, held(asked))
+    into_slot(slots, _ACTORS, held(in_tuple(asked, ACTORS)))
+
+
+@kernel
+def _block_of(game: int, slots: Any) -> int:
+    """The address of the block of a game, as an object; NOTHING where it can have none."""
+    if slots[_ASKED] and not slots[_ADDRESS]:
+        done = left_to_python(game, _branch(), 0, 0, NOTHING)
+        if done:
+            release(done)
+        else:
+            # Python is left to find the same error.
+            forget_error()
+    return slots[_ADDRESS]
+
+
+@entry
+def play(game: int, address: int, count: int, names: int) -> int:
+    """Act."""
+    slots, given = numbers_at(game, _WORDS), numbers_at(address, count)
+    asked, block, option = slots[_ASKED], _block_of(game, slots), NOTHING
+    # Small whole numbers are one object each.
+    if count == 2 and not names and asked and block and given[0] == in_tuple(asked, SEAT):
+        option = in_dictionary(in_tuple(asked, OPTION_OF), given[1])
+    if not option:
+        return left_to_python(game, _play_in_python(), address, count, names)
+    code = decided(to_number(block), to_number(option))
+    after = by_number(slots[_MEMORY], code)
+    if not after:
+        numbers_at(to_number(block), CONTROL)[CODE] = code
+        return left_to_python(game, _after(), address, count, NOTHING)
+    moves = new_tuple(3)
+    into_tuple(moves, 0, slots[_MOVES])
+    into_tuple(moves, 1, held(given[0]))
+    into_tuple(moves, 2, held(given[1]))
+    slots[_MOVES] = moves
+    _go_on(slots, after)
+    return none()
+
+
+@entry
+def legal(game: int, address: int, count: int, names: int) -> int:
+    """The legal actions of a seat."""
+    slots, given = numbers_at(game, _WORDS), numbers_at(address, count)
+    asked, block = slots[_ASKED], _block_of(game, slots)
+    if count != 1 or names or not asked or not block or given[0] != in_tuple(asked, SEAT):
+        return left_to_python(game, _legal_in_python(), address, count, names)
+    actions, options = in_tuple(asked, LEGAL), numbers_at(to_number(block), CONTROL)[OPTIONS]
+    if options == LISTED:
+        return held(actions)
+    found = new_tuple(size(options))
+    for place in range(size(options)):
+        into_tuple(found, place, held(in_tuple(actions, lowest(options))))
+        options &= options - 1
+    return found
+
+
+@entry
+def undo(game: int, _nothing: int) -> int:
+    """Take back the last decision."""
+    slots = numbers_at(game, _WORDS)
+    address = to_number(slots[_ADDRESS]) if slots[_ADDRESS] and not to_number(slots[_SHARED]) else 0
+    if not address or numbers_at(address, CONTROL)[DEPTH] == numbers_at(address, CONTROL)[BASE]:
+        return left_to_python(game, _undo_in_python(), 0, 0, NOTHING)
+    into_slot(slots, _MOVES, held(in_tuple(slots[_MOVES], 0)))
+    asked = by_number(slots[_MEMORY], taken_back(address))
+    if not asked:
+        return left_to_python(game, _look(), 0, 0, NOTHING)
+    _go_on(slots, asked)
+    return none()
+
+
+@entry
+def copy(game: int, _nothing: int) -> int:
+    """The same game once more."""
+    slots = numbers_at(game, _WORDS)
+    address = slots[_ADDRESS]
+    if not slots[_ASKED]:
+        return left_to_python(game, _copy_in_python(), 0, 0, NOTHING)
+    made = same_type(game)
+    others = numbers_at(made, _WORDS)
+    for place in (_ACTORS, _ASKED, _DEALS, _HELD, _MEMORY, _MOVES, _STORY):
+        others[place] = held(slots[place])
+    if not address:
+        others[_SOURCE] = held(slots[_SOURCE])
+        return made
+    stands = new_tuple(3)
+    into_tuple(stands, 0, held(slots[_BLOCK]))
+    into_tuple(stands, 1, held(address))
+    into_tuple(stands, 2, from_number(numbers_at(to_number(address), CONTROL)[DEPTH]))
+    others[_SOURCE] = stands
+    into_slot(slots, _SHARED, from_truth(1))
+    return made
+
+
+def with_compiled_methods(kind: Any) -> Any:
+    """A class of the same name whose most frequent methods are compiled.
+
+    Args:
+        kind: a class that has `Slots` and those methods in Python. The compiled ones call them by names that begin with
+            an underscore; besides, they call `_after`, `_branch` and `_look`.
+    """
+    functions = {"play": (play, MANY), "legal": (legal, MANY), "undo": (undo, NONE), "copy": (copy, NONE)}
+    in_python = {name: getattr(kind, name) for name in functions}
+    said = {"__slots__": (), "__module__": kind.__module__, "__doc__": kind.__doc__}
+    made = type(kind.__name__, (kind,), {**said, **{f"_{name}": like for name, like in in_python.items()}})
+    for name, (function, flags) in functions.items():
+        setattr(made, name, method(made, in_python[name], function, flags))
+    return made

@@ -1,0 +1,232 @@
+"""Observations written from rows of the batch engine, as compiled code: each number once, where it belongs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.intrinsics import entry, kernel
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import look1, look3
+from trickkit.batch.kernel.masks import lowest, mask_at, mask_of, rest, size
+from trickkit.batch.machine.dispatch import opcode_of
+from trickkit.batch.machine.hearing import pending, told
+
+SEAT, PHASE, NUMBER, SIZE, STARTER, TRUMP, DECLARER, SHOWN, PLAYING, LEADER, LED = range(11)
+HANDS, HELD, TABLE, OUT, STOCK, COMMITTED, TRICKS, PILES, BIDS, SAID, TOTALS, HISTORY = range(11, 23)
+NAMES = tuple(name.lower() for name, number in list(globals().items()) if isinstance(number, int))
+"""The blocks, in the order of the places that are given for them."""
+KINDS, ACTIONS, LONGEST, BY_SUBJECT, NUMBERS = range(5)
+"""How many kinds of cards, actions and decisions of a deal there are, and whether seats bid on each other."""
+
+
+@entry
+def observe_rows(
+    tables: Numbers,
+    rows: Any,
+    seats: Any,
+    noted: Any,
+    kinds: Any,
+    phases: Any,
+    in_tricks: Any,
+    shown: Any,
+    numbers: Any,
+    places: Any,
+    bytes8: Any,
+    words16: Any,
+    words32: Any,
+) -> None:
+    """Write what seats know, each in one of some rows.
+
+    Args:
+        tables: of the rules, in which hands are not kept card by card.
+        rows: where the deals stand; they may be over.
+        seats: by row, the seat.
+        noted: by row and decision, what was decided, as `layout` packs it.
+        kinds: by face, the number of its kind.
+        phases: by phase, its number among the different ones.
+        in_tricks: by phase, whether tricks are played in it.
+        shown: by card, the number of its kind.
+        numbers: how many there are of what.
+        places: by block, at which column it begins; -1 where it is not wanted.
+        bytes8: where the blocks of uint8 are written, one row for each; it is 0 before. All three may be the same.
+        words16: likewise those of int16.
+        words32: likewise those of int32.
+    """
+    for index in range(rows.shape[0]):
+        row, seat = rows[index], seats[index]
+        _write_numbers(row, tables, seat, phases, in_tricks, shown, places, words16[index])
+        _write_seats(row, tables, seat, numbers, places, words16[index], words32[index])
+        _write_cards(row, tables, seat, kinds, in_tricks, numbers, places, bytes8[index], words16[index])
+        if places[SAID] >= 0 or places[HISTORY] >= 0:
+            _write_heard(row, tables, seat, noted[index], phases, numbers, places, bytes8[index], words16[index])
+
+
+@kernel
+def _clockwise(tables: Numbers, seat: int, other: int) -> int:
+    """How many seats after a seat another one sits; -1 for none."""
+    if other < 0:
+        return -1
+    return other - seat if other >= seat else other - seat + tables[layout.PLAYERS]
+
+
+@kernel
+def _put(target: Any, places: Any, block: int, step: int, number: int) -> None:
+    if places[block] >= 0:
+        target[places[block] + step] = number
+
+
+@kernel
+def _write_numbers(
+    row: Any, tables: Numbers, seat: int, phases: Any, in_tricks: Any, shown: Any, places: Any, words: Any
+) -> None:
+    """Write the blocks of one number, but for who led."""
+    trump, card, counter = row[layout.TRUMP], row[layout.SHOWN], row[layout.COUNTER]
+    _put(words, places, SEAT, 0, seat)
+    _put(words, places, PHASE, 0, phases[counter])
+    _put(words, places, NUMBER, 0, row[layout.NUMBER])
+    _put(words, places, SIZE, 0, row[layout.SIZE])
+    _put(words, places, STARTER, 0, _clockwise(tables, seat, row[layout.STARTER]))
+    _put(words, places, TRUMP, 0, trump if trump < tables[layout.SUITS] else -1)
+    _put(words, places, DECLARER, 0, _clockwise(tables, seat, row[layout.DECLARER]))
+    _put(words, places, SHOWN, 0, shown[card] if card >= 0 else -1)
+    _put(words, places, PLAYING, 0, _clockwise(tables, seat, row[layout.HAND]) if in_tricks[counter] else -1)
+
+
+@kernel
+def _write_seats(row: Any, tables: Numbers, seat: int, numbers: Any, places: Any, words: Any, longs: Any) -> None:
+    """Write tricks, piles, totals and bids, by seat."""
+    players, opcode = tables[layout.PLAYERS], opcode_of(row, tables)
+    for other in range(players):
+        step = _clockwise(tables, seat, other)
+        _put(words, places, TRICKS, step, size(row[layout.TAKEN + other]))
+        _put(words, places, PILES, step, row[layout.PILES + other])
+        _put(longs, places, TOTALS, step, row[layout.TOTALS + other])
+    if places[BIDS] < 0:
+        return
+    secret = 0
+    if opcode == layout.EXPLORED:
+        secret = look1(tables, layout.T_NODES, row[layout.NODE] + layout.SECRET_OF)
+    for other in range(players):
+        first = places[BIDS] + players * _clockwise(tables, seat, other)
+        for subject in range(players):
+            bid = -1
+            if numbers[BY_SUBJECT]:
+                bid = row[layout.BIDS_MADE + other * layout.SEATS + subject]
+            elif subject == other and not secret >> other & 1:
+                bid = row[layout.ESTIMATES_MADE + other]
+            words[first + _clockwise(tables, seat, subject)] = bid
+    if opcode == layout.BIDS:
+        operand = look1(tables, layout.T_OPERAND, row[layout.COUNTER])
+        starter, now = row[layout.STARTER], row[layout.TURN]
+        for turn in range(look3(tables, layout.T_BID_GROUP, operand, starter, now), now):
+            other = look3(tables, layout.T_BID_SEAT, operand, starter, turn)
+            subject = look3(tables, layout.T_BID_SUBJECT, operand, starter, turn)
+            first = places[BIDS] + players * _clockwise(tables, seat, other)
+            words[first + _clockwise(tables, seat, subject)] = -1
+
+
+@kernel
+def _write_cards(
+    row: Any,
+    tables: Numbers,
+    seat: int,
+    kinds: Any,
+    in_tricks: Any,
+    numbers: Any,
+    places: Any,
+    bytes8: Any,
+    words: Any,
+) -> None:
+    """Write where cards are, and who led which."""
+    players, many = tables[layout.PLAYERS], numbers[KINDS]
+    known, played = mask_of(row, tables, layout.KNOWN + seat), row[layout.PLAYED]
+    left, firsts = known, mask_at(tables, layout.FIRSTS)
+    for place in (layout.OUT, layout.LAID, layout.AWAY):
+        left = left & ~mask_of(row, tables, place)
+    for hand in range(players):
+        step, cards = _clockwise(tables, seat, hand), mask_of(row, tables, layout.HANDS + hand)
+        _put(bytes8, places, HELD, step, size(cards & firsts))
+        left = left & ~cards
+        if places[HANDS] >= 0:
+            _count(cards & known, kinds, bytes8, places[HANDS] + many * step)
+        if places[TABLE] >= 0 and played >> hand & 1:
+            bytes8[places[TABLE] + many * step + kinds[row[layout.TABLE] >> 8 * hand & 255]] += 1
+    if places[STOCK] >= 0:
+        _count(left, kinds, bytes8, places[STOCK])
+    if places[OUT] >= 0:
+        laid, away = mask_of(row, tables, layout.LAID), mask_of(row, tables, layout.AWAY)
+        _count(mask_of(row, tables, layout.OUT) | laid | away & known, kinds, bytes8, places[OUT])
+    opcode = opcode_of(row, tables)
+    if places[COMMITTED] >= 0 and (opcode == layout.PASS or opcode == layout.LAY_AWAY):
+        _count(mask_of(row, tables, layout.CHOSEN + seat), kinds, bytes8, places[COMMITTED])
+    leader, led = -1, -1
+    if in_tricks[row[layout.COUNTER]]:
+        # Hands play clockwise: the first one that has played is the first one after that which plays next.
+        for step in range(1, players + 1):
+            hand = (row[layout.HAND] + step) % players
+            if played >> hand & 1:
+                leader, led = _clockwise(tables, seat, hand), kinds[row[layout.TABLE] >> 8 * hand & 255]
+                break
+    _put(words, places, LEADER, 0, leader)
+    _put(words, places, LED, 0, led)
+
+
+@kernel
+def _count(cards: Any, kinds: Any, found: Any, first: int) -> None:
+    while cards:
+        found[first + kinds[lowest(cards)]] += 1
+        cards = rest(cards)
+
+
+@kernel
+def _write_heard(
+    row: Any,
+    tables: Numbers,
+    seat: int,
+    noted: Any,
+    phases: Any,
+    numbers: Any,
+    places: Any,
+    bytes8: Any,
+    words: Any,
+) -> None:
+    """Write the decisions that a seat has heard, as `hearing` says which."""
+    # After the end a view has no decisions of a current deal, either.
+    decisions = row[layout.DECISIONS] if row[layout.ACTOR] >= 0 else 0
+    deal, said, history = row[layout.NUMBER], places[SAID], places[HISTORY]
+    hidden = pending(tables, row[layout.COUNTER], row[layout.TURN], row[layout.STARTER], row[layout.NODE])
+    first = 0
+    before: Any = np.int64(-1)
+    for number in range(decisions):
+        made = np.int64(noted[number])
+        counter, other = made >> layout.NOTED_COUNTER, made >> layout.NOTED_SEAT & 255
+        action, step, place = made & layout.NOTED_ACTION, _clockwise(tables, seat, other), number
+        opcode = look1(tables, layout.T_OPCODE, counter)
+        if made >> layout.NOTED_SEAT != before:
+            first, before = number, made >> layout.NOTED_SEAT
+        if other != seat and (number >= decisions - hidden or not told(tables, opcode, counter, deal, other, seat)):
+            action = np.int64(-1)
+        if said >= 0 and action >= 0:
+            count = said + step * numbers[ACTIONS] + action
+            bytes8[count] = min(bytes8[count] + 1, 255)
+        if history < 0:
+            continue
+        words[history + 3 * number] = step
+        words[history + 3 * number + 1] = phases[counter]
+        if other != seat and action >= 0 and _sorted(opcode):
+            # Cards that another seat has chosen were shown together, in the order of the numbers of their actions.
+            while place > first and words[history + 3 * place - 1] > action:
+                words[history + 3 * place + 2] = words[history + 3 * place - 1]
+                place -= 1
+        words[history + 3 * place + 2] = action
+    if history >= 0:
+        for place in range(history + 3 * decisions, history + 3 * numbers[LONGEST]):
+            words[place] = -1
+
+
+@kernel
+def _sorted(opcode: int) -> bool:
+    return opcode == layout.PASS or opcode == layout.REVEAL or opcode == layout.LAY_AWAY
