@@ -37,8 +37,11 @@ function work() {
   // the browser keeps anything for this page.
   const address = name => `${self.origin}/${name}.memory`;
   async function kept(name) {
-    const found = await self.caches?.match(address(name)).catch(() => {});
-    return found?.arrayBuffer();
+    try {
+      return await (await caches.match(address(name)))?.arrayBuffer();
+    } catch {
+      return null;
+    }
   }
 
   async function keep(name, memory) {
@@ -64,8 +67,8 @@ function work() {
     if (!python) {
       python = await started(info);
       python.runPython('import sys; sys.path.append("/lib/packages.zip")\nfrom trickkit.playground.session import Session');
-      const made = self.caches && python.makeMemorySnapshot();
-      if (made) setTimeout(() => keep(name, made).catch(() => {}), QUIET);
+      const made = python.makeMemorySnapshot();
+      setTimeout(() => keep(name, made).catch(() => {}), QUIET);
     }
     // Chance begins anew, whatever was kept.
     hear = python.runPython("import random\nrandom.seed()\nSession().hear");
