@@ -174,6 +174,26 @@ def test_searches_find_what_is_right(search: Callable[[], None]) -> None:
     search()
 
 
+def test_games_in_place_are_those_of_the_reference_engine() -> None:
+    rules, random = load("tarot"), Random(5)
+    game, path = batch.start(rules, seed=3), [rules.start(seed=3)]
+    while not path[-1].results:
+        state = path[-1]
+        assert not game._held
+        assert (game.actors, [*map(game.legal, range(4))]) == (state.actors, [*map(state.legal, range(4))])
+        seat = state.actors[0]
+        action = random.choice(state.legal(seat))
+        twin = game.copy()
+        twin.play(seat, action)
+        path.append(state.play(seat, action))
+        if random.random() < 0.3:
+            for _ in range(min(3, len(path) - 1)):
+                twin.undo()
+                path.pop()
+        game = twin
+    assert game.state() == path[-1]
+
+
 BEYOND = {
     "a deck of 129 faces: in tricks the batch engine has room for 128": larger(load("oh_hell"), 129),
     "a deck of 129 kinds of cards: the batch engine has room for 128": tableau().replace(

@@ -23,16 +23,15 @@ from trickkit.batch.machine.single import (
     NODES,
     OPTIONS,
     OVER,
+    UPPER_OPTIONS,
     WHOLE,
+    Calls,
     block_of,
-    branching,
-    deciding,
+    calls_of,
     grown,
-    looking,
     no_block,
     noted,
     present,
-    taking_back,
 )
 from trickkit.batch.run.questions import Asked, memory_of, question
 from trickkit.batch.run.resume import current_moves, loaded, option_number, prevented
@@ -116,6 +115,11 @@ class Game(Slots):
     # What is going on
 
     @property
+    def _calls(self) -> Calls:
+        """What is compiled for the game."""
+        return calls_of(self._story.program)
+
+    @property
     def rules(self) -> Rules:
         """The rules of the game."""
         return self._story.program.rules
@@ -149,9 +153,10 @@ class Game(Slots):
         asked = self._asked
         if seat != asked[SEAT]:
             return self.state().legal(seat)
-        actions, options = asked[LEGAL], int(self._block[OPTIONS])
-        if options == LISTED:
+        actions, (low, high) = asked[LEGAL], self._block[OPTIONS : UPPER_OPTIONS + 1].tolist()
+        if low == high == LISTED:
             return actions
+        options = low % (1 << 64) | high % (1 << 64) << 64
         return tuple([action for option, action in enumerate(actions) if options >> option & 1])
 
     def state(self) -> State:
@@ -188,7 +193,7 @@ class Game(Slots):
         if option is None or not isinstance(action, Action):
             self._play_otherwise(seat, action)
         else:
-            self._block[CODE] = deciding()(self._address, option)
+            self._block[CODE] = self._calls.decide(self._address, option)
             self._after(seat, action)
 
     def undo(self) -> None:
@@ -210,7 +215,7 @@ class Game(Slots):
             return
         if self._shared:
             self._use(self._block.copy())
-        taking_back()(self._address)
+        self._calls.take_back(self._address)
         self._look()
 
     def copy(self) -> Game:
@@ -262,8 +267,8 @@ class Game(Slots):
         """Go on from a state: with a row where compiled code can."""
         self.deals, program = len(self._story.origin.results), self._story.program
         waits = any(state.committed(seat) for seat in range(program.rules.players))
-        # What is only found out at the end of a deal must be fixed, and masks must be one number.
-        fixed = state.deal.chance is not None and state.deal.chance.seed is not None and program.words == 1
+        # What is only found out at the end of a deal must be fixed.
+        fixed = state.deal.chance is not None and state.deal.chance.seed is not None
         self._held = state.is_over or waits or not fixed or bool(prevented(program, state))
         if self._held:
             seat = min(state.actors, default=-1)
@@ -284,11 +289,11 @@ class Game(Slots):
             return
         block, address, depth = self._source
         self._block, self._shared = np.empty(len(block), np.int64), False
-        self._address = branching()(self._block, address, depth)
+        self._address = self._calls.branch(self._block, address, depth)
 
     def _look(self) -> None:
         """Find out what is asked at the present row."""
-        code = looking()(self._address)
+        code = self._calls.look(self._address)
         self._ask(self._memory.get(code) or self._found(code))
 
     def _ask(self, asked: Asked) -> None:
@@ -302,7 +307,7 @@ class Game(Slots):
             return
         if code == FULL:
             self._use(grown(self._block))
-            code = deciding()(self._address, self._asked[OPTION_OF][action])
+            code = self._calls.decide(self._address, self._asked[OPTION_OF][action])
         self._moves = self._moves, seat, action
         if code == OVER:
             self.deals += 1
@@ -382,10 +387,15 @@ def start(game: Rules | State, *, seed: int | None = 0, first: int | None = None
     ((0, 1, 2), ['0', '1'])
     """
     if isinstance(game, State):
-        return _compiled()(game)
+        return _class_for(game.rules)(game)
     if not isinstance(game, Rules):
         raise InvalidRules(f"a game is started from Rules or a State, not from {game!r}")
-    return _compiled()(game.start(seed=seed, first=first))
+    return _class_for(game)(game.start(seed=seed, first=first))
+
+
+def _class_for(rules: Rules) -> type[Game]:
+    """The class of games of some rules."""
+    return _compiled() if compile_rules(rules).words < 2 else Game
 
 
 @cache

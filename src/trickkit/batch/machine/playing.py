@@ -34,7 +34,7 @@ from trickkit.batch.machine.methods import (
     text_at,
     to_number,
 )
-from trickkit.batch.machine.single import BASE, CODE, CONTROL, DEPTH, LISTED, OPTIONS, decided, taken_back
+from trickkit.batch.machine.single import BASE, CODE, CONTROL, DEPTH, LISTED, OPTIONS, TABLES_AT, decided, taken_back
 
 ACTORS: Literal[0] = 0
 SEAT: Literal[1] = 1
@@ -94,7 +94,8 @@ def play(game: int, address: int, count: int, names: int) -> int:
         option = in_dictionary(in_tuple(asked, OPTION_OF), given[1])
     if not option:
         return left_to_python(game, _play_in_python(), address, count, names)
-    code = decided(to_number(block), to_number(option))
+    tables = numbers_at(numbers_at(to_number(block), CONTROL)[TABLES_AT], 1 << 40)
+    code = decided(to_number(block), tables, to_number(option))
     after = by_number(slots[_MEMORY], code)
     if not after:
         numbers_at(to_number(block), CONTROL)[CODE] = code
@@ -133,7 +134,8 @@ def undo(game: int, _nothing: int) -> int:
     if not address or numbers_at(address, CONTROL)[DEPTH] == numbers_at(address, CONTROL)[BASE]:
         return left_to_python(game, _undo_in_python(), 0, 0, NOTHING)
     into_slot(slots, _MOVES, held(in_tuple(slots[_MOVES], 0)))
-    asked = by_number(slots[_MEMORY], taken_back(address))
+    tables = numbers_at(numbers_at(address, CONTROL)[TABLES_AT], 1 << 40)
+    asked = by_number(slots[_MEMORY], taken_back(address, tables))
     if not asked:
         return left_to_python(game, _look(), 0, 0, NOTHING)
     _go_on(slots, asked)
@@ -164,7 +166,7 @@ def copy(game: int, _nothing: int) -> int:
 
 
 def with_compiled_methods(kind: Any) -> Any:
-    """A class of the same name whose most frequent methods are compiled.
+    """A class of the same name whose most frequent methods are compiled, for decks of at most 64 faces.
 
     Args:
         kind: a class that has `Slots` and those methods in Python. The compiled ones call them by names that begin with

@@ -9,29 +9,31 @@ address of a block, as looking at an array would take longer, too.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache, partial
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.kernel.intrinsics import entry, kernel, lowest
+from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1, look2, look3
+from trickkit.batch.kernel.masks import has, look_mask, lower, lowest, mask_of, upper
 from trickkit.batch.machine.dispatch import decide
 from trickkit.batch.machine.loop import action_number
 from trickkit.batch.machine.methods import bytes_at, numbers_at
 from trickkit.batch.machine.program import Program
 
-TABLES_AT, DEPTH, BASE, ROOM, WIDTH, OPTIONS, CODE, WHOLE = range(8)
+TABLES_AT, DEPTH, BASE, ROOM, WIDTH, OPTIONS, UPPER_OPTIONS, CODE, WHOLE = range(9)
 """The control numbers: the address of the tables; how many decisions were made, how many before the first one that can
-be taken back, and for how many there is room; how long a row is; the options that are legal now, as bits, or LISTED;
-the code of what is asked now, where Python is to look at it; and whether the decisions are all those of the deal."""
-CONTROL = 8
+be taken back, and for how many there is room; how long a row is; the options that are legal now, as bits of two
+numbers, or LISTED; the code of what is asked now, where Python is to look at it; and whether the decisions are all
+those of the deal."""
+CONTROL = 9
 LISTED = -1
-"""In place of the options that are legal: the phase was explored, and they are known for each of its nodes."""
+"""In place of either of those numbers: the phase was explored, and they are known for each of its nodes."""
 EVERY = 8
 """Before every so many decisions the row is kept."""
 
@@ -72,18 +74,20 @@ def _looked(control: Any, row: Any, tables: Any) -> int:
     if seat < 0:
         return OVER
     if look1(tables, layout.T_OPCODE, counter) == layout.EXPLORED:
-        control[OPTIONS] = LISTED
+        control[OPTIONS] = control[UPPER_OPTIONS] = LISTED
         return NODES - row[layout.NODE]
-    control[OPTIONS] = row[layout.MASK]
+    options = mask_of(row, tables, layout.MASK)
+    control[OPTIONS], control[UPPER_OPTIONS] = lower(options), upper(options)
     return counter << CODE_PHASE | _actors(row, tables) << CODE_ACTORS | seat
 
 
 @kernel
-def decided(address: int, option: int) -> int:
+def decided(address: int, tables: Numbers, option: int) -> int:
     """Make a decision.
 
     Args:
         address: of the block.
+        tables: of the rules.
         option: what is decided for.
 
     Returns:
@@ -91,7 +95,7 @@ def decided(address: int, option: int) -> int:
         option is not legal, or there is no room.
     """
     control = numbers_at(address, CONTROL)
-    tables, width, depth = numbers_at(control[TABLES_AT], 1 << 40), control[WIDTH], control[DEPTH]
+    width, depth = control[WIDTH], control[DEPTH]
     start = _row_at(address, control, 0)
     row = numbers_at(start, width)
     option = _chosen(row, tables, option)
@@ -124,9 +128,12 @@ def _chosen(row: Any, tables: Any, option: int) -> int:
     opcode = look1(tables, layout.T_OPCODE, counter)
     if opcode == layout.EXPLORED:
         return option if option < row[layout.MASK] else -1
-    if row[layout.MASK] >> option & 1:
+    options = mask_of(row, tables, layout.MASK)
+    if has(options, option):
         return option
-    alike = row[layout.MASK] & look1(tables, layout.T_ALIKE, option) if opcode >= layout.CHOOSING else 0
+    if opcode < layout.CHOOSING:
+        return -1
+    alike = options & look_mask(tables, layout.T_ALIKE, option)
     if not alike or look2(tables, layout.T_CODE, counter, lowest(alike)) != look2(
         tables, layout.T_CODE, counter, option
     ):
@@ -157,11 +164,12 @@ def _actors(row: Numbers, tables: Any) -> int:
 
 
 @kernel
-def _gone_to(address: int, target: int, depth: int) -> int:
+def _gone_to(address: int, tables: Numbers, target: int, depth: int) -> int:
     """Set the present row of a block to what it was after some decisions of a block, which may be the same one.
 
     Args:
         address: of the block that has the rows that are kept.
+        tables: of the rules.
         target: of the block whose row is set.
         depth: after how many decisions, fewer than were made or as many.
 
@@ -169,7 +177,7 @@ def _gone_to(address: int, target: int, depth: int) -> int:
         The code of what is asked there.
     """
     control, own = numbers_at(address, CONTROL), numbers_at(target, CONTROL)
-    tables, width, start = numbers_at(control[TABLES_AT], 1 << 40), control[WIDTH], _row_at(target, own, 0)
+    width, start = control[WIDTH], _row_at(target, own, 0)
     made, first = numbers_at(address, 1 << 40), max(depth - depth % EVERY, control[BASE])
     row, cards = numbers_at(start, width), bytes_at(start + 8 * (width - DECK), 8 * DECK)
     if depth == control[DEPTH]:
@@ -183,33 +191,50 @@ def _gone_to(address: int, target: int, depth: int) -> int:
 
 
 @kernel
-def taken_back(address: int) -> int:
+def taken_back(address: int, tables: Numbers) -> int:
     """Take back the last decision; the code of what is asked then."""
     control = numbers_at(address, CONTROL)
     depth = control[DEPTH] - 1
-    code = _gone_to(address, address, depth)
+    code = _gone_to(address, tables, address, depth)
     control[DEPTH] = depth
     return code
+
+
+@kernel(inline="code")
+def _seen(address: int, tables: Numbers) -> int:
+    control = numbers_at(address, CONTROL)
+    return _looked(control, numbers_at(_row_at(address, control, 0), control[WIDTH]), tables)
+
+
+@kernel(inline="code")
+def _branched(block: Numbers, address: int, tables: Numbers, depth: int) -> int:
+    own, other = block.ctypes.data, numbers_at(address, 1 << 40)
+    for place in range(CONTROL):
+        block[place] = other[place]
+    block[DEPTH] = block[BASE] = depth
+    for log in (CONTROL, CONTROL + other[ROOM]):
+        for place in range(log, log + depth):
+            block[place] = other[place]
+    _gone_to(address, tables, own, depth)
+    return own
 
 
 @entry
 def look(address: int) -> int:
     """The code of what is asked at the present row of the block at an address."""
-    control = numbers_at(address, CONTROL)
-    row = numbers_at(_row_at(address, control, 0), control[WIDTH])
-    return _looked(control, row, numbers_at(control[TABLES_AT], 1 << 40))
+    return _seen(address, numbers_at(numbers_at(address, CONTROL)[TABLES_AT], 1 << 40))
 
 
 @entry
 def decide_one(address: int, option: int) -> int:
     """As `decided`, for Python."""
-    return decided(address, option)
+    return decided(address, numbers_at(numbers_at(address, CONTROL)[TABLES_AT], 1 << 40), option)
 
 
 @entry
 def take_back(address: int) -> int:
     """As `taken_back`, for Python."""
-    return taken_back(address)
+    return taken_back(address, numbers_at(numbers_at(address, CONTROL)[TABLES_AT], 1 << 40))
 
 
 @entry
@@ -221,21 +246,37 @@ def branch(block: Numbers, address: int, depth: int) -> int:
         address: of the other block.
         depth: after how many decisions.
     """
-    own, other = block.ctypes.data, numbers_at(address, 1 << 40)
-    for place in range(CONTROL):
-        block[place] = other[place]
-    block[DEPTH] = block[BASE] = depth
-    for log in (CONTROL, CONTROL + other[ROOM]):
-        for place in range(log, log + depth):
-            block[place] = other[place]
-    _gone_to(address, own, depth)
-    return own
+    return _branched(block, address, numbers_at(numbers_at(address, CONTROL)[TABLES_AT], 1 << 40), depth)
+
+
+@entry
+def look_in(tables: Numbers, address: int) -> int:
+    """As `look`, for a deck of any size, by whose tables Numba knows how many numbers a mask takes."""
+    return _seen(address, tables)
+
+
+@entry
+def decide_in(tables: Numbers, address: int, option: int) -> int:
+    """As `decide_one`, likewise."""
+    return decided(address, tables, option)
+
+
+@entry
+def take_back_in(tables: Numbers, address: int) -> int:
+    """As `take_back`, likewise."""
+    return taken_back(address, tables)
+
+
+@entry
+def branch_in(tables: Numbers, block: Numbers, address: int, depth: int) -> int:
+    """As `branch`, likewise."""
+    return _branched(block, address, tables, depth)
 
 
 def no_block() -> Array:
     """What stands for a block where no row can be played on."""
     block = np.zeros(CONTROL, np.int64)
-    block[OPTIONS] = LISTED
+    block[OPTIONS] = block[UPPER_OPTIONS] = LISTED
     return block
 
 
@@ -251,7 +292,7 @@ def block_of(program: Program, row: Array, deck: Array, room: int, *, whole: boo
     """
     width = program.width + DECK
     block = _blank(width, room)
-    block[:CONTROL] = program.tables.ctypes.data, 0, 0, room, width, 0, 0, whole
+    block[:CONTROL] = program.tables.ctypes.data, 0, 0, room, width, 0, 0, 0, whole
     block[_rows(room) : _rows(room) + width] = np.concatenate([row, deck.view(np.int64)])
     return block
 
@@ -297,25 +338,34 @@ def _called(function: Any, *kinds: Any) -> Callable[..., int]:
     return entry_point
 
 
-@cache
-def looking() -> Callable[[int], int]:
-    """`look`, called without what looks at types."""
-    return _called(look, types.int64)
+class Calls(NamedTuple):
+    """What is compiled for a game, called from Python.
+
+    Args:
+        look, decide, take_back, branch: the functions of those names.
+    """
+
+    look: Callable[[int], int]
+    decide: Callable[[int, int], int]
+    take_back: Callable[[int], int]
+    branch: Callable[[Array, int, int], int]
+
+
+@lru_cache(maxsize=64)
+def calls_of(program: Program) -> Calls:
+    """What is compiled for games of some rules."""
+    if program.words == 1:
+        return _calls()
+    return Calls(*[partial(function, program.tables) for function in (look_in, decide_in, take_back_in, branch_in)])
 
 
 @cache
-def deciding() -> Callable[[int, int], int]:
-    """`decide_one`, likewise."""
-    return _called(decide_one, types.int64, types.int64)
-
-
-@cache
-def taking_back() -> Callable[[int], int]:
-    """`take_back`, likewise."""
-    return _called(take_back, types.int64)
-
-
-@cache
-def branching() -> Callable[[Array, int, int], int]:
-    """`branch`, likewise."""
-    return _called(branch, types.int64[::1], types.int64, types.int64)
+def _calls() -> Calls:
+    """The functions for small decks, called without what looks at types."""
+    number = types.int64
+    return Calls(
+        _called(look, number),
+        _called(decide_one, number, number),
+        _called(take_back, number),
+        _called(branch, types.int64[::1], number, number),
+    )
