@@ -25,7 +25,7 @@ def calls_of(row: Numbers, tables: Numbers) -> int:
     return look2(tables, layout.T_READS, row[layout.PLACE], 6)
 
 
-@kernel
+@kernel(inline="code")
 def may_call(row: Numbers, tables: Numbers, hand: int) -> Mask:
     """What may be called before the next card of a hand, as bits above the faces."""
     walk(row, tables, look2(tables, layout.T_TURNS, row[layout.CALLS], hand))

@@ -15,7 +15,7 @@ NOTHING = -1 << 16
 """What wins a trick before anything was played: no strength, the first face, the first hand."""
 
 
-@kernel
+@kernel(inline="code")
 def ended(row: Numbers, tables: Numbers, number: int) -> bool:
     """Whether the tricks are over by what was taken in them.
 

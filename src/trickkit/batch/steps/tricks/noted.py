@@ -26,7 +26,7 @@ def show(row: Numbers, hand: int, face: int) -> None:
     row[layout.TABLE] = row[layout.TABLE] & ~(255 << 8 * hand) | face << 8 * hand
 
 
-@kernel
+@kernel(inline="code")
 def note_trick(row: Numbers, tables: Numbers, last: int, taker: int, counted: int) -> None:
     """Note a complete trick.
 

@@ -200,7 +200,7 @@ def first_play(row: Numbers, tables: Numbers) -> None:
     next_play(row, tables)
 
 
-@kernel
+@kernel(inline="code")
 def _with_calls(row: Numbers, tables: Numbers, faces: Mask, hand: int) -> Mask:
     """What may be played of some faces after what was called, and what may be called."""
     may = may_call(row, tables, hand)
