@@ -120,7 +120,7 @@ def test_python_is_kept_for_the_next_visit(browser: Any, address: str) -> None:
         assert play_on(again, moves=15) == 15
         # What was broken is kept anew.
         again.wait_for_function(
-            f"{KEPT}.then(async ([first]) => (await (await caches.match(first)).blob()).size > 1e6)"
+            f"{KEPT}.then(async ([first]) => (await (first && await caches.match(first))?.blob())?.size > 1e6)"
         )
         again.close()
     assert not any("memory" in url for url in asked)
