@@ -11,7 +11,8 @@ from tiny_games import uncompiled
 
 from trickkit import InvalidRules, Stacked, View, bots, load
 from trickkit.batch.search import Growing
-from trickkit.batch.search.tree import HIDDEN, NATURE, Tree
+from trickkit.batch.search.nodes import Tree
+from trickkit.batch.search.tree import HIDDEN, NATURE
 from trickkit.bots import ISMCTS, Utility, solve
 from trickkit.bots.tree import ReferenceTree
 from trickkit.catalog.registry import keys

@@ -6,13 +6,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import evolve
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.machine.playing import ACTORS, LEGAL, OPTION_OF, SEAT, Slots, with_compiled_methods
-from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.machine.single import (
     BASE,
     CODE,
@@ -33,6 +33,7 @@ from trickkit.batch.machine.single import (
     noted,
     present,
 )
+from trickkit.batch.run.past import Moves, Story
 from trickkit.batch.run.questions import Asked, memory_of, question
 from trickkit.batch.run.resume import current_moves, loaded, option_number, prevented
 from trickkit.batch.seen import Positions
@@ -50,9 +51,6 @@ __all__ = ["Game", "start"]
 
 ROOM = 64
 """For how many decisions there is room at first; it doubles."""
-
-Moves = tuple[Any, int, "Action"] | None
-"""The decisions of a deal: those before, a seat and its action."""
 
 
 class Game(Slots):
@@ -351,23 +349,6 @@ class Game(Slots):
         self._story = Story(self._story.program, state, (None, state), (self._story, self._moves))
         self._moves = None
         self._enter(state)
-
-
-@frozen
-class Story:
-    """What a game rests on.
-
-    Args:
-        program: the rules, made ready.
-        origin: the state from which the decisions of this deal are counted.
-        known: a later state of this deal, and the decisions after which it was reached.
-        past: the same of the deal before, and its decisions; None for the first one.
-    """
-
-    program: Program
-    origin: State
-    known: tuple[Moves, State]
-    past: tuple[Story, Moves] | None
 
 
 def start(game: Rules | State, *, seed: int | None = 0, first: int | None = None) -> Game:

@@ -20,6 +20,7 @@ from trickkit.batch.lowering.blank import BlankDeal, real_record
 from trickkit.batch.lowering.compiler import Lowering, Moved
 from trickkit.batch.lowering.keys import key_of
 from trickkit.batch.lowering.knowledge import Source
+from trickkit.batch.lowering.merging import go_on_alike, left_out
 from trickkit.batch.lowering.moving import CARDS, Nodes, changes_cards, moved_cards, shown_cards
 from trickkit.batch.lowering.numbers import action_numbers, row_figures
 from trickkit.batch.lowering.piles import is_untold
@@ -209,24 +210,12 @@ class Explorer:
         if (self._merged > MERGES and position.slots) or one == other:
             return
         self._merged += 1
-        if one.actors != other.actors or not all(self._goes_on_alike(run, one, other, seat) for seat in one.actors):
+        if not go_on_alike(run, one, other):
             raise Unsupported(
                 f"{self.name}: the `summary` of its run forgets something: it is the same after {one} and after "
                 f"{other}, which go on differently"
             )
-        before, after = run.record(one).__dict__["_by_type"], run.record(other).__dict__["_by_type"]
-        for kind in before.keys() & after.keys():
-            for name in (part.name for part in fields(kind)):
-                if getattr(before[kind], name) != getattr(after[kind], name):
-                    self.lost.add((kind, name))
-
-    def _goes_on_alike(self, run: Run[Any], one: Any, other: Any, seat: int) -> bool:
-        """Whether a seat may do the same after two progresses, and comes to the same, as far as two actions show it."""
-        legal = run.legal(one, seat)
-        ends = (run.play(at, seat, action) for action in {legal[0], legal[-1]} for at in (one, other))
-        return {*legal} == {*run.legal(other, seat)} and all(
-            run.summary(end) == run.summary(next(ends)) for end in ends
-        )
+        self.lost |= left_out(run, one, other)
 
     # Nodes
 

@@ -13,7 +13,8 @@ from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.rollouts.lower import Rollout, lowered
 from trickkit.batch.search.ending import DealEnd
-from trickkit.batch.search.tree import ASK, DONE, ITERATION, MOST_SECRETS, NODES, Room, Tree, grow
+from trickkit.batch.search.nodes import Room, Tree
+from trickkit.batch.search.tree import ASK, DONE, ITERATION, MOST_SECRETS, NODES, grow
 from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.plan import Plan
 from trickkit.batch.worlds.weighing import Weigh, drawn

@@ -9,13 +9,12 @@ deal on at random or by a policy, and gives every seat on the way what the end i
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from trickkit.batch.evaluating.run import decided_by
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.intrinsics import GOLDEN, STRIDE, below, entry, kernel, seeded
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, look2, look3
@@ -26,6 +25,7 @@ from trickkit.batch.machine.loop import play_on
 from trickkit.batch.rollouts.lower import RANDOM, Rollout
 from trickkit.batch.rollouts.run import play_by
 from trickkit.batch.search.ending import Ending, make, settled
+from trickkit.batch.search.nodes import Room, Tree
 from trickkit.batch.steps.explored.run import action_of, answer
 from trickkit.batch.worlds.deal import deal_world
 from trickkit.batch.worlds.plan import Plan
@@ -43,64 +43,6 @@ DONE, ASK, FULL = range(3)
 """How it stops: all iterations are done; the points of a deal must be computed first; there is no room for nodes."""
 
 _MULTIPLIER = int(GOLDEN.view(np.int64))
-
-
-class Tree(NamedTuple):
-    """A tree by node; node 0 is the root, at which the observer decides.
-
-    Args:
-        child: the first child; 0 for none.
-        sibling: the next child of the parent; 0 for none.
-        label: of the edge to it: the number of an action, HIDDEN, or what was shown.
-        chooser: the seat that chose the edge; NATURE for none.
-        visits: how often it was come through.
-        chances: how often it could have been.
-        total: what the ends were worth to the chooser, in all.
-        squares: the squares of that, in all.
-    """
-
-    child: Array
-    sibling: Array
-    label: Array
-    chooser: Array
-    visits: Array
-    chances: Array
-    total: Array
-    squares: Array
-
-
-class Room(NamedTuple):
-    """Room to work in.
-
-    Args:
-        row: where the deal stands.
-        deck: the cards in the order in which they come off the pack.
-        spare: a row.
-        work: for dealing a world.
-        path: the nodes of an iteration.
-        labels: by option that is looked at, the number of its action.
-        options: by option that is looked at, its number.
-        nodes: likewise, its node; 0 for none.
-        node_of: by action, the child that it leads to; 0 for none.
-        secrets: the secret decisions that are not shown yet: where, by whom, what.
-        bounds: by side, the least and the most that an end has been worth to it.
-        seats: without room, since nobody asks who decided.
-        actions: likewise.
-    """
-
-    row: Array
-    deck: Array
-    spare: Array
-    work: Array
-    path: Array
-    labels: Array
-    options: Array
-    nodes: Array
-    node_of: Array
-    secrets: Array
-    bounds: Array
-    seats: Array
-    actions: Array
 
 
 @entry

@@ -1,0 +1,65 @@
+"""The nodes of a tree, and the room that a search works in, as named tuples of arrays."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from trickkit.batch.kernel.arrays import Array
+
+
+class Tree(NamedTuple):
+    """A tree by node; node 0 is the root, at which the observer decides.
+
+    Args:
+        child: the first child; 0 for none.
+        sibling: the next child of the parent; 0 for none.
+        label: of the edge to it: the number of an action, HIDDEN, or what was shown.
+        chooser: the seat that chose the edge; NATURE for none.
+        visits: how often it was come through.
+        chances: how often it could have been.
+        total: what the ends were worth to the chooser, in all.
+        squares: the squares of that, in all.
+    """
+
+    child: Array
+    sibling: Array
+    label: Array
+    chooser: Array
+    visits: Array
+    chances: Array
+    total: Array
+    squares: Array
+
+
+class Room(NamedTuple):
+    """Room to work in.
+
+    Args:
+        row: where the deal stands.
+        deck: the cards in the order in which they come off the pack.
+        spare: a row.
+        work: for dealing a world.
+        path: the nodes of an iteration.
+        labels: by option that is looked at, the number of its action.
+        options: by option that is looked at, its number.
+        nodes: likewise, its node; 0 for none.
+        node_of: by action, the child that it leads to; 0 for none.
+        secrets: the secret decisions that are not shown yet: where, by whom, what.
+        bounds: by side, the least and the most that an end has been worth to it.
+        seats: without room, since nobody asks who decided.
+        actions: likewise.
+    """
+
+    row: Array
+    deck: Array
+    spare: Array
+    work: Array
+    path: Array
+    labels: Array
+    options: Array
+    nodes: Array
+    node_of: Array
+    secrets: Array
+    bounds: Array
+    seats: Array
+    actions: Array
