@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from trickkit import InvalidRules, Rules, batch, load
 from trickkit.batch.machine.limits import lowering_of, prevented
+from trickkit.model.deal import Deal
 from trickkit.phases import (
     Bids,
     CallDouble,
@@ -54,6 +55,10 @@ class Growing(HandSizes):
 @frozen
 class Stranger(TurnTrump):
     """A phase of somebody's own, made from another."""
+
+    def begin(self, deal: Deal) -> Deal:
+        """Turn a card up, in a way of its own."""
+        return super().begin(deal)
 
 
 LIMITS: list[tuple[Rules, str]] = [

@@ -165,7 +165,7 @@ class Encoding:
         >>> from trickkit import batch, learn, load
         >>> rules = load("pikoko")
         >>> learn.encoding(rules, blocks=["held", "trump"]).observe_game(batch.start(rules, seed=7), 2).tolist()
-        [11.0, 11.0, 11.0, 11.0, -1.0]
+        [1.0, 8.0, 8.0, 8.0, 8.0]
         """
         if not isinstance(game, Game) or (game.rules is not self.rules and game.rules != self.rules):
             raise InvalidRules(f"{game!r} is no game of {self.rules.name}, made by batch.start with these rules")
