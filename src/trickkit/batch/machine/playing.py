@@ -93,6 +93,8 @@ def play(game: int, address: int, count: int, names: int) -> int:
     if count == 2 and not names and asked and block and given[0] == in_tuple(asked, SEAT):
         option = in_dictionary(in_tuple(asked, OPTION_OF), given[1])
     if not option:
+        # What cannot be looked up in a dictionary is an error, which Python is left to tell in its own words.
+        forget_error()
         return left_to_python(game, _play_in_python(), address, count, names)
     tables = numbers_at(numbers_at(to_number(block), CONTROL)[TABLES_AT], 1 << 40)
     code = decided(to_number(block), tables, to_number(option))
