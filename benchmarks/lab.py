@@ -105,7 +105,7 @@ def speedup(rules: tuple[Rules, Rules], times: int = 5) -> float:
 
     def seconds(workers: int) -> float:
         began = time.perf_counter()
-        lab.compare(*rules, bots="flat:64", deals=40, metrics=["points"], workers=workers)
+        lab.compare(*rules, bots="flat:64", deals=120, metrics=["points"], workers=workers)
         return time.perf_counter() - began
 
     return median(seconds(1) / seconds(2) for _ in range(times))
