@@ -173,7 +173,9 @@ def source(view: View, seed: int) -> random.Random:
     >>> source(view, 1).random() == source(again, 1).random() != source(view, 2).random()
     True
     """
-    moves = " ".join(f"{seat}:{action}" for seat, action, *_ in view.moves)
+    moves = " ".join(
+        [f"{seat}:{action._text if isinstance(action, Action) else action}" for seat, action, *_ in view.moves]
+    )
     hands = "|".join(map(str, view.deal.hands))
     return random.Random(f"{seed}/{view.rules.key}/{view.seat}/{view.deal.number}/{view.scores}/{hands}/{moves}")
 
