@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trickkit import load, playout
-from trickkit.cli.figures import GameFigures, Together, collected, figures, seed_of, wilson
+from trickkit.cli.figures import GameFigures, Together, collected, figures, seed_of
 from trickkit.phases import Bids, Tricks
+from trickkit.shares import wilson
 
 
 def game(wins=(1.0, 0.0), scores=(5, 3), tricks=((2, 1),), hits=((True, False), (False,)), deals=1):

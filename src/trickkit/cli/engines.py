@@ -8,9 +8,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from trickkit.cli.figures import Figures, SeatFigures, Together, wilson
+from trickkit.cli.figures import Figures, SeatFigures, Together
 from trickkit.errors import InvalidRules
 from trickkit.play.rules import Rules
+from trickkit.shares import wilson
 
 if TYPE_CHECKING:
     from trickkit.batch import Games

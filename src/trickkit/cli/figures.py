@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import sqrt
 from random import Random
-from statistics import NormalDist, fmean, stdev
+from statistics import fmean, stdev
 
 from attrs import frozen
 
@@ -13,11 +12,9 @@ from trickkit.model.deal import Deal
 from trickkit.phases import Bids, Estimates, Tricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.state import State
+from trickkit.shares import wilson
 
-__all__ = ["Figures", "GameFigures", "SeatFigures", "Together", "collected", "figures", "seed_of", "wilson"]
-
-NORMAL_95 = NormalDist().inv_cdf(0.975)
-"""How many standard deviations a 95 % interval reaches to either side."""
+__all__ = ["Figures", "GameFigures", "SeatFigures", "Together", "collected", "figures", "seed_of"]
 
 
 @frozen
@@ -123,28 +120,6 @@ def seed_of(seed: int, number: int) -> int:
     (True, False)
     """
     return Random(f"{seed}/game {number}").getrandbits(63)
-
-
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % Wilson score interval of a share.
-
-    Args:
-        wins: 0..games; need not be whole.
-        games: 1 or more.
-
-    Returns:
-        The lower and the upper end, 0..1.
-
-    Source: E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, 1927.
-
-    >>> [round(end, 4) for end in wilson(50, 100)]
-    [0.4038, 0.5962]
-    """
-    share, square = wins / games, NORMAL_95**2
-    middle = share + square / (2 * games)
-    reach = NORMAL_95 * sqrt(share * (1 - share) / games + square / (4 * games**2))
-    whole = 1 + square / games
-    return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
 
 
 def collected(state: State) -> GameFigures:

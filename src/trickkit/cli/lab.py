@@ -27,7 +27,7 @@ from trickkit.errors import InvalidRules
 from trickkit.play.rules import Rules
 
 if TYPE_CHECKING:
-    from trickkit.lab import Found, Row
+    from trickkit.lab import Found
 
 __all__ = ["Asked", "of_a_study", "paged", "printed", "progress_of", "rules_in", "wide"]
 
@@ -309,7 +309,7 @@ def _table(found: Found) -> Table:
             for value in row.values
         ]
         by = [interval(difference, row.unit, sign=True) for difference in row.differences]
-        table.add_row(_what(row), *values, *by)
+        table.add_row(row.what_in_unit, *values, *by)
     return table
 
 
@@ -325,10 +325,5 @@ def _by_rules(found: Found) -> Table:
         for place, (name, value) in enumerate(zip(found.study.names, row.values, strict=True)):
             shown = "-" if value is None else number(value.mean, row.unit)
             by = interval(row.differences[place - 1], row.unit, sign=True) if place else ""
-            table.add_row("" if place else _what(row), name, shown, by)
+            table.add_row("" if place else row.what_in_unit, name, shown, by)
     return table
-
-
-def _what(row: Row) -> str:
-    """What was measured, and its unit where neither words nor values say it."""
-    return row.what if row.unit == "share" or row.unit in row.what else f"{row.what} ({row.unit})"

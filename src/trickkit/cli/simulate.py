@@ -17,7 +17,7 @@ from rich.table import Table
 
 from trickkit import bots
 from trickkit.cli.engines import batch_figures, is_compiled, make_ready, picked
-from trickkit.cli.figures import Figures, GameFigures, collected, figures, seed_of, wilson
+from trickkit.cli.figures import Figures, GameFigures, collected, figures, seed_of
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
 from trickkit.cli.output import printer
 from trickkit.errors import InvalidRecord, InvalidRules
@@ -25,6 +25,7 @@ from trickkit.play.playout import states
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
 from trickkit.record import Recorder
+from trickkit.shares import wilson
 
 __all__ = ["simulate"]
 

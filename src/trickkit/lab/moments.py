@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import sqrt
-from statistics import NormalDist
 
 import numpy as np
 from attrs import field, frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.lab.quantiles import student
+from trickkit.shares import wilson
 
 __all__ = ["Estimate", "Moments"]
 
@@ -49,10 +49,7 @@ class Estimate:
         >>> Estimate.of_share(0, 100, 0.05).high
         0.0369...
         """
-        z = NormalDist().inv_cdf(1 - level / 2)
-        middle = (share + z * z / (2 * count)) / (1 + z * z / count)
-        half = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / (1 + z * z / count)
-        return cls(share, max(0.0, middle - half), min(1.0, middle + half))
+        return cls(share, *wilson(share * count, count, level))
 
     @property
     def half(self) -> float:

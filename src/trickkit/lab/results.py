@@ -49,6 +49,15 @@ class Row:
         """Metric and label."""
         return f"{self.metric}, {self.label}" if self.label else self.metric
 
+    @property
+    def what_in_unit(self) -> str:
+        """The same, with the unit where neither these words nor the values say it.
+
+        >>> Row("points by seat", "seat 0", "tricks", (None,), (), 100, (0,)).what_in_unit
+        'points by seat, seat 0 (tricks)'
+        """
+        return self.what if self.unit == "share" or self.unit in self.what else f"{self.what} ({self.unit})"
+
 
 @frozen(slots=False)
 class Found:

@@ -108,23 +108,18 @@ def _table(found: Found) -> str:
 def _row(row: Row) -> str:
     values = [f"<td>{escape(interval(value, row.unit))}</td>" for value in row.values]
     differences = [_difference(by, row.unit) for by in row.differences]
-    return f'<tr><th scope="row">{_what(row)}</th>{"".join(values + differences)}</tr>'
+    return f'<tr><th scope="row">{escape(row.what_in_unit)}</th>{"".join(values + differences)}</tr>'
 
 
 def _lines(row: Row, names: Sequence[str]) -> str:
     """A line for each of the rules, where there are too many for columns."""
-    head = f'<th scope="rowgroup" rowspan="{len(names)}">{_what(row)}</th>'
+    head = f'<th scope="rowgroup" rowspan="{len(names)}">{escape(row.what_in_unit)}</th>'
     lines = []
     for place, (name, value) in enumerate(zip(names, row.values, strict=True)):
         by = _difference(row.differences[place - 1], row.unit) if place else "<td></td>"
         lines.append(f"<tr>{head}<td>{name}</td><td>{escape(interval(value, row.unit))}</td>{by}</tr>")
         head = ""
     return f"<tbody>{''.join(lines)}</tbody>"
-
-
-def _what(row: Row) -> str:
-    unit = "" if row.unit == "share" or row.unit in row.what else f" ({row.unit})"
-    return escape(row.what + unit)
 
 
 def _difference(by: Estimate | None, unit: str) -> str:
