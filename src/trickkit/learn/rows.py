@@ -9,10 +9,10 @@ import numpy as np
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import look1, look3
-from trickkit.batch.kernel.masks import lowest, mask_at, mask_of, rest, size
+from trickkit.batch.kernel.lookup import look1
+from trickkit.batch.kernel.masks import count_kinds, mask_at, mask_of, size
 from trickkit.batch.machine.dispatch import opcode_of
-from trickkit.batch.machine.hearing import pending, told
+from trickkit.batch.machine.hearing import bid_in, first_secret_bid, pending, secret_estimates, told
 
 SEAT, PHASE, NUMBER, SIZE, STARTER, TRUMP, DECLARER, SHOWN, PLAYING, LEADER, LED = range(11)
 HANDS, HELD, TABLE, OUT, STOCK, COMMITTED, TRICKS, PILES, BIDS, SAID, TOTALS, HISTORY = range(11, 23)
@@ -98,7 +98,7 @@ def _write_numbers(
 @kernel
 def _write_seats(row: Any, tables: Numbers, seat: int, numbers: Any, places: Any, words: Any, longs: Any) -> None:
     """Write tricks, piles, totals and bids, by seat."""
-    players, opcode = tables[layout.PLAYERS], opcode_of(row, tables)
+    players = tables[layout.PLAYERS]
     for other in range(players):
         step = _clockwise(tables, seat, other)
         _put(words, places, TRICKS, step, size(row[layout.TAKEN + other]))
@@ -106,9 +106,7 @@ def _write_seats(row: Any, tables: Numbers, seat: int, numbers: Any, places: Any
         _put(longs, places, TOTALS, step, row[layout.TOTALS + other])
     if places[BIDS] < 0:
         return
-    secret = 0
-    if opcode == layout.EXPLORED:
-        secret = look1(tables, layout.T_NODES, row[layout.NODE] + layout.SECRET_OF)
+    secret = secret_estimates(row, tables)
     for other in range(players):
         first = places[BIDS] + players * _clockwise(tables, seat, other)
         for subject in range(players):
@@ -118,14 +116,9 @@ def _write_seats(row: Any, tables: Numbers, seat: int, numbers: Any, places: Any
             elif subject == other and not secret >> other & 1:
                 bid = row[layout.ESTIMATES_MADE + other]
             words[first + _clockwise(tables, seat, subject)] = bid
-    if opcode == layout.BIDS:
-        operand = look1(tables, layout.T_OPERAND, row[layout.COUNTER])
-        starter, now = row[layout.STARTER], row[layout.TURN]
-        for turn in range(look3(tables, layout.T_BID_GROUP, operand, starter, now), now):
-            other = look3(tables, layout.T_BID_SEAT, operand, starter, turn)
-            subject = look3(tables, layout.T_BID_SUBJECT, operand, starter, turn)
-            first = places[BIDS] + players * _clockwise(tables, seat, other)
-            words[first + _clockwise(tables, seat, subject)] = -1
+    for turn in range(first_secret_bid(row, tables), row[layout.TURN]):
+        other, subject = bid_in(row, tables, turn)
+        words[places[BIDS] + players * _clockwise(tables, seat, other) + _clockwise(tables, seat, subject)] = -1
 
 
 @kernel
@@ -151,17 +144,17 @@ def _write_cards(
         _put(bytes8, places, HELD, step, size(cards & firsts))
         left = left & ~cards
         if places[HANDS] >= 0:
-            _count(cards & known, kinds, bytes8, places[HANDS] + many * step)
+            count_kinds(cards & known, kinds, bytes8, places[HANDS] + many * step)
         if places[TABLE] >= 0 and played >> hand & 1:
             bytes8[places[TABLE] + many * step + kinds[row[layout.TABLE] >> 8 * hand & 255]] += 1
     if places[STOCK] >= 0:
-        _count(left, kinds, bytes8, places[STOCK])
+        count_kinds(left, kinds, bytes8, places[STOCK])
     if places[OUT] >= 0:
         laid, away = mask_of(row, tables, layout.LAID), mask_of(row, tables, layout.AWAY)
-        _count(mask_of(row, tables, layout.OUT) | laid | away & known, kinds, bytes8, places[OUT])
+        count_kinds(mask_of(row, tables, layout.OUT) | laid | away & known, kinds, bytes8, places[OUT])
     opcode = opcode_of(row, tables)
     if places[COMMITTED] >= 0 and (opcode == layout.PASS or opcode == layout.LAY_AWAY):
-        _count(mask_of(row, tables, layout.CHOSEN + seat), kinds, bytes8, places[COMMITTED])
+        count_kinds(mask_of(row, tables, layout.CHOSEN + seat), kinds, bytes8, places[COMMITTED])
     leader, led = -1, -1
     if in_tricks[row[layout.COUNTER]]:
         # Hands play clockwise: the first one that has played is the first one after that which plays next.
@@ -172,13 +165,6 @@ def _write_cards(
                 break
     _put(words, places, LEADER, 0, leader)
     _put(words, places, LED, 0, led)
-
-
-@kernel
-def _count(cards: Any, kinds: Any, found: Any, first: int) -> None:
-    while cards:
-        found[first + kinds[lowest(cards)]] += 1
-        cards = rest(cards)
 
 
 @kernel

@@ -246,6 +246,14 @@ def kinds_of(tables: Numbers, faces: Mask) -> Mask:
     return faces
 
 
+@kernel
+def count_kinds(faces: Mask, kinds: Any, counts: Any, first: int) -> None:
+    """Add some faces to the counts of their kinds, which begin at a place in an array."""
+    while faces:
+        counts[first + kinds[lowest(faces)]] += 1
+        faces = rest(faces)
+
+
 @kernel(inline="code")
 def add_faces(row: Numbers, tables: Numbers, place: int, mask: Mask) -> None:
     """Add faces to the mask at a place in a row."""

@@ -10,6 +10,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1, look2, look3
+from trickkit.batch.machine.dispatch import opcode_of
 from trickkit.batch.steps.talon.run import OPENLY
 
 
@@ -68,6 +69,31 @@ def pending(tables: Numbers, counter: int, turn: int, starter: int, node: int) -
     if opcode == layout.PASS or opcode == layout.REVEAL or opcode == layout.LAY_AWAY:
         return turn
     return 0
+
+
+@kernel
+def secret_estimates(row: Any, tables: Numbers) -> int:
+    """The seats whose estimates are still secret, as bits."""
+    if opcode_of(row, tables) != layout.EXPLORED:
+        return 0
+    return look1(tables, layout.T_NODES, row[layout.NODE] + layout.SECRET_OF)
+
+
+@kernel
+def first_secret_bid(row: Any, tables: Numbers) -> int:
+    """The turn of the first bid that is still secret; the present turn where none is."""
+    turn = row[layout.TURN]
+    if opcode_of(row, tables) != layout.BIDS:
+        return turn
+    return turn - pending(tables, row[layout.COUNTER], turn, row[layout.STARTER], row[layout.NODE])
+
+
+@kernel
+def bid_in(row: Any, tables: Numbers, turn: int) -> tuple[int, int]:
+    """Who bids in a turn of the present bidding, and about whom."""
+    operand, starter = look1(tables, layout.T_OPERAND, row[layout.COUNTER]), row[layout.STARTER]
+    seat = look3(tables, layout.T_BID_SEAT, operand, starter, turn)
+    return seat, look3(tables, layout.T_BID_SUBJECT, operand, starter, turn)
 
 
 @kernel

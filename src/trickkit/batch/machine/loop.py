@@ -8,9 +8,10 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Starts, Written
 from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, seeded
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import column, look1, look2, look3
+from trickkit.batch.kernel.lookup import column, look1, look2
 from trickkit.batch.kernel.masks import (
     Mask,
+    count_kinds,
     has,
     look_mask,
     lowest,
@@ -21,6 +22,7 @@ from trickkit.batch.kernel.masks import (
     words,
 )
 from trickkit.batch.machine.dispatch import advance, advance_inside, begin, decide, decided_inside, opcode_of
+from trickkit.batch.machine.hearing import bid_in, first_secret_bid, secret_estimates
 from trickkit.batch.machine.writing import write_down, write_facts
 from trickkit.batch.steps.explored.run import action_of, option_of
 from trickkit.batch.steps.tableau.run import lay_out, seen_slots
@@ -278,21 +280,14 @@ def seen_cards(
             continue
         known = mask_of(row, tables, layout.KNOWN + seat)
         for hand in range(tables[layout.PLAYERS]):
-            _count(mask_of(row, tables, layout.HANDS + hand) & known, kinds, hands[index, hand])
+            count_kinds(mask_of(row, tables, layout.HANDS + hand) & known, kinds, hands[index, hand], 0)
             if row[layout.PLAYED] >> hand & 1:
                 table[index, hand, kinds[row[layout.TABLE] >> 8 * hand & 255]] += 1
         laid, away = mask_of(row, tables, layout.LAID), mask_of(row, tables, layout.AWAY)
-        _count(mask_of(row, tables, layout.OUT) | laid | away & known, kinds, out[index])
+        count_kinds(mask_of(row, tables, layout.OUT) | laid | away & known, kinds, out[index], 0)
         opcode = opcode_of(row, tables)
         if opcode == layout.PASS or opcode == layout.LAY_AWAY:
-            _count(mask_of(row, tables, layout.CHOSEN + seat), kinds, committed[index])
-
-
-@kernel
-def _count(cards: Mask, kinds: Any, found: Any) -> None:
-    while cards:
-        found[kinds[lowest(cards)]] += 1
-        cards = rest(cards)
+            count_kinds(mask_of(row, tables, layout.CHOSEN + seat), kinds, committed[index], 0)
 
 
 @entry
@@ -302,22 +297,15 @@ def seen_facts(tables: Numbers, rows: Any, seats: Any, facts: Any) -> None:
     for index in range(rows.shape[0]):
         row = rows[index]
         write_facts(row, tables, facts[index])
-        seat, opcode = seats[index], opcode_of(row, tables)
-        secret = 0
-        if opcode == layout.EXPLORED:
-            secret = look1(tables, layout.T_NODES, row[layout.NODE] + layout.SECRET_OF)
+        seat, secret = seats[index], secret_estimates(row, tables)
         for other in range(players):
             if other != seat:
                 facts[index, column(layout.B_BACKS, other, players)] = -1
             if secret >> other & 1:
                 facts[index, column(layout.B_ESTIMATES, other, players)] = -1
-        if opcode == layout.BIDS:
-            operand = look1(tables, layout.T_OPERAND, row[layout.COUNTER])
-            starter, now = row[layout.STARTER], row[layout.TURN]
-            for turn in range(look3(tables, layout.T_BID_GROUP, operand, starter, now), now):
-                other = look3(tables, layout.T_BID_SEAT, operand, starter, turn)
-                subject = look3(tables, layout.T_BID_SUBJECT, operand, starter, turn)
-                facts[index, column(layout.B_BIDS + other, subject, players)] = -1
+        for turn in range(first_secret_bid(row, tables), row[layout.TURN]):
+            other, subject = bid_in(row, tables, turn)
+            facts[index, column(layout.B_BIDS + other, subject, players)] = -1
 
 
 @entry

@@ -34,7 +34,7 @@ from trickkit.batch.machine.methods import (
     text_at,
     to_number,
 )
-from trickkit.batch.machine.single import BASE, CODE, CONTROL, DEPTH, LISTED, OPTIONS, TABLES_AT, decided, taken_back
+from trickkit.batch.machine.single import BASE, CODE, CONTROL, DEPTH, LISTED, OPTIONS, decided, tables_of, taken_back
 
 ACTORS: Literal[0] = 0
 SEAT: Literal[1] = 1
@@ -96,8 +96,7 @@ def play(game: int, address: int, count: int, names: int) -> int:
         # What cannot be looked up in a dictionary is an error, which Python is left to tell in its own words.
         forget_error()
         return left_to_python(game, _play_in_python(), address, count, names)
-    tables = numbers_at(numbers_at(to_number(block), CONTROL)[TABLES_AT], 1 << 40)
-    code = decided(to_number(block), tables, to_number(option))
+    code = decided(to_number(block), tables_of(to_number(block)), to_number(option))
     after = by_number(slots[_MEMORY], code)
     if not after:
         numbers_at(to_number(block), CONTROL)[CODE] = code
@@ -136,8 +135,7 @@ def undo(game: int, _nothing: int) -> int:
     if not address or numbers_at(address, CONTROL)[DEPTH] == numbers_at(address, CONTROL)[BASE]:
         return left_to_python(game, _undo_in_python(), 0, 0, NOTHING)
     into_slot(slots, _MOVES, held(in_tuple(slots[_MOVES], 0)))
-    tables = numbers_at(numbers_at(address, CONTROL)[TABLES_AT], 1 << 40)
-    asked = by_number(slots[_MEMORY], taken_back(address, tables))
+    asked = by_number(slots[_MEMORY], taken_back(address, tables_of(address)))
     if not asked:
         return left_to_python(game, _look(), 0, 0, NOTHING)
     _go_on(slots, asked)

@@ -47,6 +47,12 @@ DECK = 32
 """How many numbers at the end of a row the cards take, as they were shuffled."""
 
 
+@kernel(inline="source")
+def tables_of(address: int) -> Any:
+    """The tables of the rules of the block at an address, for a deck of at most 64 faces."""
+    return numbers_at(numbers_at(address, CONTROL)[TABLES_AT], 1 << 40)
+
+
 @kernel(inline="code")
 def _row_at(address: int, control: Any, kept: int) -> int:
     """The address of a row of the block at an address: of the present one for 0, of those that are kept from 1 on."""
@@ -222,19 +228,19 @@ def _branched(block: Numbers, address: int, tables: Numbers, depth: int) -> int:
 @entry
 def look(address: int) -> int:
     """The code of what is asked at the present row of the block at an address."""
-    return _seen(address, numbers_at(numbers_at(address, CONTROL)[TABLES_AT], 1 << 40))
+    return _seen(address, tables_of(address))
 
 
 @entry
 def decide_one(address: int, option: int) -> int:
     """As `decided`, for Python."""
-    return decided(address, numbers_at(numbers_at(address, CONTROL)[TABLES_AT], 1 << 40), option)
+    return decided(address, tables_of(address), option)
 
 
 @entry
 def take_back(address: int) -> int:
     """As `taken_back`, for Python."""
-    return taken_back(address, numbers_at(numbers_at(address, CONTROL)[TABLES_AT], 1 << 40))
+    return taken_back(address, tables_of(address))
 
 
 @entry
@@ -246,7 +252,7 @@ def branch(block: Numbers, address: int, depth: int) -> int:
         address: of the other block.
         depth: after how many decisions.
     """
-    return _branched(block, address, numbers_at(numbers_at(address, CONTROL)[TABLES_AT], 1 << 40), depth)
+    return _branched(block, address, tables_of(address), depth)
 
 
 @entry
