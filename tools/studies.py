@@ -21,7 +21,7 @@ from pages import table
 from trickkit import Rules, lab
 from trickkit.catalog.registry import keys
 from trickkit.cli.lab import rules_in
-from trickkit.lab import Found, Row
+from trickkit.lab import Found
 from trickkit.lab.words import interval
 from trickkit.record import header
 
@@ -134,7 +134,7 @@ def portrait(key: str) -> str:
         key: of the game.
     """
     done, asked = found(key), studies()[key]
-    rows = [(_what(row), interval(row.values[0], row.unit)) for row in done.rows]
+    rows = [(row.what_in_unit, interval(row.values[0], row.unit)) for row in done.rows]
     how = (
         f"{done.deals} deals, played by `{asked.bots}` bots; all intervals hold together in 95 of 100 such studies "
         f"({_file(key)})."
@@ -167,7 +167,7 @@ def side_by_side(*names: str) -> str:
         for name, done in zip(names, all_found, strict=True)
     ]
     rows = zip(*[done.rows for done in all_found], strict=True)
-    cells = [(_what(row[0]), *(interval(one.differences[0], one.unit, sign=True) for one in row)) for row in rows]
+    cells = [(row[0].what_in_unit, *(interval(one.differences[0], one.unit, sign=True) for one in row)) for row in rows]
     return table(["Difference", *heads], cells)
 
 
@@ -178,10 +178,6 @@ def metrics() -> str:
         for one in lab.METRICS.values()
     ]
     return table(["Metric", "Unit", "Definition", "From"], rows)
-
-
-def _what(row: Row) -> str:
-    return row.what if row.unit == "share" or row.unit in row.what else f"{row.what} ({row.unit})"
 
 
 def _file(name: str) -> str:
