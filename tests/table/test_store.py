@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -119,3 +121,18 @@ def test_no_table_no_folder(store: Store, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine", "utf-8")
     with pytest.raises(InvalidRules, match="cannot be kept there"):
         Store(tmp_path / "file")
+
+
+def test_threads_that_ask_at_once_all_find_their_table(store: Store) -> None:
+    table, _ = store.make("pikoko", {"players": 3}, [{"name": name} for name in ("Ada", "Ben", "Cyd")])
+
+    def ask(_: int) -> int:
+        return sum(store.open(table.id).rules.players for _ in range(100))
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(3) as threads:
+            assert list(threads.map(ask, range(12))) == [300] * 12
+    finally:
+        sys.setswitchinterval(before)

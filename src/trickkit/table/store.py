@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -130,9 +131,9 @@ class Store:
         try:
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._base = sqlite3.connect(self.folder / "tables.sqlite", check_same_thread=False, isolation_level=None)
-            self._base.execute("PRAGMA journal_mode = WAL")
-            self._base.execute("PRAGMA synchronous = FULL")
-            self._base.execute(MADE)
+            self._one_at_a_time = Lock()
+            for setting in ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", MADE):
+                self._rows(setting)
         except (OSError, sqlite3.Error) as error:
             raise InvalidRules(f"{folder}: tables cannot be kept there: {error}") from error
 
@@ -159,7 +160,8 @@ class Store:
             Refused: there are too many tables, or something about the seats is wrong.
             InvalidRules: there is no such game, or no such option.
         """
-        if self._base.execute("SELECT COUNT(*) FROM tables").fetchone()[0] >= self.most:
+        ((count,),) = self._rows("SELECT COUNT(*) FROM tables")
+        if count >= self.most:
             raise Refused(f"there are {self.most} tables, and no room for another one")
         rules = chosen(game, options, text)
         if len(seats) != rules.players:
@@ -174,7 +176,7 @@ class Store:
         Recorder(path, rules.start(seed=seed), names=[seat.name for seat in made]).close()
         _sync(self.folder)
         seats_text = json.dumps([[seat.name, seat.bot, seat.secret] for seat in made])
-        self._base.execute(
+        self._rows(
             "INSERT INTO tables (id, game, sheet, options, seats, watching, seed) VALUES (?, ?, ?, ?, ?, ?, ?)",
             (name, game, text, json.dumps(dict(options)), seats_text, _hash(watching), f"{seed:x}"),
         )
@@ -186,19 +188,17 @@ class Store:
         Raises:
             Refused: there is none.
         """
-        found = self._base.execute(
-            "SELECT game, sheet, options, seats, watching, seed FROM tables WHERE id = ?", (name,)
-        ).fetchone()
-        if found is None:
+        rows = self._rows("SELECT game, sheet, options, seats, watching, seed FROM tables WHERE id = ?", (name,))
+        if not rows:
             raise Refused("there is no such table")
-        game, text, options, seats, watching, seed = found
+        game, text, options, seats, watching, seed = rows[0]
         rules = _rules(game, options, text)
         made = tuple(Seat(*seat) for seat in json.loads(seats))
         return Stored(name, rules, made, watching, int(seed, 16), self.folder / f"{name}.jsonl")
 
     def all(self, most: int = 200) -> list[dict[str, Any]]:
         """The latest tables: id, game, and the names at their seats."""
-        rows = self._base.execute("SELECT id, made, game, seats FROM tables ORDER BY rowid DESC LIMIT ?", (most,))
+        rows = self._rows("SELECT id, made, game, seats FROM tables ORDER BY rowid DESC LIMIT ?", (most,))
         return [
             {"id": name, "made": made, "game": game, "seats": [seat[0] for seat in json.loads(seats)]}
             for name, made, game, seats in rows
@@ -206,7 +206,17 @@ class Store:
 
     def close(self) -> None:
         """Close the database."""
-        self._base.close()
+        with self._one_at_a_time:
+            self._base.close()
+
+    def _rows(self, command: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
+        """What the database answers to a command.
+
+        Threads take turns: a connection keeps one statement for each command, and those who ask the same at once would
+        take each other's rows.
+        """
+        with self._one_at_a_time:
+            return self._base.execute(command, values).fetchall()
 
     def __enter__(self) -> Self:
         return self
