@@ -10,6 +10,7 @@ from lockstep import is_replayed, runs_compiled
 
 from trickkit import Rules, batch, load
 from trickkit.phases import CallingTricks, Tricks
+from trickkit.phases.tricks.finding import FoundByTrick
 from trickkit.policies.calling import Calling, TurnToPlay
 
 
@@ -63,6 +64,26 @@ class Forever(Calling):
         return 0
 
 
+@frozen
+class LooksAtSides(Calling):
+    """What may be called depends on who takes the first tricks: on all of it, or a part of it."""
+
+    def words(self) -> tuple[str, ...]:
+        return ("mine", "not next", "not first", "late")
+
+    def forbids(self, word: str, turn: TurnToPlay) -> str:
+        settled = turn.settled(FoundByTrick(within=2, led="plain"))
+        if settled is None or word in [call.word for call in turn.calls]:
+            return "it is not settled yet, or was called before"
+        may = {
+            "mine": settled == ((turn.seat,), settled.trick),
+            "not next": (turn.seat + 1) % turn.deal.players not in settled.seats,
+            "not first": turn.left < 12 and min(settled.seats, default=0) > 0,
+            "late": settled.trick == 1,
+        }
+        return "" if may[word] else "others may"
+
+
 def whist(calling: Calling) -> Rules:
     of = load("whist")
     return of.replace(phases=tuple(CallingTricks(calling=calling) if type(one) is Tricks else one for one in of.phases))
@@ -70,6 +91,7 @@ def whist(calling: Calling) -> Rules:
 
 GAMES = {
     "pairs": whist(ShowPairs()),
+    "sides": whist(LooksAtSides()),
     "doppelkopf": load("doppelkopf", marriage="trump", second_ten="not_last"),
     "without nines": load("doppelkopf", nines=False, calls_until=3),
 }

@@ -130,7 +130,9 @@ class Calling(ABC):
         """Everything that may ever be called, in the order in which it is offered."""
 
     def of(self, deal: Deal) -> Calling:
-        """The policy that holds in a deal: itself, or another one with the same words, which may answer faster.
+        """The policy in a deal: itself, or another one that gives the same answers in this deal, and may do so faster.
+
+        The batch engine, which looks at all deals at once, does not ask for it.
 
         Args:
             deal: before its tricks; all of it may be read.

@@ -25,6 +25,7 @@ from trickkit.batch.lowering.moving import CARDS, Nodes, changes_cards, moved_ca
 from trickkit.batch.lowering.numbers import action_numbers, row_figures
 from trickkit.batch.lowering.piles import is_untold
 from trickkit.batch.lowering.positions import Edge, Key, Looked, Position, ShowsCards, Slot
+from trickkit.batch.lowering.recalled import Recalled
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
@@ -76,7 +77,8 @@ class Explorer:
     """By what is noted, its place in the row."""
     depths: dict[int, int] = field(init=False, factory=dict)
     """By node, how many decisions are made from there on at most."""
-    _numbered: dict[Any, list[tuple[Looked, int]]] = field(init=False, factory=dict)
+    _numbered: Recalled = field(init=False, factory=Recalled)
+    """By what a run is besides its deal and by position, its node."""
     _credits: dict[Any, dict[Key, None]] = field(init=False, factory=dict)
     """By what a run is besides its deal and by summary, the positions that have it, whoever is credited."""
     _merged: int = field(init=False, default=0)
@@ -154,7 +156,7 @@ class Explorer:
         for key, at in waiting:
             if key in found:
                 self._compare(run, found[key], at)
-            elif self._remembered(same, key, answers) is None:
+            elif self._numbered.get((same, key), answers.known) is None:
                 if len(found) == MOST_POSITIONS:
                     raise Unsupported(
                         f"{self.name}: it has more than {MOST_POSITIONS:,} positions; let `summary` of its run say "
@@ -169,14 +171,6 @@ class Explorer:
 
     def _key(self, run: Run[Any], at: Any) -> Key:
         return run.summary(at), run.credit(at)
-
-    def _remembered(self, same: Any, key: Key, answers: Answers) -> tuple[Looked, int] | None:
-        """The node of a position, from another deal in which all that was looked at from there on is the same."""
-        known = answers.known
-        for looked, node in self._numbered.get((same, key), ()):
-            if all(question in known and known[question] == answer for question, answer in looked):
-                return looked, node
-        return None
 
     def _expanded(self, run: Run[Any], at: Any, answers: Answers) -> tuple[Position, list[tuple[Key, Any]]]:
         """A position, and what comes after it."""
@@ -229,7 +223,7 @@ class Explorer:
             if key in done:
                 waiting.pop()
                 continue
-            remembered = self._remembered(same, key, answers)
+            remembered = self._numbered.get((same, key), answers.known)
             if remembered is not None:
                 done[key] = remembered
                 continue
@@ -247,7 +241,7 @@ class Explorer:
             looked = position.looked | {(one, answers.known[one]) for one in answers.looked}
             looked = looked.union(*(done[after][0] for after in following))
             done[key] = looked, node
-            self._numbered.setdefault((same, key), []).append((looked, node))
+            self._numbered.keep((same, key), looked, node)
             opened.discard(key)
         return done[first][1]
 

@@ -19,18 +19,21 @@ from trickkit.batch.lowering.blank import BlankDeal, real_record
 from trickkit.batch.lowering.cards import Gathered, Held
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.explore import Explorer
+from trickkit.batch.lowering.recalled import Recalled
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.in_turn import WHOLE, DealInTurn
 from trickkit.batch.steps.tricks.looking import answers_of, look
+from trickkit.batch.steps.tricks.sided import facts_of
+from trickkit.batch.steps.tricks.trees import Tree, Trees, values
 from trickkit.batch.steps.tricks.turns import BlankCall, BlankTricks, BlankTurn, LooksAtTurn, NoPlays, Open, Turning
 from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.policies.calling import Calling, CallMade, TurnToPlay
+from trickkit.policies.sides import Settled, Sides
 
 CLOSE = (layout.WRITE, layout.CLOSED, 1)
 """What a call does that ends the deal."""
 Calls = tuple[CallMade, ...]
-Tree = tuple[Any, ...]
-"""What depends on a turn: `("leaf", what)`, or a question and a tree for each of its answers."""
+Known = dict[Question, Any]
 
 
 @define(eq=False)
@@ -49,8 +52,12 @@ class Callings:
     _states: dict[tuple[int, ...], int] = field(init=False, factory=dict)
     _depths: dict[int, int] = field(init=False, factory=dict)
     _rows: dict[tuple[str, tuple[int, ...]], int] = field(init=False, factory=dict)
-    _lowered: dict[Any, list[tuple[frozenset[tuple[Any, Any]], tuple[int, int]]]] = field(init=False, factory=dict)
-    """By who chooses and the policy, for what was looked at: what may be called at first, and what calls show."""
+    lowered: Recalled = field(init=False, factory=Recalled)
+    """What was lowered for all deals that are alike in what it depends on."""
+    trees: Trees = field(init=False, factory=Trees)
+    sides: dict[Sides, None] = field(init=False, factory=dict)
+    """All sides about which turns have been asked."""
+    _looks: dict[Question, tuple[int, int, int]] = field(init=False, factory=dict)
     by_turn: bool = False
     """Whether it is told apart what was called in a turn and before it."""
 
@@ -73,20 +80,16 @@ class Callings:
             return lowering.knowledge.asked("CallingTricks", self._begun)
         except LooksAtTurn:
             self.by_turn = True
-            self._lowered.clear()
+            self.lowered = Recalled()
             return lowering.knowledge.asked("CallingTricks", self._begun)
 
     def _begun(self, deal: BlankDeal) -> int:
         answers: Answers = deal.__dict__["_answers"]
-        at = _Begun(self, deal, self.phase.calling.of(deal), self.phase.control.choosers(deal))
-        before, alike = frozenset(answers.looked), self._lowered.setdefault((at.choosers, at.calling), [])
-        found = next((one for looked, one in alike if looked <= answers.known.items()), None)
-        if found is None:
-            answers.looked.clear()
-            found = at.state(()), at.shown()
-            alike.append((frozenset((one, answers.known[one]) for one in answers.looked), found))
-        state, shown = found
-        answers.looked |= before
+        at = _Begun(self, deal, answers, self.phase.calling, self.phase.control.choosers(deal))
+        # Of how sides come about, a turn depends on nothing but the tree that finds it out.
+        alike = at.choosers, tuple([id(at.settled(sides)) for sides in [*self.sides]])
+        state = self.lowered.once(("state", alike), answers.known, answers.looked, lambda: at.state(()))
+        shown = self.lowered.once(("shown", at.choosers), answers.known, answers.looked, at.shown)
         turns = len(self.lowering.rules.deck) if self.by_turn else 1
         self.longest = max(self.longest, self._depths[state] * turns)
         node = self.lowering.knowledge.node((layout.WRITE, layout.CALLS, state, 0))
@@ -105,6 +108,12 @@ class Callings:
             number = self._states[roots] = self.lowering.add("turns", turns=[*roots])
         self._depths[number] = depth
         return number
+
+    def look(self, question: Question) -> tuple[int, int, int]:
+        """How compiled code looks for an answer."""
+        if question not in self._looks:
+            self._looks[question] = look(self.lowering, question)
+        return self._looks[question]
 
     def set_depth(self, state: int, depth: int) -> None:
         """Say how many calls there may be after what was called in a turn."""
@@ -138,11 +147,14 @@ class _Begun:
 
     of: Callings
     deal: BlankDeal
+    answers: Answers
     calling: Calling
     choosers: tuple[int, ...]
     _found: dict[Hashable, int | None] = field(init=False, factory=dict)
-    _settled: dict[Any, tuple[Tree, tuple[Any, ...]]] = field(init=False, factory=dict)
-    """By how sides come about, the tree that finds them out, and what it may find."""
+    _settled: dict[Sides, Tree] = field(init=False, factory=dict)
+    """By how sides come about, the tree that finds them out."""
+    _facts: dict[Sides, list[tuple[Settled | None, dict[Question, Any]]]] = field(init=False, factory=dict)
+    """By the same, what it may find, and all that is then known."""
     _words: list[str] = field(init=False)
     _effects: dict[tuple[str, int], Tree] = field(init=False, factory=dict)
 
@@ -164,9 +176,8 @@ class _Begun:
         if by_turn and len(called) > len(self._words):
             raise Unsupported(f"CallingTricks: {self.calling!r} lets a seat call for ever")
         for hand in self.deal.seats:
-            turn = self._turn(hand, calls, called, {})
-            may = [word for word in self._words if self._may(word, turn)]
-            tree = self._tree(lambda known, hand=hand, may=may: self._open(may, hand, calls, called, known), {})  # type: ignore[misc]
+            open_ = partial(self._open, hand, calls, called)
+            tree = self._tree(open_, {}, (self.choosers, hand, summary))
             after = {}
             for word in _leaves(tree):
                 made = BlankCall(self.choosers[hand], hand, word, -1)
@@ -183,15 +194,15 @@ class _Begun:
 
     def _ends(self, word: str, hand: int) -> bool:
         """Whether a call ends the deal in any case."""
-        return all(CLOSE in effect for effect in _values(self._effect(word, hand)))
+        return all(CLOSE in effect for effect in values(self._effect(word, hand)))
 
     def _effect(self, word: str, hand: int) -> Tree:
         """What a call does to the deal, by what it looks at: nodes without those after them."""
         if (word, hand) not in self._effects:
-            self._effects[word, hand] = self._tree(lambda known: self._changed(word, hand, known), {})
+            self._effects[word, hand] = self._tree(partial(self._changed, word, hand))
         return self._effects[word, hand]
 
-    def _changed(self, word: str, hand: int, known: dict[Question, Any]) -> tuple[tuple[int, ...], ...]:
+    def _changed(self, word: str, hand: int, known: Known) -> tuple[tuple[int, ...], ...]:
         lowering, knowledge = self.of.lowering, self.of.lowering.knowledge
         if type(self.calling).changed is Calling.changed:
             return ()
@@ -226,8 +237,7 @@ class _Begun:
         roots = []
         for hand in self.deal.seats:
             for word in self._words:
-                tree = self._tree(lambda known, hand=hand, word=word: self._cards(word, hand, known), {})  # type: ignore[misc]
-                roots.append(self._node(tree, self._masked))
+                roots.append(self._node(self._tree(partial(self._cards, word, hand)), self._masked))
         for hand in self.deal.seats:
             roots += [self._chain(self._effect(word, hand)) for word in self._words]
         return self.of.row("shown", tuple(roots))
@@ -240,11 +250,12 @@ class _Begun:
                 node = knowledge.node((*numbers, node))
             return node
         question, *after = tree
-        return knowledge.node((layout.ASK, *look(self.of.lowering, question), *map(self._chain, after)))
+        return knowledge.node((layout.ASK, *self.of.look(question), *map(self._chain, after)))
 
-    def _turn(self, hand: int, calls: Calls, called: Calls, known: dict[Question, Any]) -> TurnToPlay:
+    def _turn(self, hand: int, calls: Calls, called: Calls, known: Known) -> TurnToPlay:
         """A turn of which something is known."""
         turning = Turning("CallingTricks", known, (), (), ())
+        turning.of_deal = self.answers
         turning.called = called if self.of.by_turn else None
         cards: Any = Held(turning, hand, self.deal.deck.all)
         tricks: Any = BlankTricks(turning, self.deal.players, self.of.lowering.most_tricks)
@@ -252,19 +263,10 @@ class _Begun:
         deal = DealInTurn.at(self.deal, turning, self.of.lowering)
         return BlankTurn(deal, self.choosers[hand], hand, cards, tricks, plays, calls)
 
-    def _may(self, word: str, turn: TurnToPlay) -> bool:
-        """Whether something may be called in some turn, as far as that can be said without looking at it."""
-        try:
-            return not self.calling.forbids(word, turn)
-        except Open:
-            return True
-
-    def _open(
-        self, may: list[str], hand: int, calls: Calls, called: Calls, known: dict[Question, Any]
-    ) -> tuple[tuple[str, ...], int]:
+    def _open(self, hand: int, calls: Calls, called: Calls, known: Known) -> tuple[tuple[str, ...], int]:
         """What may be called in a turn, and the cards of which one must be played, as a mask."""
         turn = self._turn(hand, calls, called, known)
-        words = tuple([word for word in may if not self.calling.forbids(word, turn)])
+        words = tuple([word for word in self._words if not self.calling.forbids(word, turn)])
         return words, int(self.calling.must_play(turn)) if self._binds else 0
 
     @property
@@ -272,7 +274,7 @@ class _Begun:
         """Whether calls may say what must be played."""
         return type(self.calling).must_play is not Calling.must_play
 
-    def _cards(self, word: str, hand: int, known: dict[Question, Any]) -> int:
+    def _cards(self, word: str, hand: int, known: Known) -> int:
         shown = self.calling.shown(word, self._turn(hand, (), (), known))
         # Of a set of cards those are shown that the hand holds.
         return shown.mask if isinstance(shown, Held) and shown.seat == hand else int(shown)
@@ -290,21 +292,49 @@ class _Begun:
 
     # Trees
 
-    def _tree(self, leaf: Callable[[dict[Question, Any]], Any], known: dict[Question, Any]) -> Tree:
-        """All that a function finds, by what it looks at of a turn."""
+    def _tree(self, leaf: Callable[[Known], Any], known: Known | None = None, key: Hashable = None) -> Tree:
+        """All that a function finds, by what it looks at of a turn.
+
+        Args:
+            leaf: finds it, given what is known of the turn; raises `Open`.
+            known: of the turn.
+            key: all that the function depends on besides the deal and the turn; None where it is not used again.
+        """
+        known = known or {}
         try:
-            return "leaf", leaf(known)
+            return self.of.trees.leaf(leaf(known))
         except Open as unanswered:
             question = unanswered.question
         if question[0] == "settled":
-            # How the sides come about is found out once; a turn depends on what came of it.
-            sides = question[1]
-            if sides not in self._settled:
-                tree = self._tree(lambda more: sides.settled(self.deal, self._turn(0, (), (), more).tricks), {})
-                self._settled[sides] = tree, tuple(dict.fromkeys(_values(tree)))
-            tree, found = self._settled[sides]
-            return _grafted(tree, {one: self._tree(leaf, {**known, question: one}) for one in found})
-        return _chosen(question, tuple([self._tree(leaf, {**known, question: one}) for one in answers_of(question)]))
+            return self._after_settled(question, leaf, known, key)
+        after = [self._tree(leaf, {**known, question: one}, key) for one in answers_of(question)]
+        return self.of.trees.chosen(question, after)
+
+    def settled(self, sides: Sides) -> Tree:
+        """The tree that finds out who plays together."""
+        if sides not in self._settled:
+
+            def find() -> Tree:
+                return self._tree(lambda known: sides.settled(self.deal, self._turn(0, (), (), known).tricks))
+
+            tree = self.of.lowered.once(("settled", sides), self.answers.known, self.answers.looked, find)
+            players = self.deal.players
+            facts = [(one, {**self.answers.known, **facts_of(sides, one, players)}) for one in values(tree)]
+            self.of.sides[sides], self._settled[sides], self._facts[sides] = None, tree, facts
+        return self._settled[sides]
+
+    def _after_settled(self, question: Question, leaf: Callable[[Known], Any], known: Known, key: Hashable) -> Tree:
+        """The tree that finds out who plays together, and goes on with what depends on that and on the turn."""
+        sides, looked, after, turn = question[1], self.answers.looked, {}, frozenset(known.items())
+        tree = self.settled(sides)
+        for one, facts in self._facts[sides]:
+            find = partial(self._tree, leaf, {**known, question: one}, key)
+            if key is None:
+                after[one] = find()
+            else:
+                after[one] = self.of.lowered.once((key, turn, question, one is None), facts, looked, find)
+            looked.difference_update([fact for fact in looked if fact[0] == "sided"])
+        return self.of.trees.grafted(tree, after)
 
     def _masked(self, cards: int) -> tuple[tuple[int, int], ...]:
         """Where the cards that are shown are written down."""
@@ -330,39 +360,11 @@ class _Begun:
             return node
 
         def asked(question: Question, *after: Tree) -> int:
-            return knowledge.node((layout.ASK, *look(self.of.lowering, question), *map(node_of, after)))
+            return knowledge.node((layout.ASK, *self.of.look(question), *map(node_of, after)))
 
         return node_of(tree)
 
 
-def _chosen(question: Question, after: tuple[Tree, ...]) -> Tree:
-    """A question with what comes after each of its answers, where it makes a difference."""
-    first = after[0]
-    return (question, *after) if any(one is not first and one != first for one in after) else first
-
-
-def _grafted(tree: Tree, after: dict[Any, Tree]) -> Tree:
-    """A tree in which others stand for its leaves."""
-    if tree[0] == "leaf":
-        return after[tree[1]]
-    return _chosen(tree[0], tuple([_grafted(one, after) for one in tree[1:]]))
-
-
-def _values(tree: Tree) -> list[Any]:
-    """What stands at the leaves of a tree, where the same parts stand in many places once for all of them."""
-    found, waiting, seen = list[Any](), [tree], set[int]()
-    while waiting:
-        one = waiting.pop()
-        if id(one) in seen:
-            continue
-        seen.add(id(one))
-        if one[0] == "leaf":
-            found.append(one[1])
-        else:
-            waiting += reversed(one[1:])
-    return found
-
-
 def _leaves(tree: Tree) -> dict[str, None]:
     """The words at the leaves of a tree."""
-    return dict.fromkeys(word for words, _ in _values(tree) for word in words)
+    return dict.fromkeys(word for words, _ in values(tree) for word in words)

@@ -14,6 +14,7 @@ from trickkit.batch.lowering.cards import Held
 from trickkit.batch.lowering.sums import Sum
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.called import NOTED_LEADS
+from trickkit.batch.steps.tricks.sided import told
 from trickkit.policies.calling import CallMade, TurnToPlay
 from trickkit.policies.sides import Settled, Sides
 
@@ -38,6 +39,8 @@ class Turning(Answers):
 
     called: tuple[CallMade, ...] | None = None
     """What was called in it; None where that is not told apart."""
+    of_deal: Answers
+    """What is known of the deal before the tricks."""
 
     def ask(self, *what: Any) -> Any:
         """The answer to a question.
@@ -143,7 +146,8 @@ class BlankTurn(TurnToPlay):
 
     def settled(self, sides: Sides) -> Settled | None:
         """Who plays together by now, which is asked for as a whole."""
-        return self.tricks.answers.ask("settled", sides)  # type: ignore[attr-defined]
+        answers: Turning = self.tricks.answers  # type: ignore[attr-defined]
+        return told(sides, answers.ask("settled", sides), self.deal.players, answers.of_deal.looked)
 
     @property
     def taken(self) -> Any:

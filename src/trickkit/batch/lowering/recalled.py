@@ -1,0 +1,68 @@
+"""What was found out about blank deals, found again for every deal that is the same in all that was looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, TypeVar
+
+from attrs import define, field
+
+from trickkit.batch.lowering.answers import Question
+from trickkit.batch.lowering.positions import Looked
+
+Found = TypeVar("Found")
+
+
+@define(eq=False)
+class Recalled:
+    """What was found by some keys, and what was looked at to find it.
+
+    >>> recalled, looked = Recalled(), {("size",)}
+    >>> def find(starter):
+    ...     looked.add(("starter",))
+    ...     return f"found where {starter} starts"
+    >>> deals = [{("starter",): starter, ("size",): size} for starter, size in ((0, 4), (1, 4), (0, 5))]
+    >>> [recalled.once("key", deal, looked, lambda: find(deal["starter",])) for deal in deals]
+    ['found where 0 starts', 'found where 1 starts', 'found where 0 starts']
+    >>> recalled.get("key", deals[2]), sorted(looked)
+    ((frozenset({(('starter',), 0)}), 'found where 0 starts'), [('size',), ('starter',)])
+    """
+
+    _found: dict[Hashable, list[tuple[Looked, Any]]] = field(init=False, factory=dict)
+
+    def get(self, key: Hashable, known: Mapping[Question, Any]) -> tuple[Looked, Any] | None:
+        """What was looked at, and what was found, where all of that is the same; None where nothing is remembered.
+
+        Args:
+            key: all that it depends on besides the deal.
+            known: the answers to questions about the deal.
+        """
+        return next((one for one in self._found.get(key, ()) if one[0] <= known.items()), None)
+
+    def keep(self, key: Hashable, looked: Looked, found: Any) -> None:
+        """Remember what was found, and what was looked at to find it."""
+        self._found.setdefault(key, []).append((looked, found))
+
+    def once(
+        self, key: Hashable, known: Mapping[Question, Any], looked: set[Question], find: Callable[[], Found]
+    ) -> Found:
+        """What a function finds in a deal, or has found in one that is alike.
+
+        Args:
+            key: all that it depends on besides the deal.
+            known: the answers to questions about the deal.
+            looked: where it is noted at which of them the function looks.
+            find: gives it.
+        """
+        found: Found
+        remembered = self.get(key, known)
+        if remembered is not None:
+            found = remembered[1]
+            looked.update(question for question, _ in remembered[0])
+            return found
+        before = {*looked}
+        looked.clear()
+        found = find()
+        self.keep(key, frozenset((question, known[question]) for question in looked), found)
+        looked |= before
+        return found

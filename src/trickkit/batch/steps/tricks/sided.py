@@ -1,0 +1,117 @@
+"""Who plays together, of which it is noted what a policy looks at: turns that agree in that are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from trickkit.batch.lowering.answers import Question
+from trickkit.policies.sides import Settled, Sides
+
+FIRST, TRICK, WHOLE = "first", "trick", "whole"
+"""What may be looked at, in questions `("sided", sides, what, seat)`: whether a seat is on the first side, by which
+trick that was settled, or all of it; for the last two the seat is -1."""
+
+
+def facts_of(sides: Sides, settled: Settled | None, players: int) -> dict[Question, Any]:
+    """All that may be looked at where sides are settled in some way.
+
+    >>> from trickkit.policies.sides import DeclarerAlone
+    >>> for (_, _, *what), answer in facts_of(DeclarerAlone(), Settled((1,), 0), players=2).items():
+    ...     print(*what, answer)
+    whole -1 Settled(seats=(1,), trick=0)
+    first 0 False
+    first 1 True
+    trick -1 0
+    """
+    whole: dict[Question, Any] = {("sided", sides, WHOLE, -1): settled}
+    if settled is None:
+        return whole
+    firsts: dict[Question, Any] = {("sided", sides, FIRST, seat): seat in settled.seats for seat in range(players)}
+    return {**whole, **firsts, ("sided", sides, TRICK, -1): settled.trick}
+
+
+def told(sides: Sides, settled: Settled | None, players: int, looked: set[Question]) -> Any:
+    """How sides are settled, as a policy may look at it.
+
+    Args:
+        sides: which they are.
+        settled: how they are; None where nobody can tell yet.
+        players: the number of seats.
+        looked: where it is noted at what the policy looks.
+    """
+    return None if settled is None else SettledTold(sides, settled, players, looked)
+
+
+class _Told:
+    """A part of how sides are settled: where nothing else is known of how it is looked at, all of it is."""
+
+    def __init__(self, sides: Sides, settled: Settled, players: int, looked: set[Question]) -> None:
+        self._sides, self._settled, self._players, self._looked = sides, settled, players, looked
+
+    def _note(self, what: str, seat: int = -1) -> None:
+        self._looked.add(("sided", self._sides, what, seat))
+
+    @property
+    def _part(self) -> tuple[Any, ...]:
+        self._note(WHOLE)
+        return self._settled
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._part)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._part[place]
+
+    def __len__(self) -> int:
+        return len(self._part)
+
+    def __contains__(self, what: object) -> bool:
+        return what in self._part
+
+    def __eq__(self, other: object) -> bool:
+        return self._part == (other._part if isinstance(other, _Told) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._part)
+
+    def __add__(self, other: Any) -> Any:
+        return self._part + tuple(other)
+
+    def __radd__(self, other: Any) -> Any:
+        return tuple(other) + self._part
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self._part, name)
+
+
+class SettledTold(_Told):
+    """Stands for how sides are settled."""
+
+    @property
+    def seats(self) -> SeatsTold:
+        """The seats of the first side."""
+        return SeatsTold(self._sides, self._settled, self._players, self._looked)
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick that settled it."""
+        self._note(TRICK)
+        return self._settled.trick
+
+
+class SeatsTold(_Told):
+    """Stands for the seats of the first side."""
+
+    @property
+    def _part(self) -> tuple[Any, ...]:
+        self._note(WHOLE)
+        return self._settled.seats
+
+    def __contains__(self, seat: object) -> bool:
+        if isinstance(seat, int) and 0 <= seat < self._players:
+            self._note(FIRST, seat)
+            return seat in self._settled.seats
+        return seat in self._part

@@ -1,0 +1,69 @@
+"""Decision trees about turns, in which equal parts are one (*hash consing*)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from attrs import define, field
+
+from trickkit.batch.lowering.answers import Question
+
+Tree = tuple[Any, ...]
+"""What depends on a turn: `("leaf", what)`, or a question and a tree for each of its answers."""
+
+
+@define(eq=False)
+class Trees:
+    """All trees so far.
+
+    >>> trees = Trees()
+    >>> one, two = trees.leaf(1), trees.leaf(2)
+    >>> tree = trees.chosen(("leads",), (one, trees.chosen(("complete", 0), (two, trees.leaf(2)))))
+    >>> tree
+    (('leads',), ('leaf', 1), ('leaf', 2))
+    >>> trees.grafted(tree, {1: two, 2: one})
+    (('leads',), ('leaf', 2), ('leaf', 1))
+    >>> trees.grafted(tree, {1: two, 2: two}) is two
+    True
+    """
+
+    _kept: dict[Hashable, Tree] = field(init=False, factory=dict)
+
+    def leaf(self, what: Hashable) -> Tree:
+        """A tree that asks for nothing."""
+        return self._kept.setdefault(("leaf", what), ("leaf", what))
+
+    def chosen(self, question: Question, after: Sequence[Tree]) -> Tree:
+        """A question with what comes after each of its answers, where it makes a difference."""
+        first = after[0]
+        if all(one is first for one in after):
+            return first
+        return self._kept.setdefault((question, *map(id, after)), (question, *after))
+
+    def grafted(self, tree: Tree, after: Mapping[Any, Tree]) -> Tree:
+        """A tree in which others stand for its leaves."""
+        grafts = dict[int, Tree]()
+
+        def grafted(tree: Tree) -> Tree:
+            if id(tree) not in grafts:
+                leaf = tree[0] == "leaf"
+                grafts[id(tree)] = after[tree[1]] if leaf else self.chosen(tree[0], [grafted(one) for one in tree[1:]])
+            return grafts[id(tree)]
+
+        return grafted(tree)
+
+
+def values(tree: Tree) -> list[Any]:
+    """What stands at the leaves of a tree, each once."""
+    found, waiting, seen = list[Any](), [tree], set[int]()
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        if one[0] == "leaf":
+            found.append(one[1])
+        else:
+            waiting += reversed(one[1:])
+    return found
