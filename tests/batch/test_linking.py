@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from llvmlite.binding import Linkage
 from numba import njit
 
+from trickkit.batch.kernel.closing import ClosedCompiler
 from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.linking import EntryCompiler, Part, Whole
 
@@ -33,6 +35,11 @@ def linked(number: int) -> int:
     return _both(number)
 
 
+@njit(pipeline_class=ClosedCompiler)
+def closed(number: int) -> int:
+    return _both(number)
+
+
 def test_kernels_are_linked_where_python_calls() -> None:
     # The first caller of `_last` turns out not to need it; the second one does.
     assert linked(2) == 2 + 14
@@ -48,3 +55,10 @@ def test_how_a_kernel_is_compiled_does_not_hang_on_who_calls_it_first() -> None:
     linked(2)
     inlined = {one.__name__: [part.fndesc.inline for part in one.overloads.values()] for one in (_narrow, _sometimes)}
     assert inlined == {"_narrow": [True], "_sometimes": [False]}
+
+
+def test_kernels_of_a_closed_function_can_be_changed_by_llvm() -> None:
+    assert closed(2) == 2 + 14
+    (compiled,) = closed.overloads.values()
+    kept = [one for one in compiled.library._final_module.functions if "_last" in one.name]
+    assert [one.linkage for one in kept] == [Linkage.internal]

@@ -16,7 +16,8 @@ from llvmlite import binding, ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-from trickkit.batch.kernel.linking import EntryCompiler, KernelCompiler
+from trickkit.batch.kernel.closing import ClosedCompiler
+from trickkit.batch.kernel.linking import KernelCompiler
 from trickkit.batch.kernel.lock import one_process_compiles
 from trickkit.batch.kernel.shared import called_by_name, load_shared_first
 
@@ -41,7 +42,7 @@ _INLINE: dict[str, dict[str, Any]] = {
     "call": {"pipeline_class": KernelCompiler},
     "code": {"pipeline_class": KernelCompiler, "forceinline": True},
     "source": {"pipeline_class": KernelCompiler, "inline": "always"},
-    "never": {"pipeline_class": EntryCompiler, "cache": True},
+    "never": {"pipeline_class": ClosedCompiler, "cache": True},
 }
 
 
@@ -51,7 +52,9 @@ def entry(function: Callable[..., Any]) -> Any:
     It counts no references, which would cost as much as all the rest: thus it may not make arrays, and its caller
     holds those that it works with. Of several processes one compiles it, and the others wait.
     """
-    return one_process_compiles(load_shared_first(njit(cache=True, pipeline_class=EntryCompiler, **_OPTIONS)(function)))
+    return one_process_compiles(
+        load_shared_first(njit(cache=True, pipeline_class=ClosedCompiler, **_OPTIONS)(function))
+    )
 
 
 @overload
