@@ -11,7 +11,8 @@ from lockstep import is_replayed, runs_compiled
 from trickkit import Rules, batch, load
 from trickkit.phases import CallingTricks, Tricks
 from trickkit.phases.tricks.finding import FoundByTrick
-from trickkit.policies.calling import Calling, TurnToPlay
+from trickkit.policies.calling import Calling, CallMade, TurnToPlay
+from trickkit.policies.sides import Holders
 
 
 @frozen
@@ -69,7 +70,10 @@ class LooksAtSides(Calling):
     """What may be called depends on who takes the first tricks: on all of it, or a part of it."""
 
     def words(self) -> tuple[str, ...]:
-        return ("mine", "not next", "not first", "late")
+        return ("mine", "not next", "not first", "late", "held")
+
+    def summary(self, calls: tuple[CallMade, ...]) -> frozenset[str]:
+        return frozenset(call.word for call in calls)
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
         settled = turn.settled(FoundByTrick(within=2, led="plain"))
@@ -80,6 +84,7 @@ class LooksAtSides(Calling):
             "not next": (turn.seat + 1) % turn.deal.players not in settled.seats,
             "not first": turn.left < 12 and min(settled.seats, default=0) > 0,
             "late": settled.trick == 1,
+            "held": turn.seat in turn.settled(Holders("KH")).seats,  # type: ignore[union-attr]
         }
         return "" if may[word] else "others may"
 
@@ -94,6 +99,7 @@ GAMES = {
     "sides": whist(LooksAtSides()),
     "doppelkopf": load("doppelkopf", marriage="trump", second_ten="not_last"),
     "without nines": load("doppelkopf", nines=False, calls_until=3),
+    "calls that act": load("sechsundsechzig"),
 }
 
 

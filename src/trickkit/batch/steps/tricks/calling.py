@@ -36,6 +36,10 @@ Calls = tuple[CallMade, ...]
 Known = dict[Question, Any]
 
 
+class AsksAboutSides(Exception):
+    """A turn depends on sides about which none has asked before."""
+
+
 @define(eq=False)
 class Callings:
     """Lowers what may be called in one phase.
@@ -86,10 +90,13 @@ class Callings:
     def _begun(self, deal: BlankDeal) -> int:
         answers: Answers = deal.__dict__["_answers"]
         at = _Begun(self, deal, answers, self.phase.calling, self.phase.control.choosers(deal))
-        # Of how sides come about, a turn depends on nothing but the tree that finds it out.
-        alike = at.choosers, tuple([id(at.settled(sides)) for sides in [*self.sides]])
-        state = self.lowered.once(("state", alike), answers.known, answers.looked, lambda: at.state(()))
-        shown = self.lowered.once(("shown", at.choosers), answers.known, answers.looked, at.shown)
+        # Of how sides come about, turns depend on nothing but the trees that find it out.
+        alike = at.choosers, at.settled_apart()
+        try:
+            state = self.lowered.once(("state", alike), answers.known, answers.looked, lambda: at.state(()))
+            shown = self.lowered.once(("shown", alike), answers.known, answers.looked, at.shown)
+        except AsksAboutSides:
+            return self._begun(deal)
         turns = len(self.lowering.rules.deck) if self.by_turn else 1
         self.longest = max(self.longest, self._depths[state] * turns)
         node = self.lowering.knowledge.node((layout.WRITE, layout.CALLS, state, 0))
@@ -151,12 +158,8 @@ class _Begun:
     calling: Calling
     choosers: tuple[int, ...]
     _found: dict[Hashable, int | None] = field(init=False, factory=dict)
-    _settled: dict[Sides, Tree] = field(init=False, factory=dict)
-    """By how sides come about, the tree that finds them out."""
-    _facts: dict[Sides, list[tuple[Settled | None, dict[Question, Any]]]] = field(init=False, factory=dict)
-    """By the same, what it may find, and all that is then known."""
+    _settled: dict[Sides, tuple[Tree, list[tuple[Settled | None, Known]]]] = field(init=False, factory=dict)
     _words: list[str] = field(init=False)
-    _effects: dict[tuple[str, int], Tree] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self._words = [call.word for call in self.of.phase.calls]
@@ -198,9 +201,9 @@ class _Begun:
 
     def _effect(self, word: str, hand: int) -> Tree:
         """What a call does to the deal, by what it looks at: nodes without those after them."""
-        if (word, hand) not in self._effects:
-            self._effects[word, hand] = self._tree(partial(self._changed, word, hand))
-        return self._effects[word, hand]
+        key = "effect", self.choosers, word, hand
+        find = partial(self._tree, partial(self._changed, word, hand))
+        return self.of.lowered.once(key, self.answers.known, self.answers.looked, find)
 
     def _changed(self, word: str, hand: int, known: Known) -> tuple[tuple[int, ...], ...]:
         lowering, knowledge = self.of.lowering, self.of.lowering.knowledge
@@ -310,30 +313,40 @@ class _Begun:
         after = [self._tree(leaf, {**known, question: one}, key) for one in answers_of(question)]
         return self.of.trees.chosen(question, after)
 
-    def settled(self, sides: Sides) -> Tree:
-        """The tree that finds out who plays together."""
+    def settled_apart(self, but: Sides | None = None) -> tuple[int, ...]:
+        """By all sides about which turns ask, but for some: which tree finds them out."""
+        return tuple([id(self._settled_by(sides)[0]) for sides in self.of.sides if sides != but])
+
+    def _settled_by(self, sides: Sides) -> tuple[Tree, list[tuple[Settled | None, Known]]]:
+        """The tree that finds out who plays together; and what it may find, with all that is then known."""
         if sides not in self._settled:
 
             def find() -> Tree:
                 return self._tree(lambda known: sides.settled(self.deal, self._turn(0, (), (), known).tricks))
 
-            tree = self.of.lowered.once(("settled", sides), self.answers.known, self.answers.looked, find)
-            players = self.deal.players
-            facts = [(one, {**self.answers.known, **facts_of(sides, one, players)}) for one in values(tree)]
-            self.of.sides[sides], self._settled[sides], self._facts[sides] = None, tree, facts
+            answers, players = self.answers, self.deal.players
+            tree = self.of.lowered.once(("settled", sides), answers.known, answers.looked, find)
+            facts = [(one, {**answers.known, **facts_of(sides, one, players)}) for one in values(tree)]
+            self._settled[sides] = tree, facts
         return self._settled[sides]
 
     def _after_settled(self, question: Question, leaf: Callable[[Known], Any], known: Known, key: Hashable) -> Tree:
         """The tree that finds out who plays together, and goes on with what depends on that and on the turn."""
         sides, looked, after, turn = question[1], self.answers.looked, {}, frozenset(known.items())
-        tree = self.settled(sides)
-        for one, facts in self._facts[sides]:
+        if sides not in self.of.sides:
+            self.of.sides[sides] = None
+            raise AsksAboutSides
+        tree, found = self._settled_by(sides)
+        others = self.settled_apart(sides)
+        # Where it depends on several sides together, only what it looks at of the first ones is told apart.
+        whole = key is None or any(what == "settled" for what, *_ in known)
+        for one, facts in found:
             find = partial(self._tree, leaf, {**known, question: one}, key)
-            if key is None:
+            if whole:
                 after[one] = find()
             else:
-                after[one] = self.of.lowered.once((key, turn, question, one is None), facts, looked, find)
-            looked.difference_update([fact for fact in looked if fact[0] == "sided"])
+                after[one] = self.of.lowered.once((key, others, turn, question, one is None), facts, looked, find)
+            looked.difference_update([fact for fact in looked if fact[0] == "sided" and fact[1] == sides])
         return self.of.trees.grafted(tree, after)
 
     def _masked(self, cards: int) -> tuple[tuple[int, int], ...]:
