@@ -82,9 +82,9 @@ def test_each_sheet_is_another_game_with_a_summary_of_its_own(path: Path) -> Non
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
 def test_each_sheet_can_be_played_by_every_number_of_players(path: Path) -> None:
-    for players in next((one.values or () for one in options(builder(str(path))) if one.name == "players"), (4,)):
-        given = {"players": players} if len(load(str(path)).options) else {}
-        assert playout(load(str(path), **given), seed=players).is_over
+    sizes = next((one.values for one in options(builder(str(path))) if one.name == "players"), None)
+    for given in [{"players": size} for size in sizes] if sizes else [{}]:
+        assert playout(load(str(path), **given), seed=1).is_over
 
 
 @pytest.mark.sample(2)
