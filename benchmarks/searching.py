@@ -6,8 +6,8 @@ Each line is a game, seen at some decisions of a random deal. All figures are pr
 over the decisions:
 
 - microseconds for a world that is dealt into a row;
-- microseconds that `batch.evaluate` takes besides its playouts: for a view that it has never seen, and for one that it
-  evaluated before;
+- microseconds that `batch.evaluate` takes besides its playouts: for the views of further deals, each evaluated once as
+  its decision comes, and for one that it evaluated before;
 - milliseconds for a thousand playouts of each of ten actions, sampling included, and playouts in a second;
 - at one position, the first lead with a choice, iterations of tree search in a second: `bots.ISMCTS`, and OpenSpiel's
   bot on a deal of the same game that has come as far (the extra `peers`), in turns.
@@ -28,7 +28,7 @@ from typing import Any
 
 from attrs import frozen
 
-from trickkit import State, batch, load
+from trickkit import Rules, State, batch, load
 from trickkit.batch.search import Growing
 from trickkit.bots import Utility
 from trickkit.phases import Tricks
@@ -84,9 +84,9 @@ class Speeds:
         return 10_000 * PLAYOUTS / self.for_ten
 
 
-def decisions(key: str) -> Iterator[tuple[State, int]]:
-    """States of a random deal in which a seat has a choice, spread over it."""
-    state, draw, found = load(key, **OPTIONS.get(key, {})).start(seed=3), Random(1), []
+def decisions(rules: Rules, seed: int) -> list[tuple[State, int]]:
+    """States of a random deal in which a seat has a choice."""
+    key, state, draw, found = rules.key, rules.start(seed=seed), Random(1), []
     for call in AUCTIONS.get(key, ()):
         found.append((state, state.actors[0]))
         state = state.play(state.actors[0], call)
@@ -96,7 +96,7 @@ def decisions(key: str) -> Iterator[tuple[State, int]]:
         if len(legal) > 1:
             found.append((state, seat))
         state = state.play(seat, draw.choice(legal))
-    yield from found[:: max(1, len(found) // MOST)]
+    return found
 
 
 def first_lead(key: str) -> State:
@@ -115,18 +115,21 @@ def first_lead(key: str) -> State:
 def timed(key: str) -> Speeds:
     """How fast the views of a game are searched."""
     worlds, new_calls, calls, times, kinds = [], [], [], [], set[str]()
-    for state, seat in decisions(key):
+    rules = load(key, **OPTIONS.get(key, {}))
+    looked_at = decisions(rules, 3)
+    for state, seat in looked_at[:: max(1, len(looked_at) // MOST)]:
         batch.evaluate(state.view(seat), playouts=PLAYOUTS, threads=1)
-        for _ in range(TURNS):
-            view = state.view(seat)
-            new_calls.append(1e6 * seconds(lambda view=view: batch.evaluate(view, playouts=1, threads=1)))
-            calls.append(1e6 * seconds(lambda view=view: batch.evaluate(view, playouts=1, threads=1)))
         view = state.view(seat)
         kinds.add(batch.evaluate(view, playouts=1).how)
         took = seconds(lambda view=view: batch.evaluate(view, playouts=PLAYOUTS, threads=1))
         times.append(1e4 * took / len(view.legal()))
         dealer = batch.Dealer.of(view)
         worlds.append(1e6 * seconds(lambda dealer=dealer: dealer.rows(WORLDS)) / WORLDS)
+    for turn in range(TURNS):
+        for state, seat in decisions(rules, 4 + turn):
+            view = state.view(seat)
+            new_calls.append(1e6 * seconds(lambda view=view: batch.evaluate(view, playouts=1, threads=1)))
+            calls.append(1e6 * seconds(lambda view=view: batch.evaluate(view, playouts=1, threads=1)))
     how = ", ".join(sorted(kinds))
     return Speeds(median(worlds), median(new_calls), median(calls), median(times), how, [*trees(key)])
 

@@ -127,7 +127,7 @@ def test_the_dealers_of_the_last_views_are_remembered() -> None:
 
 
 def test_what_a_plan_cannot_say_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trickkit.batch.worlds.dealer.MOST_WAYS", 0)
+    monkeypatch.setattr("trickkit.batch.worlds.sharing.MOST_WAYS", 0)
     dealer = Dealer.of(late("hearts", 3, 0.9).view(0))
     assert dealer.how == "sampled"
     assert dealer.why == "there are too many ways to share the cards out to be counted"

@@ -109,6 +109,11 @@ class Program:
         return found
 
     @cached_property
+    def number_of_first(self) -> dict[int, int]:
+        """By the bit of its first face, the number of a card."""
+        return {mask & -mask: number for number, mask in enumerate(self.rules.deck.masks)}
+
+    @cached_property
     def kinds(self) -> Numbers:
         """By face, the number of its kind; where hands are kept card by card, by kind itself."""
         deck = self.rules.deck
@@ -181,6 +186,14 @@ class Program:
     def mask_of(self, row: Numbers, place: int) -> int:
         """The mask at a place in a row."""
         return sum(int(row[place + word * layout.UPPER]) % (1 << 64) << 64 * word for word in range(self.words))
+
+    def masks_of(self, row: Numbers, place: int, count: int) -> list[int]:
+        """The masks at so many places in a row, one after the other."""
+        lower = [number % (1 << 64) for number in row[place : place + count].tolist()]
+        if self.words == 1:
+            return lower
+        upper = row[place + layout.UPPER : place + layout.UPPER + count].tolist()
+        return [low | high % (1 << 64) << 64 for low, high in zip(lower, upper, strict=True)]
 
     def put_mask(self, row: Numbers, place: int, mask: int) -> None:
         """Write a mask to a place in a row."""

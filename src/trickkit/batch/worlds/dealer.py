@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import accumulate
 from random import Random
 
 import numpy as np
@@ -19,22 +18,20 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.run.resume import loaded, prevented
 from trickkit.batch.worlds.course import Course, Uncertain
-from trickkit.batch.worlds.deal import ROW_AT, count_ways, deal_worlds
+from trickkit.batch.worlds.deal import ROW_AT, deal_worlds
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
+from trickkit.batch.worlds.sequel import goes_on_from, remember
+from trickkit.batch.worlds.sharing import shared_out
 from trickkit.batch.worlds.template import Template, check_findings
 from trickkit.model.cards import Deck
 from trickkit.play.state import State
 from trickkit.play.view import View
-from trickkit.worlds.allocation import Allocation
-from trickkit.worlds.traces import UnseenCard
 from trickkit.worlds.unknowns import Unknowns
 
 __all__ = ["Dealer"]
 
 REMEMBERED = 8
 """Of how many views the dealers are remembered: a search asks for worlds of the same view again and again."""
-MOST_WAYS = 1 << 20
-"""How many numbers the table of ways has at most."""
 
 
 @frozen(eq=False, slots=False)
@@ -79,6 +76,9 @@ class Dealer:
     @classmethod
     def _made(cls, view: View) -> Dealer:
         program = compile_rules(view.rules)
+        sequel = goes_on_from(program, view)
+        if sequel is not None:
+            return cls(program, view, sequel)
         why = prevented(program, view)
         if why:
             raise Unsupported(why)
@@ -87,7 +87,9 @@ class Dealer:
                 raise Unsupported(program.why)
             template = _template(program, view)
             check_findings(program, view, template)
-            return cls(program, view, planned(program, view, template))
+            plan = planned(program, view, template)
+            remember(program, view, plan)
+            return cls(program, view, plan)
         except Unsupported as error:
             return cls(program, view, None, str(error))
 
@@ -202,92 +204,9 @@ def _plan(
         wanted[place] += count
     if any(wanted[place] != count for place, count in zip((*range(players), AWAY, STOCK), counts, strict=True)):
         raise Unsupported("it is not known how many cards lie where")
-    takers = [number for number, count in enumerate(allocation.wanted) if count]
-    groups, split = _groups(allocation, takers)
-    masks = [_bits(groups, allocation, kind) for kind in range(len(allocation.kinds))]
-    everybody = (1 << len(groups)) - 1
-    order = sorted(range(len(masks)), key=lambda kind: (masks[kind] == everybody, masks[kind]))
-    if not split:
-        merged = [
-            [kind for kind in order if masks[kind] == mask] for mask in dict.fromkeys(masks[one] for one in order)
-        ]
-    else:
-        merged = [[kind] for kind in order]
-    cards = [[by_text[one.text].pop() for kind in kinds for one in allocation.kinds[kind]] for kinds in merged]
-    plan = Plan(
-        row=row,
-        deck=template.deck,
-        cards=_numbers([number for kind in cards for number in kind]),
-        kinds=_numbers([0, *accumulate(map(len, cards))]),
-        may=_numbers([masks[kinds[0]] for kinds in merged]),
-        groups=_numbers([sum(allocation.wanted[taker] for taker in group) for group in groups]),
-        takers=_numbers([
-            (to[taker], number, allocation.wanted[taker]) for number, group in enumerate(groups) for taker in group
-        ]).reshape(-1, 3),
-        stock=_numbers(stock),
-        ways=np.zeros(0),
-        splits=np.zeros((0, 0), np.int64),
-        chances=np.zeros(0),
-        secrets=np.array(template.secrets).reshape(-1, program.width),
-        written=_padded(template.written),
-    )  # fmt: skip
-    if split:
-        return _with_splits(plan, allocation, order)
-    return _with_ways(plan)
-
-
-def _groups(allocation: Allocation[UnseenCard], takers: Sequence[int]) -> tuple[list[list[int]], bool]:
-    """The takers in groups that may have the same, the one with the most choice last; whether ways are weighed.
-
-    Raises:
-        Unsupported: they are weighed, and more than two takers get cards.
-    """
-    if allocation.weigh and len(takers) > 1:
-        if len(takers) > 2:
-            raise Unsupported("cards came to several hands after these had shown that they lack some")
-        return [[takers[0]], [takers[1]]], True
-    alike: dict[tuple[bool, ...], list[int]] = {}
-    for taker in takers:
-        alike.setdefault(tuple(map(bool, allocation.allowed[taker])), []).append(taker)
-    ordered = sorted(alike, key=lambda may: (sum(may), sum(allocation.wanted[taker] for taker in alike[may])))
-    return [alike[may] for may in ordered], False
-
-
-def _bits(groups: Sequence[Sequence[int]], allocation: Allocation[UnseenCard], kind: int) -> int:
-    return sum(1 << number for number, group in enumerate(groups) if allocation.allowed[group[0]][kind])
-
-
-def _with_splits(plan: Plan, allocation: Allocation[UnseenCard], order: Sequence[int]) -> Plan:
-    """A plan in which what the first of two takers takes is drawn by how many ways there are to it."""
-    _, splits, weights = allocation.first_splits()
-    weighted = [(split, weight) for split, weight in zip(splits, weights, strict=True) if weight]
-    every = sum(weight for _, weight in weighted)
-    if not every:
-        raise Unsupported("there is no way to share out what is left")
-    sums = accumulate(weight for _, weight in weighted)
-    return plan._replace(
-        splits=_numbers([[split[kind] for kind in order] for split, _ in weighted]),
-        chances=np.array([before / every for before in sums]),
-    )
-
-
-def _with_ways(plan: Plan) -> Plan:
-    """A plan with its table of ways."""
-    groups, everybody = len(plan.groups) - 1, (1 << len(plan.groups)) - 1
-    counted = len(plan.may) - (len(plan.may) > 0 and int(plan.may[-1]) == everybody)
-    if not groups or not counted:
-        return plan
-    largest = int(np.diff(plan.kinds).max())
-    size = counted * groups * (largest + 1) * int(np.prod(plan.groups[:-1] + 1))
-    if size > MOST_WAYS:
-        raise Unsupported("there are too many ways to share the cards out to be counted")
-    ways = np.zeros(size)
-    count_ways(plan, ways, np.empty(ROW_AT, np.int64))
-    return plan._replace(ways=ways)
-
-
-def _numbers(numbers: Sequence[object]) -> Array:
-    return np.array(numbers, np.int64)
+    kinds = [[by_text[one.text].pop() for one in kind] for kind in allocation.kinds]
+    secrets = np.array(template.secrets).reshape(-1, program.width)
+    return shared_out(row, template.deck, allocation, kinds, to, stock, secrets, _padded(template.written))
 
 
 def _padded(rows: Sequence[Sequence[int]]) -> Array:

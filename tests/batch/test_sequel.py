@@ -1,0 +1,93 @@
+"""Views that go on from an earlier one of the same seat: their worlds are those found without it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+from attrs import evolve
+
+from trickkit import State, View, batch, load
+from trickkit.batch.worlds import Dealer, sequel
+from trickkit.phases import Tricks
+
+SHARED = ("cards", "kinds", "may", "groups", "takers", "stock", "ways", "splits", "chances", "written")
+GAMES = ["pikoko", "belote", "bridge", "euchre", "german_whist", "hearts", "oh_hell", "rope_team", "skat", "whist"]
+
+
+@pytest.fixture(autouse=True)
+def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sequel, "_remembered", {})
+
+
+def states(key: str, seed: int) -> Iterator[State]:
+    """The states of a deal in which its tricks are played at random."""
+    state, draw = load(key).start(seed=seed), Random(seed)
+    while not state.results:
+        if isinstance(state.phase, Tricks):
+            yield state
+        state = state.play(state.actors[0], draw.choice(state.legal(state.actors[0])))
+
+
+def is_quick(view: View) -> bool:
+    """Whether it was not worked out where unknown cards may lie."""
+    return "_worlds" not in view.__dict__
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_worlds_are_those_found_without_the_earlier_view(key: str) -> None:
+    quick = 0
+    for number, state in enumerate(states(key, 5)):
+        view = state.view(state.actors[0])
+        dealer = Dealer.of(view)
+        if dealer.plan is None or not is_quick(view):
+            continue
+        quick += 1
+        if quick % 4 == 1:
+            kept = sequel._remembered.copy()
+            sequel._remembered.clear()
+            plain = Dealer.of(state.view(state.actors[0]))
+            assert plain.plan is not None
+            for name in SHARED:
+                assert np.array_equal(getattr(dealer.plan, name), getattr(plain.plan, name)), (number, name)
+            said, expected = (batch.evaluate(one.view, worlds=8, playouts=8, threads=1) for one in (dealer, plain))
+            assert said == expected
+            sequel._remembered.clear()
+            sequel._remembered.update(kept)
+    assert quick
+
+
+def test_an_earlier_view_is_found_without_a_later_one() -> None:
+    early, *_, late = [state for state in states("whist", 3) if state.actors == (0,)]
+    batch.evaluate(late.view(0), playouts=1)
+    view = early.view(0)
+    batch.evaluate(view, playouts=1)
+    assert not is_quick(view)
+    again = late.view(0)
+    batch.evaluate(again, playouts=1)
+    assert is_quick(again)
+
+
+def test_views_of_other_seats_and_deals_are_no_earlier_ones() -> None:
+    first, second = ([state for state in states("whist", seed) if state.actors == (0,)] for seed in (3, 4))
+    batch.evaluate(first[1].view(0), playouts=1)
+    for other in (second[2].view(0), first[2].view(1)):
+        Dealer.of(other)
+        assert not is_quick(other)
+
+
+def test_a_view_that_was_built_from_its_events_is_its_own_first_one() -> None:
+    state = [state for state in states("whist", 3) if state.actors == (0,)][2]
+    deal = state.view(0).deal
+    view = evolve(state.view(0), deal=evolve(deal))
+    assert Dealer.of(view).plan is not None
+    assert not sequel._remembered
+
+
+def test_few_views_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sequel, "REMEMBERED", 2)
+    for seed in range(3):
+        Dealer.of(next(states("whist", seed)).view(0))
+    assert len(sequel._remembered) == 2
