@@ -27,6 +27,7 @@ from trickkit.phases import (
     Reveal,
     TurnTrump,
 )
+from trickkit.phases.announcing import Announcement
 from trickkit.phases.auction import Auction
 from trickkit.phases.called import CallEstimates
 from trickkit.phases.evaluate import LargestPile
@@ -90,6 +91,7 @@ def test_a_number_may_be_as_little_as_this(kind: Any, parameter: str, least: int
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
+        (Announcement(0, "slam"), {"cards": (), "lacking": 0}),
         (AtPoints(points=3), {"first_deal": 0}),
         (Auction(), {"levels": 7, "doublings": 2, "after": 0, "denominations": ("C", "D", "H", "S", "NT")}),
         (Award("7", cards=()), {"times": 1}),

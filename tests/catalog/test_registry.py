@@ -251,6 +251,14 @@ def elsewhere(data: bytes) -> str:
     return str(python(UNPICKLE, input=data, text=False, check=True).stdout.decode())
 
 
+def test_a_source_is_run_once(own: Path) -> None:
+    path = Path(write(own, OWN_POLICY))
+    (source,) = registry.sources_of(load(str(path)))
+    module = sys.modules[source[2]]
+    registry.run_source(source, path.read_bytes())
+    assert sys.modules[source[2]] is module
+
+
 def test_rules_of_a_file_are_unpickled_where_the_file_is_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "mine_to_send.py"
     path.write_text(OWN, encoding="utf-8")

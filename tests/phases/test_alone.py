@@ -80,8 +80,9 @@ def test_when_one_may_defend_alone(defenders: Any, said: str, asked: bool) -> No
     assert isinstance(state.phase, GoAlone) == asked
 
 
-def test_defenders_are_asked_from_the_left_of_the_starter_until_one_says_so() -> None:
-    state = named(2, defenders="always").play(2, "alone")
+@pytest.mark.parametrize("defenders", ["always", "against_alone"])
+def test_defenders_are_asked_from_the_left_of_the_starter_until_one_says_so(defenders: Any) -> None:
+    state = named(2, defenders=defenders).play(2, "alone")
     assert state.actors == (1,)
     assert state.play(1, "alone").deal.resting == (0, 3)
     state = state.play(1, "pass")

@@ -205,6 +205,8 @@ def test_what_is_shown_is_known_and_what_that_rules_out() -> None:
     made = state.deal[Announce].made
     assert made == (Announcement(1, "jacks", ("JD", "JS"), DECK.mask(["JC", "JH"])),)
     assert "Seat 1 shows JD JS." in [str(event) for event in state.events if isinstance(event, CardsShown)]
+    voids = Announce(announcing=Jacks()).voids(state.deal)
+    assert [(void.hand, void.faces) for void in voids] == [(1, DECK.mask(["JC", "JH"]))]
     view = state.view(3)
     assert [str(card) for card in view.deal.hands[1].known] == ["JD", "JS"]
     third = {str(card) for seed in range(60) for card in view.sample(Random(seed)).deal.hands[1]} - {"JD", "JS"}

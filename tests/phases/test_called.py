@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from trickkit import IllegalAction, InvalidRules, NotYourTurn, State
+from trickkit import Bid, Deal, IllegalAction, InvalidRules, NotYourTurn, State
+from trickkit.model.cards import french
 from trickkit.phases import CallEstimates, Estimates
 from trickkit.phases.called import EstimateCalled
 from trickkit.phases.estimates import Estimated
@@ -77,6 +78,13 @@ def test_limits_take_numbers_away() -> None:
     assert legal(table(players=4, limits=[Hook(), PartnersWithinTricks()]).play(1, "2")) == "0 1 2 3"
     state = table(players=4, limits=[Hook(), PartnersWithinTricks()]).play_all([(1, "0"), (2, "2"), (3, "1")])
     assert legal(state) == "1"
+
+
+@pytest.mark.parametrize(("limits", "summaries"), [((), 1), ((Hook(),), 2), ((Hook(), PartnersWithinTricks()), 3)])
+def test_what_was_estimated_is_told_apart_as_far_as_a_limit_asks(limits: tuple[Limit, ...], summaries: int) -> None:
+    run: Any = CallEstimates(limits=limits).begin(Deal.fresh(french(), players=4, size=4))
+    called = [run.play(run.play(run.start(), 1, Bid(one)), 2, Bid(other)) for one, other in ((0, 2), (2, 0), (1, 2))]
+    assert len({run.summary(at) for at in called}) == summaries
 
 
 def test_what_is_refused_names_the_limit() -> None:

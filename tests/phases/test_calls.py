@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from trickkit import Deal
-from trickkit.model.actions import Change
+from trickkit.model.actions import Change, Pass
 from trickkit.model.cards import piquet
 from trickkit.phases import BuyTrump
 from trickkit.phases.calls import BuyRun
@@ -21,6 +21,14 @@ def sale(points: int) -> BuyRun:
     run = BuyTrump(price=30, needs_points=True).begin(deal)
     assert isinstance(run, BuyRun)
     return run
+
+
+def test_at_the_end_only_the_purchase_matters() -> None:
+    run = sale(30)
+    passed = run.play(run.start(), 1, Pass())
+    assert passed is not None
+    ends = [run.play(passed, 2, Change(suit)) for suit in "CD"]
+    assert [run.summary(end) for end in ends if end is not None] == [(2, Change("C")), (2, Change("D"))]
 
 
 @pytest.mark.parametrize(

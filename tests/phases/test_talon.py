@@ -11,6 +11,7 @@ from strategies import effort
 
 from trickkit import Deal, Deck, IllegalAction, InvalidRules, Rules, Stacked, State
 from trickkit.model.cards import UNKNOWN, french
+from trickkit.model.hands import Pile
 from trickkit.phases import DealOut, LayAway, NameTrump, Phase, ShowTop, TakeStock, Tricks
 from trickkit.phases.talon import CardsLaidAway, CardsTaken
 from trickkit.policies.discarding import DiscardRestriction, KeepFaceUp
@@ -274,6 +275,18 @@ def test_cards_of_last_resort_are_laid_away_face_up_as_many_as_must_be() -> None
     assert told(state, 1, CardsLaidAway) == told(state, None, CardsLaidAway) == ["Laid away by seat 0: AC ??."]
     assert str(state.view(2).deal[LayAway]) == "hand 0: AC ??"
     assert "AC" in state.view(1).deal.out
+
+
+def test_a_last_resort_rules_out_all_that_could_have_been_laid_away_until_the_hand_gets_cards() -> None:
+    layer = ACES_LAST[1]
+    deal = begun(*ACES_LAST, stock=["AC", "AD"]).play(0, "AC").play(0, "KC").deal
+    kings = deal.deck.where(lambda face: face.text[0] == "K")
+    assert layer.ruled_out(deal) == (kings, 0, 0)
+    taken = CardsTaken(0, Pile(deal.deck, (0,)), ())
+    assert layer.ruled_out(deal.with_record(deal[TakeStock], taken)) == (0, 0, 0)
+    without = begun(*ACES_LAST, stock=["KS", "AD"]).play(0, "KS").play(0, "KC").deal
+    assert layer.ruled_out(without) == (0, 0, 0)
+    assert without[LayAway].lacking == ()
 
 
 def test_worlds_hold_what_a_last_resort_has_shown() -> None:

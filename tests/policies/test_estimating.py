@@ -21,8 +21,9 @@ def open_to(limit: Limit, seat: int, *bids: int | None, size: int) -> list[int]:
         ((None, 3, 0), [1, 2, 3]),
         ((None, 2, 2), [0, 1, 2, 3]),
         ((None, 1, None), [0, 1, 2, 3]),
+        ((2, 1, 1), [0, 2, 3]),
     ],
-    ids=["one left", "all left", "none left", "too many already", "not the last"],
+    ids=["one left", "all left", "none left", "too many already", "not the last", "its own does not count"],
 )
 def test_the_hook(bids: tuple[int | None, ...], numbers: list[int]) -> None:
     assert open_to(Hook(), 0, *bids, size=3) == numbers

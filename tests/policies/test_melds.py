@@ -80,6 +80,7 @@ def test_a_run_is_kept_where_it_scores_more_than_the_set_that_breaks_it() -> Non
 
 def test_values() -> None:
     assert RunsAndSets(**POINTS).values() == (20, 50, 100, 150, 200)
+    assert RunsAndSets(order="KA", runs={2: 5}, sets={}).values() == (5,)
     assert RunsAndSets(order="KA", runs={}, sets={"A": 11}).melds(Hand.of(DECK, ["KC", "AC"]), None) == ()
 
 

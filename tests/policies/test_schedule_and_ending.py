@@ -107,6 +107,8 @@ def test_a_deal_after_those_listed_has_the_last_size_or_none() -> None:
     assert [ListedSizes((2, 3), repeat_last=True).size(number) for number in (0, 1, 2, 30)] == [2, 3, 3, 3]
     with pytest.raises(InvalidRules, match=r"deal 2 has no hand size: .* lists 2 deals"):
         ListedSizes((2, 3)).size(2)
+    with pytest.raises(InvalidRules, match=r"deal 1 has no hand size: .* lists 1 deal$"):
+        ListedSizes((2,)).size(1)
 
 
 @pytest.mark.parametrize(
