@@ -61,6 +61,14 @@ def test_worlds_are_weighed_by_bids_on_tricks(key: str, level: int, *, listens: 
     assert chosen.calls == (Calls(Greedy()) if listens else None)
 
 
+@pytest.mark.parametrize("level", [2, 5])
+def test_seats_that_win_together_are_searched_flat(level: int) -> None:
+    state = load("rope_team").start(seed=7, first=0)
+    chosen = Best(level, seed=3).bot(state.view(state.actors[0]))
+    assert isinstance(chosen, Flat)
+    assert chosen.seed == 3
+
+
 def test_rules_that_do_not_compile_are_searched_flat() -> None:
     state = uncompiled().start(seed=7, first=0)
     view = state.view(state.actors[0])

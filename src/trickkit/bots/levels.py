@@ -100,6 +100,8 @@ class Best(Bot):
         rules, playouts = view.rules, self.playouts or PLAYOUTS[self.level]
         fewer = SLOWLY if compiles(rules) else REFERENCE
         otherwise = Flat(playouts, slowly=self.playouts or fewer[self.level])
+        if is_cooperative(rules):
+            return otherwise.seeded(self.seed)
         calls = calls_in(rules) if self.level >= LISTENS else None
         search = ISMCTS(playouts * len(choices(view)), policy=rollouts_of(rules), calls=calls, otherwise=otherwise)
         return search.seeded(self.seed)
@@ -116,6 +118,22 @@ class Best(Bot):
         if self.rules is not None and self.rules != rules:
             raise InvalidRules(f"a bot for {self.rules.key} was given a view of {rules.key}, or of other options of it")
         return self.bot(view).explain(view, budget)
+
+
+def is_cooperative(rules: Rules) -> bool:
+    """Whether all seats win and lose together.
+
+    A tree over sampled worlds takes the others to know what it knows in each of them. Opponents are stronger for that,
+    but partners are relied on for what they cannot know (*strategy fusion*), which measured worse than flat search.
+
+    Args:
+        rules: of any game.
+
+    >>> from trickkit import load
+    >>> is_cooperative(load("rope_team")), is_cooperative(load("spades"))
+    (True, False)
+    """
+    return len(Utility.said_by(rules).sides) == 1
 
 
 @lru_cache(maxsize=64)

@@ -7,6 +7,7 @@ a later one follows from it: the cards played since are played in its row once m
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,8 @@ from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.view import View
 from trickkit.worlds.allocation import Allocation
+from trickkit.worlds.traces import UnseenCard
+from trickkit.worlds.unknowns import Unknowns
 
 __all__ = ["goes_on_from", "remember"]
 
@@ -50,7 +53,9 @@ class _Earlier:
         plan: how the unseen cards are dealt.
         pool: the first faces of the unseen cards, as a mask.
         wanted: by hand, by what was laid away, and for the stock: how many unseen cards lie there.
-        withheld: by what was laid away, first faces of cards that it has none of.
+        withheld: by the same places, the first faces of cards that never lie there, which only cards laid away tell.
+        homes: the first faces of cards that came to a hand for all to see, each with the numbers of the places where it
+            cannot be.
         lacking: (width,): where masks of hands stand in a row, the faces that they have shown to lack.
     """
 
@@ -63,6 +68,7 @@ class _Earlier:
     pool: int
     wanted: tuple[int, ...]
     withheld: tuple[int, ...]
+    homes: tuple[tuple[int, tuple[int, ...]], ...]
     lacking: Array
 
 
@@ -83,7 +89,7 @@ def remember(program: Program, view: View, plan: Plan) -> None:
     if log is None or not _goes_on(program, view, plan.row) or plan.row[layout.EXPOSING]:
         return
     kinds = unknowns.allocation.kinds
-    if any(unknowns.arrivals) or unknowns.claims or any(one.home is not None for kind in kinds for one in kind):
+    if any(unknowns.arrivals) or unknowns.claims:
         return
     deck, players, table = view.rules.deck, view.rules.players, view.deal[Tricks]
     first = {card.text: mask & -mask for card, mask in zip(deck.cards, deck.masks, strict=True)}
@@ -104,9 +110,12 @@ def remember(program: Program, view: View, plan: Plan) -> None:
         len(table.tricks),
         len(table.current.plays),
         plan,
-        sum([first[one.text] for kind in kinds for one in kind]),
+        sum([first[card.text] for card in chain(*kinds)]),
         unknowns.allocation.wanted,
-        tuple(lacked[players:]),
+        (*[0] * players, *lacked[players:], 0),
+        tuple(
+            [(first[one.text], _out_of_reach(unknowns, one)) for kind in kinds for one in kind if one.home is not None]
+        ),
         lacking,
     )
     while len(_remembered) > REMEMBERED:
@@ -167,6 +176,7 @@ def _plan(
         faces: what they played.
     """
     deck, players, pool, wanted = view.rules.deck, view.rules.players, earlier.pool, [*earlier.wanted]
+    away = len(wanted) - players - 1
     for hand, face in zip(hands, faces, strict=True):
         first = deck.card_of[1 << face]
         first &= -first
@@ -176,16 +186,23 @@ def _plan(
     lacked = program.masks_of(lacking, layout.HANDS, players)
     if deck.firsts != deck.all:
         lacked = [sum([bit for bit in bits(pool) if deck.card_of[bit] & faces]) for faces in lacked]
-    may = [pool & ~faces for faces in (*lacked, *earlier.withheld, 0)]
+    may = [pool & ~faces & ~more for faces, more in zip([*lacked, *[0] * away, 0], earlier.withheld, strict=True)]
+    for first, places in earlier.homes:
+        for taker in places:
+            may[taker] &= ~first
     kinds = [pool] if pool else []
     for among in may:
-        parts = [part for kind in kinds for part in (kind & among, kind & ~among) if part]
-        kinds = parts
-    kinds.sort(key=lambda kind: kind & -kind)
-    allowed = tuple([tuple([bool(among & kind) for kind in kinds]) for among in may])
+        kinds = [part for kind in kinds for part in (kind & among, kind & ~among) if part]
+    # In the order in which `Unknowns` has them: those that came for all to see are the last.
+    came = [first for first, _ in earlier.homes]
+    seen = sum(came)
+    ordered = [[*bits(kind)] for kind in sorted(kinds, key=lambda kind: kind & -kind) if not kind & seen]
+    of_seen = [sorted(bits(kind), key=came.index) for kind in kinds if kind & seen]
+    ordered += sorted(of_seen, key=lambda kind: came.index(kind[0]))
+    allowed = tuple([tuple([bool(among & kind[0]) for kind in ordered]) for among in may])
     numbers = program.number_of_first
-    cards = tuple([tuple([numbers[bit] for bit in bits(kind)]) for kind in kinds])
-    stock, away = len(earlier.plan.stock), len(earlier.withheld)
+    cards = tuple([tuple([numbers[bit] for bit in kind]) for kind in ordered])
+    stock = len(earlier.plan.stock)
     to = [*range(players), *[AWAY] * away, STOCK if stock else AWAY]
     plan = earlier.plan
     try:
@@ -193,6 +210,13 @@ def _plan(
         return shared_out(row, plan.deck, allocation, cards, to, plan.stock, plan.secrets, plan.written)
     except Unsupported:
         return None
+
+
+def _out_of_reach(unknowns: Unknowns, unseen: UnseenCard) -> tuple[int, ...]:
+    """The numbers of the places where a card that came to a hand for all to see cannot be, whatever hands lack."""
+    places = [place._replace(excluded=frozenset()) for place in unknowns.hidden_places]
+    beyond = [number for number, place in enumerate(places) if not place.takes(unseen, unknowns.steps)]
+    return (*beyond, len(places))
 
 
 def _before(view: View) -> tuple[Any, Any]:
