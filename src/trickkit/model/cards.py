@@ -41,7 +41,7 @@ class Suit:
         return self.name
 
 
-@frozen
+@frozen(cache_hash=True)
 class Face:
     """One way a card can be played: a suit and a rank.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -140,8 +140,11 @@ class ReservationsRun(PollRun):
         named = answers[len(self.seats) :]
         if named and self._rank(named[-1][1]) == 0:
             return ()
-        reserved = [seat for seat, answer in answers[: len(self.seats)] if answer is RESERVATION]
-        return tuple(reserved[len(named) : len(named) + 1])
+        return self._reserved(answers)[len(named) : len(named) + 1]
+
+    def _reserved(self, answers: Answers) -> tuple[int, ...]:
+        """The seats that have a reservation, in order."""
+        return tuple([seat for seat, answer in answers[: len(self.seats)] if answer is RESERVATION])
 
     def _rank(self, action: Action) -> int:
         return next(rank for rank, games in enumerate(self.games) if isinstance(action, Name) and action.game in games)
@@ -175,6 +178,19 @@ class ReservationsRun(PollRun):
                 shown |= deck.card_of[copies & -copies]
         return shown
 
+    def summary(self, at: Poll) -> Hashable:
+        """Who has a reservation and has not named a game yet; the game that is played so far, and what was shown."""
+        named = at.answers[len(self.seats) :]
+        waiting = (self._reserved(at.answers)[len(named) :], len(at.answers)) if at.actors else None
+        needs = dict(self.phase.needs)
+        shown = [(seat, action) for seat, action in named if isinstance(action, Name) and needs.get(action.game)]
+        return waiting, self._played(at.answers), tuple(shown)
+
+    def _played(self, answers: Answers) -> tuple[int, int, str] | None:
+        """Of the games that were named, the one that is played: its rank, its seat and its words."""
+        named = [(self._rank(action), seat, action.game) for seat, action in answers if isinstance(action, Name)]
+        return min(named, key=lambda one: one[0], default=None)
+
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """The reason: another question is asked now, or a game needs other cards."""
         if isinstance(action, Name) and len(at.answers) >= len(self.seats):
@@ -190,10 +206,10 @@ class ReservationsRun(PollRun):
         shown = self._shown(at.answers)
         known = tuple([known | shown for known in self.deal.known])
         events: list[Event] = [Answered(*answer) for answer in at.answers]
-        named = [(self._rank(action), seat, action.game) for seat, action in at.answers if isinstance(action, Name)]
-        if at.actors or not named:
+        played = self._played(at.answers)
+        if at.actors or played is None:
             return self.deal.with_record(Reservations(at.answers, None), *events, known=known)
-        rank, seat, game = min(named, key=lambda one: one[0])
+        rank, seat, game = played
         trump = self.games[rank][game]
         events.append(GameNamed(seat, game, trump))
         return self.deal.with_record(Reservations(at.answers, game), *events, known=known, trump=trump, declarer=seat)
@@ -203,7 +219,7 @@ def _by_game(games: Mapping[str, Sides] | Iterable[tuple[str, Sides]]) -> tuple[
     return tuple(dict(games).items())
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class SidesByGame(DependentSides):
     """Sides that depend on the game that was named.
 

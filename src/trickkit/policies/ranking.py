@@ -67,6 +67,7 @@ class Ranked:
 
     ranking: Ranking
     trump: Suit | None
+    _strengths: dict[tuple[Face, Suit], int] = field(init=False, factory=dict, eq=False, repr=False)
 
     def suit(self, face: Face) -> Suit:
         """The suit a face belongs to.
@@ -85,14 +86,15 @@ class Ranked:
         Raises:
             InvalidRules: the ranking answers something else than a whole number.
         """
-        given: object = self.ranking.strength(face, led, self.trump)
-        if type(given) is int:
-            return given
-        if not isinstance(given, Integral):
-            raise InvalidRules(
-                f"{self.ranking!r}: strength gave {given!r} for {face}; it gives a whole number, 0 for never wins"
-            )
-        return int(given)
+        strength = self._strengths.get((face, led))
+        if strength is None:
+            given: object = self.ranking.strength(face, led, self.trump)
+            if not isinstance(given, Integral):
+                raise InvalidRules(
+                    f"{self.ranking!r}: strength gave {given!r} for {face}; it gives a whole number, 0 for never wins"
+                )
+            strength = self._strengths[face, led] = int(given)
+        return strength
 
 
 @frozen

@@ -10,6 +10,7 @@ is written into the row. The meaning of an outcome is the record that the refere
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from attrs import define, field, fields
@@ -77,8 +78,10 @@ class Explorer:
     """By what is noted, its place in the row."""
     depths: dict[int, int] = field(init=False, factory=dict)
     """By node, how many decisions are made from there on at most."""
+    _expansions: Recalled = field(init=False, factory=Recalled)
+    """By what a run is besides its deal and by position, that position and what comes after it."""
     _numbered: Recalled = field(init=False, factory=Recalled)
-    """By what a run is besides its deal and by position, its node."""
+    """By the same, its node."""
     _credits: dict[Any, dict[Key, None]] = field(init=False, factory=dict)
     """By what a run is besides its deal and by summary, the positions that have it, whoever is credited."""
     _merged: int = field(init=False, default=0)
@@ -147,7 +150,6 @@ class Explorer:
     def _positions(self, deal: BlankDeal, run: Run[Any]) -> int:
         """The node of the first position of a run."""
         answers: Answers = deal.__dict__["_answers"]
-        begun = frozenset(answers.looked)
         same = key_of(run)
         start = run.start()
         first = self._key(run, start)
@@ -162,11 +164,11 @@ class Explorer:
                         f"{self.name}: it has more than {MOST_POSITIONS:,} positions; let `summary` of its run say "
                         "what of the progress is enough to go on"
                     )
-                answers.looked.clear()
-                found[key], reached = self._expanded(run, at, answers)
+                expand = partial(self._expanded, run, at, answers)
+                found[key], reached = self._expansions.once((same, key), answers.known, answers.looked, expand)
+                self._compare(run, found[key], at)
                 self._credits.setdefault((same, key[0]), {})[key] = None
                 waiting += reached
-        answers.looked |= begun
         return self._numbers(run, answers, same, found, first)
 
     def _key(self, run: Run[Any], at: Any) -> Key:
@@ -201,7 +203,7 @@ class Explorer:
     def _compare(self, run: Run[Any], position: Position, other: Any) -> None:
         """Find out what a summary leaves out of the records of two progresses that are merged, and see that it may."""
         one = position.at
-        if (self._merged > MERGES and position.slots) or one == other:
+        if (self._merged > MERGES and position.slots) or one is other or one == other:
             return
         self._merged += 1
         if not go_on_alike(run, one, other):

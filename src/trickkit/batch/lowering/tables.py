@@ -51,10 +51,9 @@ def packed(rows: Sequence[Any], depth: int) -> Numbers:
     shape = [1] * depth
 
     def measure(part: Any, level: int) -> None:
-        if level < depth:
-            shape[level] = max(shape[level], len(part))
-            for one in part:
-                measure(one, level + 1)
+        shape[level] = max(shape[level], len(part))
+        for one in part if level + 1 < depth else ():
+            measure(one, level + 1)
 
     measure(rows, 0)
     found = np.zeros(shape, np.int64)

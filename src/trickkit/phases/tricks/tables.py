@@ -119,7 +119,8 @@ class Node:
                 after = tables.node(self.place + 1, value)
                 if value is self.value:
                     self._unchanged = after
-            self.after[number] = after
+            for alike in self.tables.alike[number]:
+                self.after[alike] = after
         return after
 
     def __eq__(self, other: object) -> bool:
@@ -192,6 +193,14 @@ class TrickTables:
     def ranked(self) -> Ranked:
         """The ranking under the trump."""
         return Ranked(self.ranking, self.trump)
+
+    @cached_property
+    def alike(self) -> tuple[tuple[int, ...], ...]:
+        """By the number of a face in the deck, the numbers of all that are equal to it, as copies of a card are."""
+        numbers: dict[Face, list[int]] = {}
+        for number, face in enumerate(self.deck.faces):
+            numbers.setdefault(face, []).append(number)
+        return tuple(tuple(numbers[face]) for face in self.deck.faces)
 
     @cached_property
     def suits(self) -> tuple[Suit, ...]:
@@ -328,7 +337,8 @@ class TrickTables:
         return tuple(self._reachable(plays, most))
 
     def _reachable(self, plays: int, most: int) -> Iterator[Node]:
-        met = {self.root: None}
+        # Nodes of these tables that are equal are the same.
+        met = {id(self.root)}
         waiting = [self.root]
         for node in waiting:
             yield node
@@ -336,8 +346,8 @@ class TrickTables:
                 continue
             for bit in self.deck.card_of:
                 after = node[bit]
-                if after not in met:
-                    met[after] = None
+                if id(after) not in met:
+                    met.add(id(after))
                     waiting.append(after)
             if len(met) > most:
                 yield from waiting[waiting.index(node) + 1 :]

@@ -15,6 +15,7 @@ from attrs import frozen
 
 from trickkit.batch.kernel.layout import MOST_PARTS
 from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.model.cards import Face
 from trickkit.phases.tricks.tables import Node, TrickTables
 from trickkit.policies.resolution import Resolution, SeveralAtOnce
 
@@ -54,21 +55,32 @@ def automaton(tables: TrickTables, players: int) -> Automaton:
         return _several(tables, tables.resolution, players)
     nodes = tables.reachable(players - 1, MOST_VALUES)
     _see_room(tables.resolution, len(nodes))
-    numbers, deck = {node: number for number, node in enumerate(nodes)}, tables.deck
+    # Nodes of the same tables that are equal are the same.
+    numbers, deck = {id(node): number for number, node in enumerate(nodes)}, tables.deck
     fresh, ends, known = count(len(nodes)), dict[int, int](), dict[Hashable, int]()
 
-    def end(node: Node, face: int) -> int:
+    def end(value: Any) -> int:
         """The number of a complete trick."""
-        value = tables.resolution.fold(node.value, deck.faces[face], node.place, tables.ranked)
         if value not in known:
             _, winner, _, leads = tables.answers(value, players)
             wins = _wins(winner, leads)
             known[value] = ends[wins] if wins in ends else ends.setdefault(wins, next(fresh))
         return known[value]
 
+    def last(node: Node) -> list[int]:
+        """By face that is played last, the number of the complete trick."""
+        number, same = dict[Face, int](), -1
+        for face in faces:
+            value = tables.resolution.fold(node.value, face, node.place, tables.ranked)
+            # Most plays do not win the trick.
+            if value is node.value:
+                same = end(value) if same < 0 else same
+            number[face] = same if value is node.value else end(value)
+        return [number[face] for face in deck.faces]
+
+    faces = [*dict.fromkeys(deck.faces)]
     fold = [
-        [numbers[node[bit]] if node.place + 1 < players else end(node, bit.bit_length() - 1) for bit in deck.card_of]
-        for node in nodes
+        [numbers[id(node[bit])] for bit in deck.card_of] if node.place + 1 < players else last(node) for node in nodes
     ]
     wins = [_wins(node.winner, node.leads) for node in nodes]
     return Automaton(nodes, fold, [*wins, *ends])
@@ -126,10 +138,11 @@ def _several(tables: TrickTables, resolution: SeveralAtOnce, players: int) -> Au
 
 def _part(tables: TrickTables, part: Resolution, players: int) -> Part:
     """The automaton of one of several resolutions."""
-    faces, ranked, values = tables.deck.faces, tables.ranked, [(0, part.start(tables.ranked))]
+    faces, ranked, values = [*dict.fromkeys(tables.deck.faces)], tables.ranked, [(0, part.start(tables.ranked))]
     numbers, after = {values[0]: 0}, list[list[Any]]()
     for place, value in values:
-        reached = [part.fold(value, face, place, ranked) for face in faces]
+        by_face = {face: part.fold(value, face, place, ranked) for face in faces}
+        reached = [by_face[face] for face in tables.deck.faces]
         after.append(reached)
         for one in dict.fromkeys(reached) if place + 1 < players else ():
             if numbers.setdefault((place + 1, one), len(values)) == len(values):
