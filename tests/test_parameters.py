@@ -17,6 +17,7 @@ import trickkit.phases
 import trickkit.policies
 import trickkit.scoring
 from trickkit import InvalidRules
+from trickkit.model.cards import french
 from trickkit.phases import (
     BuyTrump,
     CallDouble,
@@ -43,8 +44,9 @@ from trickkit.policies.evaluation import (
     ExactlyOfRank,
     MajoritySuit,
 )
-from trickkit.policies.follow import Follow
+from trickkit.policies.follow import Context, Follow
 from trickkit.policies.order import Clockwise
+from trickkit.policies.ranking import HighCard
 from trickkit.policies.schedule import SameSize
 from trickkit.policies.sides import DeclarerAlone
 from trickkit.policies.until import AfterTricks, DeclarerTakes
@@ -88,6 +90,9 @@ def test_a_number_may_be_as_little_as_this(kind: Any, parameter: str, least: int
         kind(**{parameter: least - 1}, **others)
 
 
+CONTEXT = Context(deck=french(), ranking=HighCard(), reads=("best", "first", "broken", "stock"))
+
+
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
@@ -100,6 +105,7 @@ def test_a_number_may_be_as_little_as_this(kind: Any, parameter: str, least: int
         (CallEstimates(), {"order": Clockwise(1)}),
         (Clockwise(), {"after": 1}),
         (Confidence(), {"cards": 0, "own": True}),
+        (CONTEXT, {"led": None, "trump": None, "best": None, "first": False, "broken": False, "stock": False}),
         (DeclarerTakes(), {"tricks": 1}),
         (Doubled(scoring=ScoreEstimates(trick=1, bonus=2, off=3)), {"adds": False}),
         (LargestPile(), {"all_deals": False}),

@@ -31,6 +31,11 @@ def played() -> Deal:
 PLAYED = played()
 
 
+def test_a_deal_ends_after_so_many_tricks() -> None:
+    assert EndDeal(until=AfterTricks(1)).begin(PLAYED).closed
+    assert not EndDeal(until=AfterTricks(2)).begin(PLAYED).closed
+
+
 def test_the_last_card_lies_face_up_and_makes_trump() -> None:
     bottom = DEALT.stock[-1]
     assert str(DEALT.events[-1]) == f"{bottom} lies face up under the stock: {DEALT.trump} is trump."

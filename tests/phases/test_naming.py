@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from strategies import effort
 
-from trickkit import IllegalAction, InvalidRules, Rules, Stacked, State
+from trickkit import Deal, IllegalAction, InvalidRules, Rules, Stacked, State
+from trickkit.model.actions import Name, Pass
 from trickkit.model.cards import Suit, french
 from trickkit.phases import DealOut, NameTrump, Phase, ShowTop, Tricks, TurnTrump
 from trickkit.phases.naming import AllPassed, GameNamed, Named, OrderedUp
@@ -55,6 +56,12 @@ def test_the_first_one_to_name_a_suit_is_the_declarer() -> None:
     assert (str(state.deal.trump), state.deal.declarer, str(state.deal[NameTrump])) == ("hearts", 2, "pass, name H")
     assert state.phase == Tricks()
     assert [str(event) for event in state.events if isinstance(event, GameNamed)] == ["Seat 2 plays H; trump: hearts."]
+
+
+def test_at_the_end_it_matters_who_has_named_what() -> None:
+    run: Any = NameTrump().begin(Deal.fresh(french("QKA"), players=3, size=2))
+    passed = run.play(run.start(), 1, Pass())
+    assert run.summary(run.play(passed, 2, Name("H"))) == ((2, Name("H")), 0)
 
 
 def test_where_all_pass_the_deal_is_not_played() -> None:

@@ -80,6 +80,12 @@ def test_the_highest_rank_is_played_and_the_first_game_of_it(calls: str, expecte
     assert isinstance(state.phase, Tricks)
 
 
+def test_ranks_are_compared_and_not_names() -> None:
+    asked = AskReservations(offers=(Games({"zero": None}), PAIR), needs={"pair": ("QC", "QC")})
+    calls = "healthy, reservation, healthy, reservation, name pair, name zero"
+    assert played(table(calls, asked)) == ("zero", "None", 2)
+
+
 def test_a_reservation_needs_a_game() -> None:
     only = AskReservations(offers=PAIR, needs={"pair": ("QC", "QC")})
     assert legal(table(asked=only)) == ["healthy"]

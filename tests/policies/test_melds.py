@@ -78,6 +78,13 @@ def test_a_run_is_kept_where_it_scores_more_than_the_set_that_breaks_it() -> Non
     assert melds(cards, shared=False, **points) == ["TH JH QH KH AH (150)"]
 
 
+@pytest.mark.parametrize(("trump", "strength"), [("H", (20, 3, 2, 0)), ("C", (20, 3, 2, 1)), ("low", (20, 3, 8, 0))])
+def test_the_height_of_a_run_is_the_place_of_its_best_card(trump: str, strength: tuple[int, ...]) -> None:
+    melding = RunsAndSets(**POINTS, low_wins=["low"])
+    (run,) = melding.melds(Hand.of(DECK, ["6C", "7C", "8C"]), SUITS[trump])
+    assert run.strength == strength
+
+
 def test_values() -> None:
     assert RunsAndSets(**POINTS).values() == (20, 50, 100, 150, 200)
     assert RunsAndSets(order="KA", runs={2: 5}, sets={}).values() == (5,)

@@ -64,4 +64,7 @@ def test_tricks_end_in_a_deal_without_trump_only(game: str, tricks: int) -> None
     state = state.play(0, "QC").play(1, "KC")
     while state.actors:
         state = state.play(state.actors[0], state.legal(state.actors[0])[0])
-    assert len(state.results[0].deal[Tricks].tricks) == tricks
+    played = state.results[0].deal
+    assert len(played[Tricks].tricks) == tricks
+    ended = [AfterTricks(1).ended(played, played[Tricks], first) for first in (tricks - 1, tricks)]
+    assert ended == [True, False]
