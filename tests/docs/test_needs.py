@@ -21,12 +21,13 @@ SIGNS = {
     "`gymnasium`": r"\btrickkit\.learn\.gymnasium\b|^from trickkit\.learn import .*\bgymnasium\b",
     "`openspiel`": r"\btrickkit\.learn\.openspiel\b|^from trickkit\.learn import .*\bopenspiel\b",
     "`pettingzoo`": r"\btrickkit\.learn\.pettingzoo\b|^from trickkit\.learn import .*\bpettingzoo\b",
+    "`sb3`": r"\b(sb3_contrib|stable_baselines3)\b",
     "`testing`": r"\btrickkit\.testing\b|^from trickkit import .*\btesting\b|\btrickkit check\b",
     "matplotlib": r"\bmatplotlib\b",
     "classics": rf"\btrickkit_classics\b|\bload\(\"({'|'.join(CLASSICS)})\"|\btrickkit \w+ ({'|'.join(CLASSICS)})\b",
 }
 """What shows in code that something is needed besides the package."""
-MENTIONED = re.compile(r"`(?:cli|fast|lab|serve|testing|gymnasium|openspiel|pettingzoo)`|matplotlib|classics")
+MENTIONED = re.compile(r"`(?:cli|fast|lab|serve|testing|gymnasium|openspiel|pettingzoo|sb3)`|matplotlib|classics")
 
 
 def needed(text: str) -> set[str]:

@@ -7,13 +7,28 @@ from typing import Any
 
 import numpy as np
 import pytest
+from attrs import evolve, frozen
 from house_rules import house_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from neighbours import neighbour
 from strategies import effort, seeds, walk
 
-from trickkit import InvalidAction, InvalidRules, InvalidSeat, Rules, State, View, batch, learn, load, playout
+from trickkit import (
+    Deal,
+    InvalidAction,
+    InvalidRules,
+    InvalidSeat,
+    Rules,
+    ScoreLine,
+    State,
+    View,
+    batch,
+    learn,
+    load,
+    playout,
+)
+from trickkit.scoring import ScoreBids
 
 GAMES = (
     *("pikoko", "pikinni", "5211", "oh_hell", "hearts", "spades", "euchre", "bridge", "skat", "whist", "german_whist"),
@@ -53,6 +68,7 @@ def test_observations_are_equal_exactly_if_views_are(key: str) -> None:
 @settings(max_examples=effort(12))
 @given(house_rules, seeds, st.integers(0, 40))
 def test_observations_of_house_rules_are_equal_exactly_if_views_are(rules: Rules, seed: int, steps: int) -> None:
+    hold_to_bounds(learn.encoding(rules), playout(rules, seed=seed))
     state, rng = walk(rules.start(seed=seed), steps, seed)[-1], Random(seed)
     other = None if state.is_over else neighbour(state, rng)
     if other is not None:
@@ -99,6 +115,46 @@ def test_a_game_in_place_gives_what_views_give(key: str) -> None:
         code.observe_game(game.state(), 0)  # type: ignore[arg-type]
 
 
+def hold_to_bounds(code: learn.Encoding, end: State) -> None:
+    """The points of every deal, and those before it, are within their bounds."""
+    (totals,) = (block for block in code.blocks if block.name == "totals")
+    for result in end.results:
+        assert totals.low <= min(result.deal.totals) <= max(result.deal.totals) <= totals.high
+        if code.points is not None:
+            assert code.points[0] <= min(result.scores) <= max(result.scores) <= code.points[1]
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize(
+    ("key", "points", "totals"),
+    [
+        ("pikoko", (-1, 11), (-2, 22)),
+        ("hearts", (0, 26), (0, 99)),
+        ("whist", (0, 7), (0, 4)),
+        ("oh_hell", (0, 20), (0, 360)),
+        ("bridge", (0, 7600), (0, 2**31 - 1)),
+        ("tarot", None, (1 - 2**31, 2**31 - 1)),
+    ],
+)
+def test_bounds_on_points_follow_from_the_rules(
+    key: str, points: tuple[int, int] | None, totals: tuple[int, int]
+) -> None:
+    code = learn.encoding(load(key), blocks=["totals"])
+    assert code.points == points
+    assert (code.blocks[0].low, code.blocks[0].high) == totals
+
+
+def test_who_scores_otherwise_has_other_bounds() -> None:
+    @frozen(kw_only=True)
+    class Tenfold(ScoreBids):
+        def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+            return tuple([evolve(line, points=10 * line.points) for line in super().lines(deal)])
+
+    rules = load("pikoko")
+    assert learn.encoding(rules.replace(scoring=Tenfold(exact=2, close=1))).points is None
+    assert learn.encoding(rules.replace(scoring=ScoreBids(exact=2, close=1))).points == (0, 8)
+
+
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("key", GAMES)
 def test_observations_keep_to_their_blocks_and_texts_are_short(key: str) -> None:
@@ -106,6 +162,7 @@ def test_observations_keep_to_their_blocks_and_texts_are_short(key: str) -> None
     code = learn.encoding(rules)
     end = playout(rules, seed=3)
     assert max(len(result.moves) for result in end.results) <= code.longest
+    hold_to_bounds(code, end)
     for state in (*walk(rules.start(seed=3), 60, 3)[::20], end):
         for seat in range(rules.players):
             arrays = code.observe(state.view(seat))

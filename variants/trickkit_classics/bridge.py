@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import Annotated, Any, ClassVar, Literal
 
 from attrs import field, frozen, validators
@@ -25,7 +26,7 @@ from trickkit.policies.exposing import DummyExposed
 from trickkit.policies.lead import LeftOfDeclarer
 from trickkit.policies.partners import Opposite
 from trickkit.policies.schedule import AgainWithoutScore, SameSize, Schedule
-from trickkit.scoring import OthersLose, Scoring
+from trickkit.scoring import Bounds, Extent, OthersLose, Scoring
 
 __all__ = ["Board", "ScoreContract", "Vulnerable", "VulnerableSides", "rules"]
 
@@ -172,6 +173,15 @@ class ScoreContract(Scoring):
         if contract.level in slams:
             size, bonus = slams[contract.level]
             yield f"{size}{', vulnerable' * vulnerable}", bonus[vulnerable]
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """The most of all contracts."""
+        contracts = (
+            Contract(level=level, denomination=suit, declarer=0, doubled=doubled)
+            for level, suit, doubled in product(range(1, 8), TRICK, range(3))
+        )
+        results = product(contracts, range(extent.tricks + 1), (False, True))
+        return 0, max(sum(points for _, points in self.parts(*result)) for result in results)
 
     def penalty(self, down: int, doubled: int, vulnerable: bool) -> int:
         """The score of the others for tricks that are missing.

@@ -26,7 +26,7 @@ from trickkit.policies.partners import Opposite
 from trickkit.policies.ranking import Bowers
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.trump import NoTrump
-from trickkit.scoring import Scoring
+from trickkit.scoring import Bounds, Extent, Scoring
 
 __all__ = ["ScoreMakers", "rules"]
 
@@ -70,6 +70,10 @@ class ScoreMakers(Scoring):
         reason = f"makers took {tricks}" if points > 0 else f"makers euchred with {tricks}"
         seats = [seat for seat in deal.seats if (seat in makers) == (points > 0)]
         return tuple(ScoreLine(seat, reason, abs(points)) for seat in seats)
+
+    def bounds(self, _extent: Extent) -> Bounds:
+        """A march alone, or makers euchred by one alone."""
+        return 0, 4
 
 
 @variant

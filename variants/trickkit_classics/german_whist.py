@@ -17,7 +17,7 @@ from trickkit.policies.ending import AfterDeals
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.schedule import NextSeat, SameSize, Schedule
 from trickkit.policies.until import AfterTricks
-from trickkit.scoring import Scoring
+from trickkit.scoring import Bounds, Extent, Scoring
 
 __all__ = ["LaterTricks", "rules"]
 
@@ -44,6 +44,10 @@ class LaterTricks(Scoring):
         """A line for each seat."""
         counts = deal[Tricks].taken_since(self.first)
         return tuple(ScoreLine(seat, f"{count} tricks", count) for seat, count in enumerate(counts))
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """All tricks that count."""
+        return 0, max(0, extent.tricks - self.first)
 
 
 @variant

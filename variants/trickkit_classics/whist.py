@@ -17,7 +17,7 @@ from trickkit.policies.ending import AfterDeals, AtTarget
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.partners import Opposite
 from trickkit.policies.schedule import NextSeat, SameSize, Schedule
-from trickkit.scoring import Scoring
+from trickkit.scoring import Bounds, Extent, Scoring
 
 __all__ = ["Honours", "OddTricks", "rules"]
 
@@ -50,6 +50,10 @@ class OddTricks(Scoring):
             for seat in side
         )
 
+    def bounds(self, extent: Extent) -> Bounds:
+        """All tricks."""
+        return 0, max(0, extent.tricks - BOOK)
+
 
 @frozen
 class Honours(Scoring):
@@ -74,6 +78,10 @@ class Honours(Scoring):
                 points = 4 if held == len(self.ranks) else 2
                 found += [ScoreLine(seat, f"{held} honours", points) for seat in side]
         return tuple(found)
+
+    def bounds(self, _extent: Extent) -> Bounds:
+        """All honours, or fewer than three."""
+        return 0, 4
 
 
 @variant

@@ -7,12 +7,14 @@ from math import prod
 import numpy as np
 from attrs import frozen
 
+from trickkit.batch.machine.program import Program
 from trickkit.play.rules import Rules
+from trickkit.scoring.base import Bounds, Extent, total
 
 __all__ = ["Block"]
 
 POINTS = 2**31 - 1
-"""Points lie between this and its negative."""
+"""Points that nothing bounds stand as numbers between this and its negative."""
 
 
 @frozen
@@ -45,12 +47,44 @@ class Block:
         return prod(self.shape)
 
 
-def blocks_of(rules: Rules, longest: int) -> tuple[Block, ...]:
+def points_of(program: Program) -> Bounds:
+    """The fewest and the most points that a seat may be given in a deal; None where nobody can tell beforehand.
+
+    Args:
+        program: the rules, made ready.
+    """
+    if program.why:
+        return None
+    rules = program.rules
+    doubles = program.scoring.doubles
+    extent = Extent(rules.deck, rules.players, max(program.sizes), program.most_tricks, doubles)
+    of_phases = [phase.bounds(extent) for phase in rules.phases]
+    bounds = total([*of_phases, *(part.bounds(extent) for part in rules.scoring)])
+    return None if bounds is None else (min(0, bounds[0]), max(0, bounds[1]))
+
+
+def totals_of(rules: Rules, points: Bounds) -> Block:
+    """The block for the points of earlier deals.
+
+    Args:
+        rules: of the game.
+        points: the bounds on those of one deal.
+    """
+    least, most = (None, None) if points is None else rules.ending.totals(*points)
+    about = "the points of earlier deals"
+    for bound, wanting in ((least, "however few"), (most, "however many")):
+        about += "" if bound is not None else f"; {wanting}"
+    low = -POINTS if least is None else max(least, -POINTS)
+    return Block("totals", (rules.players,), "int32", low, POINTS if most is None else min(most, POINTS), about)
+
+
+def blocks_of(rules: Rules, longest: int, points: Bounds) -> tuple[Block, ...]:
     """All blocks of the observations of rules.
 
     Args:
         rules: of the game.
         longest: the most decisions of a deal.
+        points: the bounds on the points of a deal.
     """
     players, kinds, actions = rules.players, len(rules.deck.kinds), len(rules.actions)
     seats, cards = players - 1, max(np.unique([mask.bit_count() for mask in rules.deck.kinds.values()]).tolist())
@@ -84,7 +118,7 @@ def blocks_of(rules: Rules, longest: int) -> tuple[Block, ...]:
         Block("piles", (players,), "int16", 0, whole, "how many cards lie in a score pile"),
         Block("bids", (players, players), "int16", -1, 32767, "by seat and by the seat bid upon, the bid; -1 for none"),
         Block("said", (players, actions), "uint8", 0, 255, "how often a seat was heard to do an action in the deal"),
-        Block("totals", (players,), "int32", -POINTS, POINTS, "the points of earlier deals"),
+        totals_of(rules, points),
         Block(
             "history",
             (longest, 3),

@@ -20,12 +20,13 @@ from trickkit.batch.seen import Positions, Seen
 from trickkit.batch.single_game import Game
 from trickkit.batch.stepping import Lanes
 from trickkit.errors import InvalidAction, InvalidRules, nearest
-from trickkit.learn.blocks import Block, blocks_of
+from trickkit.learn.blocks import Block, blocks_of, points_of
 from trickkit.learn.compiled import Compiled
 from trickkit.learn.telling import tell, turn_cards
 from trickkit.model.actions import Action
 from trickkit.play.rules import Rules, rules_of
 from trickkit.play.view import View
+from trickkit.scoring import Bounds
 
 __all__ = ["Encoding", "encoding"]
 
@@ -63,6 +64,19 @@ class Encoding:
     blocks: tuple[Block, ...]
     longest: int = field(repr=False)
     """The most decisions that a deal may have."""
+
+    @cached_property
+    def points(self) -> Bounds:
+        """The fewest and the most points that a seat may be given in a deal, 0 among them; None where nobody can tell.
+
+        They follow from what each part of the scoring says of itself (`Scoring.bounds`), and so do the bounds of the
+        block `totals`, which has the points of earlier deals.
+
+        >>> from trickkit import learn, load
+        >>> learn.encoding(load("hearts")).points, learn.encoding(load("tarot")).points
+        ((0, 26), None)
+        """
+        return points_of(compile_rules(self.rules))
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
@@ -367,4 +381,4 @@ def encoding(rules: Rules, *, blocks: Iterable[str] | None = None, longest: int 
 def _whole(rules: Rules, longest: int | None) -> Encoding:
     program = compile_rules(rules)
     room = longest or (UNBOUNDED if program.why else max(1, program.longest))
-    return Encoding(rules, blocks_of(rules, room), room)
+    return Encoding(rules, blocks_of(rules, room, points_of(program)), room)

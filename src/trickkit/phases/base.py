@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from trickkit.model.events import Record
     from trickkit.model.history import Grouping
     from trickkit.model.moves import Move, Turns
+    from trickkit.scoring.base import Bounds, Extent
 
 __all__ = ["Claim", "Phase", "Progress", "Run", "Void"]
 
@@ -144,6 +145,13 @@ class Phase(ABC):
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every action that the phase may ever ask for."""
         return ()
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """The fewest and the most points that it gives a seat in a deal; None where nobody can tell.
+
+        Only phases that score by themselves differ from (0, 0).
+        """
+        return 0, 0
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
         """Whether a viewer may know what another seat decided in this phase, once the decision is no longer pending.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
@@ -17,6 +17,9 @@ from trickkit.phases.base import Phase
 from trickkit.phases.reveal import Laid, Reveal
 from trickkit.policies.ending import TieBreak
 from trickkit.policies.evaluation import Award, Closing, Evaluation, Never
+
+if TYPE_CHECKING:
+    from trickkit.scoring.base import Bounds, Extent
 
 __all__ = ["Evaluate", "Evaluated", "LargestPile", "TableScored"]
 
@@ -125,6 +128,10 @@ class Evaluate(Phase):
             lines=(*deal.lines, *lines),
         )
         return after.changed(closed=True) if self.closing.closes(after) else after
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """None: it is not said how often cards of an award count."""
+        return None
 
     def _awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """The awards of the first evaluation that decides; () when none does."""

@@ -84,6 +84,21 @@ class Ending(ABC):
         """The most deals that a game can have; None, which is the default, when there is no limit."""
         return None
 
+    def totals(self, low: int, high: int) -> tuple[int | None, int | None]:
+        """The fewest and the most points that a seat may have when a deal begins; None where there is no limit.
+
+        Args:
+            low: the fewest points of a deal, 0 or less.
+            high: the most, 0 or more.
+
+        >>> AfterDeals(deals=5).totals(-2, 10), AtTarget(points=50).totals(0, 10), AtTarget(points=50).totals(-2, 10)
+        ((-8, 40), (0, 49), (None, 49))
+        """
+        most = self.most_deals()
+        if most is not None:
+            return (most - 1) * low, (most - 1) * high
+        return None if low else 0, None if high else 0
+
     @abstractmethod
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
         """The outcome after the deals played so far; None while the game goes on.
@@ -200,6 +215,15 @@ class AtTarget(Ending):
 
     def most_deals(self) -> None:
         """There is no limit."""
+
+    def totals(self, low: int, high: int) -> tuple[int | None, int | None]:
+        """No seat has reached what ends the game, unless sides that are tied go on."""
+        least, most = super().totals(low, high)
+        if self.sides is not None:
+            return least, most
+        if self.lost_at is not None and least is None:
+            least = min(0, self.lost_at + 1)
+        return least, max(0, self.points - 1) if most is None else most
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
         """The placing by totals and tie-breaks once a seat has enough points, or too few."""

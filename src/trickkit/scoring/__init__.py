@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from trickkit.lazy import lazily
 
 _MODULES = {
+    "Bounds": "base",
     "DeclarerPoints": "declarer",
     "Doubled": "estimates",
+    "Extent": "base",
     "OthersLose": "opponents",
     "ScoreBags": "sides",
     "ScoreBids": "bids",
@@ -29,6 +31,8 @@ _MODULES = {
 """By public name, the module that defines it, which is loaded when the name is first asked for."""
 
 if TYPE_CHECKING:
+    from trickkit.scoring.base import Bounds as Bounds
+    from trickkit.scoring.base import Extent as Extent
     from trickkit.scoring.base import ScoreBySeat as ScoreBySeat
     from trickkit.scoring.base import Scoring as Scoring
     from trickkit.scoring.bids import ScoreBids as ScoreBids

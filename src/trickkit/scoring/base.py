@@ -3,12 +3,57 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from attrs import frozen
+
+from trickkit.model.cards import Deck
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 
-__all__ = ["ScoreBySeat", "Scoring"]
+__all__ = ["Bounds", "Extent", "ScoreBySeat", "Scoring", "span", "total"]
+
+Bounds = tuple[int, int] | None
+"""The fewest and the most points, both included; None where nobody can tell beforehand."""
+
+
+@frozen
+class Extent:
+    """How large a deal may be, for bounds on points.
+
+    Args:
+        deck: the cards.
+        players: how many seats there are.
+        size: the most cards that a hand is dealt.
+        tricks: the most tricks that are played.
+        doubles: how often a deal may be doubled.
+    """
+
+    deck: Deck
+    players: int
+    size: int
+    tricks: int
+    doubles: int = 0
+
+
+def span(*points: int) -> Bounds:
+    """The bounds of some points of which a seat may be given one, or none."""
+    return min(0, *points), max(0, *points)
+
+
+def total(parts: Iterable[Bounds]) -> Bounds:
+    """The bounds of a sum; None where a summand has none.
+
+    >>> total([(0, 3), (-5, 2)]), total([(0, 3), None])
+    ((-5, 5), None)
+    """
+    low, high = 0, 0
+    for part in parts:
+        if part is None:
+            return None
+        low, high = low + part[0], high + part[1]
+    return low, high
 
 
 class Scoring(ABC):
@@ -46,6 +91,25 @@ class Scoring(ABC):
     @abstractmethod
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """The scores of a finished deal, in whole points, each with its reason; () for none."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        # A class that scores otherwise than its base does has other bounds.
+        if {"lines", "of_seat"} & {*vars(cls)} and "bounds" not in vars(cls):
+            cls.bounds = Scoring.bounds  # type: ignore[method-assign]
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """The fewest and the most points that it may give a seat in a deal; None, the default, for no known bounds.
+
+        Args:
+            extent: how large a deal may be.
+
+        >>> from trickkit.model.cards import french
+        >>> from trickkit.scoring import Extent, ScoreEstimates
+        >>> ScoreEstimates(trick=1, bonus=10, off=-2).bounds(Extent(french(), players=4, size=13, tricks=13))
+        (-26, 23)
+        """
+        return None
 
 
 class ScoreBySeat(Scoring):

@@ -14,7 +14,7 @@ from trickkit.model.events import ScoreLine
 from trickkit.phases.bids import Bids
 from trickkit.phases.confidence import Confidence
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import Scoring
+from trickkit.scoring.base import Bounds, Extent, Scoring, span
 
 __all__ = ["ScoreBids", "ScoreConfidence"]
 
@@ -56,6 +56,11 @@ class ScoreBids(Scoring):
                 if bid is not None
             ]
         )
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """So many for a bid on every seat."""
+        low, high = min(self.exact, self.close, 0), max(self.exact, self.close, 0)
+        return low * extent.players, high * extent.players
 
     def line(self, seat: int, subject: int, bid: int, tricks: int) -> ScoreLine:
         """The score for one bid.
@@ -117,6 +122,10 @@ class ScoreConfidence(Scoring):
         """One line for every seat."""
         bids, taken = deal[Bids].bids, deal[Tricks].taken
         return tuple(self.line(seat, back, bids[seat], taken) for seat, back in enumerate(deal[Confidence].backs))
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """One of the four."""
+        return span(self.right, self.wrong, self.none, self.absent)
 
     def line(self, seat: int, back: Back, bids: tuple[int | None, ...], taken: tuple[int, ...]) -> ScoreLine:
         """The score for one seat's confidence.

@@ -14,7 +14,7 @@ from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import Scoring
+from trickkit.scoring.base import Bounds, Extent, Scoring, span, total
 
 __all__ = ["ScoreCards", "ScoreNoTricks", "ShootTheMoon"]
 
@@ -90,6 +90,12 @@ class ScoreCards(Scoring):
             ]
         )
 
+    def bounds(self, extent: Extent) -> Bounds:
+        """No scoring card but those below 0, and no scoring card but those above it."""
+        worth = self.worth(extent.deck)
+        points = [worth.get(card.text, 0) for card in extent.deck]
+        return sum(min(one, 0) for one in points), sum(max(one, 0) for one in points)
+
     @cached_property
     def _worth(self) -> dict[Deck, dict[str, int]]:
         """By deck, the points of every card that scores, remembered."""
@@ -128,6 +134,10 @@ class ScoreNoTricks(Scoring):
         return tuple(
             ScoreLine(seat, "took no trick", self.points, "no_trick") for seat in deal.seats if not taken[seat]
         )
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """The points, or none."""
+        return span(self.points)
 
 
 def _parts(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
@@ -178,3 +188,8 @@ class ShootTheMoon(Scoring):
             else ScoreLine(seat, f"seat {shooter} shot the moon", self.others, "moon", said)
             for seat in deal.seats
         )
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """Those after a moon, or those of the other parts."""
+        usual = total([part.bounds(extent) for part in (self.cards, *self.besides)])
+        return None if usual is None else span(self.shooter, self.others, *usual)

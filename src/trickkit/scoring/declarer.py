@@ -13,7 +13,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.talon import LayAway
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import Scoring
+from trickkit.scoring.base import Bounds, Extent, Scoring, span
 
 __all__ = ["DeclarerPoints"]
 
@@ -88,3 +88,11 @@ class DeclarerPoints(Scoring):
             won, said = points - self.half, f"declarer has {points}"
         others = deal.players - 1
         return tuple(ScoreLine(seat, said, others * won if seat == declarer else -won) for seat in deal.seats)
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """What the declarer wins or loses with all cards or with none, from each of the others."""
+        worth = {f"{rank}{suit.letter}": points for suit in extent.deck.suits for rank, points in self.ranks}
+        points = [worth.get(card.text, 0) for card in extent.deck]
+        least, most = sum(min(one, 0) for one in points), sum(max(one, 0) for one in points)
+        won = (least - self.half, most - self.half, self.null, -self.null)
+        return span(*(points * times for points in won for times in (extent.players - 1, -1)))

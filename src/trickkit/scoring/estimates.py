@@ -12,7 +12,7 @@ from trickkit.model.events import ScoreLine
 from trickkit.phases.calls import BuyTrump, CallDouble
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import Scoring
+from trickkit.scoring.base import Bounds, Extent, Scoring, span
 
 __all__ = ["Doubled", "ScoreBoughtTrump", "ScoreEstimates", "ZeroEstimate"]
 
@@ -74,6 +74,11 @@ class ScoreEstimates(Scoring):
                 line = lines[key] = estimate_line(seat, estimate, tricks, points)
             scored.append(line)
         return tuple(scored)
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """The least and the most of all estimates and tricks."""
+        sizes, tricks = range(1, extent.size + 1), range(extent.tricks + 1)
+        return span(*(self.points(said, took, size) for size in sizes for said in range(size + 1) for took in tricks))
 
     @cached_property
     def _lines(self) -> dict[tuple[int, int, int, int], ScoreLine]:
@@ -158,6 +163,13 @@ class Doubled(Scoring):
             return lines
         return tuple([_multiplied(line, factor) for line in lines])
 
+    def bounds(self, extent: Extent) -> Bounds:
+        """Those of the other scoring, with all doubles."""
+        bounds = self.scoring.bounds(extent)
+        if bounds is None:
+            return None
+        return span(*(points * self.factor(extent.doubles) for points in bounds))
+
 
 @frozen
 class ScoreBoughtTrump(Scoring):
@@ -182,3 +194,7 @@ class ScoreBoughtTrump(Scoring):
             return ()
         fields = (("suit", bought.suit.letter),)
         return (ScoreLine(bought.seat, f"bought {bought.suit} as trump", -self.price, "bought_trump", fields),)
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """The price, or nothing."""
+        return span(-self.price)

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
-from trickkit.scoring.base import Scoring
+from trickkit.scoring.base import Bounds, Extent, Scoring, span
 
 __all__ = ["OthersLose"]
 
@@ -56,3 +56,8 @@ class OthersLose(Scoring):
         lost = -sum(line.points for line in lines if line.seat == lines[0].seat)
         scoring = {line.seat for line in lines}
         return (*lines, *(ScoreLine(seat, "scored by others", lost) for seat in deal.seats if seat not in scoring))
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """Those of the other scoring, won or lost."""
+        bounds = self.scoring.bounds(extent)
+        return None if bounds is None else span(*bounds, *(-points for points in bounds))

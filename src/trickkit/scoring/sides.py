@@ -14,7 +14,7 @@ from trickkit.model.events import ScoreLine
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks
 from trickkit.policies.partners import Opposite, Partners
-from trickkit.scoring.base import Scoring
+from trickkit.scoring.base import Bounds, Extent, Scoring, span, total
 
 __all__ = ["ScoreBags", "ScoreNil", "ScoreSides", "SideBid", "TargetBonus"]
 
@@ -93,6 +93,11 @@ class ScoreSides(Scoring):
             ]
         )
 
+    def bounds(self, extent: Extent) -> Bounds:
+        """As if every seat of a side estimated all tricks."""
+        most = max(len(side) for side in self.partners.sides(extent.players)) * extent.size
+        return span(self.trick * most, -self.trick * most)
+
 
 @lru_cache(maxsize=8192)
 def _side_line(seat: int, bid: int, tricks: int, points: int) -> ScoreLine:
@@ -152,6 +157,11 @@ class ScoreBags(Scoring):
                 lines += [ScoreLine(seat, said, self.penalty, "bags_full", (("bags", self.every or 0),))] * full
         return tuple(lines)
 
+    def bounds(self, extent: Extent) -> Bounds:
+        """A bag for every trick, and as often as so many may be full."""
+        full = 0 if self.every is None else (self.every - 1 + extent.tricks) // self.every
+        return min(0, full * self.penalty), extent.tricks + max(0, full * self.penalty)
+
 
 @lru_cache(maxsize=1024)
 def _bags_line(seat: int, bags: int) -> ScoreLine:
@@ -194,6 +204,11 @@ class ScoreNil(Scoring):
             if bid == 0
             for seat in self.partners.side(bidder, deal.players)
         )
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """As if every seat of a side estimated none."""
+        most = max(len(side) for side in self.partners.sides(extent.players)) * self.points
+        return -most, most
 
 
 def _nil_line(seat: int, bidder: int, tricks: int, points: int) -> ScoreLine:
@@ -262,3 +277,7 @@ class TargetBonus(Scoring):
         return lines + tuple(
             ScoreLine(seat, f"{totals[seat]} points", points) for side, points in premiums if points for seat in side
         )
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """Those of the other parts, with the premium or without."""
+        return total([*(part.bounds(extent) for part in self.scoring), span(self.bonus, -self.bonus)])

@@ -42,6 +42,7 @@ class Program:
         places: by phase, follow policy, whether cards lie in the stock, and the trumps that there may be, the number of
             the tables of tricks.
         most_cards: the most that a hand has.
+        most_tricks: the most that are played in a deal.
         words: how many numbers a mask takes.
         asked: in phases that were explored, the most decisions that are made.
         scoring: the scorings, lowered.
@@ -55,6 +56,7 @@ class Program:
     trumps: tuple[Suit | None, ...]
     places: Mapping[tuple[Tricks, Follow, bool, frozenset[int]], int]
     most_cards: int
+    most_tricks: int
     words: int
     asked: int
     scoring: LoweredScoring
@@ -309,6 +311,7 @@ def compile_rules(rules: Rules) -> Program:
         tuple(lowering.trumps()),
         lowering.places,
         lowering.most_cards,
+        lowering.most_tricks,
         lowering.words,
         sum(lowering.longest),
         scoring,
