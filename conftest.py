@@ -3,7 +3,8 @@
 What somebody's terminal looks like is forgotten before: nothing that is tested depends on it.
 
 Coverage is measured where tests look at one thing after another. Laws, oracles and pages play whole games: they would
-count almost every line, whether or not anything asks what it should do, and measuring takes twice as long as playing.
+count almost every line, whether or not anything asks what it should do, and measuring takes more than twice as long as
+playing. Other tests that take long, and run no line that no other test runs, are marked `no_cover`, too.
 """
 
 import gc

@@ -114,12 +114,8 @@ GAMES = {
 
 
 # The longest ones would take several times as long if every line of theirs were counted.
-LONG = ("doppelkopf", "skull_king")
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.no_cover] if name.startswith(LONG) else []) for name in GAMES]
-)
+@pytest.mark.no_cover
+@pytest.mark.parametrize("name", GAMES)
 def test_classic_games_are_scored_without_asking_deal_by_deal(name: str) -> None:
     rules = load(name.split(",")[0], **GAMES[name])
     agree(rules)
@@ -154,6 +150,7 @@ UNTRACEABLE: dict[str, Callable[[Deal, int], Any]] = {
 }
 
 
+@pytest.mark.no_cover
 def test_a_side_wins_in_the_midst_of_a_trick() -> None:
     rules = load("schieber", multipliers="four")
     for totals in ((985, 990, 985, 990), (890, 900, 890, 900)):
@@ -201,6 +198,7 @@ def twice(number: int) -> int:
     return 2 * number
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", UNTRACEABLE)
 def test_a_scoring_that_cannot_be_traced_is_asked(name: str) -> None:
     rules, _ = of(load("whist"), UNTRACEABLE[name])
@@ -209,6 +207,7 @@ def test_a_scoring_that_cannot_be_traced_is_asked(name: str) -> None:
     assert batch.playouts(rules.start(seed=3), 40, 1, threads=1).points.any()
 
 
+@pytest.mark.no_cover
 def test_a_look_that_comes_up_late_gives_the_same_points(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunks, "CHUNK", 16)
     for rules, _ in (of(load("whist"), UNTRACEABLE["only at times"]), of(load("whist"), NUMBERS["comparisons"])):
@@ -230,6 +229,7 @@ def test_playouts_and_lanes_are_traced_likewise() -> None:
         assert ended.points.tolist() == whole.points.tolist()
 
 
+@pytest.mark.no_cover
 def test_what_a_phase_found_out_is_told_apart_as_far_as_it_is_looked_at() -> None:
     def bid(deal: Deal, seat: int) -> Any:
         found = deal[BidAndHold].bid

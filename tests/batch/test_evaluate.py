@@ -35,6 +35,7 @@ def sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(call.Dealer, "of", refused)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("key", "seed", "steps"),
     [

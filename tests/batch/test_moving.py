@@ -137,6 +137,7 @@ def tarok(*contracts: str, **options: Any) -> Rules:
     return of.replace(BidContracts, contracts=some)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(4))
 def test_cards_off_the_stock_go_where_a_phase_of_ones_own_says(seed: int) -> None:
     assert batch.supports(BURNING)
@@ -194,6 +195,7 @@ def test_actions_are_tried_out_in_worlds_in_which_cards_were_taken() -> None:
     assert (found.how, found.actions) == ("compiled", view.legal())
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("until", [OthersTake(), DeclarerTakes()])
 def test_tricks_end_by_what_was_taken_since_they_began(until: Any) -> None:
     skat = load("skat")
