@@ -156,7 +156,7 @@ def _mixed(number: Any) -> Any:
     return number ^ (number >> _31)
 
 
-@kernel
+@kernel(inline="code")
 def seeded(seed: tuple[int, int], number: int) -> Any:
     """The initial state of the random numbers of a deal: a function of the seed and the number of the deal.
 

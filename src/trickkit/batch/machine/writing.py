@@ -38,7 +38,7 @@ def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal
         notes[place] = row[tables[layout.NOTED_AT] + place]
 
 
-@kernel
+@kernel(inline="code")
 def _write_sets(row: Numbers, cards: Any, tables: Numbers, sets: Any) -> None:
     """Write down which tricks a hand took, what it played to them, and which cards never came into play."""
     players = tables[layout.PLAYERS]
@@ -54,7 +54,7 @@ def _write_sets(row: Numbers, cards: Any, tables: Numbers, sets: Any) -> None:
     _write_set(tables, sets, 2 * players + 1, stock)
 
 
-@kernel
+@kernel(inline="code")
 def _write_set(tables: Numbers, sets: Any, column: int, mask: Mask) -> None:
     """Write down a mask."""
     sets[column] = lower(mask)

@@ -226,7 +226,7 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
             node = done(row, tables, nodes, at)
 
 
-@kernel
+@kernel(inline="code")
 def stock_card(row: Numbers, cards: Any, tables: Numbers, place: int) -> Mask:
     """A card of the stock, by its place in the deck: the last one may have been exchanged."""
     bottom = mask_of(row, tables, layout.BOTTOM)

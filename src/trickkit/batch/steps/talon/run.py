@@ -29,13 +29,13 @@ DOWN = -1
 """In place of a number of cards: as many as a hand has more than it was dealt, as far as they may be laid away."""
 
 
-@kernel
+@kernel(inline="code")
 def _known_to_all(row: Numbers, tables: Numbers, card: int) -> None:
     for viewer in range(tables[layout.PLAYERS] + 1):
         add_faces(row, tables, layout.KNOWN + viewer, look_mask(tables, layout.T_CARD_MASK, card))
 
 
-@kernel
+@kernel(inline="code")
 def show_top(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
     """Turn the top of the stock face up, where it stays."""
     card = cards[row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP]]
@@ -54,7 +54,7 @@ def show_bottom(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None
     _known_to_all(row, tables, card)
 
 
-@kernel
+@kernel(inline="code")
 def _take(row: Numbers, cards: Any, tables: Numbers, operand: int, seat: int) -> None:
     """Take cards off the top of the stock."""
     top, new = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP], mask_from(tables, 0)
@@ -70,7 +70,7 @@ def _take(row: Numbers, cards: Any, tables: Numbers, operand: int, seat: int) ->
     row[look2(tables, layout.T_TALON, operand, OUTCOME)] = 1 + seat
 
 
-@kernel
+@kernel(inline="code")
 def begin_take(row: Numbers, cards: Any, tables: Numbers, operand: int) -> bool:
     """Let a seat take cards of the stock; whether it is asked if it does."""
     walk(row, tables, look2(tables, layout.T_TALON, operand, TAKES))
@@ -92,7 +92,7 @@ def take_or_leave(row: Numbers, cards: Any, tables: Numbers, operand: int, optio
     return True
 
 
-@kernel
+@kernel(inline="code")
 def begin_lay_away(row: Numbers, tables: Numbers, operand: int) -> bool:
     """Let a seat lay cards away; False where none does."""
     walk(row, tables, look2(tables, layout.T_TALON, operand, TAKES))
@@ -117,7 +117,7 @@ def begin_lay_away(row: Numbers, tables: Numbers, operand: int) -> bool:
     return True
 
 
-@kernel
+@kernel(inline="code")
 def may_lay(row: Numbers, tables: Numbers) -> Mask:
     """What the seat that lays cards away may choose next, equal copies once.
 
@@ -130,7 +130,7 @@ def may_lay(row: Numbers, tables: Numbers) -> Mask:
     return each_kind_once(tables, left & others if size(chosen & last) >= row[layout.LAYING] - size(others) else left)
 
 
-@kernel
+@kernel(inline="code")
 def lay_away(row: Numbers, tables: Numbers, operand: int, face: int) -> bool:
     """Choose a card; whether it was the last one, upon which all are laid away."""
     seat = row[layout.ACTOR]
