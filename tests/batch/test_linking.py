@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 from llvmlite.binding import Linkage
 from numba import njit
 
-from trickkit.batch.kernel.closing import ClosedCompiler
+from trickkit.batch.kernel.closing import ClosedCompiler, ScalarCompiler
 from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.linking import EntryCompiler, Part, Whole
 
@@ -62,3 +65,17 @@ def test_kernels_of_a_closed_function_can_be_changed_by_llvm() -> None:
     (compiled,) = closed.overloads.values()
     kept = [one for one in compiled.library._final_module.functions if "_last" in one.name]
     assert [one.linkage for one in kept] == [Linkage.internal]
+
+
+@njit(pipeline_class=ScalarCompiler)
+def doubled(numbers: Any) -> None:
+    for place in range(numbers.shape[0]):
+        numbers[place] *= 2
+
+
+def test_where_loops_make_few_turns_there_is_no_vector_code() -> None:
+    numbers = np.arange(9)
+    doubled(numbers)
+    assert numbers.tolist() == [0, 2, 4, 6, 8, 10, 12, 14, 16]
+    (code,) = doubled.inspect_llvm().values()
+    assert " x i64>" not in code

@@ -16,7 +16,7 @@ from llvmlite import binding, ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-from trickkit.batch.kernel.closing import ClosedCompiler
+from trickkit.batch.kernel.closing import ClosedCompiler, ScalarCompiler
 from trickkit.batch.kernel.linking import KernelCompiler
 from trickkit.batch.kernel.lock import one_process_compiles
 from trickkit.batch.kernel.shared import called_by_name, load_shared_first
@@ -42,19 +42,36 @@ _INLINE: dict[str, dict[str, Any]] = {
     "call": {"pipeline_class": KernelCompiler},
     "code": {"pipeline_class": KernelCompiler, "forceinline": True},
     "source": {"pipeline_class": KernelCompiler, "inline": "always"},
-    "never": {"pipeline_class": ClosedCompiler, "cache": True},
+    "never": {"pipeline_class": ScalarCompiler, "cache": True},
 }
 
 
-def entry(function: Callable[..., Any]) -> Any:
+_TURNS: dict[str, Any] = {"many": ClosedCompiler, "few": ScalarCompiler}
+
+
+@overload
+def entry(function: Callable[..., Any], /) -> Any: ...
+@overload
+def entry(*, turns: Literal["many", "few"]) -> Any: ...
+def entry(function: Callable[..., Any] | None = None, /, *, turns: Literal["many", "few"] = "many") -> Any:
     """Compile a function that Python calls, keep what was compiled, and let other threads run while it works.
 
     It counts no references, which would cost as much as all the rest: thus it may not make arrays, and its caller
     holds those that it works with. Of several processes one compiles it, and the others wait.
+
+    Args:
+        function: the function.
+        turns: how many turns its inner loops make. For `"many"` they become vector code, where they can. `"few"`: not,
+            since a loop that runs once for each seat is over before vector code is set up.
     """
-    return one_process_compiles(
-        load_shared_first(njit(cache=True, pipeline_class=ClosedCompiler, **_OPTIONS)(function))
-    )
+    if function is None:
+        return partial(_entry, turns=turns)
+    return _entry(function, turns=turns)
+
+
+def _entry(function: Callable[..., Any], *, turns: str) -> Any:
+    compiled = njit(cache=True, pipeline_class=_TURNS[turns], **_OPTIONS)(function)
+    return one_process_compiles(load_shared_first(compiled))
 
 
 @overload

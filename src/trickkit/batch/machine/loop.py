@@ -126,7 +126,7 @@ def set_out(
     begin(row, cards, tables, go_on)
 
 
-@entry
+@entry(turns="few")
 def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Starts, written: Written) -> None:
     """Play deals at random, one after the other.
 
@@ -163,7 +163,7 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
                 written.dealt[deal, index + 1] = cards[index]
 
 
-@entry
+@entry(turns="few")
 def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, made: Any, noted: Any, over: Any) -> int:
     """Make a decision in rows; how many deals are over then.
 
@@ -308,7 +308,7 @@ def seen_facts(tables: Numbers, rows: Any, seats: Any, facts: Any) -> None:
             facts[index, column(layout.B_BIDS + other, subject, players)] = -1
 
 
-@entry
+@entry(turns="few")
 def set_out_rows(
     tables: Numbers,
     rows: Any,
