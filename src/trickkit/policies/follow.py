@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import field, frozen
@@ -80,6 +80,7 @@ class Context:
         leads: whether the hand leads; where it is not given, whether no suit was led.
         beats: the faces that would win the trick so far; where it is not given, those that the ranking has stronger
             than `best`.
+        suits: by suit, the faces that belong to it; where it is not given, the ranking is asked.
 
     Raises:
         InvalidRules: the policy looks at what it has not declared.
@@ -106,6 +107,7 @@ class Context:
     _value: Any = None
     _leads: bool | None = None
     _beats: int | None = None
+    _suits: Mapping[Suit, int] | None = None
 
     def _declared(self, name: str) -> None:
         if name not in self.reads:
@@ -177,6 +179,8 @@ class Context:
 
     def suit(self, suit: Suit | None) -> int:
         """The faces that belong to a suit under the ranking; none for None."""
+        if self._suits is not None:
+            return 0 if suit is None else self._suits.get(suit, 0)
         return self.deck.where(lambda face: self.ranking.suit(face, self._trump) == suit)
 
     def whole(self, faces: int) -> int:

@@ -107,6 +107,8 @@ class Explorer:
         """
         lowering = self.lowering
         node = lowering.knowledge.asked(self.name, self._begun)
+        # Thousands of positions, which nobody needs any more.
+        self._expansions, self._numbered, self._credits = Recalled(), Recalled(), {}
         if self.records and not (self.before and self.before.records):
             lowering.outcome_place(self.name)
         for place in (*self.notes.values(),):

@@ -74,11 +74,17 @@ class PollRun(Run[Poll]):
 
     def legal(self, at: Poll, seat: int) -> tuple[Action, ...]:
         """The actions with which an actor may answer."""
-        return self.choices(at.answers, seat)
+        choices = self.choices(at.answers, seat)
+        # Most likely one of them is played next.
+        self.__dict__["_offered"] = at.answers, seat, choices
+        return choices
 
     def play(self, at: Poll, seat: int, action: Action) -> Poll | None:
         """The poll after an answer."""
-        if action not in self.choices(at.answers, seat):
+        offered, asked, choices = self.__dict__.get("_offered", (None, None, ()))
+        if offered is not at.answers or asked != seat:
+            choices = self.choices(at.answers, seat)
+        if action not in choices:
             return None
         answers = (*at.answers, (seat, action))
         return _new(Poll, (self.asked(answers), answers))

@@ -98,11 +98,24 @@ class Node:
     (1, 'spades', 'KS')
     """
 
-    __slots__ = ("_unchanged", "after", "best", "cascades", "leads", "led", "place", "tables", "value", "winner")
+    __slots__ = (
+        "_unchanged",
+        "_values",
+        "after",
+        "best",
+        "cascades",
+        "leads",
+        "led",
+        "place",
+        "tables",
+        "value",
+        "winner",
+    )
 
     def __init__(self, tables: TrickTables, place: int, value: Hashable) -> None:
         self.tables, self.place, self.value = tables, place, value
         self._unchanged: Node | None = None
+        self._values: list[Any] | None = None
         self.after: list[Node | None] = [None] * len(tables.deck.faces)
         self.led, self.winner, self.best, self.leads = tables.answers(value, place)
         self.cascades = tables.cascades_of(self)
@@ -111,8 +124,7 @@ class Node:
         number = bit.bit_length() - 1
         after = self.after[number]
         if after is None:
-            tables = self.tables
-            value = tables.resolution.fold(self.value, tables.deck.faces[number], self.place, tables.ranked)
+            tables, value = self.tables, self.value_after(number)
             # Most plays do not win the trick, and change nothing: then no value has to be looked up.
             after = self._unchanged if value is self.value else None
             if after is None:
@@ -122,6 +134,23 @@ class Node:
             for alike in self.tables.alike[number]:
                 self.after[alike] = after
         return after
+
+    def value_after(self, number: int) -> Any:
+        """What the resolution gives after the play of a face, which is given by its number in the deck."""
+        if self._values is not None:
+            return self._values[number]
+        tables = self.tables
+        return tables.resolution.fold(self.value, tables.deck.faces[number], self.place, tables.ranked)
+
+    def values_after(self) -> list[Any]:
+        """What it gives after the play of each face, remembered."""
+        if self._values is None:
+            first = [
+                self.value_after(alike[0]) if alike[0] == number else None
+                for number, alike in enumerate(self.tables.alike)
+            ]
+            self._values = [first[alike[0]] for alike in self.tables.alike]
+        return self._values
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Node) and (self.place, self.value) == (other.place, other.value))
@@ -201,6 +230,15 @@ class TrickTables:
         for number, face in enumerate(self.deck.faces):
             numbers.setdefault(face, []).append(number)
         return tuple(tuple(numbers[face]) for face in self.deck.faces)
+
+    @cached_property
+    def by_suit(self) -> dict[Suit, int]:
+        """By suit, the faces that belong to it, as a mask."""
+        belongs: dict[Suit, int] = {}
+        for number, face in enumerate(self.deck.faces):
+            suit = self.ranked.suit(face)
+            belongs[suit] = belongs.get(suit, 0) | 1 << number
+        return belongs
 
     @cached_property
     def suits(self) -> tuple[Suit, ...]:
@@ -299,9 +337,8 @@ class TrickTables:
             return self.deck.all
         resolution, place, key = self.resolution, node.place, (node.place, node.value)
         if key not in self._beating:
-            self._beating[key] = self.deck.where(
-                lambda face: resolution.winner(resolution.fold(node.value, face, place, self.ranked)) == place
-            )
+            wins = [resolution.winner(value) == place for value in node.values_after()]
+            self._beating[key] = sum([1 << number for number, won in enumerate(wins) if won])
         return self._beating[key]
 
     def context(self, node: Node, winner: int = 0, first: bool = False, broken: bool = False) -> Context:
@@ -327,6 +364,7 @@ class TrickTables:
             value=node.value,
             leads=not node.place,
             beats=self.beating(node) if self.reads_best else None,
+            suits=self.by_suit,
         )
 
     def reachable(self, plays: int, most: int) -> tuple[Node, ...]:

@@ -34,6 +34,8 @@ CLOSE = (layout.WRITE, layout.CLOSED, 1)
 """What a call does that ends the deal."""
 Calls = tuple[CallMade, ...]
 Known = dict[Question, Any]
+Writing = Callable[[Any], Iterable[tuple[int, int]]]
+"""By what stands at a leaf, what is written into the row."""
 
 
 class AsksAboutSides(Exception):
@@ -355,27 +357,23 @@ class _Begun:
             [(layout.SHOWS + layout.UPPER * place, word) for place, word in enumerate(self.of.lowering.mask(cards))]
         )
 
-    def _node(self, tree: Tree, written: Callable[[Any], Iterable[tuple[int, int]]]) -> int:
+    def _node(self, tree: Tree, written: Writing) -> int:
         """The node of a tree; at its leaves something is written into the row: places, and what stands there."""
-        knowledge, nodes = self.of.lowering.knowledge, dict[int, int]()
+        return self._node_of(tree, written, {})
 
-        def node_of(tree: Tree) -> int:
-            # A tree that was grafted has the same parts in many places.
-            node = nodes.get(id(tree))
-            if node is None:
-                node = nodes[id(tree)] = leaf(tree[1]) if tree[0] == "leaf" else asked(*tree)
-            return node
-
-        def leaf(what: Any) -> int:
-            node = 0
-            for place, number in written(what):
-                node = knowledge.node((layout.WRITE, place, number, node))
-            return node
-
-        def asked(question: Question, *after: Tree) -> int:
-            return knowledge.node((layout.ASK, *self.of.look(question), *map(node_of, after)))
-
-        return node_of(tree)
+    def _node_of(self, tree: Tree, written: Writing, nodes: dict[int, int]) -> int:
+        # The same parts stand in many places.
+        if id(tree) not in nodes:
+            knowledge, node = self.of.lowering.knowledge, 0
+            question, *after = tree
+            if question == "leaf":
+                for place, number in written(*after):
+                    node = knowledge.node((layout.WRITE, place, number, node))
+            else:
+                children = [self._node_of(one, written, nodes) for one in after]
+                node = knowledge.node((layout.ASK, *self.of.look(question), *children))
+            nodes[id(tree)] = node
+        return nodes[id(tree)]
 
 
 def _leaves(tree: Tree) -> dict[str, None]:

@@ -15,7 +15,6 @@ from attrs import frozen
 
 from trickkit.batch.kernel.layout import MOST_PARTS
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.model.cards import Face
 from trickkit.phases.tricks.tables import Node, TrickTables
 from trickkit.policies.resolution import Resolution, SeveralAtOnce
 
@@ -69,16 +68,16 @@ def automaton(tables: TrickTables, players: int) -> Automaton:
 
     def last(node: Node) -> list[int]:
         """By face that is played last, the number of the complete trick."""
-        number, same = dict[Face, int](), -1
-        for face in faces:
-            value = tables.resolution.fold(node.value, face, node.place, tables.ranked)
+        number, same = dict[int, int](), -1
+        for face in dict.fromkeys(firsts):
+            value = node.value_after(face)
             # Most plays do not win the trick.
             if value is node.value:
                 same = end(value) if same < 0 else same
             number[face] = same if value is node.value else end(value)
-        return [number[face] for face in deck.faces]
+        return [number[face] for face in firsts]
 
-    faces = [*dict.fromkeys(deck.faces)]
+    firsts = [alike[0] for alike in tables.alike]
     fold = [
         [numbers[id(node[bit])] for bit in deck.card_of] if node.place + 1 < players else last(node) for node in nodes
     ]

@@ -43,15 +43,17 @@ class Trees:
 
     def grafted(self, tree: Tree, after: Mapping[Any, Tree]) -> Tree:
         """A tree in which others stand for its leaves."""
-        grafts = dict[int, Tree]()
+        return self._grafted(tree, after, {})
 
-        def grafted(tree: Tree) -> Tree:
-            if id(tree) not in grafts:
-                leaf = tree[0] == "leaf"
-                grafts[id(tree)] = after[tree[1]] if leaf else self.chosen(tree[0], [grafted(one) for one in tree[1:]])
-            return grafts[id(tree)]
-
-        return grafted(tree)
+    def _grafted(self, tree: Tree, after: Mapping[Any, Tree], grafts: dict[int, Tree]) -> Tree:
+        if id(tree) not in grafts:
+            question, *parts = tree
+            grafts[id(tree)] = (
+                after[parts[0]]
+                if question == "leaf"
+                else self.chosen(question, [self._grafted(one, after, grafts) for one in parts])
+            )
+        return grafts[id(tree)]
 
 
 def values(tree: Tree) -> list[Any]:
