@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import combinations
-from math import comb
+from math import comb, inf
 from random import Random
 from typing import Any
 
@@ -37,6 +37,8 @@ NAME = "trickkit"
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 MOST = 1_000_000
 """Among how many deals chance chooses at most."""
+KEPT = 4096
+"""Games with so many deals are kept as they begin."""
 MOST_DEALS = 100
 """So many deals are taken for the most of a game that ends by its points."""
 
@@ -56,12 +58,19 @@ class Board:
     given: tuple[Stacked, ...]
     code: Encoding = field(init=False)
     utility: Utility = field(init=False)
+    most: float = field(init=False)
+    """After so many deals a game is over, whatever they are worth."""
+    dealt: dict[int, Game] = field(init=False, factory=dict, repr=False)
+    """Games with some of the deals, which are copied."""
     numbers: Mapping[Action, int] = field(init=False)
     actions: tuple[Action, ...] = field(init=False)
+    chances: list[tuple[int, float]] = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "code", encoding(self.rules))
         object.__setattr__(self, "utility", Utility.said_by(self.rules))
+        object.__setattr__(self, "most", self.rules.ending.most_deals() or inf)
+        object.__setattr__(self, "chances", [(deal, 1 / self.deals) for deal in range(self.deals)])
         object.__setattr__(self, "numbers", action_numbers(self.rules))
         object.__setattr__(self, "actions", tuple(self.rules.actions.values()))
 
@@ -70,9 +79,14 @@ class Board:
 
     def begun(self, deal: int) -> Game:
         """A game with one of the deals."""
-        if self.given:
-            return start(self.rules.start(seed=deal, first=0, deals=[self.given[deal]]))
-        return start(self.rules, seed=deal)
+        begun = self.dealt.get(deal)
+        if begun is None:
+            stacked = [self.given[deal]] if self.given else []
+            begun = start(self.rules.start(seed=deal, first=0 if stacked else None, deals=stacked))
+            if len(self.dealt) == KEPT:
+                self.dealt.clear()
+            self.dealt[deal] = begun
+        return begun.copy()
 
 
 _known: dict[str, Board] = {}
@@ -159,6 +173,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         super().__init__(of)
         self._made, self._of = of, board
         self._at: Game | None = None
+        self._player = CHANCE
 
     @property
     def game_in_place(self) -> Game | None:
@@ -167,11 +182,8 @@ class CardState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """The seat that decides; of several the lowest."""
-        # A hot function, as the next ones are.
-        if self._at is None:
-            return CHANCE
-        actors = self._at.actors
-        return min(actors) if actors else TERMINAL
+        # A hot function, as the next ones are: OpenSpiel calls it six times for a decision.
+        return self._player
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self._at is not None
@@ -180,25 +192,32 @@ class CardState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """All deals, which are equally likely."""
-        return [(deal, 1 / self._of.deals) for deal in range(self._of.deals)]
+        return [*self._of.chances]
 
     def _apply_action(self, action: int) -> None:
         if self._at is None:
             self._at = self._of.begun(action)
         else:
-            self._at.play(self.current_player(), self._of.actions[action])
+            self._at.play(self._player, self._of.actions[action])
+        self._look()
+
+    def _look(self) -> None:
+        """Find out whose turn it is. What the last deal of a game is worth need not be known for that."""
+        assert self._at is not None
+        actors = () if self._at.deals >= self._of.most else self._at.actors
+        self._player = min(actors) if actors else TERMINAL
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self._of.code.texts[action]
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self._at is not None and not self._at.actors
+        return self._player == TERMINAL
 
     def returns(self) -> list[float]:
         """By seat, what the game was worth: points above those of the others; fewer where the fewest win."""
         of = self._of
-        if self._at is None or not self._at.is_over:
+        if self._at is None or self._player != TERMINAL:
             return [0.0] * of.rules.players
         return [float(of.utility.of(self._at.scores, seat)) for seat in range(of.rules.players)]
 
@@ -225,6 +244,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
             raise InvalidRules("nothing is dealt yet: there is nothing that a player does not know")
         other = CardState(self._made, self._of)
         other._at = start(self._at.view(player).sample(Random(int(sampler() * (1 << 53)))))
+        other._look()
         return other
 
     def information_state_string(self, player: int | None = None) -> str:
