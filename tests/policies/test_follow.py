@@ -19,6 +19,7 @@ from trickkit.policies.offers import Games
 from trickkit.policies.ranking import HighCard
 from trickkit.policies.resolution import Best
 from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.policies.stock import OnceStockIsEmpty
 from trickkit.testing import laws
 from trickkit.variants import pikoko
 
@@ -315,3 +316,8 @@ def test_it_runs_compiled_as_well() -> None:
 
 
 TestFollowOfADeal = laws(spades_or_null, examples=effort(10))
+
+
+def test_of_a_stock_nothing_is_said_where_none_is_spoken_of() -> None:
+    tricks, deal = Tricks(follow=OnceStockIsEmpty()), Deal.fresh(french(), players=2)
+    assert tricks.tables_of(deal) is tricks.tables_of(deal, stock=False) is not tricks.tables_of(deal, stock=True)

@@ -87,6 +87,8 @@ def test_an_announcement_tells_the_side() -> None:
     assert [HELD.sides.ruled_out(DEAL), HELD.shown("kontra", turn(2, 6))] == [DECK.kinds["QC"], 0]
     assert HELD.known(DEAL) == (True, True, False, False)
     assert HELD.known(shown)[2] is False
+    said = [tuple(CallMade(seat, seat, word, 0) for seat in (0, 2, 3)) for word in ("re", "kontra")]
+    assert [HELD.known(DEAL.seen_by(None).with_record(Calls(calls)))[1] for calls in said] == [None, True]
     alone = Announcements(ladders=LADDERS, sides=DeclarerAlone(), played=1)
     assert [alone.ruled_out("kontra", DEAL, 0), alone.shown("re", turn(1, 6))] == [0, 0]
 
