@@ -15,7 +15,13 @@ tests = pytest.importorskip("pettingzoo.test", reason="PettingZoo is not install
 wrappers = pytest.importorskip("pettingzoo.utils.wrappers")
 pettingzoo = pytest.importorskip("trickkit.learn.pettingzoo")
 
-GAMES = ("pikoko", "pikinni", "5211", "hearts", "skat", "bridge", "schieber", "doppelkopf", "tarot")
+GAMES = (
+    *("pikoko", "pikinni", "5211", "oh_hell", "hearts", "spades", "euchre", "bridge", "skat", "whist", "german_whist"),
+    *("belote", "coinche", "schieber", "doppelkopf", "sechsundsechzig", "wizard", "skull_king", "tarot", "tarok"),
+    "rope_team",
+)
+ROUNDS = ("pikoko", "pikinni", "5211", "oh_hell", "hearts", "spades", "whist", "german_whist")
+"""Those in which each seat decides once a round, as PettingZoo's test of broken off episodes expects it."""
 
 
 def wrapped(rules: Rules) -> Any:
@@ -42,7 +48,7 @@ def test_its_tests_pass(key: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("key", ["pikinni", "hearts", "oh_hell", "spades"])
+@pytest.mark.parametrize("key", ROUNDS)
 def test_it_is_broken_off(key: str) -> None:
     def of(make: Callable[..., Any]) -> Callable[[int], Any]:
         return lambda max_cycles: make(load(key), max_cycles=max_cycles, blocks=["held"])
