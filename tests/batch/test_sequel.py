@@ -11,7 +11,7 @@ from attrs import evolve
 
 from trickkit import State, View, batch, load
 from trickkit.batch.worlds import Dealer, sequel
-from trickkit.phases import Tricks
+from trickkit.phases import LayAway, PassCards, Tricks
 
 SHARED = ("cards", "kinds", "may", "groups", "takers", "stock", "ways", "splits", "chances", "written")
 GAMES = ["pikoko", "belote", "bridge", "euchre", "german_whist", "hearts", "oh_hell", "rope_team", "skat", "whist"]
@@ -20,6 +20,7 @@ GAMES = ["pikoko", "belote", "bridge", "euchre", "german_whist", "hearts", "oh_h
 @pytest.fixture(autouse=True)
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sequel, "_remembered", {})
+    monkeypatch.setattr(sequel, "_choosing", {})
 
 
 def states(key: str, seed: int) -> Iterator[State]:
@@ -91,3 +92,20 @@ def test_few_views_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(3):
         Dealer.of(next(states("whist", seed)).view(0))
     assert len(sequel._remembered) == 2
+
+
+@pytest.mark.parametrize(("key", "again"), [("hearts", 8), ("skat", 1)])
+def test_a_seat_that_chooses_cards_one_by_one_is_dealt_the_same_worlds(key: str, again: int) -> None:
+    state, draw, quick = load(key).start(seed=1), Random(1), 0
+    while not isinstance(state.phase, Tricks):
+        view = state.view(state.actors[0])
+        if isinstance(state.phase, PassCards | LayAway):
+            evaluation = batch.evaluate(view, worlds=8, playouts=8, threads=1)
+            if is_quick(view):
+                quick += 1
+                kept = sequel._choosing.copy()
+                sequel._choosing.clear()
+                assert evaluation == batch.evaluate(state.view(view.seat), worlds=8, playouts=8, threads=1)
+                sequel._choosing.update(kept)
+        state = state.play(state.actors[0], draw.choice(view.legal()))
+    assert quick >= again

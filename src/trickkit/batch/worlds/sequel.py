@@ -1,14 +1,15 @@
-"""Views of tricks that go on from an earlier view of the same seat: only the cards played since are looked at.
+"""Views that go on from an earlier view of the same seat: only what happened since is looked at.
 
 What came before the tricks is the same in all views that a seat has of them. The plan of the first one is kept; that of
 a later one follows from it: the cards played since are played in its row once more, which also says what hands lacked.
+While a seat chooses cards one by one that it passes or lays away, nothing changes but what it has chosen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from attrs import frozen
@@ -20,11 +21,14 @@ from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.masks import add_faces, has, mask_at, mask_of, put_mask, words
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program
+from trickkit.batch.run.resume import give_beforehand
 from trickkit.batch.steps.tricks.progress import read_trick, trick_tables
 from trickkit.batch.steps.tricks.run import played
+from trickkit.batch.worlds.course import MOVED
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
 from trickkit.batch.worlds.sharing import shared_out
-from trickkit.batch.worlds.template import FOUND, SETTLED
+from trickkit.batch.worlds.template import FOUND, SETTLED, most_given
+from trickkit.model.actions import Action
 from trickkit.model.cards import bits
 from trickkit.phases.base import Phase
 from trickkit.phases.tricks import Tricks
@@ -38,6 +42,7 @@ __all__ = ["goes_on_from", "remember"]
 
 REMEMBERED = 64
 """Of how many seats and deals a view is remembered."""
+T = TypeVar("T")
 
 
 @frozen(eq=False)
@@ -46,7 +51,7 @@ class _Earlier:
 
     Args:
         log: what the seat knew before these tricks; all its views of them share it.
-        history: its decisions before these tricks, shared as well.
+        before: its decisions before these tricks, shared as well.
         phase: in which they are played.
         tricks: how many were complete.
         plays: how many cards had been played to the next one.
@@ -60,7 +65,7 @@ class _Earlier:
     """
 
     log: object
-    history: object
+    before: object
     phase: Phase
     tricks: int
     plays: int
@@ -76,6 +81,29 @@ _remembered: dict[int, _Earlier] = {}
 """Earlier views, by the identity of the log that they share, which lives as long as they do."""
 
 
+@frozen(eq=False)
+class _Choosing:
+    """A view of a seat that chooses cards in secret, and how the unseen cards are dealt.
+
+    Args:
+        log: what the seat knew; all its views share it until all have chosen.
+        before: its decisions before this phase, shared as well.
+        actors: the seats that chose.
+        committed: what it had chosen.
+        plan: how the unseen cards are dealt.
+    """
+
+    log: object
+    before: object
+    actors: tuple[int, ...]
+    committed: tuple[Action, ...]
+    plan: Plan
+
+
+_choosing: dict[int, _Choosing] = {}
+"""Views of seats that choose, by the identity of the log that they share."""
+
+
 def remember(program: Program, view: View, plan: Plan) -> None:
     """Keep a view whose plan was found, where later ones can go on from it.
 
@@ -84,8 +112,16 @@ def remember(program: Program, view: View, plan: Plan) -> None:
         view: of a game that is not over.
         plan: how its unseen cards are dealt.
     """
+    log, history = _past(view)
     place, unknowns = int(plan.row[layout.COUNTER]), view.unknowns
-    log, history = _before(view)
+    # Where nothing has been decided in a phase, the decisions are those before it.
+    before = history.before if history is not None and history.place == place else history
+    if program.opcode(place) in MOVED:
+        whole = view.deal.__dict__.get("_log")
+        if whole is not None and view.seat in view.actors:
+            chooses = _Choosing(whole, before, view.actors, view.committed, plan)
+            _keep(_choosing, id(whole), chooses)
+        return
     if log is None or not _goes_on(program, view, plan.row) or plan.row[layout.EXPOSING]:
         return
     kinds = unknowns.allocation.kinds
@@ -102,10 +138,9 @@ def remember(program: Program, view: View, plan: Plan) -> None:
         # A card lacks all its faces if it lacks any.
         program.put_mask(lacking, layout.HANDS + hand, sum([deck.card_of[bit] for bit in bits(lacked[hand])]))
     program.put_mask(lacking, layout.OUT, deck.all)
-    _remembered.pop(id(log), None)
-    _remembered[id(log)] = _Earlier(
+    earlier = _Earlier(
         log,
-        history,
+        before,
         view.rules.phases[place],
         len(table.tricks),
         len(table.current.plays),
@@ -118,8 +153,15 @@ def remember(program: Program, view: View, plan: Plan) -> None:
         ),
         lacking,
     )
-    while len(_remembered) > REMEMBERED:
-        _remembered.pop(next(iter(_remembered)), None)
+    _keep(_remembered, id(log), earlier)
+
+
+def _keep(kept: dict[int, T], key: int, earlier: T) -> None:
+    """Keep a view; the oldest one is forgotten where there are too many."""
+    kept.pop(key, None)
+    kept[key] = earlier
+    while len(kept) > REMEMBERED:
+        kept.pop(next(iter(kept)), None)
 
 
 def goes_on_from(program: Program, view: View) -> Plan | None:
@@ -129,9 +171,11 @@ def goes_on_from(program: Program, view: View) -> Plan | None:
         program: of its rules.
         view: of a game that is not over.
     """
-    log, history = _before(view)
+    log, history = _past(view)
     earlier = _remembered.get(id(log))
-    if earlier is None or earlier.log is not log or earlier.history is not history or view.phase is not earlier.phase:
+    if earlier is None:
+        return _chosen_since(program, view, history)
+    if earlier.log is not log or not _rests_on(history, earlier.before) or view.phase is not earlier.phase:
         return None
     table: TrickTable = view.deal[Tricks]
     since = [play for trick in table.tricks[earlier.tricks :] for play in trick.plays]
@@ -149,6 +193,21 @@ def goes_on_from(program: Program, view: View) -> Plan | None:
     if not stays or program.masks_of(row, layout.HANDS, len(held)) != [*held]:
         return None
     return _plan(program, view, earlier, row, lacking, [play.hand for play in plays], faces)
+
+
+def _chosen_since(program: Program, view: View, history: object) -> Plan | None:
+    """The same where a seat has chosen more cards since an earlier view."""
+    log = view.deal.__dict__.get("_log")
+    earlier = _choosing.get(id(log))
+    if earlier is None or earlier.log is not log or earlier.actors != view.actors:
+        return None
+    if not _rests_on(history, earlier.before):
+        return None
+    count, row = len(earlier.committed), earlier.plan.row.copy()
+    if view.committed[:count] != earlier.committed or len(view.committed) >= most_given(program, row):
+        return None
+    give_beforehand(program, row, view.seat or 0, view.committed[count:])
+    return earlier.plan._replace(row=row)
 
 
 _STAYS = np.array([*FOUND, *SETTLED, layout.COUNTER])
@@ -219,10 +278,15 @@ def _out_of_reach(unknowns: Unknowns, unseen: UnseenCard) -> tuple[int, ...]:
     return (*beyond, len(places))
 
 
-def _before(view: View) -> tuple[Any, Any]:
-    """What a seat knew before the present phase, and the decisions before it; None where that is not kept apart."""
-    log, history = view.deal.__dict__.get("_log"), view.__dict__.get("_history")
-    return log and log.before, history and history.before
+def _past(view: View) -> tuple[Any, Any]:
+    """What a seat knew before the present phase, and its decisions; None where that is not kept apart."""
+    log = view.deal.__dict__.get("_log")
+    return log and log.before, view.__dict__.get("_history")
+
+
+def _rests_on(history: Any, before: object) -> bool:
+    """Whether decisions are some that were made before a phase, or these and those of the phase."""
+    return history is before or (history is not None and history.before is before)
 
 
 def _goes_on(program: Program, view: View, row: Array) -> bool:

@@ -80,14 +80,16 @@ class Template:
         if view.seat is not None:
             if view.seat in view.actors and not view.committed and row[layout.ACTOR] != view.seat:
                 asks(program, row, view.seat)
-            most = MOST_GIVEN.get(
-                program.opcode(int(row[layout.COUNTER])), 63 // (layout.FORCED_OPTION + program.words)
-            )
-            if len(view.committed) >= most:
+            if len(view.committed) >= most_given(program, row):
                 raise Unsupported(f"{len(view.committed)} decisions in a turn, more than can be given beforehand")
             give_beforehand(program, row, view.seat, view.committed)
         row[layout.DECISIONS] = 0
         return cls(row, deck, tuple(secrets), tuple(written))
+
+
+def most_given(program: Program, row: Array) -> int:
+    """Fewer decisions of a seat than this can be given beforehand in the phase that waits for one."""
+    return MOST_GIVEN.get(program.opcode(int(row[layout.COUNTER])), 63 // (layout.FORCED_OPTION + program.words))
 
 
 def check_findings(program: Program, view: View, template: Template) -> None:
