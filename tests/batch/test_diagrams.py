@@ -113,7 +113,6 @@ GAMES = {
 }
 
 
-# The longest ones would take several times as long if every line of theirs were counted.
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", GAMES)
 def test_classic_games_are_scored_without_asking_deal_by_deal(name: str) -> None:
