@@ -321,3 +321,5 @@ TestFollowOfADeal = laws(spades_or_null, examples=effort(10))
 def test_of_a_stock_nothing_is_said_where_none_is_spoken_of() -> None:
     tricks, deal = Tricks(follow=OnceStockIsEmpty()), Deal.fresh(french(), players=2)
     assert tricks.tables_of(deal) is tricks.tables_of(deal, stock=False) is not tricks.tables_of(deal, stock=True)
+    plain = Tricks()
+    assert plain.tables_of(deal) is plain.tables_of(deal, stock=True)

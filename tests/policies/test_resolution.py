@@ -488,6 +488,7 @@ def test_hands_that_differ_by_mistake_are_refused() -> None:
         ({"fold": []}, "cannot be hashed; a value is a frozen one"),
         ({"winner": 3}, "winner gave 3 for 1 after 1 plays; it gives a place from 0 to 0, or None"),
         ({"winner": True}, "winner gave True"),
+        ({"winner": -1}, "winner gave -1"),
         ({"led": "clubs"}, "led gave 'clubs' for 1 after 1 plays; it gives a Suit, or None"),
         ({"best": "7C"}, "best gave '7C'"),
         ({"winner": None, "leads": 1}, "leads gave 1 for 1 after 1 plays; it gives a place from 0 to 0"),
