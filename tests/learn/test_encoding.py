@@ -69,7 +69,8 @@ def test_observations_are_equal_exactly_if_views_are(key: str) -> None:
 @settings(max_examples=effort(12))
 @given(house_rules, seeds, st.integers(0, 40))
 def test_observations_of_house_rules_are_equal_exactly_if_views_are(rules: Rules, seed: int, steps: int) -> None:
-    hold_to_bounds(learn.encoding(rules), playout(rules, seed=seed))
+    # Some house rules go on for very many deals.
+    hold_to_bounds(learn.encoding(rules), walk(rules.start(seed=seed), 250, seed)[-1])
     state, rng = walk(rules.start(seed=seed), steps, seed)[-1], Random(seed)
     other = None if state.is_over else neighbour(state, rng)
     if other is not None:
