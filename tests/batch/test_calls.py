@@ -42,7 +42,6 @@ def joined(parts: list[batch.Deals], name: str) -> Any:
 # What is supported
 
 
-@pytest.mark.no_cover
 @settings(max_examples=effort(16))
 @given(variants())
 def test_the_three_games_are_compiled_with_every_option(rules: Rules) -> None:
@@ -111,7 +110,6 @@ def test_what_prevents_it_is_named(rules: Rules, why: str) -> None:
     assert why in support.why
 
 
-@pytest.mark.no_cover
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("rules", [one for one, _ in PREVENTED.values()], ids=PREVENTED)
 def test_what_is_not_compiled_is_played_by_the_reference_engine(rules: Rules) -> None:
@@ -178,7 +176,6 @@ def test_deals_far_on_in_a_game_without_end() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("key", [*KEYS, "hearts"])
 def test_any_number_of_threads_gives_the_same_deals(key: str) -> None:
     rules, n = load(key), CHUNK * 2 + 77
@@ -187,7 +184,6 @@ def test_any_number_of_threads_gives_the_same_deals(key: str) -> None:
     same(one, batch.deals(rules, n, 11))
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("key", KEYS)
 def test_any_number_of_threads_gives_the_same_playouts_and_games(key: str) -> None:
     rules, n = load(key), CHUNK + 77

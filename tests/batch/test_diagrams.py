@@ -149,7 +149,6 @@ UNTRACEABLE: dict[str, Callable[[Deal, int], Any]] = {
 }
 
 
-@pytest.mark.no_cover
 def test_a_side_wins_in_the_midst_of_a_trick() -> None:
     rules = load("schieber", multipliers="four")
     for totals in ((985, 990, 985, 990), (890, 900, 890, 900)):
@@ -206,7 +205,6 @@ def test_a_scoring_that_cannot_be_traced_is_asked(name: str) -> None:
     assert batch.playouts(rules.start(seed=3), 40, 1, threads=1).points.any()
 
 
-@pytest.mark.no_cover
 def test_a_look_that_comes_up_late_gives_the_same_points(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunks, "CHUNK", 16)
     for rules, _ in (of(load("whist"), UNTRACEABLE["only at times"]), of(load("whist"), NUMBERS["comparisons"])):
@@ -228,7 +226,6 @@ def test_playouts_and_lanes_are_traced_likewise() -> None:
         assert ended.points.tolist() == whole.points.tolist()
 
 
-@pytest.mark.no_cover
 def test_what_a_phase_found_out_is_told_apart_as_far_as_it_is_looked_at() -> None:
     def bid(deal: Deal, seat: int) -> Any:
         found = deal[BidAndHold].bid

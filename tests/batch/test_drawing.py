@@ -94,7 +94,6 @@ GAMES = {
 }
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("of", GAMES.values(), ids=GAMES)
 def test_it_is_compiled(of: Rules) -> None:
     runs_compiled(of, lanes=3, deals=8, seed=7)

@@ -53,7 +53,6 @@ GAMES = {
 }
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("of", GAMES.values(), ids=GAMES)
 def test_equal_cards_are_chosen_as_on_the_reference_engine(of: Rules) -> None:
     runs_compiled(of, lanes=3, deals=3, seed=7)

@@ -35,7 +35,6 @@ def sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(call.Dealer, "of", refused)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("key", "seed", "steps"),
     [

@@ -137,7 +137,6 @@ def tarok(*contracts: str, **options: Any) -> Rules:
     return of.replace(BidContracts, contracts=some)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(4))
 def test_cards_off_the_stock_go_where_a_phase_of_ones_own_says(seed: int) -> None:
     assert batch.supports(BURNING)

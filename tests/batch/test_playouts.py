@@ -50,14 +50,12 @@ def worlds_agree(state: State, seat: int | None, seed: int) -> None:
         is_replayed(found, deal)
 
 
-@pytest.mark.no_cover
 @settings(max_examples=effort(14))
 @given(positions(variants()), seeds)
 def test_states_of_all_games(state: State, seed: int) -> None:
     is_played_on(state, seed)
 
 
-@pytest.mark.no_cover
 @settings(max_examples=effort(10))
 @given(positions(house_rules), seeds)
 def test_states_of_house_rules(state: State, seed: int) -> None:
@@ -76,7 +74,6 @@ def test_states_in_which_some_have_decided_in_secret(state: State, seed: int) ->
     is_played_on(state, seed)
 
 
-@pytest.mark.no_cover
 @settings(max_examples=effort(8))
 @given(st.sampled_from(("bridge", "euchre", "skat", "whist", "german_whist")), st.data())
 def test_tricks_of_games_whose_other_phases_are_not_compiled(key: str, data: st.DataObject) -> None:
@@ -191,7 +188,6 @@ def test_every_decision_that_is_open_is_made_now_and_then(key: str) -> None:
     assert made == {*state.legal(seat)}
 
 
-@pytest.mark.no_cover
 def test_as_many_worlds_as_are_asked_for() -> None:
     view = load("pikoko", players=3).start(seed=7).view(1)
     few = batch.playouts(view, 40, seed=1, worlds=5, moves=True)

@@ -177,7 +177,6 @@ def test_whole_deals_are_told_apart_by_all_but_their_cards() -> None:
         assert (found.points == 4 * found.tricks.astype(int) ** 2 + totals).all()
 
 
-@pytest.mark.no_cover
 @pytest.mark.usefixtures("often")
 def test_threads_share_what_is_remembered_though_it_is_forgotten_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outcomes, "MOST", 32)
@@ -224,7 +223,6 @@ CASES: dict[str, tuple[Rules, tuple[Scoring, ...]]] = {
 }
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("case", CASES)
 def test_scorings_in_scorings(case: str) -> None:
     rules, scoring = CASES[case]
@@ -233,14 +231,12 @@ def test_scorings_in_scorings(case: str) -> None:
     assert len({tuple(row) for row in found.points.tolist()}) > 3
 
 
-@pytest.mark.no_cover
 def test_bags_of_earlier_deals_count_for_each_side_and_deal() -> None:
     for totals in ((17, 3, 17, 3), (-4, 59, -4, 59)):
         found = batch.deals(load("spades"), 60, 3, number=1, totals=totals, moves=True)
         assert [tuple(row) for row in found.points.tolist()] == [found.result(deal).scores for deal in range(60)]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("key", "options"), [("bridge", {}), ("coinche", {"melds": True}), ("belote", {}), ("schieber", {})]
 )

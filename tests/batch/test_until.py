@@ -86,7 +86,6 @@ GAMES: dict[str, Rules] = {
 }
 
 
-@pytest.mark.no_cover
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("key", GAMES)
 def test_lanes_take_the_same_decisions(key: str) -> None:
@@ -99,7 +98,6 @@ def test_lanes_take_the_same_decisions(key: str) -> None:
     assert len({int(taken.sum()) for taken in found.tricks}) > 1
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("points", [880, 950])
 def test_tricks_end_with_the_points_of_earlier_deals(points: int) -> None:
     of = load("schieber", melds=False)
@@ -109,7 +107,6 @@ def test_tricks_end_with_the_points_of_earlier_deals(points: int) -> None:
     assert found.tricks.sum(axis=1).min() < 9
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("key", ["tricks", "cards"])
 def test_actions_are_tried_out_to_the_same_end(key: str) -> None:
     state = GAMES[key].start(seed=7)

@@ -50,7 +50,6 @@ def places(dealer: Dealer, rows: Any) -> Counter[tuple[int, int]]:
     return found
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("key", COMPILED)
 def test_cards_lie_where_they_lie_in_sampled_worlds(key: str) -> None:
     state = late(key, 11)
@@ -99,7 +98,6 @@ def test_a_view_is_loaded_without_playing_a_world(key: str, monkeypatch: pytest.
     assert {Dealer.of(view).why for view in views} == {""}
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("key", [*COMPILED, "bridge", "wizard"])
 def test_a_drawn_course_shows_the_seat_the_same(key: str) -> None:
     rules = load(key)

@@ -256,7 +256,6 @@ def test_every_bot_plays_every_seat_once_with_the_same_cards() -> None:
     assert found.ahead(0, 1) == (0, 0)
 
 
-@pytest.mark.no_cover
 def test_bots_of_one_kind_are_level() -> None:
     assert bots.match(pikoko.rules(players=3), [Flat(1), Flat(1)], deals=1).ahead(0, 1) == (0, None)
 

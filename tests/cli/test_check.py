@@ -25,7 +25,6 @@ def verdicts(result: Result) -> dict[str, str]:
     return {one.name: said[one.name] for one in LAWS}
 
 
-@pytest.mark.no_cover
 def test_a_lawful_game_keeps_all_laws(run: Run) -> None:
     result = run("check", "pikoko", "--players", 3, "--games", 6)
     assert result.exit_code == 0
@@ -95,7 +94,6 @@ def test_the_number_of_games_and_of_moves_may_be_given(run: Run) -> None:
     assert said["tricks_keep_to_their_policies"] == "nothing to look at"
 
 
-@pytest.mark.no_cover
 def test_a_progress_bar_is_for_terminals_only(run: Run) -> None:
     words = ("check", "pikoko", "--games", 2, "--moves", 1, "--players", 3)
     assert "100%" not in run(*words).stderr
@@ -107,7 +105,6 @@ def test_it_is_said_beforehand_how_long_it_takes(run: Run) -> None:
     assert re.fullmatch(rf"{len(LAWS)} laws, 2 games each: about \d+ s", said)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("pace", "games"), [(0.5, 24), (1e-9, 100), (1e9, 5)])
 def test_as_many_games_are_looked_at_as_somebody_waits_for(
     run: Run, monkeypatch: pytest.MonkeyPatch, pace: float, games: int

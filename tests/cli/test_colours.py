@@ -18,7 +18,6 @@ def styled(game: str, text: str) -> dict[str, str]:
     return {shown.plain[span.start : span.end]: str(span.style) for span in shown.spans}
 
 
-@pytest.mark.no_cover
 def test_all_suits_differ_and_are_readable() -> None:
     for key in keys():
         deck = load(key).deck

@@ -36,7 +36,6 @@ def begun(run: Run, *words: object) -> Rules:
     return load(file)
 
 
-@pytest.mark.no_cover
 @pytest.mark.sample(12)
 @pytest.mark.parametrize("key", [None, *keys()])
 @pytest.mark.parametrize("sheet", [False, True])

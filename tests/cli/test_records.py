@@ -446,7 +446,6 @@ def test_a_seed_that_is_kept_already_leaves_no_new_record(run, tmp_path):
 # simulate --record
 
 
-@pytest.mark.no_cover
 def test_simulate_records_every_game_in_a_file_of_its_own(run, tmp_path):
     folder = tmp_path / "new" / "games"
     words = ("simulate", "pikoko", "--players", 3, "--games", 12, "--seed", 5)

@@ -136,7 +136,6 @@ def test_estimates_count_as_bids(run):
     assert "bids exact" in text
 
 
-@pytest.mark.no_cover
 def test_game_of_laid_cards_has_neither_tricks_nor_bids(run):
     text = run("simulate", "5211", "--games", 10, "--players", 5).stdout
     assert "tricks/deal" not in text

@@ -37,14 +37,12 @@ def client(cluster: Any) -> Iterator[Any]:
         yield client
 
 
-@pytest.mark.no_cover
 def test_a_cluster_finds_the_same(client: object) -> None:
     ask = {"bots": "random", "deals": 9000, "metrics": ["wins", "choices"]}
     rules = pikoko.rules(players=3), pikoko.rules(players=3, next_lead="start_player")
     assert lab.compare(*rules, **ask, client=client).sums == lab.compare(*rules, **ask).sums  # type: ignore[arg-type]
 
 
-@pytest.mark.no_cover
 def test_blocks_that_are_sent_together_come_to_the_same(client: object) -> None:
     ask = {"bots": "greedy", "deals": 43, "metrics": ["wins"]}
     rules = pikinni.rules(players=2)
@@ -57,7 +55,6 @@ def test_a_study_on_a_cluster_stops_at_a_width(client: object) -> None:
     assert lab.profile(rules, **ask, client=client) == lab.profile(rules, **ask)  # type: ignore[arg-type]
 
 
-@pytest.mark.no_cover
 def test_a_worker_that_dies_loses_nothing_and_counts_nothing_twice(cluster: Any, client: Any) -> None:
     """One of the two ends after the first task, with what it has and what it plays; then another one begins."""
     rules = pikinni.rules(players=2)

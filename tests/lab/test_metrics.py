@@ -319,7 +319,6 @@ def test_bids_are_told_apart_by_the_size_of_hands() -> None:
     assert not lab.profile("pikoko", bots="random", deals=50, metrics=["bids off by hand size"]).rows
 
 
-@pytest.mark.no_cover
 def test_sight_is_worth_what_is_not_known_without_it() -> None:
     """With a card each of four, who sees both estimates right. Others should say 1 with the higher card of a suit, and
     with the other one when they lead; of six times they are wrong once, which costs 20 or 30 points."""

@@ -49,7 +49,6 @@ class Tags(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.no_cover
 def test_it_needs_nothing_from_outside_and_closes_its_tags(page: str) -> None:
     tags = Tags()
     tags.feed(page)
@@ -71,7 +70,6 @@ def test_names_of_shapes_are_not_shared_by_plots(page: str) -> None:
     assert len(names) == len(set(names))
 
 
-@pytest.mark.no_cover
 def test_deals_that_differ_most_are_shown_step_by_step(found: lab.Found, page: str) -> None:
     apart = found.sums.apart[1]
     assert [points for points, _ in apart] == sorted((points for points, _ in apart), reverse=True)

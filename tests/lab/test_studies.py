@@ -81,7 +81,6 @@ def test_any_number_of_processes_finds_the_same() -> None:
     assert json.dumps(alone.sums.line()) == json.dumps(two.sums.line())
 
 
-@pytest.mark.no_cover
 def test_threads_find_the_same() -> None:
     study = lab.Study(rules=(USUAL, LEAD), names=("a", "b"), metrics=metrics_of(["wins", "choices"]), deals=6000)
     with ThreadPoolExecutor(3) as threads:

@@ -33,7 +33,6 @@ def test_any_number_of_a_sheet_is_swept(tmp_path: Path) -> None:
     assert [(one.ending.deals, one.scoring[0].exact, one.players) for one in rules] == [(5, 1, 3), (5, 2, 3)]  # type: ignore[attr-defined]
 
 
-@pytest.mark.no_cover
 def test_each_is_compared_with_the_first() -> None:
     found = lab.sweep(pikoko.rules(players=3), next_lead=["winning_peacock", "start_player"], bots="random", deals=3000)
     pair = lab.compare(

@@ -53,7 +53,6 @@ def hold_to_law(code: learn.Encoding, one: State, two: State) -> None:
         assert (code.text(mine) == code.text(other)) == (mine == other and mine.moves == other.moves)
 
 
-@pytest.mark.no_cover
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("key", GAMES)
 def test_observations_are_equal_exactly_if_views_are(key: str) -> None:

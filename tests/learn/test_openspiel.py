@@ -31,7 +31,6 @@ def test_its_test_passes_with_serialization(key: str) -> None:
     pyspiel.random_sim_test(openspiel.game(rules, deals=4), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.no_cover
 def test_a_tiny_game_is_solved() -> None:
     made = openspiel.game(TINY, deals=3)
     assert made.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
@@ -58,7 +57,6 @@ def tiny_pikoko() -> Rules:
 PIKOKO = openspiel.game(tiny_pikoko(), deals=2)
 
 
-@pytest.mark.no_cover
 def test_a_tiny_pikoko_is_solved() -> None:
     tree = pyspiel.convert_to_cached_tree(PIKOKO)
     solver = pyspiel.CFRPlusSolver(tree)

@@ -199,7 +199,6 @@ def whole(state: State) -> State:
     return walk(state, 100, 1)[-1]
 
 
-@pytest.mark.no_cover
 def test_what_a_phase_draws_is_a_function_of_the_seed_and_may_be_fixed() -> None:
     rolled = {dice().start(seed=seed).deal[Roll] for seed in range(200)}
     assert {one.number for one in rolled} == set(range(6))

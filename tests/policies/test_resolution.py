@@ -622,7 +622,6 @@ def anything(salt: int, *phases: Any) -> Rules:
     return game(*phases, cards=5, resolution=AnyResolution(salt), lead=AnyLead(salt), **policies)
 
 
-@pytest.mark.no_cover
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("salt", range(10))
 def test_any_automaton_runs_compiled(salt: int) -> None:
@@ -630,7 +629,6 @@ def test_any_automaton_runs_compiled(salt: int) -> None:
     is_followed(anything(salt), lanes=20, seed=salt)
 
 
-@pytest.mark.no_cover
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("salt", range(5))
 def test_any_automaton_is_played_on_from_the_middle_of_a_trick(salt: int) -> None:

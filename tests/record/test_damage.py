@@ -64,7 +64,6 @@ def of_interest() -> list[int]:
     return sorted(end for end in found if len(HEADER) - 1 <= end <= len(RAW))
 
 
-@pytest.mark.no_cover
 def test_record_that_is_cut_off_anywhere_is_loaded_up_to_its_last_whole_event() -> None:
     for end in sampled(of_interest(), 40):
         game = record.loads(RAW[:end])
@@ -95,7 +94,6 @@ def kept(lines: int) -> bool:
     return not ("seat" in said[0] and "ends" in said[1] and "deal" in said[2])
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211"])
 @given(st.data())
 @settings(max_examples=effort(25))

@@ -436,7 +436,6 @@ def test_redacting_for_a_seat_that_is_not_there(end: State) -> None:
 # Files
 
 
-@pytest.mark.no_cover
 def test_recorder_writes_each_move_before_the_next(rules: Rules, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     state = rules.start(seed=7, first=0)

@@ -67,7 +67,6 @@ def test_no_such_seat(make: Any, seat: Any) -> None:
             pikoko.rules(players=3).start(first=seat)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("text", "nearest"),
     [
@@ -99,7 +98,6 @@ def test_text_that_is_no_action(make: Any, text: str, nearest: str) -> None:
         state.rules.action(text)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "thing",
     [None, 3, 2.5, True, ["3"], ("B1",), {"B1": 1}, b"B1", object, Bid(10), Back(3), Play("M7"), Play("W11")],

@@ -115,7 +115,6 @@ def test_what_is_no_game_is_refused_at_once(what: object, fixed: dict[str, objec
             ask(what, **fixed)  # type: ignore[operator]
 
 
-@pytest.mark.no_cover
 @given(st.data())
 @settings(max_examples=30)
 def test_random_deals_can_be_dealt(data: st.DataObject) -> None:
@@ -134,7 +133,6 @@ def test_random_deals_may_have_holes() -> None:
     assert find(deals(rules), lambda deal: not any(HOLE in (hand or ()) for hand in deal.hands or ()))
 
 
-@pytest.mark.no_cover
 @given(st.data())
 @settings(max_examples=30)
 def test_random_decisions_can_be_made(data: st.DataObject) -> None:
@@ -160,7 +158,6 @@ def test_a_short_game_is_looked_at_everywhere(wanted: int) -> None:
     assert seen >= 5
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("of", [pikoko.rules(players=3), rules_of("pikoko", players=3)])
 def test_games_in_progress_are_of_any_length(of: Any) -> None:
     state = find(states_of(of, 9), lambda state: len(state.moves) >= 3, settings=settings(database=None))
@@ -179,7 +176,6 @@ def test_a_game_that_cannot_go_on_is_followed_up_to_there() -> None:
     assert play(state, [0, 0]) is state
 
 
-@pytest.mark.no_cover
 def test_the_laws_look_at_many_different_games() -> None:
     seen = set()
 
@@ -210,7 +206,6 @@ def shipped() -> list[Positions]:
     return [Positions.of(key, source=0) for key in ("pikoko", "pikinni", "5211")]
 
 
-@pytest.mark.no_cover
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("one", LAWS, ids=lambda one: one.name)
 def test_a_law_looks_at_something_in_the_games_of_the_package(shipped: list[Positions], one: Law) -> None:
@@ -225,7 +220,6 @@ def test_a_law_tries_out_the_same_from_the_same_seed(one: Law) -> None:
         assert one(middle, 7) == one(middle, 7)
 
 
-@pytest.mark.no_cover
 def test_a_law_of_ones_own() -> None:
     @law
     def nobody_leads_the_queen_of_clubs(state: State, rng: Random) -> bool:
@@ -299,7 +293,6 @@ def test_laws_are_a_class_of_tests() -> None:
     assert not hasattr(laws(game(), only=LAWS[:1]), "test_somebody_can_act")
 
 
-@pytest.mark.no_cover
 def test_a_test_fails_with_the_shortest_game() -> None:
     tests = laws(BITES.rules, examples=100)()
     with pytest.raises(LawBroken) as caught:
@@ -308,7 +301,6 @@ def test_a_test_fails_with_the_shortest_game() -> None:
     tests.test_cards_are_conserved()
 
 
-@pytest.mark.no_cover
 def test_a_failing_test_says_how_the_games_are_found_again() -> None:
     with pytest.raises(LawBroken) as caught:
         laws(BITES.rules, examples=20, source=5)().test_somebody_can_act()
@@ -471,7 +463,6 @@ def test_a_verdict_says_in_how_many_games_there_was_something_to_look_at() -> No
     assert Verdict(LAWS[0], 1, 1, LawBroken(LAWS[0], "no", game().start())).holds is False
 
 
-@pytest.mark.no_cover
 def test_the_same_source_gives_the_same_verdict() -> None:
     one, again, other = (check(BITES.law, BITES.rules, source=source) for source in (1, 1, 2))
     assert (one.games, one.applied, str(one.broken)) == (again.games, again.applied, str(again.broken))

@@ -49,7 +49,6 @@ def test_all_ways_are_counted(case: tuple[list[int], list[tuple[int, int]], list
     assert constraints.ways(counts(constraints, staying)) == len(wanted)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("filled", "left", "staying"),
     [

@@ -154,7 +154,6 @@ def agrees(counts: Counter[Any], weights: Counter[Any]) -> None:
 PLAIN = deck("R1", "R2", "R3", "B1", "B2", "B3")
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("plays", "seat", "number"),
     [
@@ -173,7 +172,6 @@ def test_hands_and_stock_are_filled_uniformly(plays: list[str], seat: int | None
     assert check_uniform(state, seat) == number
 
 
-@pytest.mark.no_cover
 def test_several_hands_with_different_voids_are_filled_uniformly() -> None:
     cards = deck("R1", "R2", "R3", "B1", "B2", "B3", "B4")
     rules = game(cards, 2, DealOut(), Tricks(), players=3)
@@ -203,7 +201,6 @@ class _Trump(Phase):
         return deal.changed(trump=BLUE)
 
 
-@pytest.mark.no_cover
 def test_secret_decisions_are_made_up_uniformly() -> None:
     rules = game(deck("R1", "R2", "B1", "B2"), 1, DealOut(), Estimates(), Tricks(), players=3)
     state = rules.start(first=0, deals=[Stacked(hands=[["R1"], ["R2"], ["B1"]])])
@@ -213,7 +210,6 @@ def test_secret_decisions_are_made_up_uniformly() -> None:
     assert check_uniform(state, 1) == 6 * 2
 
 
-@pytest.mark.no_cover
 def test_cards_laid_in_secret_and_drawn_are_made_up_uniformly() -> None:
     cards = deck("R1", "R2", "R3", "B1", "B2", "B3")
     rules = game(cards, 2, DealOut(), Reveal(), Draw(), Reveal(), Reveal(), ThrowAway())
@@ -245,7 +241,6 @@ def test_cards_that_others_passed_on_are_made_up_uniformly(
     assert check_uniform(rules.start(first=0, deals=[Stacked(hands=PASSED)]).play_all(moves), seat) == number
 
 
-@pytest.mark.no_cover
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("plays", "seat", "number"),
@@ -303,7 +298,6 @@ FOLLOWS = [["B1", "B2"], ["R1", "B4"], ["R2", "B3"]]
 MIXED = [["R1", "B2"], ["R2", "B4"], ["B1", "B3"]]
 
 
-@pytest.mark.no_cover
 @pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("face_up", "hands", "away", "plays", "seat", "number"),
@@ -394,7 +388,6 @@ def test_a_sampled_world_looks_the_same(states: list[State], random: Any) -> Non
         assert all(hand.hidden == 0 for hand in world.deal.hands)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("key", KEYS)
 @given(seeds, st.integers(0, 60))
 @settings(max_examples=effort(15))
@@ -452,7 +445,6 @@ def test_what_the_phases_do_not_say_is_found_by_trying() -> None:
     assert all(view.sample(Random(seed)).deal.hands[1].mask == state.deal.hands[1].mask for seed in range(20))
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("calls", "seat", "number"),
     [

@@ -28,6 +28,12 @@ class Extent:
         size: the most cards that a hand is dealt.
         tricks: the most tricks that are played.
         doubles: how often a deal may be doubled.
+
+    >>> from trickkit import load
+    >>> from trickkit.scoring import ScoreCards
+    >>> hearts = load("hearts")
+    >>> ScoreCards().bounds(Extent(hearts.deck, players=4, size=13, tricks=13))
+    (0, 0)
     """
 
     deck: Deck
@@ -38,7 +44,11 @@ class Extent:
 
 
 def span(*points: int) -> Bounds:
-    """The bounds of some points of which a seat may be given one, or none."""
+    """The bounds of some points of which a seat may be given one, or none.
+
+    >>> span(10, -5)
+    (-5, 10)
+    """
     return min(0, *points), max(0, *points)
 
 

@@ -238,7 +238,6 @@ def pairs(value: Any) -> Iterator[str]:
     return (f"{one.alias} = {written(getattr(value, one.name))}" for one in attrs.fields(type(value)))
 
 
-@pytest.mark.no_cover
 @given(st.data())
 def test_a_sheet_makes_any_game_out_of_any_other_with_its_phases(data: st.DataObject) -> None:
     rules = data.draw(variants())

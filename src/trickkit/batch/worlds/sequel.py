@@ -38,8 +38,6 @@ from trickkit.worlds.allocation import Allocation
 from trickkit.worlds.traces import UnseenCard
 from trickkit.worlds.unknowns import Unknowns
 
-__all__ = ["goes_on_from", "remember"]
-
 REMEMBERED = 64
 """Of how many seats and deals a view is remembered."""
 T = TypeVar("T")

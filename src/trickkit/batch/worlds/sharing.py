@@ -15,8 +15,6 @@ from trickkit.batch.worlds.deal import ROW_AT, count_ways
 from trickkit.batch.worlds.plan import Plan
 from trickkit.worlds.allocation import Allocation
 
-__all__ = ["shared_out"]
-
 MOST_WAYS = 1 << 20
 """How many numbers the table of ways has at most."""
 _NO_WAYS, _NO_SPLITS = np.zeros(0), np.zeros((0, 0), np.int64)
