@@ -55,6 +55,16 @@ class LooksAtAll(Phase):
         return deal.changed(closed=int(deal.held[0]) == 0)
 
 
+@frozen
+class CountsSuits(Phase):
+    """It counts every suit of every hand."""
+
+    def begin(self, deal: Deal) -> Deal:
+        suits = [deal.deck.where(lambda face, suit=suit: face.suit == suit) for suit in deal.deck.suits]
+        longest = [max((cards & suit).bit_count() for suit in suits) for cards in deal.held]
+        return deal.changed(closed=min(longest) > 9)
+
+
 def doppelkopf(**options: Any) -> Rules:
     """Doppelkopf without calls."""
     of = load("doppelkopf", **options)
@@ -88,4 +98,12 @@ def test_too_many_cards_at_once_are_named() -> None:
     why = batch.supports(load("whist").before(Tricks, LooksAtAll())).why
     assert why == (
         "LooksAtAll: it looks at more than 8 cards of a hand at once, which are too many cases; it may ask for fewer"
+    )
+
+
+def test_too_many_cases_are_named() -> None:
+    why = batch.supports(load("oh_hell", cards=6).before(Tricks, CountsSuits())).why
+    assert why == (
+        "CountsSuits: what it looks at comes in more than 5,000 cases; let it look at less, as at fewer cards of fewer "
+        "hands"
     )

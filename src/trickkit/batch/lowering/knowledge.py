@@ -7,7 +7,7 @@ asked: a declarer is one that an outcome of the bidding named.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -23,6 +23,8 @@ from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.events import Record
 
+MOST_CASES = 5_000
+"""So many answers to all that it looks at a phase or policy may tell apart."""
 MOST_NUMBERS = 64
 """So many deals, or deals with a score, a phase may tell apart by their numbers."""
 
@@ -97,10 +99,20 @@ class Knowledge:
         Args:
             name: who asks, for errors.
             ask: given a deal of which nothing is known but what it looks at, gives a node.
-        """
-        return self._asked(name, ask, {})
 
-    def _asked(self, name: str, ask: Callable[[BlankDeal], int], known: dict[Question, Any]) -> int:
+        Raises:
+            Unsupported: there are too many cases.
+        """
+        return self._asked(name, ask, {}, iter(range(MOST_CASES)))
+
+    def _asked(
+        self, name: str, ask: Callable[[BlankDeal], int], known: dict[Question, Any], cases: Iterator[int]
+    ) -> int:
+        if next(cases, None) is None:
+            raise Unsupported(
+                f"{name}: what it looks at comes in more than {MOST_CASES:,} cases; let it look at less, as at fewer "
+                "cards of fewer hands"
+            )
         game = self.game
         lost = {one for source in self.sources.values() for one in source.lost}
         untold = {one for source in self.sources.values() for one in source.untold}
@@ -114,7 +126,7 @@ class Knowledge:
             return 0
         children = [0] * (1 + max(found))
         for index, answer in found.items():
-            children[index] = self._asked(name, ask, {**known, question: answer})
+            children[index] = self._asked(name, ask, {**known, question: answer}, cases)
         if len({children[index] for index in found}) == 1:
             return children[min(found)]
         return self.node((layout.ASK, how, place, operand, *children))
