@@ -48,6 +48,7 @@ class _Earlier:
     """A view of tricks, and how its cards are dealt.
 
     Args:
+        program: of its rules, which says what stands where in a row.
         log: what the seat knew before these tricks; all its views of them share it.
         before: its decisions before these tricks, shared as well.
         phase: in which they are played.
@@ -62,6 +63,7 @@ class _Earlier:
         lacking: (width,): where masks of hands stand in a row, the faces that they have shown to lack.
     """
 
+    program: Program
     log: object
     before: object
     phase: Phase
@@ -84,6 +86,7 @@ class _Choosing:
     """A view of a seat that chooses cards in secret, and how the unseen cards are dealt.
 
     Args:
+        program: of its rules.
         log: what the seat knew; all its views share it until all have chosen.
         before: its decisions before this phase, shared as well.
         actors: the seats that chose.
@@ -91,6 +94,7 @@ class _Choosing:
         plan: how the unseen cards are dealt.
     """
 
+    program: Program
     log: object
     before: object
     actors: tuple[int, ...]
@@ -117,7 +121,7 @@ def remember(program: Program, view: View, plan: Plan) -> None:
     if program.opcode(place) in MOVED:
         whole = view.deal.__dict__.get("_log")
         if whole is not None and view.seat in view.actors:
-            chooses = _Choosing(whole, before, view.actors, view.committed, plan)
+            chooses = _Choosing(program, whole, before, view.actors, view.committed, plan)
             _keep(_choosing, id(whole), chooses)
         return
     if log is None or not _goes_on(program, view, plan.row) or plan.row[layout.EXPOSING]:
@@ -137,6 +141,7 @@ def remember(program: Program, view: View, plan: Plan) -> None:
         program.put_mask(lacking, layout.HANDS + hand, sum([deck.card_of[bit] for bit in bits(lacked[hand])]))
     program.put_mask(lacking, layout.OUT, deck.all)
     earlier = _Earlier(
+        program,
         log,
         before,
         view.rules.phases[place],
@@ -173,7 +178,9 @@ def goes_on_from(program: Program, view: View) -> Plan | None:
     earlier = _remembered.get(id(log))
     if earlier is None:
         return _chosen_since(program, view, history)
-    if earlier.log is not log or not _rests_on(history, earlier.before) or view.phase is not earlier.phase:
+    if earlier.program is not program or earlier.log is not log or view.phase is not earlier.phase:
+        return None
+    if not _rests_on(history, earlier.before):
         return None
     table: TrickTable = view.deal[Tricks]
     since = [play for trick in table.tricks[earlier.tricks :] for play in trick.plays]
@@ -197,9 +204,9 @@ def _chosen_since(program: Program, view: View, history: object) -> Plan | None:
     """The same where a seat has chosen more cards since an earlier view."""
     log = view.deal.__dict__.get("_log")
     earlier = _choosing.get(id(log))
-    if earlier is None or earlier.log is not log or earlier.actors != view.actors:
+    if earlier is None or earlier.program is not program or earlier.log is not log:
         return None
-    if not _rests_on(history, earlier.before):
+    if earlier.actors != view.actors or not _rests_on(history, earlier.before):
         return None
     count, row = len(earlier.committed), earlier.plan.row.copy()
     if view.committed[:count] != earlier.committed or len(view.committed) >= most_given(program, row):
