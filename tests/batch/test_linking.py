@@ -8,9 +8,8 @@ import numpy as np
 from llvmlite.binding import Linkage
 from numba import njit
 
-from trickkit.batch.kernel.closing import ClosedCompiler, ScalarCompiler
 from trickkit.batch.kernel.intrinsics import kernel
-from trickkit.batch.kernel.linking import EntryCompiler, Part, Whole
+from trickkit.batch.kernel.linking import EntryCompiler, Part, ScalarCompiler, Whole
 
 
 @kernel
@@ -38,11 +37,6 @@ def linked(number: int) -> int:
     return _both(number)
 
 
-@njit(pipeline_class=ClosedCompiler)
-def closed(number: int) -> int:
-    return _both(number)
-
-
 def test_kernels_are_linked_where_python_calls() -> None:
     # The first caller of `_last` turns out not to need it; the second one does.
     assert linked(2) == 2 + 14
@@ -60,9 +54,9 @@ def test_how_a_kernel_is_compiled_does_not_hang_on_who_calls_it_first() -> None:
     assert inlined == {"_narrow": [True], "_sometimes": [False]}
 
 
-def test_kernels_of_a_closed_function_can_be_changed_by_llvm() -> None:
-    assert closed(2) == 2 + 14
-    (compiled,) = closed.overloads.values()
+def test_kernels_of_a_function_can_be_changed_by_llvm() -> None:
+    assert linked(2) == 2 + 14
+    (compiled,) = linked.overloads.values()
     kept = [one for one in compiled.library._final_module.functions if "_last" in one.name]
     assert [one.linkage for one in kept] == [Linkage.internal]
 

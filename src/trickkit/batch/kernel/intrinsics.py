@@ -16,8 +16,7 @@ from llvmlite import binding, ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-from trickkit.batch.kernel.closing import ClosedCompiler, ScalarCompiler
-from trickkit.batch.kernel.linking import KernelCompiler
+from trickkit.batch.kernel.linking import EntryCompiler, KernelCompiler, ScalarCompiler
 from trickkit.batch.kernel.lock import one_process_compiles
 from trickkit.batch.kernel.shared import called_by_name, load_shared_first
 
@@ -44,9 +43,7 @@ _INLINE: dict[str, dict[str, Any]] = {
     "source": {"pipeline_class": KernelCompiler, "inline": "always"},
     "never": {"pipeline_class": ScalarCompiler, "cache": True},
 }
-
-
-_TURNS: dict[str, Any] = {"many": ClosedCompiler, "few": ScalarCompiler}
+_TURNS: dict[str, Any] = {"many": EntryCompiler, "few": ScalarCompiler}
 
 
 @overload

@@ -3,6 +3,9 @@
 By itself Numba links into every compiled function all those that it calls, and optimizes and emits the whole, at each
 level of calls anew. Here a kernel that only compiled functions call stays as it was lowered, and is linked into the
 functions that Python calls: only these are optimized and emitted.
+
+There nothing else can call the kernel. While other code might, a kernel keeps its signature, which names every part of
+every array, and callers pass them all; now LLVM leaves out the arguments at which it does not look.
 """
 
 from __future__ import annotations
@@ -33,12 +36,35 @@ class Part(JITCodeLibrary):
 
 
 class Whole(JITCodeLibrary):
-    """The code of a function and of all kernels that it calls, directly or by way of others."""
+    """The code of a function and of all kernels that it calls, directly or by way of others, for itself alone."""
 
     def finalize(self) -> None:
         # LLVM drops what nothing needs that was linked before: what calls a kernel comes before the kernel.
         self._linking_libraries = list(reversed([*_called_first(self._linking_libraries, set())]))
         super().finalize()  # type: ignore[no-untyped-call]
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+                if b"alwaysinline" not in b" ".join(function.attributes):
+                    # LLVM puts a function with a single caller into it, however large; that takes long to compile.
+                    function.add_function_attribute("noinline")
+        self._optimize_module()
+
+    def _optimize_module(self) -> None:
+        super()._optimize_final_module()  # type: ignore[no-untyped-call]
+
+
+class Scalar(Whole):
+    """The same without vector code, for loops that run a few times, such as once for each seat: it would be slower."""
+
+    def _optimize_module(self) -> None:
+        # As Numba has it: first what must be inlined is, then all passes run.
+        few = {"loop_vectorize": False, "slp_vectorize": False}
+        for options in ({"opt": 0, "cost": "cheap", **few}, few):
+            passes, builder = self._codegen._module_pass_manager(**options)
+            passes.run(self._final_module, builder)
 
 
 def _called_first(libraries: Any, seen: set[int]) -> Iterator[Any]:
@@ -68,6 +94,13 @@ class _BeginWhole(_Pass):
         state.library = self.made(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         return False
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
+class _BeginScalar(_BeginWhole):
+    """The same for a function without vector code."""
+
+    made = Scalar
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
@@ -107,6 +140,12 @@ class EntryCompiler(CompilerBase):
         manager.passes.insert(lowering, (self.begins, self.begins.__name__))
         manager.finalize()
         return [manager]
+
+
+class ScalarCompiler(EntryCompiler):
+    """Compiles such a function whose loops run a few times."""
+
+    begins = _BeginScalar
 
 
 class KernelCompiler(EntryCompiler):
