@@ -11,6 +11,7 @@ from attrs import evolve
 
 from trickkit import State, View, batch, load
 from trickkit.batch.worlds import Dealer, sequel
+from trickkit.batch.worlds.latest import Latest
 from trickkit.phases import LayAway, PassCards, Tricks
 
 SHARED = ("cards", "kinds", "may", "groups", "takers", "stock", "ways", "splits", "chances", "written")
@@ -19,8 +20,8 @@ GAMES = ["pikoko", "belote", "bridge", "euchre", "german_whist", "hearts", "oh_h
 
 @pytest.fixture(autouse=True)
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sequel, "_remembered", {})
-    monkeypatch.setattr(sequel, "_choosing", {})
+    monkeypatch.setattr(sequel, "_remembered", Latest(sequel.REMEMBERED))
+    monkeypatch.setattr(sequel, "_choosing", Latest(sequel.REMEMBERED))
 
 
 def states(key: str, seed: int) -> Iterator[State]:
@@ -47,16 +48,14 @@ def test_worlds_are_those_found_without_the_earlier_view(key: str) -> None:
             continue
         quick += 1
         if quick % 4 == 1:
-            kept = sequel._remembered.copy()
-            sequel._remembered.clear()
-            plain = Dealer.of(state.view(state.actors[0]))
-            assert plain.plan is not None
-            for name in SHARED:
-                assert np.array_equal(getattr(dealer.plan, name), getattr(plain.plan, name)), (number, name)
-            said, expected = (batch.evaluate(one.view, worlds=8, playouts=8, threads=1) for one in (dealer, plain))
-            assert said == expected
-            sequel._remembered.clear()
-            sequel._remembered.update(kept)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(sequel, "_remembered", Latest(sequel.REMEMBERED))
+                plain = Dealer.of(state.view(state.actors[0]))
+                assert plain.plan is not None
+                for name in SHARED:
+                    assert np.array_equal(getattr(dealer.plan, name), getattr(plain.plan, name)), (number, name)
+                said, expected = (batch.evaluate(one.view, worlds=8, playouts=8, threads=1) for one in (dealer, plain))
+                assert said == expected
     assert quick
 
 
@@ -88,7 +87,7 @@ def test_a_view_that_was_built_from_its_events_is_its_own_first_one() -> None:
 
 
 def test_few_views_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sequel, "REMEMBERED", 2)
+    monkeypatch.setattr(sequel, "_remembered", Latest(2))
     for seed in range(3):
         Dealer.of(next(states("whist", seed)).view(0))
     assert len(sequel._remembered) == 2
@@ -103,9 +102,8 @@ def test_a_seat_that_chooses_cards_one_by_one_is_dealt_the_same_worlds(key: str,
             evaluation = batch.evaluate(view, worlds=8, playouts=8, threads=1)
             if is_quick(view):
                 quick += 1
-                kept = sequel._choosing.copy()
-                sequel._choosing.clear()
-                assert evaluation == batch.evaluate(state.view(view.seat), worlds=8, playouts=8, threads=1)
-                sequel._choosing.update(kept)
+                with pytest.MonkeyPatch.context() as patch:
+                    patch.setattr(sequel, "_choosing", Latest(sequel.REMEMBERED))
+                    assert evaluation == batch.evaluate(state.view(view.seat), worlds=8, playouts=8, threads=1)
         state = state.play(state.actors[0], draw.choice(view.legal()))
     assert quick >= again

@@ -19,6 +19,7 @@ from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.run.resume import loaded, prevented
 from trickkit.batch.worlds.course import Course, Uncertain
 from trickkit.batch.worlds.deal import ROW_AT, deal_worlds
+from trickkit.batch.worlds.latest import Latest
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
 from trickkit.batch.worlds.sequel import goes_on_from, remember
 from trickkit.batch.worlds.sharing import shared_out
@@ -66,12 +67,7 @@ class Dealer:
         Raises:
             Unsupported: the compiled engine cannot play on from there.
         """
-        known = _remembered.get(id(view))
-        if known is None or known.view is not view:
-            known = _remembered[id(view)] = cls._made(view)
-            while len(_remembered) > REMEMBERED:
-                _remembered.pop(next(iter(_remembered)), None)
-        return known
+        return _remembered.get(view) or _remembered.keep(view, cls._made(view))
 
     @classmethod
     def _made(cls, view: View) -> Dealer:
@@ -133,7 +129,7 @@ class Dealer:
         return np.empty(ROW_AT + self.program.width, np.int64)
 
 
-_remembered: dict[int, Dealer] = {}
+_remembered = Latest[Dealer](REMEMBERED)
 """The dealers of the last few views, by the identity of the view, which lives as long as its dealer."""
 
 

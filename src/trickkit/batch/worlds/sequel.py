@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from attrs import frozen
@@ -25,6 +25,7 @@ from trickkit.batch.run.resume import give_beforehand
 from trickkit.batch.steps.tricks.progress import read_trick, trick_tables
 from trickkit.batch.steps.tricks.run import played
 from trickkit.batch.worlds.course import MOVED
+from trickkit.batch.worlds.latest import Latest
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
 from trickkit.batch.worlds.sharing import shared_out
 from trickkit.batch.worlds.template import FOUND, SETTLED, most_given
@@ -40,7 +41,6 @@ from trickkit.worlds.unknowns import Unknowns
 
 REMEMBERED = 64
 """Of how many seats and deals a view is remembered."""
-T = TypeVar("T")
 
 
 @frozen(eq=False)
@@ -49,7 +49,6 @@ class _Earlier:
 
     Args:
         program: of its rules, which says what stands where in a row.
-        log: what the seat knew before these tricks; all its views of them share it.
         before: its decisions before these tricks, shared as well.
         phase: in which they are played.
         tricks: how many were complete.
@@ -64,7 +63,6 @@ class _Earlier:
     """
 
     program: Program
-    log: object
     before: object
     phase: Phase
     tricks: int
@@ -77,8 +75,8 @@ class _Earlier:
     lacking: Array
 
 
-_remembered: dict[int, _Earlier] = {}
-"""Earlier views, by the identity of the log that they share, which lives as long as they do."""
+_remembered = Latest[_Earlier](REMEMBERED)
+"""Earlier views, by what the seat knew before these tricks: all its views of them share it."""
 
 
 @frozen(eq=False)
@@ -87,7 +85,6 @@ class _Choosing:
 
     Args:
         program: of its rules.
-        log: what the seat knew; all its views share it until all have chosen.
         before: its decisions before this phase, shared as well.
         actors: the seats that chose.
         committed: what it had chosen.
@@ -95,15 +92,14 @@ class _Choosing:
     """
 
     program: Program
-    log: object
     before: object
     actors: tuple[int, ...]
     committed: tuple[Action, ...]
     plan: Plan
 
 
-_choosing: dict[int, _Choosing] = {}
-"""Views of seats that choose, by the identity of the log that they share."""
+_choosing = Latest[_Choosing](REMEMBERED)
+"""Views of seats that choose, by what the seat knew: all its views share it until all have chosen."""
 
 
 def remember(program: Program, view: View, plan: Plan) -> None:
@@ -121,8 +117,7 @@ def remember(program: Program, view: View, plan: Plan) -> None:
     if program.opcode(place) in MOVED:
         whole = view.deal.__dict__.get("_log")
         if whole is not None and view.seat in view.actors:
-            chooses = _Choosing(program, whole, before, view.actors, view.committed, plan)
-            _keep(_choosing, id(whole), chooses)
+            _choosing.keep(whole, _Choosing(program, before, view.actors, view.committed, plan))
         return
     if log is None or not _goes_on(program, view, plan.row) or plan.row[layout.EXPOSING]:
         return
@@ -142,7 +137,6 @@ def remember(program: Program, view: View, plan: Plan) -> None:
     program.put_mask(lacking, layout.OUT, deck.all)
     earlier = _Earlier(
         program,
-        log,
         before,
         view.rules.phases[place],
         len(table.tricks),
@@ -156,15 +150,7 @@ def remember(program: Program, view: View, plan: Plan) -> None:
         ),
         lacking,
     )
-    _keep(_remembered, id(log), earlier)
-
-
-def _keep(kept: dict[int, T], key: int, earlier: T) -> None:
-    """Keep a view; the oldest one is forgotten where there are too many."""
-    kept.pop(key, None)
-    kept[key] = earlier
-    while len(kept) > REMEMBERED:
-        kept.pop(next(iter(kept)), None)
+    _remembered.keep(log, earlier)
 
 
 def goes_on_from(program: Program, view: View) -> Plan | None:
@@ -175,12 +161,10 @@ def goes_on_from(program: Program, view: View) -> Plan | None:
         view: of a game that is not over.
     """
     log, history = _past(view)
-    earlier = _remembered.get(id(log))
+    earlier = _remembered.get(log)
     if earlier is None:
         return _chosen_since(program, view, history)
-    if earlier.program is not program or earlier.log is not log or view.phase is not earlier.phase:
-        return None
-    if not _rests_on(history, earlier.before):
+    if earlier.program is not program or view.phase is not earlier.phase or not _rests_on(history, earlier.before):
         return None
     table: TrickTable = view.deal[Tricks]
     since = [play for trick in table.tricks[earlier.tricks :] for play in trick.plays]
@@ -202,11 +186,10 @@ def goes_on_from(program: Program, view: View) -> Plan | None:
 
 def _chosen_since(program: Program, view: View, history: object) -> Plan | None:
     """The same where a seat has chosen more cards since an earlier view."""
-    log = view.deal.__dict__.get("_log")
-    earlier = _choosing.get(id(log))
-    if earlier is None or earlier.program is not program or earlier.log is not log:
+    earlier = _choosing.get(view.deal.__dict__.get("_log"))
+    if earlier is None or earlier.program is not program or earlier.actors != view.actors:
         return None
-    if earlier.actors != view.actors or not _rests_on(history, earlier.before):
+    if not _rests_on(history, earlier.before):
         return None
     count, row = len(earlier.committed), earlier.plan.row.copy()
     if view.committed[:count] != earlier.committed or len(view.committed) >= most_given(program, row):

@@ -1,0 +1,44 @@
+"""What was worked out about the last few things."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Latest(Generic[T]):
+    """Values by the identity of what they are about, of which the oldest is forgotten when there are too many.
+
+    Several threads may use it at once.
+
+    Args:
+        most: how many are remembered.
+
+    >>> latest, first, second = Latest(1), [], []
+    >>> latest.keep(first, "about the first"), latest.get(first), latest.get(second)
+    ('about the first', 'about the first', None)
+    >>> latest.keep(second, "about the second"), latest.get(first)
+    ('about the second', None)
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._values: dict[int, tuple[object, T]] = {}
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def get(self, about: object) -> T | None:
+        """What is remembered about a thing."""
+        thing, value = self._values.get(id(about), (None, None))
+        return value if thing is about else None
+
+    def keep(self, about: object, value: T) -> T:
+        """Remember something about a thing, which lives as long as that is remembered; it is returned."""
+        self._values.pop(id(about), None)
+        self._values[id(about)] = about, value
+        # Whatever other threads do, these are listed at once.
+        for oldest in [*self._values][: -self.most]:
+            self._values.pop(oldest, None)
+        return value
