@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, overload
 
 from attrs import frozen
 
@@ -43,7 +43,7 @@ class Extent:
     doubles: int = 0
 
 
-def span(*points: int) -> Bounds:
+def span(*points: int) -> tuple[int, int]:
     """The bounds of some points of which a seat may be given one, or none.
 
     >>> span(10, -5)
@@ -52,6 +52,10 @@ def span(*points: int) -> Bounds:
     return min(0, *points), max(0, *points)
 
 
+@overload
+def total(parts: Iterable[tuple[int, int]]) -> tuple[int, int]: ...
+@overload
+def total(parts: Iterable[Bounds]) -> Bounds: ...
 def total(parts: Iterable[Bounds]) -> Bounds:
     """The bounds of a sum; None where a summand has none.
 

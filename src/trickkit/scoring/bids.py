@@ -14,7 +14,7 @@ from trickkit.model.events import ScoreLine
 from trickkit.phases.bids import Bids
 from trickkit.phases.confidence import Confidence
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import Bounds, Extent, Scoring, span
+from trickkit.scoring.base import Bounds, Extent, Scoring, span, total
 
 __all__ = ["ScoreBids", "ScoreConfidence"]
 
@@ -59,8 +59,7 @@ class ScoreBids(Scoring):
 
     def bounds(self, extent: Extent) -> Bounds:
         """So many for a bid on every seat."""
-        low, high = min(self.exact, self.close, 0), max(self.exact, self.close, 0)
-        return low * extent.players, high * extent.players
+        return total([span(self.exact, self.close)] * extent.players)
 
     def line(self, seat: int, subject: int, bid: int, tricks: int) -> ScoreLine:
         """The score for one bid.

@@ -93,8 +93,7 @@ class ScoreCards(Scoring):
     def bounds(self, extent: Extent) -> Bounds:
         """No scoring card but those below 0, and no scoring card but those above it."""
         worth = self.worth(extent.deck)
-        points = [worth.get(card.text, 0) for card in extent.deck]
-        return sum(min(one, 0) for one in points), sum(max(one, 0) for one in points)
+        return total(span(worth.get(card.text, 0)) for card in extent.deck)
 
     @cached_property
     def _worth(self) -> dict[Deck, dict[str, int]]:

@@ -8,12 +8,13 @@ from typing import Any, ClassVar
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
+from trickkit.model.cards import Deck
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.talon import LayAway
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import Bounds, Extent, Scoring, span
+from trickkit.scoring.base import Bounds, Extent, Scoring, span, total
 
 __all__ = ["DeclarerPoints"]
 
@@ -70,7 +71,7 @@ class DeclarerPoints(Scoring):
             deal: when its tricks are played.
             declarer: 0..players-1.
         """
-        worth = {f"{rank}{suit.letter}": points for suit in deal.deck.suits for rank, points in self.ranks}
+        worth = self._worth(deal.deck)
         aside: int = deal[LayAway].hands[declarer].points(worth) + deal.stock.points(worth)
         captured: int = deal[Tricks].points(declarer, worth)
         return captured + aside
@@ -91,8 +92,11 @@ class DeclarerPoints(Scoring):
 
     def bounds(self, extent: Extent) -> Bounds:
         """What the declarer wins or loses with all cards or with none, from each of the others."""
-        worth = {f"{rank}{suit.letter}": points for suit in extent.deck.suits for rank, points in self.ranks}
-        points = [worth.get(card.text, 0) for card in extent.deck]
-        least, most = sum(min(one, 0) for one in points), sum(max(one, 0) for one in points)
-        won = (least - self.half, most - self.half, self.null, -self.null)
+        worth = self._worth(extent.deck)
+        taken = total(span(worth.get(card.text, 0)) for card in extent.deck)
+        won = (*(points - self.half for points in taken), self.null, -self.null)
         return span(*(points * times for points in won for times in (extent.players - 1, -1)))
+
+    def _worth(self, deck: Deck) -> dict[str, int]:
+        """By card that counts, its points."""
+        return {f"{rank}{suit.letter}": points for suit in deck.suits for rank, points in self.ranks}
