@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from trickkit import Stacked, bots, load
 from trickkit.bots import Greedy
 from trickkit.bots.strength import expected_tricks
 from trickkit.bots.worth import CardWorth, card_worth, worth_of_tricks
+from trickkit.phases import Tricks
 from trickkit.scoring import ScoreEstimates
 from trickkit.variants import pikinni, pikoko
 
@@ -82,3 +85,19 @@ def test_a_greedy_bot_is_ahead_of_random_ones(key: str) -> None:
     mean, error = bots.match(load(key), [Greedy(), bots.Random()], deals=12).ahead(0, 1)
     assert error is not None
     assert mean > 2 * error > 0
+
+
+def test_the_last_of_a_trick_mostly_leaves_cards_that_cost_points() -> None:
+    takes = list[bool]()
+    for seed in range(6):
+        state, draw = load("hearts").start(seed=seed), Random(seed)
+        while not state.results:
+            (seat, *_), table = state.actors, state.deal.get(Tricks)
+            legal = state.legal(seat)
+            if table is not None and len(table.current.plays) == 3 and len(state.deal.hands[seat]) > 1:
+                cards = [str(play.action) for play in table.current.plays]
+                after = {card: state.play(seat, card).deal[Tricks].taken[seat] for card in legal}
+                if any(card[1] == "H" or card == "QS" for card in cards) and len({*after.values()}) > 1:
+                    takes.append(after[Greedy().act(state.view(seat))] > table.taken[seat])
+            state = state.play(seat, draw.choice(legal))
+    assert 4 * sum(takes) < len(takes)

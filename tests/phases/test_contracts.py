@@ -38,6 +38,7 @@ from trickkit.variants import pikoko
 
 DECK = french("789TJQKA", suits="CDH")
 SPADES = french().suits[3]
+CARDS = CallPartner(cards=CardsInGroups([["AC"]]))
 ANNUL = AnnulDeal(annulling=WithoutSuit("hearts"))
 CONTRACTS: dict[str, Any] = {"low": None, "two": None, "one": None, "none": None}
 
@@ -202,6 +203,29 @@ def test_bad_calls() -> None:
     assert run.refusal(run.start(), 1, BidContracts(contracts={"two": None}).actions(DECK, 3)[0]) == (
         "a card is called now, one of AC; seat 1 may not say two"
     )
+
+
+@pytest.mark.parametrize(
+    ("before", "call", "why"),
+    [
+        ("", "zero", "zero may be named only by the last seat, when all others have passed"),
+        ("two", "one", "one is not higher than two, which seat 1 has bid"),
+        ("pass, pass", "pass", "all others have passed: seat 0 says what it plays"),
+        ("", "call AC", "a contract is bid now; call AC is none"),
+    ],
+)
+def test_bids_that_are_refused(before: str, call: str, why: str) -> None:
+    contracts = {"zero": None, "one": None, "two": None}
+    phase = BidContracts(contracts=contracts, last=["zero"])
+    run = phase.begin(Deal.fresh(DECK, players=3))
+    assert not isinstance(run, Deal)
+    at = run.start()
+    actions = {str(action): action for action in (*phase.actions(DECK, 3), *CARDS.actions(DECK, 3))}
+    for word in before.split(", ") if before else ():
+        after = run.play(at, run.asked(at.answers)[0], actions[word])
+        assert after is not None
+        at = after
+    assert run.refusal(at, run.asked(at.answers)[0], actions[call]) == why
 
 
 # Parts of the stock, and discards
