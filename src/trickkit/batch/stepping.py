@@ -169,6 +169,14 @@ class Lanes:
         """
         return partial(_seen_at_end, self._program, *self._ends)
 
+    @property
+    def positions_at_end(self) -> Callable[[Array, Array], Positions]:
+        """Gives where some of the deals stood that ended in the last step, also when it is called later.
+
+        It takes two arrays of whole numbers of the same length: places in `last`, and for each the seat that looks.
+        """
+        return partial(_positions_at_end, self._program, *self._ends)
+
     def state(self, lane: int) -> State:
         """Where a lane stands, as a state of the reference engine, which can be played on by itself.
 
@@ -256,8 +264,13 @@ class Lanes:
         written = room(self._program, 0, moves=False, cards=self._program.scoring.needs_cards)
         return read(self._program, written, np.zeros((0, self.rules.players), np.int64))
 
+    @cached_property
+    def _sizes(self) -> Array:
+        """By number of a deal, the size of the hands."""
+        return np.array(self._program.sizes, np.int64)
+
     def _set_out(self, lanes: Array, beginnings: Beginnings) -> None:
-        program, sizes = self._program, np.array(self._program.sizes, np.int64)
+        program, sizes = self._program, self._sizes
         deals, numbers, starters, totals = beginnings
         set_out_rows(
             program.tables, self._rows, self._decks, lanes, halves(self._seed),
@@ -269,6 +282,10 @@ class Lanes:
 
 def _seen_at_end(program: Program, rows: Array, noted: Array, seats: Array) -> Seen:
     return seen_in(program, rows, noted, seats_of(program.rules, len(rows), seats))
+
+
+def _positions_at_end(program: Program, rows: Array, noted: Array, which: Array, seats: Array) -> Positions:
+    return Positions(program, rows[which], noted[which], seats_of(program.rules, len(which), seats))
 
 
 def begun_as(program: Program, row: Array, deck: Array) -> State:

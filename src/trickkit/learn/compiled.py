@@ -9,10 +9,12 @@ import numpy as np
 from attrs import frozen
 
 from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.layout import EXPLORED, LAY_AWAY, PASS, REVEAL, SLOTTED
 from trickkit.batch.machine.program import Program
 from trickkit.batch.seen import Positions
 from trickkit.learn.blocks import Block
-from trickkit.learn.rows import NAMES, observe_rows
+from trickkit.learn.rows import ASKED, NAMES, OPENLY, SORTED, observe_rows
+from trickkit.learn.sheets import Sheet, Sheets
 
 DTYPES = ("uint8", "int16", "int32")
 
@@ -36,15 +38,26 @@ class Compiled:
         """What compiled code looks up, and how many there are of what."""
         program, rules = self.program, self.program.rules
         numbers = [len(rules.deck.kinds), len(rules.actions), self.longest, int(program.columns.bids)]
-        return program.kinds, program.different, program.in_tricks, program.shown, np.array(numbers, np.int64)
+        return (
+            program.kinds,
+            program.different,
+            telling_of(program),
+            program.in_tricks,
+            program.shown,
+            np.array(numbers),
+        )
+
+    @cached_property
+    def _slots(self) -> int:
+        """How much room it takes to count the cards of a seat that are kept card by card, or the seats."""
+        rules = self.program.rules
+        return max(len(rules.deck.kinds), rules.players) if self.program.tables[SLOTTED] else 0
 
     @cached_property
     def _apart(self) -> tuple[Array, dict[str, int]]:
         """The places of the blocks, each type for itself, and how many numbers there are of each."""
-        widths, places = dict.fromkeys(DTYPES, 0), {}
-        for block in self.blocks:
-            places[block.name] = widths[block.dtype]
-            widths[block.dtype] += block.size
+        places = {name: first for name, _, first, _, _ in self._cuts}
+        widths = {dtype: sum(block.size for block in self.blocks if block.dtype == dtype) for dtype in DTYPES}
         return _by_block(places), widths
 
     @cached_property
@@ -56,29 +69,92 @@ class Compiled:
             width += block.size
         return _by_block(places), width
 
-    def blocks_of(self, positions: Positions) -> dict[str, Array]:
-        """By the name of a block, its array, with a row for each position."""
-        count, (places, widths) = len(positions.seats), self._apart
-        made = {dtype: np.zeros((count, width), dtype) for dtype, width in widths.items()}
-        self._write(positions, places, [made[dtype] for dtype in DTYPES])
-        found = {}
+    def blocks_of(self, positions: Positions, sheets: Sheets) -> dict[str, Array]:
+        """By the name of a block, its array, with a row for each position.
+
+        Args:
+            positions: what is looked at.
+            sheets: where they are written.
+        """
+        places, widths = self._apart
+        sheet = sheets.taken(len(positions.seats), widths, self.longest)
+        sheet.arrays["uint8"].fill(0)
+        self._write(positions, places, sheet.written, [sheet.arrays[dtype] for dtype in DTYPES])
+        return self._cut(sheet, sheets)
+
+    def scattered(self, ends: Sequence[tuple[Array, Positions]], rows: int, sheets: Sheets) -> dict[str, Array]:
+        """By the name of a block, its array, in which a few rows are written and the others are 0.
+
+        Args:
+            ends: rows, and the positions that are written there.
+            rows: how many there are.
+            sheets: where they are written.
+        """
+        places, widths = self._apart
+        sheet = sheets.taken(rows, widths, 0)
+        before = np.flatnonzero(sheet.written)
+        for array in sheet.arrays.values():
+            array[before] = 0
+        sheet.written[before] = 0
+        for where, positions in ends:
+            made = {dtype: np.zeros((len(where), width), dtype) for dtype, width in widths.items()}
+            self._write(positions, places, np.full(len(where), self.longest), [made[dtype] for dtype in DTYPES])
+            for dtype, array in made.items():
+                sheet.arrays[dtype][where] = array
+            sheet.written[where] = 1
+        return self._cut(sheet, sheets)
+
+    def _cut(self, sheet: Sheet, sheets: Sheets) -> dict[str, Array]:
+        """By the name of a block, its part of a sheet, which is kept."""
+        arrays, rows = sheet.arrays, len(sheet.written)
+        found = {
+            name: arrays[dtype][:, first:last].reshape(rows, *shape) for name, dtype, first, last, shape in self._cuts
+        }
+        sheets.keep(sheet)
+        return found
+
+    @cached_property
+    def _cuts(self) -> list[tuple[str, str, int, int, tuple[int, ...]]]:
+        """The name of each block, its type, its first place, the place after it, and its shape."""
+        firsts, found = dict.fromkeys(DTYPES, 0), []
         for block in self.blocks:
-            first = int(places[NAMES.index(block.name)])
-            found[block.name] = made[block.dtype][:, first : first + block.size].reshape(count, *block.shape)
+            first = firsts[block.dtype]
+            firsts[block.dtype] += block.size
+            found.append((block.name, block.dtype, first, firsts[block.dtype], block.shape))
         return found
 
     def flat(self, positions: Positions) -> Array:
         """(positions, width), float32: all blocks one after the other."""
         places, width = self._together
         made = np.zeros((len(positions.seats), width), np.float32)
-        self._write(positions, places, [made] * len(DTYPES))
+        self._write(positions, places, np.full(len(made), self.longest), [made] * len(DTYPES))
         return made
 
-    def _write(self, positions: Positions, places: Array, targets: Sequence[Array]) -> None:
+    def _write(self, positions: Positions, places: Array, written: Array, targets: Sequence[Array]) -> None:
         tables, maps = positions.program.tables, self._maps
-        observe_rows(tables, positions.rows, positions.seats, positions.noted, *maps, places, *targets)
+        slots = np.empty((2 * self.program.rules.players + 3, self._slots), np.uint8)
+        rows, seats, noted = positions.rows, positions.seats, positions.noted
+        observe_rows(tables, rows, seats, noted, *maps, places, slots, written, *targets)
 
 
 def _by_block(places: dict[str, int]) -> Array:
     """The places of the blocks, by their numbers; -1 for those that are not wanted."""
     return np.array([places.get(name, -1) for name in NAMES], np.int64)
+
+
+def telling_of(program: Program) -> Array:
+    """By phase, how others hear what is decided there, as `observe_rows` has it.
+
+    Args:
+        program: the rules, made ready.
+    """
+    seats, found = range(program.rules.players), []
+    for place in range(len(program.rules.phases)):
+        opcode, how = program.opcode(place), SORTED if program.opcode(place) in (PASS, REVEAL, LAY_AWAY) else OPENLY
+        if opcode == EXPLORED:
+            told = int(program.line("told")[place])
+            everybody = all(told >> 8 * seat >> viewer & 1 for seat in seats for viewer in seats if viewer != seat)
+        else:
+            everybody = opcode not in (PASS, LAY_AWAY)
+        found.append(how if everybody else how | ASKED)
+    return np.array([*found, OPENLY])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Literal
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from attrs import define, field, frozen
@@ -15,10 +16,11 @@ from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.results import Deals
 from trickkit.batch.run.chunks import whole
-from trickkit.batch.seen import Seen
+from trickkit.batch.seen import Positions, Seen
 from trickkit.batch.stepping import Lanes
 from trickkit.learn.observing import Arrays, Encoding, encoding
 from trickkit.learn.seated import Inside, Player, seated
+from trickkit.learn.sheets import Sheets
 from trickkit.learn.trajectories import Notebook, Trajectories
 from trickkit.play.rules import Rules
 from trickkit.play.utility import Utility
@@ -51,7 +53,10 @@ class Step:
     ended: Array
     episodes: Array
     scores: Array
-    _ends: list[tuple[Array, Callable[[Array], Seen]]] = field(init=False, factory=list)
+    _drafts: WeakKeyDictionary[Encoding, Sheets] = field(repr=False)
+    """By encoding, where it writes what seats knew at the end."""
+    _ends: list[tuple[Array, Callable[[Array], Seen | Positions]]] = field(init=False, factory=list)
+    """By episode that ended, the lanes, and what gives for the seats there what these knew."""
 
     def final(self, code: Encoding, seats: Array) -> Arrays:
         """What seats knew at the end of the episodes that ended.
@@ -63,11 +68,9 @@ class Step:
         Returns:
             By the name of a block, its array, with a row for each lane: 0 where no episode ended.
         """
-        found = {block.name: np.zeros((len(self.ended), *block.shape), block.dtype) for block in code.blocks}
-        for lanes, seen_by in self._ends:
-            for name, array in code.observe_seen(seen_by(np.asarray(seats)[lanes])).items():
-                found[name][lanes] = array
-        return found
+        given = np.asarray(seats)
+        ends = [(lanes, seen_by(given[lanes])) for lanes, seen_by in self._ends]
+        return code.observe_ends(ends, len(self.ended), self._drafts.setdefault(code, Sheets()))
 
 
 @define(eq=False, repr=False, slots=False)
@@ -95,6 +98,7 @@ class Episodes:
     _gains: Array = field(init=False)
     _scores: Array = field(init=False)
     _notebook: Notebook = field(init=False)
+    _drafts: WeakKeyDictionary[Encoding, Sheets] = field(init=False, factory=WeakKeyDictionary)
 
     def __attrs_post_init__(self) -> None:
         rules, utility = self.rules, Utility.said_by(self.rules)
@@ -187,12 +191,8 @@ class Episodes:
 
     def _nothing(self) -> Step:
         count, players = len(self), self.rules.players
-        return Step(
-            np.zeros((count, players)),
-            np.zeros(count, np.bool_),
-            self.lanes.episodes,
-            np.zeros((count, players), np.int64),
-        )
+        scores = np.zeros((count, players), np.int64)
+        return Step(np.zeros((count, players)), np.zeros(count, np.bool_), self.lanes.episodes, scores, self._drafts)
 
     def _go_on(self, step: Step) -> None:
         """Decide for the seats that are played inside, until it is the learner's turn in all lanes."""
@@ -220,8 +220,15 @@ class Episodes:
         if ends.any():
             step.ended[lanes[ends]] = True
             step.scores[lanes[ends]] = self._scores[lanes[ends]]
-            step._ends.append((lanes[ends], partial(_of, self.lanes.seen_at_end, len(lanes), np.flatnonzero(ends))))
+            step._ends.append((lanes[ends], _at_end(self.lanes, np.flatnonzero(ends))))
         self._scores[lanes[over]] = 0
+
+
+def _at_end(lanes: Lanes | ReferenceLanes, which: Array) -> Callable[[Array], Seen | Positions]:
+    """Gives what seats knew at the end of some of the deals that ended, given by their places in `last`."""
+    if isinstance(lanes, Lanes):
+        return partial(lanes.positions_at_end, which)
+    return partial(_of, lanes.seen_at_end, len(lanes.last), which)
 
 
 def _of(seen_at_end: Callable[[Array], Seen], count: int, which: Array, seats: Array) -> Seen:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from hashlib import sha256
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from attrs import field, frozen
 
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.kernel.layout import DECISIONS, SLOTTED
+from trickkit.batch.kernel.layout import DECISIONS
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.reference_lanes import ReferenceLanes
@@ -22,7 +22,9 @@ from trickkit.batch.stepping import Lanes
 from trickkit.errors import InvalidAction, InvalidRules, nearest
 from trickkit.learn.blocks import Block, blocks_of, points_of
 from trickkit.learn.compiled import Compiled
+from trickkit.learn.sheets import Sheets
 from trickkit.learn.telling import tell, turn_cards
+from trickkit.learn.texts import text_of
 from trickkit.model.actions import Action
 from trickkit.play.rules import Rules, rules_of
 from trickkit.play.view import View
@@ -160,7 +162,7 @@ class Encoding:
         if not isinstance(lanes, Lanes | ReferenceLanes) or lanes.rules != self.rules:
             raise InvalidRules(f"{lanes!r} are no lanes of {self.rules.name}, made by batch.lanes with these rules")
         if isinstance(lanes, Lanes) and self._compiled:
-            return self._written(lanes.positions())
+            return self._written(lanes.positions(), self._sheets.setdefault(lanes, Sheets()))
         return self._encoded(lanes.seen())
 
     def observe_game(self, game: Game, seat: int) -> Array:
@@ -204,6 +206,25 @@ class Encoding:
         """
         return self._encoded(seen)
 
+    def observe_ends(self, ends: Sequence[tuple[Array, Seen | Positions]], lanes: int, sheets: Sheets) -> Arrays:
+        """What seats knew at the end of deals, with a row for each lane: 0 where none ended.
+
+        Args:
+            ends: lanes, and by lane what a seat knew.
+            lanes: how many there are.
+            sheets: where it is written.
+        """
+        positions = [(where, end) for where, end in ends if isinstance(end, Positions)]
+        if self._compiled and len(positions) == len(ends):
+            for _, end in positions:
+                self._checked_room(int(end.rows[:, DECISIONS].max(initial=0)))
+            return self._compiled.scattered(positions, lanes, sheets)
+        found = {block.name: np.zeros((lanes, *block.shape), block.dtype) for block in self.blocks}
+        for where, one in ends:
+            for name, array in self._encoded(one.seen() if isinstance(one, Positions) else one).items():
+                found[name][where] = array
+        return found
+
     def legal(self, view: View) -> Array:
         """(actions,), bool: what is legal for a seat, by the number of an action; all False where it decides nothing.
 
@@ -230,22 +251,7 @@ class Encoding:
         >>> print(learn.encoding(rules).text(state.view(0)).rpartition(" ")[0])
         seat 0 of 3; deal 0 from 0, 1 each; totals 0 0 0; trump clubs; hands JS, ??, ??; out -; moves 0:0; log
         """
-        deal = self._checked(view).deal
-        totals = " ".join(map(str, deal.totals))
-        hands = ", ".join(str(hand) for hand in deal.hands)
-        numbers = action_numbers(self.rules)
-        moves = " ".join(f"{seat}:{action}" for seat, action, _ in view.moves)
-        if len(moves) > MOST_OF_MOVES:
-            moves = " ".join(f"{seat}.{numbers.get(action, '?')}" for seat, action, _ in view.moves)  # type: ignore[arg-type]
-        if len(moves) > MOST_OF_MOVES:
-            moves = f"{len(view.moves)}"
-        # Equal views are printed alike.
-        log = sha256(repr((deal, view.moves, view.together, view.committed, view.outcome)).encode()).hexdigest()[:32]
-        return (
-            f"seat {view.seat} of {self.players}; deal {deal.number} from {deal.starter}, {deal.size} each; "
-            f"totals {totals}; trump {deal.trump.name if deal.trump else 'none'}; hands {hands}; "
-            f"out {str(deal.out) or '-'}; moves {moves or '-'}; log {log}"
-        )
+        return text_of(self.rules, self._checked(view))
 
     def flat(self, arrays: Mapping[str, Array]) -> Array:
         """Blocks in one array after the other, as float32: (width,), or (lanes, width) for those of lanes.
@@ -263,16 +269,19 @@ class Encoding:
 
     @cached_property
     def _compiled(self) -> Compiled | None:
-        """What writes blocks from rows; None where hands are kept card by card, or nothing is compiled."""
+        """What writes blocks from rows; None where nothing is compiled."""
         program = compile_rules(self.rules)
-        if program.why or program.tables[SLOTTED]:
-            return None
-        return Compiled(program, self.blocks, self.longest)
+        return None if program.why else Compiled(program, self.blocks, self.longest)
 
-    def _written(self, positions: Positions) -> Arrays:
+    @cached_property
+    def _sheets(self) -> WeakKeyDictionary[Lanes, Sheets]:
+        """By lanes, where observations of them are written."""
+        return WeakKeyDictionary()
+
+    def _written(self, positions: Positions, sheets: Sheets) -> Arrays:
         """What seats know in some positions, in blocks."""
         self._checked_room(int(positions.rows[:, DECISIONS].max(initial=0)))
-        return self._compiled.blocks_of(positions)  # type: ignore[union-attr]
+        return self._compiled.blocks_of(positions, sheets)  # type: ignore[union-attr]
 
     def _checked_room(self, heard: int) -> None:
         """Refuse deals that have more decisions than the history has room for."""
@@ -331,10 +340,6 @@ class Encoding:
             made["said"] = np.zeros((count, players, len(self._actions)), np.uint8)
             tell(np.ascontiguousarray(heard), seats, made["history"], made["said"])
         return {block.name: made[block.name].astype(block.dtype, copy=False) for block in self.blocks}
-
-
-MOST_OF_MOVES = 1000
-"""How long the decisions may be in the text of an information state."""
 
 
 def _named(view: Any) -> str:

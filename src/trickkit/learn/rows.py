@@ -9,10 +9,12 @@ import numpy as np
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import look1
+from trickkit.batch.kernel.lookup import get, look1, put
 from trickkit.batch.kernel.masks import count_kinds, mask_at, mask_of, size
 from trickkit.batch.machine.dispatch import opcode_of
 from trickkit.batch.machine.hearing import bid_in, first_secret_bid, pending, secret_estimates, told
+from trickkit.batch.machine.whereabouts import held_in_slots
+from trickkit.batch.steps.tableau.run import seen_slots
 
 SEAT, PHASE, NUMBER, SIZE, STARTER, TRUMP, DECLARER, SHOWN, PLAYING, LEADER, LED = range(11)
 HANDS, HELD, TABLE, OUT, STOCK, COMMITTED, TRICKS, PILES, BIDS, SAID, TOTALS, HISTORY = range(11, 23)
@@ -20,6 +22,9 @@ NAMES = tuple(name.lower() for name, number in list(globals().items()) if isinst
 """The blocks, in the order of the places that are given for them."""
 KINDS, ACTIONS, LONGEST, BY_SUBJECT, NUMBERS = range(5)
 """How many kinds of cards, actions and decisions of a deal there are, and whether seats bid on each other."""
+OPENLY, SORTED, ASKED = 0, 1, 2
+"""How others hear decisions: all of them, in the order in which they are made; those that a seat makes one after the
+other in the order of their actions; not all others hear them."""
 
 
 @entry
@@ -30,10 +35,13 @@ def observe_rows(
     noted: Any,
     kinds: Any,
     phases: Any,
+    telling: Any,
     in_tricks: Any,
     shown: Any,
     numbers: Any,
     places: Any,
+    slots: Any,
+    written: Any,
     bytes8: Any,
     words16: Any,
     words32: Any,
@@ -41,16 +49,19 @@ def observe_rows(
     """Write what seats know, each in one of some rows.
 
     Args:
-        tables: of the rules, in which hands are not kept card by card.
+        tables: of the rules.
         rows: where the deals stand; they may be over.
         seats: by row, the seat.
         noted: by row and decision, what was decided, as `layout` packs it.
         kinds: by face, the number of its kind.
         phases: by phase, its number among the different ones.
+        telling: by phase, how others hear what is decided there: `OPENLY`, or the sum of some of what follows.
         in_tricks: by phase, whether tricks are played in it.
         shown: by card, the number of its kind.
         numbers: how many there are of what.
         places: by block, at which column it begins; -1 where it is not wanted.
+        slots: room to work in, where hands are kept card by card: (2 seats + 3, kinds), uint8.
+        written: by row, how many decisions its history has; what follows them is -1. Is changed.
         bytes8: where the blocks of uint8 are written, one row for each; it is 0 before. All three may be the same.
         words16: likewise those of int16.
         words32: likewise those of int32.
@@ -59,9 +70,15 @@ def observe_rows(
         row, seat = rows[index], seats[index]
         _write_numbers(row, tables, seat, phases, in_tricks, shown, places, words16[index])
         _write_seats(row, tables, seat, numbers, places, words16[index], words32[index])
-        _write_cards(row, tables, seat, kinds, in_tricks, numbers, places, bytes8[index], words16[index])
+        if tables[layout.SLOTTED]:
+            _write_slots(row, tables, seat, numbers, places, slots, bytes8[index], words16[index])
+        else:
+            _write_cards(row, tables, seat, kinds, in_tricks, numbers, places, bytes8[index], words16[index])
         if places[SAID] >= 0 or places[HISTORY] >= 0:
-            _write_heard(row, tables, seat, noted[index], phases, numbers, places, bytes8[index], words16[index])
+            told_of, bytes_there, words_there = noted[index], bytes8[index], words16[index]
+            written[index] = _write_heard(
+                row, tables, seat, told_of, phases, telling, numbers, places, written[index], bytes_there, words_there
+            )
 
 
 @kernel
@@ -168,51 +185,101 @@ def _write_cards(
 
 
 @kernel
+def _write_slots(
+    row: Any, tables: Numbers, seat: int, numbers: Any, places: Any, slots: Any, bytes8: Any, words: Any
+) -> None:
+    """Write where cards are that are kept card by card, which are laid in no tricks."""
+    players, many = tables[layout.PLAYERS], numbers[KINDS]
+    for line in range(slots.shape[0]):
+        for kind in range(many):
+            slots[line, kind] = 0
+    hands, table = slots[:players], slots[players : 2 * players]
+    out, committed, held = slots[2 * players], slots[2 * players + 1], slots[2 * players + 2]
+    seen_slots(row, tables, seat, hands, out, table, committed)
+    held_in_slots(row, tables, held)
+    for hand in range(players):
+        step = _clockwise(tables, seat, hand)
+        _put(bytes8, places, HELD, step, held[hand])
+        _copy(bytes8, places[HANDS], many * step, hands[hand], many)
+        _copy(bytes8, places[TABLE], many * step, table[hand], many)
+    _copy(bytes8, places[OUT], 0, out, many)
+    _copy(bytes8, places[COMMITTED], 0, committed, many)
+    _put(words, places, LEADER, 0, -1)
+    _put(words, places, LED, 0, -1)
+
+
+@kernel
+def _copy(target: Any, place: int, step: int, numbers: Any, many: int) -> None:
+    """Copy numbers to a block that begins at a place; -1 for none."""
+    if place >= 0:
+        for number in range(many):
+            put(target, place + step + number, numbers[number])
+
+
+@kernel
 def _write_heard(
     row: Any,
     tables: Numbers,
     seat: int,
     noted: Any,
     phases: Any,
+    telling: Any,
     numbers: Any,
     places: Any,
+    written: int,
     bytes8: Any,
     words: Any,
-) -> None:
-    """Write the decisions that a seat has heard, as `hearing` says which."""
+) -> int:
+    """Write the decisions that a seat has heard, as `hearing` says which; how many they are.
+
+    A hot function: it looks at all decisions of the deal again, since each seat counts from itself.
+    """
     # After the end a view has no decisions of a current deal, either.
     decisions = row[layout.DECISIONS] if row[layout.ACTOR] >= 0 else 0
-    deal, said, history = row[layout.NUMBER], places[SAID], places[HISTORY]
-    hidden = pending(tables, row[layout.COUNTER], row[layout.TURN], row[layout.STARTER], row[layout.NODE])
-    first = 0
-    before: Any = np.int64(-1)
+    players, actions, said, history = tables[layout.PLAYERS], numbers[ACTIONS], places[SAID], places[HISTORY]
+    revealed = decisions - pending(tables, row[layout.COUNTER], row[layout.TURN], row[layout.STARTER], row[layout.NODE])
     for number in range(decisions):
-        made = np.int64(noted[number])
-        counter, other = made >> layout.NOTED_COUNTER, made >> layout.NOTED_SEAT & 255
-        action, step, place = made & layout.NOTED_ACTION, _clockwise(tables, seat, other), number
-        opcode = look1(tables, layout.T_OPCODE, counter)
-        if made >> layout.NOTED_SEAT != before:
-            first, before = number, made >> layout.NOTED_SEAT
-        if other != seat and (number >= decisions - hidden or not told(tables, opcode, counter, deal, other, seat)):
+        made = np.int64(get(noted, number))
+        counter, step = made >> layout.NOTED_COUNTER, (made >> layout.NOTED_SEAT & 255) - seat
+        step += players & step >> 63
+        action, place = made & layout.NOTED_ACTION, number
+        how = get(telling, counter) if step else OPENLY
+        if (step and number >= revealed) or (how & ASKED and not _is_told(row, tables, seat, made)):
             action = np.int64(-1)
+        elif how & SORTED and history >= 0:
+            place = _place(noted, words, history, number, made)
         if said >= 0 and action >= 0:
-            count = said + step * numbers[ACTIONS] + action
-            bytes8[count] = min(bytes8[count] + 1, 255)
-        if history < 0:
-            continue
-        words[history + 3 * number] = step
-        words[history + 3 * number + 1] = phases[counter]
-        if other != seat and action >= 0 and _sorted(opcode):
-            # Cards that another seat has chosen were shown together, in the order of the numbers of their actions.
-            while place > first and words[history + 3 * place - 1] > action:
-                words[history + 3 * place + 2] = words[history + 3 * place - 1]
-                place -= 1
-        words[history + 3 * place + 2] = action
+            count = said + step * actions + action
+            put(bytes8, count, min(get(bytes8, count) + 1, 255))
+        if history >= 0:
+            put(words, history + 3 * number, step)
+            put(words, history + 3 * number + 1, get(phases, counter))
+            put(words, history + 3 * place + 2, action)
     if history >= 0:
-        for place in range(history + 3 * decisions, history + 3 * numbers[LONGEST]):
-            words[place] = -1
+        for place in range(history + 3 * decisions, history + 3 * written):
+            put(words, place, -1)
+    return decisions
 
 
 @kernel
-def _sorted(opcode: int) -> bool:
-    return opcode == layout.PASS or opcode == layout.REVEAL or opcode == layout.LAY_AWAY
+def _is_told(row: Any, tables: Numbers, seat: int, made: int) -> bool:
+    """Whether a seat is told what was noted of another one."""
+    counter, other = made >> layout.NOTED_COUNTER, made >> layout.NOTED_SEAT & 255
+    opcode = look1(tables, layout.T_OPCODE, counter)
+    return bool(told(tables, opcode, counter, row[layout.NUMBER], other, seat))
+
+
+@kernel
+def _place(noted: Any, words: Any, history: int, number: int, made: int) -> int:
+    """Where the action stands in the history that was noted as so many; those that come after it have made room.
+
+    Cards that another seat has chosen were shown together, in the order of the numbers of their actions.
+    """
+    place = number
+    while place > 0 and (get(noted, place - 1) ^ made) >> layout.NOTED_SEAT == 0:
+        action = get(words, history + 3 * place - 1)
+        if action <= made & layout.NOTED_ACTION:
+            break
+        put(words, history + 3 * place + 2, action)
+        place -= 1
+    return place

@@ -27,7 +27,7 @@ def whereabouts(tables: Numbers, rows: Any, seats: Any, kinds: Any, held: Any, s
     for index in range(rows.shape[0]):
         row = rows[index]
         if tables[layout.SLOTTED]:
-            _slots(row, tables, held[index])
+            held_in_slots(row, tables, held[index])
             continue
         left = mask_of(row, tables, layout.KNOWN + seats[index])
         for place in (layout.OUT, layout.LAID, layout.AWAY):
@@ -42,7 +42,7 @@ def whereabouts(tables: Numbers, rows: Any, seats: Any, kinds: Any, held: Any, s
 
 
 @kernel
-def _slots(row: Any, tables: Numbers, held: Any) -> None:
+def held_in_slots(row: Any, tables: Numbers, held: Any) -> None:
     """Count the cards of hands that are kept card by card, of which none is known in the stock."""
     each = laid_in_turn(row, tables)
     for hand in range(tables[layout.PLAYERS]):
