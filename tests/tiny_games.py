@@ -70,7 +70,7 @@ def ways(rules: Rules) -> Iterator[Way]:
         for order in orders:
             stacked = Stacked(hands=[order[:size], order[size:]])
             for starter in range(2):
-                before = (earlier(rules, starter, (0, 0)),) * number
+                before = earlier(rules, starter, (0, 0), number)
                 begun = resumed(rules, starter, before, starter, stacked, Chance(0))
                 yield from _played((begun,), Fraction(1, 2 * len(orders) * deals))
 

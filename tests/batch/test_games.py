@@ -12,7 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import KEYS, effort, seeds, variants
 
-from trickkit import Deal, Result, Rules, batch, load
+from trickkit import Deal, Result, Rules, batch, load, playout
+from trickkit.batch.reference_lanes import ReferenceLanes
+from trickkit.batch.run.fallback import game_seed
 from trickkit.batch.whole_games import why_not_games
 from trickkit.phases.evaluate import Evaluated
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal, TieBreak
@@ -51,6 +53,16 @@ def assert_game(rules: Rules, seed: int, number: int) -> None:
 
 
 GAMES = (*KEYS, "oh_hell", "hearts", "spades")
+
+
+@pytest.mark.parametrize("key", ["belote", "sechsundsechzig"])
+def test_games_whose_rules_look_at_earlier_deals_are_those_of_the_reference_engine(key: str) -> None:
+    rules = load(key)
+    assert "score lines of earlier deals" in why_not_games(rules)
+    found = batch.games(rules, 2, 7)
+    ends = [playout(rules, seed=game_seed(7, number)) for number in range(2)]
+    assert found.scores.tolist() == [[*end.scores] for end in ends]
+    assert isinstance(batch.lanes(rules, 2, seed=7, of="games"), ReferenceLanes)
 
 
 @settings(max_examples=effort(16))

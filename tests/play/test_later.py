@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
-from trickkit import State, load
-from trickkit.play.later import later_deal
+from trickkit import Stacked, State, load
+from trickkit.model.chance import Chance
+from trickkit.play.later import earlier, later_deal, untold
+from trickkit.play.state import resumed
 
 
 def played(state: State, moves: int, draw: Random) -> State:
@@ -32,3 +34,20 @@ def test_its_seed_says_its_cards() -> None:
     rules = load("pikinni")
     hands = [later_deal(rules, 4, seed=seed, starter=0).deal.hands for seed in (5, 5, 6)]
     assert hands[0] == hands[1] != hands[2]
+
+
+def test_all_deals_before_it_are_taken_to_have_had_a_score() -> None:
+    for number in range(4):
+        state = later_deal(load("bridge"), number, seed=3, starter=1)
+        assert (state.deal.scored_before, len(state.deal.earlier)) == (number, number)
+
+
+def test_what_a_deal_before_it_scored_is_noted_when_it_is_looked_at() -> None:
+    lines = untold()
+    state = resumed(load("bridge"), 0, earlier(load("bridge"), 0, (0,) * 4, 2, lines), 0, Stacked(), Chance(7))
+    assert not untold().looked_at
+    assert [state.deal.points_before(["no such"]), lines.looked_at] == [(0, 0, 0, 0), True]
+    for look in (len, list, lambda lines: lines[0]):
+        lines = untold()
+        look(lines)
+        assert lines.looked_at

@@ -30,9 +30,10 @@ from trickkit.batch.run.fallback import (
     spread,
 )
 from trickkit.batch.run.resume import prevented
-from trickkit.batch.run.succession import Games, SeparateDeals, Sequel, why_not_next
+from trickkit.batch.run.succession import Games, SeparateDeals, Sequel
 from trickkit.batch.seen import Seen
 from trickkit.batch.stepping import Lanes
+from trickkit.batch.whole_games import why_not_games
 from trickkit.errors import GameOver, InvalidAction, InvalidRules
 from trickkit.play.rules import Rules, rules_of
 from trickkit.play.state import State
@@ -298,7 +299,7 @@ def lanes(
         raise InvalidRules(f"of={of!r}, number={number!r}: 'deals', or 'games' without a number")
     first, seed, every = _starter(rules, starter), seed_of(seed), np.arange(n)
     program = compile_rules(rules)
-    if program.why or why_not_next(rules):
+    if why_not_games(rules):
         return ReferenceLanes(rules, seed, every.tolist(), partial(game_begun, rules, seed, first), in_games=True)
     return Lanes(program, seed, Games(Sequel(rules), every, len(program.sizes), first))
 

@@ -200,8 +200,8 @@ class Deals:
         rules, number, starter = self.rules, int(self.number[deal]), int(self.starter[deal])
         totals = tuple(int(points) for points in self.totals[deal if len(self.totals) > 1 else 0][: rules.players])
         stacked = dealt_as(rules, int(self.size[deal]), moves.dealt[deal], int(moves.shown[deal]))
-        before = earlier(rules, starter, totals)
-        return resumed(rules, starter, (before,) * number, starter, stacked, Chance(0))
+        before = earlier(rules, starter, totals, number)
+        return resumed(rules, starter, before, starter, stacked, Chance(0))
 
 
 def dealt_as(rules: Rules, size: int, dealt: Array, shown: int) -> Stacked:

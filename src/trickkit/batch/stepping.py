@@ -299,8 +299,8 @@ def begun_as(program: Program, row: Array, deck: Array) -> State:
     rules, starter, shown = program.rules, int(row[STARTER]), int(row[SHOWN])
     # A card that is still to be cut is hidden as a number below -1.
     stacked = dealt_as(rules, int(row[SIZE]), deck[: len(rules.deck)], -2 - shown if shown < -1 else shown)
-    before = earlier(rules, starter, tuple(row[program.totals].tolist()))
-    return resumed(rules, starter, (before,) * int(row[NUMBER]), starter, stacked, Chance(0))
+    before = earlier(rules, starter, tuple(row[program.totals].tolist()), int(row[NUMBER]))
+    return resumed(rules, starter, before, starter, stacked, Chance(0))
 
 
 def checked(rules: Rules, lanes: int, actions: Array, waits: Array | None) -> Array:

@@ -197,7 +197,7 @@ def _heard(said: _Said, calls: Calls) -> _Heard | None:
 
 def _dealt(said: _Said, rng: Random) -> State | None:
     """A random deal before a call; None where the decisions before it lead elsewhere."""
-    results = (earlier(said.rules, said.starter, said.totals),) * said.number
+    results = earlier(said.rules, said.starter, said.totals, said.number)
     chance = Chance(rng.getrandbits(63))
     state = resumed(said.rules, said.starter, results, said.starter, Stacked(turned=said.turned), chance)
     for seat, action, _ in said.moves[:-1]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
+from trickkit.model.events import ScoreLine
 from trickkit.model.result import Result
 from trickkit.phases.evaluate import Evaluate, Evaluated
 from trickkit.play.rules import Rules
@@ -12,22 +16,60 @@ from trickkit.play.state import State, resumed
 __all__ = ["earlier", "later_deal"]
 
 
-def earlier(rules: Rules, starter: int, totals: tuple[int, ...]) -> Result:
-    """The result of an earlier deal of which only the points after it are known.
+class Untold(tuple[ScoreLine, ...]):
+    """The lines of an earlier deal of which only the points are known: one of no points, since it had a score.
+
+    That somebody has looked at them is noted.
+
+    >>> lines = untold()
+    >>> len(lines), lines.looked_at
+    (1, True)
+    """
+
+    looked_at = False
+
+    def __len__(self) -> int:
+        self.looked_at = True
+        return super().__len__()
+
+    def __iter__(self) -> Iterator[ScoreLine]:
+        self.looked_at = True
+        return super().__iter__()
+
+    def __getitem__(self, place: Any) -> Any:
+        self.looked_at = True
+        return super().__getitem__(place)
+
+
+def untold() -> Untold:
+    """The lines of an earlier deal of which only the points are known, at which nobody has looked."""
+    return Untold([ScoreLine(0, "of a deal that is not known", 0)])
+
+
+def earlier(
+    rules: Rules, starter: int, totals: tuple[int, ...], number: int, lines: Untold | None = None
+) -> tuple[Result, ...]:
+    """The results of earlier deals of which only the points after the last one are known, and that all had a score.
 
     Args:
         rules: of the game.
-        starter: the seat that started it.
-        totals: by seat, the points after it.
+        starter: the seat that started them.
+        totals: by seat, the points after the last one.
+        number: how many there are.
+        lines: of each of them.
 
     >>> from trickkit import load
-    >>> earlier(load("hearts"), 0, (3, 5, 8, 10)).totals
-    (3, 5, 8, 10)
+    >>> [result.totals for result in earlier(load("hearts"), 0, (3, 5, 8, 10), 2)]
+    [(3, 5, 8, 10), (3, 5, 8, 10)]
     """
+    if not number:
+        return ()
     deal = Deal.fresh(rules.deck, players=rules.players, starter=starter)
     if any(isinstance(phase, Evaluate) for phase in rules.phases):
         deal = deal.with_record(Evaluated(0, (0,) * rules.players))
-    return Result(deal, (0,) * rules.players, totals)
+    lines = untold() if lines is None else lines
+    deal = deal.changed(earlier=(lines,) * (number - 1), lines=lines)
+    return (Result(deal, (0,) * rules.players, totals),) * number
 
 
 def later_deal(rules: Rules, number: int, *, seed: int, starter: int) -> State:
@@ -49,5 +91,5 @@ def later_deal(rules: Rules, number: int, *, seed: int, starter: int) -> State:
     """
     if not number:
         return rules.start(seed=seed, first=starter)
-    before = (earlier(rules, starter, (0,) * rules.players),) * number
+    before = earlier(rules, starter, (0,) * rules.players, number)
     return resumed(rules, starter, before, starter, Stacked(), Chance(seed))

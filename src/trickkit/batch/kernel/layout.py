@@ -16,6 +16,8 @@ SLOTS = 16
 
 FORCED_OPTION, FORCED_ACTION = 6, 16
 """How many bits a decision that is given beforehand takes: an option so many, and one for each number of a mask."""
+MOST_NUMBERS = 64
+"""So many deals, or deals with a score, a phase may tell apart by their numbers."""
 NOTES = 24
 """Of how many things a row can note who was the first to say them."""
 
@@ -63,7 +65,7 @@ BUYER = 50  # the seat that bought the trump; -1 for none
 STACKED = 51  # 1 when the order of the cards is given
 NODE = 52  # where in the diagram of the phase the decision stands that is waited for
 RESTING = 53  # the hands that take no part in the tricks, as bits
-SCORED = 54  # how many earlier deals of the game had a score
+SCORED = 54  # how many earlier deals of the game had a score, up to 63
 SEATING = 55  # who chooses for whom and who leads, by its number
 TAKEN = 56  # the tricks that a hand took, as the bits of their numbers
 WON = TAKEN + SEATS  # the faces of the tricks that a hand took

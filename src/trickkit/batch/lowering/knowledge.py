@@ -25,8 +25,6 @@ from trickkit.model.events import Record
 
 MOST_CASES = 5_000
 """So many answers to all that it looks at a phase or policy may tell apart."""
-MOST_NUMBERS = 64
-"""So many deals, or deals with a score, a phase may tell apart by their numbers."""
 
 
 @frozen(eq=False)
@@ -158,11 +156,11 @@ class Knowledge:
         if what == "size":
             return layout.ADDED, layout.SIZE, 0, {size: size for size in sorted({*game.sizes})}
         if what in ("number", "scored_before"):
-            count = len(game.sizes) if what == "number" else MOST_NUMBERS
-            if count > MOST_NUMBERS:
+            count = len(game.sizes) if what == "number" else layout.MOST_NUMBERS
+            if count > layout.MOST_NUMBERS:
                 raise Unsupported(
                     f"{name}: it looks at the number of the deal among {count:,}; the batch engine asks for "
-                    f"{MOST_NUMBERS} of them at most"
+                    f"{layout.MOST_NUMBERS} of them at most"
                 )
             place = layout.NUMBER if what == "number" else layout.SCORED
             return layout.ADDED, place, 0, {number: number for number in range(count)}

@@ -43,8 +43,8 @@ def begun(rules: Rules, seed: int, begin: Begin) -> State:
     chance = Random(f"{seed}/deal {deal}")
     drawn = chance.randrange(rules.players)
     starts = drawn if starter < 0 else starter
-    before = earlier(rules, starts, totals[: rules.players])
-    return resumed(rules, starts, (before,) * number, starts, Stacked(), Chance(chance.getrandbits(63)))
+    before = earlier(rules, starts, totals[: rules.players], number)
+    return resumed(rules, starts, before, starts, Stacked(), Chance(chance.getrandbits(63)))
 
 
 def game_seed(seed: int, game: int) -> int:

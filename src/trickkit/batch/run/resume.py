@@ -10,7 +10,6 @@ from attrs import frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.lowering.knowledge import MOST_NUMBERS
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.loop import set_out_rows
@@ -45,8 +44,8 @@ def prevented(program: Program, state: State | View) -> str:
         return program.why
     if state.deal.trump not in program.trumps:
         return f"{state.deal.trump} is no suit of the deck"
-    if state.deal.scored_before >= MOST_NUMBERS:
-        return f"{state.deal.scored_before} deals with a score; the batch engine tells {MOST_NUMBERS - 1} apart"
+    if state.deal.scored_before >= layout.MOST_NUMBERS:
+        return f"{state.deal.scored_before} deals with a score; the batch engine tells {layout.MOST_NUMBERS - 1} apart"
     # What comes before the tricks need not be played again: all that they need is in the deal.
     from_here = range(now, len(phases)) if isinstance(state.phase, Tricks) else range(len(phases))
     why = next((why for step, why in program.reasons.items() if step in (-1, *from_here)), "")
@@ -116,7 +115,7 @@ def set_out_again(program: Program, row: Array, deck: Array, deal: Deal, stacked
     rules = program.rules
     row[layout.NUMBER], row[layout.SIZE], row[layout.STARTER] = deal.number, deal.size, deal.begun_by
     row[layout.TOTALS : layout.TOTALS + deal.players] = deal.totals
-    row[layout.SCORED] = min(deal.scored_before, MOST_NUMBERS - 1)
+    row[layout.SCORED] = min(deal.scored_before, layout.MOST_NUMBERS - 1)
     free = {text: [*numbers] for text, numbers in program.numbers_of.items()}
     order = [free[text].pop(0) for hand in stacked.hands or () for text in hand or ()]
     order += [free[text].pop(0) for text in stacked.stock]
@@ -222,7 +221,7 @@ def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
     rules, players = program.rules, deal.players
     row[layout.NUMBER], row[layout.SIZE], row[layout.STARTER] = deal.number, deal.size, deal.begun_by
     row[layout.TOTALS : layout.TOTALS + deal.players] = deal.totals
-    row[layout.SCORED] = min(deal.scored_before, MOST_NUMBERS - 1)
+    row[layout.SCORED] = min(deal.scored_before, layout.MOST_NUMBERS - 1)
     row[layout.COUNTER] = rules.phases.index(phase)
     row[layout.TRUMP] = program.trumps.index(deal.trump)
     row[layout.DECLARER] = -1 if deal.declarer is None else deal.declarer
