@@ -15,7 +15,7 @@ from strategies import KEYS, effort, seeds, variants
 from trickkit import Deal, Result, Rules, batch, load, playout
 from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.run.fallback import game_seed
-from trickkit.batch.whole_games import why_not_games
+from trickkit.batch.run.succession import why_not_games
 from trickkit.phases.evaluate import Evaluated
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal, TieBreak
 from trickkit.policies.schedule import NextSeat, Schedule, Starter

@@ -13,9 +13,9 @@ import pytest
 from house_rules import house_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import effort, seeds
+from strategies import KEYS, effort, seeds
 
-from trickkit import GameOver, InvalidRules, Rules, Stacked, State, TrickkitError, batch, load
+from trickkit import GameOver, InvalidRules, Rules, Stacked, State, TrickkitError, batch, learn, load
 
 GAMES = (
     *("pikoko", "pikinni", "5211", "oh_hell", "hearts", "spades", "euchre", "bridge", "skat", "whist", "german_whist"),
@@ -104,6 +104,66 @@ def test_a_game_in_place_is_the_same_game(key: str) -> None:
 @given(house_rules, seeds, st.integers(1, 60))
 def test_a_game_in_place_of_house_rules_is_the_same_game(rules: Rules, seed: int, steps: int) -> None:
     is_followed(rules, seed, steps)
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("key", sorted({*KEYS, *GAMES}))
+def test_deals_follow_each_other_as_in_a_state(key: str) -> None:
+    rules, rng = load(key), Random(key)
+    game, state = batch.start(rules, seed=11), rules.start(seed=11)
+    while state.actors and len(state.moves) < 1500:
+        assert (game.deals, game.actors, game.totals) == (len(state.results), state.actors, totals(state))
+        assert game._story.origin.found is not None or game._story.origin.past is not None
+        number = len(state.results)
+        while len(state.results) == number and state.actors:
+            seat = state.actors[0]
+            assert game.legal(seat) == state.legal(seat)
+            action = rng.choice(state.legal(seat))
+            state = state.play(seat, action)
+            game.play(seat, action)
+    assert (game.deals, game.actors, game.totals) == (len(state.results), state.actors, totals(state))
+    assert learn.encoding(rules).observe_game(game, 1).tolist() == flat(state, 1)
+    for _ in range(min(40, len(state.moves))):
+        moves = state.moves
+        other = game.copy()
+        game.undo()
+        assert other.actors == state.actors
+        state = rules.start(seed=11).play_all(moves[:-1])
+        assert (game.deals, game.actors, game.totals) == (len(state.results), state.actors, totals(state))
+    assert game.view(0) == state.view(0)
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """The points of the finished deals."""
+    return state.results[-1].totals if state.results else (0,) * state.rules.players
+
+
+def flat(state: State, seat: int) -> list[float]:
+    """What a seat knows, as an array."""
+    code = learn.encoding(state.rules)
+    return code.flat(code.observe(state.view(seat))).tolist()  # type: ignore[no-any-return]
+
+
+def test_a_deal_that_is_over_is_taken_back_before_anybody_has_looked() -> None:
+    rules = load("pikinni", players=2)
+    game, state = batch.start(rules, seed=7), rules.start(seed=7)
+    while not state.results:
+        before, seat = state, state.actors[0]
+        action = state.legal(seat)[0]
+        state = state.play(seat, action)
+        game.play(seat, action)
+    game.undo()
+    assert (game.deals, game.actors, game.state()) == (0, before.actors, before)
+
+
+@pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211", "hearts", "skat"])
+def test_what_follows_a_deal_is_told_by_its_row(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, rng, by_state = batch.start(load(key), seed=7), Random(7), list[State]()
+    monkeypatch.setattr(batch.Game, "_begin", lambda _game, _program, state, _past: by_state.append(state))
+    while game.deals < 1:
+        game.play(game.actors[0], rng.choice(game.legal(game.actors[0])))
+    assert len(game.totals) == game.rules.players
+    assert by_state == []
 
 
 def test_a_game_goes_on_over_its_deals_and_back() -> None:

@@ -30,10 +30,9 @@ from trickkit.batch.run.fallback import (
     spread,
 )
 from trickkit.batch.run.resume import prevented
-from trickkit.batch.run.succession import Games, SeparateDeals, Sequel
+from trickkit.batch.run.succession import Games, SeparateDeals, Sequel, why_not_games
 from trickkit.batch.seen import Seen
 from trickkit.batch.stepping import Lanes
-from trickkit.batch.whole_games import why_not_games
 from trickkit.errors import GameOver, InvalidAction, InvalidRules
 from trickkit.play.rules import Rules, rules_of
 from trickkit.play.state import State

@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from attrs import evolve
 
-from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.lowering.numbers import action_numbers
-from trickkit.batch.machine.playing import ACTORS, LEGAL, OPTION_OF, SEAT, Slots, with_compiled_methods
+from trickkit.batch.machine.playing import LEGAL, OPTION_OF, SEAT, with_compiled_methods
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.machine.single import (
     BASE,
@@ -20,22 +17,15 @@ from trickkit.batch.machine.single import (
     FULL,
     ILLEGAL,
     LISTED,
-    NODES,
     OPTIONS,
     OVER,
     UPPER_OPTIONS,
     WHOLE,
-    Calls,
-    block_of,
-    calls_of,
     grown,
-    no_block,
     noted,
     present,
 )
-from trickkit.batch.run.past import Moves, Story
-from trickkit.batch.run.questions import Asked, memory_of, question
-from trickkit.batch.run.resume import current_moves, loaded, option_number, prevented
+from trickkit.batch.run.standing import Standing
 from trickkit.batch.seen import Positions
 from trickkit.errors import GameOver, InvalidRules
 from trickkit.model.actions import Action
@@ -49,21 +39,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Game", "start"]
 
-ROOM = 64
-"""For how many decisions there is room at first; it doubles."""
 
-
-class Game(Slots):
+class Game(Standing):
     """A game in progress that changes in place; made by `start`, and by `copy`.
 
     It says what a `State` says, in the same words, and refuses what a state refuses, with the same errors; but `play`
     changes it, and `undo` takes back. It makes some ten times as many decisions a second.
 
-    What needs a state makes one: `view`, `state` and what came of a deal. So a deal that is over is scored when
-    somebody asks what follows, by any of the other names than `deals`.
-
-    Args:
-        state: where the game begins.
+    What needs a state makes one: `view`, `state`, `results` and `outcome`. A deal that is over is scored when somebody
+    asks what follows, by any of the other names than `deals`.
 
     >>> from trickkit import batch, load
     >>> game = batch.start(load("pikoko", players=3), seed=7)
@@ -76,51 +60,7 @@ class Game(Slots):
 
     __slots__ = ()
 
-    actors: tuple[int, ...]
-    """The seats that may act now, as `State.actors` has them; () when the game is over. Missing while a deal that is
-    over has not been scored: then it is found by `__getattr__`, and so is `_asked`."""
-    deals: int
-    """How many deals of the game are over."""
-    _asked: Asked
-    _moves: Moves
-    _story: Story
-    _held: bool
-    """Whether the state that is known says how the game stands, and no row."""
-    _block: Array
-    """The row and what was decided; missing in a copy that has not been played yet, and so is its address."""
-    _address: int
-    _source: tuple[Array, int, int]
-    """In such a copy, the block of the other game, its address, and how many of its decisions had been made."""
-    _shared: bool
-    """Whether copies need the decisions of the block as they are."""
-    _memory: dict[int, Asked]
-
-    def __init__(self, state: State) -> None:
-        self._memory = memory_of(state.rules)
-        self._story = Story(compile_rules(state.rules), state, (None, state), None)
-        self._moves, self.deals = None, len(state.results)
-        self._enter(state)
-
-    def __getattr__(self, name: str) -> Any:
-        if name in ("actors", "_asked"):
-            self._close()
-        elif name in ("_address", "_block"):
-            self._branch()
-        else:
-            raise AttributeError(f"a game has no {name!r}", name=name, obj=self)
-        return getattr(self, name)
-
     # What is going on
-
-    @property
-    def _calls(self) -> Calls:
-        """What is compiled for the game."""
-        return calls_of(self._story.program)
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self._story.program.rules
 
     @property
     def is_over(self) -> bool:
@@ -135,12 +75,23 @@ class Game(Slots):
     @property
     def results(self) -> tuple[Result, ...]:
         """The finished deals, with their score lines."""
-        return self._story.origin.results if self.actors else self.state().results
+        return self._story.origin.state.results if self.actors else self.state().results
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of the finished deals, by seat.
+
+        >>> from trickkit import batch, load
+        >>> batch.start(load("pikoko"), seed=7).totals
+        (0, 0, 0, 0)
+        """
+        self.actors  # noqa: B018  (a deal that is over is scored)
+        return self._story.ended or self._story.totals
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The totals so far, by seat."""
-        return self.state().scores
+        return self.state().scores if self.actors else self.totals
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """The legal actions of a seat, in the order of `State.legal`; () for one that may not act.
@@ -150,7 +101,8 @@ class Game(Slots):
         """
         asked = self._asked
         if seat != asked[SEAT]:
-            return self.state().legal(seat)
+            self.rules.check_seat(seat)
+            return self.state().legal(seat) if seat in self.actors else ()
         actions, (low, high) = asked[LEGAL], self._block[OPTIONS : UPPER_OPTIONS + 1].tolist()
         if low == high == LISTED:
             return actions
@@ -201,13 +153,15 @@ class Game(Slots):
             GameOver: no decision has been made since the game was started.
         """
         if self._moves is None:
-            if self._story.past is None:
+            if self._story.origin.past is None:
                 raise GameOver("no decision has been made that could be taken back", game=self.rules.key)
-            self._story, moves = self._story.past
+            self._story, moves = self._story.origin.past
             self._moves = moves[0]  # type: ignore[index]
             self._enter(self._state())
             return
-        self._moves = self._moves[0]
+        self._moves, self.deals = self._moves[0], self._story.number
+        if self._story.ended:
+            self._story = evolve(self._story, ended=None)
         if self._held or self._block[DEPTH] == self._block[BASE]:
             self._enter(self._state())
             return
@@ -228,8 +182,10 @@ class Game(Slots):
         """
         # The block is copied when it is needed.
         other = _new(type(self))
-        for name in ("_asked", "_held", "_memory", "_moves", "_story", "actors", "deals"):
+        for name in ("_held", "_memory", "_moves", "_story", "actors", "deals"):
             setattr(other, name, getattr(self, name))
+        if self.actors:
+            other._asked = self._asked
         other._source = self._block, self._address, int(self._block[DEPTH])
         self._shared = True
         return other
@@ -245,57 +201,7 @@ class Game(Slots):
     def __repr__(self) -> str:
         return f"<a game of {self.rules.name}>"
 
-    # Rows and states
-
-    def _state(self) -> State:
-        """The state after the decisions of the deal: the one that is known, played on."""
-        story, todo, moves = self._story, [], self._moves
-        known, state = story.known
-        while moves is not known and moves is not None:
-            todo.append(moves)
-            moves = moves[0]
-        if moves is not known:
-            state = story.origin
-        for _, seat, action in reversed(todo):
-            state = state.play(seat, action)
-        self._story = evolve(story, known=(self._moves, state))
-        return state
-
-    def _enter(self, state: State) -> None:
-        """Go on from a state: with a row where compiled code can."""
-        self.deals, program = len(self._story.origin.results), self._story.program
-        waits = any(state.committed(seat) for seat in range(program.rules.players))
-        # What is only found out at the end of a deal must be fixed.
-        fixed = state.deal.chance is not None and state.deal.chance.seed is not None
-        self._held = state.is_over or waits or not fixed or bool(prevented(program, state))
-        if self._held:
-            seat = min(state.actors, default=-1)
-            self._use(no_block())
-            self._ask((state.actors, seat, {}, state.legal(seat) if state.actors else ()))
-            return
-        self._use(block_of(program, *loaded(program, state), ROOM, whole=not current_moves(state)))
-        self._look()
-
-    def _use(self, block: Array) -> None:
-        """Go on with a block."""
-        self._block, self._address, self._shared = block, block.ctypes.data, False
-
-    def _branch(self) -> None:
-        """Have a block of one's own."""
-        if self._held:
-            self._use(no_block())
-            return
-        block, address, depth = self._source
-        self._block, self._shared = np.empty(len(block), np.int64), False
-        self._address = self._calls.branch(self._block, address, depth)
-
-    def _look(self) -> None:
-        """Find out what is asked at the present row."""
-        code = self._calls.look(self._address)
-        self._ask(self._memory.get(code) or self._found(code))
-
-    def _ask(self, asked: Asked) -> None:
-        self._asked, self.actors = asked, asked[ACTORS]
+    # What is played otherwise than by its option
 
     def _after(self, seat: int, action: Action) -> None:
         """Go on after a decision of which the block has the code: what is asked next may not be remembered yet."""
@@ -313,22 +219,6 @@ class Game(Slots):
             return
         self._ask(self._memory.get(code) or self._found(code))
 
-    def _found(self, code: int) -> Asked:
-        """What is asked at the present row; it is remembered."""
-        program = self._story.program
-        if code <= NODES:
-            # Wherever a row stands at this node, the same is asked, unless seats choose from a set in the row.
-            row, state, numbers = present(self._block), self._state(), action_numbers(self.rules)
-            seat = int(row[layout.ACTOR])
-            legal = state.legal(seat)
-            options = {action: option_number(program, row, numbers[action]) for action in legal}
-            asked: Asked = state.actors, seat, options, legal
-        else:
-            asked = question(program, code)
-        if code > NODES or program.node(NODES - code, layout.COUNT_OF) != layout.CHOSEN_FROM:
-            self._memory[code] = asked
-        return asked
-
     def _play_otherwise(self, seat: int, action: Action | str) -> None:
         """Act where the row does not wait for that: by the state, which refuses what is not legal."""
         given = self.rules.actions.get(action) if isinstance(action, str) else action
@@ -338,17 +228,10 @@ class Game(Slots):
         state = self._state().play(seat, action)
         self._moves = (self._moves, seat, given)  # type: ignore[assignment]
         self._story = evolve(self._story, known=(self._moves, state))
-        if len(state.results) > len(self._story.origin.results):
-            self._close()
+        if len(state.results) > self._story.number:
+            self._begin(self._story.program, state, (self._story, self._moves))
         else:
             self._enter(state)
-
-    def _close(self) -> None:
-        """Score the deal that is over, and begin the next one."""
-        state = self._state()
-        self._story = Story(self._story.program, state, (None, state), (self._story, self._moves))
-        self._moves = None
-        self._enter(state)
 
 
 def start(game: Rules | State, *, seed: int | None = 0, first: int | None = None) -> Game:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
-from random import Random
+from functools import partial
 
 import numpy as np
 from attrs import field, frozen
@@ -14,13 +13,11 @@ from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import cores, run, whole
 from trickkit.batch.run.fallback import collected, game_seed, spread
-from trickkit.batch.run.succession import Sequel, why_not_next
+from trickkit.batch.run.succession import Sequel, why_not_games
 from trickkit.errors import InvalidRules
-from trickkit.model.chance import Chance, Stacked
-from trickkit.play.later import earlier, untold
 from trickkit.play.playout import playout
 from trickkit.play.rules import Rules, rules_of
-from trickkit.play.state import State, resumed
+from trickkit.play.state import State
 from trickkit.policies.ending import AfterDeals
 
 __all__ = ["Games", "games"]
@@ -83,36 +80,6 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
     if why_not_games(rules_of(rules)):
         return _by_reference(rules, n, seed, first, cores(threads))
     return _Playing(compile_rules(rules), seed, np.arange(first, first + n), cores(threads), Sequel(rules)).played()
-
-
-def why_not_games(rules: Rules) -> str:
-    """Why whole games are played by the reference engine; `""` where the compiled one plays them."""
-    return why_not_next(rules) or compile_rules(rules).why or _why_not_kept(rules)
-
-
-def _why_not_kept(rules: Rules) -> str:
-    """Which score lines of earlier deals a scoring looks at: compiled code keeps sums alone; `""` for none."""
-    reasons = {reason for some in compile_rules(rules).scoring.reasons_before for reason in some}
-    if reasons:
-        return f"a scoring looks at score lines of earlier deals: {', '.join(sorted(reasons))}"
-    return "a phase or scoring looks at score lines of earlier deals" if _looks_back(rules) else ""
-
-
-LOOKS = 4
-"""In so many deals it is found out whether anything looks at earlier ones."""
-
-
-@lru_cache(maxsize=256)
-def _looks_back(rules: Rules) -> bool:
-    """Whether anything looks at the lines of earlier deals in some deals that are played at random."""
-    lines, nothing = untold(), (0,) * rules.players
-    for number in range(LOOKS if rules.ending.most_deals() != 1 else 0):
-        draw = Random(number)
-        before = earlier(rules, 0, nothing, 1, lines)
-        state = resumed(rules, 0, before, 0, Stacked(), Chance(number))
-        while len(state.results) == 1 and not lines.looked_at:
-            state = state.play(state.actors[0], draw.choice(state.legal(state.actors[0])))
-    return lines.looked_at
 
 
 @frozen(eq=False, slots=False)

@@ -116,6 +116,7 @@ class Step:
         decisions: the most that seats make in a phase, for the most cards that a hand has.
         finds: what the phase finds out, of which a row has one; `""` for nothing.
         by_card: whether hands must be kept card by card for it.
+        draws: whether something is drawn at random in it, unless its record is there already.
     """
 
     phase: type[Phase]
@@ -125,3 +126,4 @@ class Step:
     decisions: Callable[[Rules, int, Any], int] = _each
     finds: str = ""
     by_card: bool = False
+    draws: bool = False

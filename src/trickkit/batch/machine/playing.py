@@ -132,7 +132,8 @@ def undo(game: int, _nothing: int) -> int:
     """Take back the last decision."""
     slots = numbers_at(game, _WORDS)
     address = to_number(slots[_ADDRESS]) if slots[_ADDRESS] and not to_number(slots[_SHARED]) else 0
-    if not address or numbers_at(address, CONTROL)[DEPTH] == numbers_at(address, CONTROL)[BASE]:
+    # Where nothing is asked, the deal is over, which Python takes back.
+    if not address or not slots[_ASKED] or numbers_at(address, CONTROL)[DEPTH] == numbers_at(address, CONTROL)[BASE]:
         return left_to_python(game, _undo_in_python(), 0, 0, NOTHING)
     into_slot(slots, _MOVES, held(in_tuple(slots[_MOVES], 0)))
     asked = by_number(slots[_MEMORY], taken_back(address, tables_of(address)))

@@ -319,6 +319,12 @@ def present(block: Array) -> Array:
     return block[start : start + block[WIDTH] - DECK]
 
 
+def shuffled(block: Array) -> Array:
+    """The cards of the deal of a block, as they were shuffled."""
+    start = _rows(block[ROOM])
+    return block[start : start + block[WIDTH]][-DECK:].view(np.uint8)
+
+
 def noted(block: Array) -> Array:
     """The decisions of a block, as `layout` packs them."""
     start = CONTROL + block[ROOM]

@@ -4,14 +4,44 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from attrs import define, frozen
 
 from trickkit.batch.machine.program import Program
+from trickkit.batch.run.succession import Scored
 from trickkit.model.actions import Action
+from trickkit.model.chance import Chance
 from trickkit.play.state import State
 
 Moves = tuple[Any, int, Action] | None
 """The decisions of a deal: those before, a seat and its action."""
+
+
+@define(eq=False)
+class Origin:
+    """The state from which the decisions of a deal are counted: it is given, or found when it is asked for.
+
+    Args:
+        past: what the deal before rested on, and its decisions; None for the first one.
+        found: the state, as far as it is known.
+    """
+
+    past: tuple[Story, Moves] | None
+    found: State | None = None
+
+    @property
+    def state(self) -> State:
+        """The state."""
+        # Games may have more deals than functions may call each other.
+        first, unknown = self, list[tuple[Origin, Story, Moves]]()
+        while first.found is None:
+            assert first.past is not None
+            story, moves = first.past
+            unknown.append((first, story, moves))
+            first = story.origin
+        for origin, story, moves in reversed(unknown):
+            origin.found = story.after(moves)
+        assert self.found is not None
+        return self.found
 
 
 @frozen
@@ -20,12 +50,32 @@ class Story:
 
     Args:
         program: the rules, made ready.
-        origin: the state from which the decisions of this deal are counted.
-        known: a later state of this deal, and the decisions after which it was reached.
-        past: the same of the deal before, and its decisions; None for the first one.
+        origin: from where the decisions of this deal are counted.
+        number: how many deals are over.
+        totals: by seat, the points after them.
+        scored: what they scored, in order.
+        chance: where what is drawn in later deals comes from; None where only states can tell.
+        known: a state of this deal, and the decisions after which it was reached; None for the origin.
+        ended: where the game ended with this deal, the points by seat; else None.
     """
 
     program: Program
-    origin: State
-    known: tuple[Moves, State]
-    past: tuple[Story, Moves] | None
+    origin: Origin
+    number: int
+    totals: tuple[int, ...]
+    scored: tuple[Scored, ...]
+    chance: Chance | None
+    known: tuple[Moves, State] | None = None
+    ended: tuple[int, ...] | None = None
+
+    def after(self, moves: Moves) -> State:
+        """The state after some decisions of the deal: the one that is known, played on."""
+        todo, (known, state) = list[tuple[int, Action]](), self.known or (None, None)
+        while moves is not known and moves is not None:
+            moves, seat, action = moves
+            todo.append((seat, action))
+        if state is None or moves is not known:
+            state = self.origin.state
+        for seat, action in reversed(todo):
+            state = state.play(seat, action)
+        return state

@@ -17,6 +17,7 @@ from trickkit.batch.machine.program import Program
 from trickkit.batch.machine.replay import REFUSED, SECRET, replay
 from trickkit.batch.run.fallback import collected, next_hand, played_out, write_facts
 from trickkit.batch.steps.explored.run import option_of
+from trickkit.batch.steps.table import step_like
 from trickkit.batch.steps.tricks.folded import NOTHING
 from trickkit.batch.steps.tricks.lower import ends_of
 from trickkit.batch.steps.tricks.run import first_play, lie
@@ -24,7 +25,7 @@ from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN, Unknown
 from trickkit.model.chance import Stacked
 from trickkit.model.deal import Deal
-from trickkit.phases.dealing import DealOut, stacked_deal
+from trickkit.phases.dealing import stacked_deal
 from trickkit.phases.kinds.tasks import DraftTasks
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import CallingTricks
@@ -87,14 +88,23 @@ def loaded(program: Program, state: State) -> tuple[Array, Array]:
 def _played_again(program: Program, row: Array, deck: Array, state: State, deal: Deal) -> None:
     """Play the decisions of a deal again; those that are pending before a seat is asked are given beforehand."""
     # Cards and tasks that are still to be drawn are those that the state's own chance is going to draw.
-    draws = [type(phase) for phase in program.rules.phases if isinstance(phase, DealOut | DraftTasks)]
-    drawn = all(deal.get(phase) is not None for phase in draws)
-    stacked = stacked_deal(deal if drawn else played_out(state).deal)
+    stacked = stacked_deal(played_out(state).deal if _lacks(program, deal) else deal)
     set_out_again(program, row, deck, deal, stacked)
     decisions = Decisions.of(program, current_moves(state))
     decisions.make(program, row, deck)
     for seat in deal.seats:
         give_beforehand(program, row, seat, [action for other, action in decisions.left if other == seat])
+
+
+def _lacks(program: Program, deal: Deal) -> bool:
+    """Whether cards or tasks are still to be drawn."""
+    draws = (phase for phase in program.rules.phases if step_like(phase).draws or isinstance(phase, DraftTasks))
+    return any(deal.get(type(phase)) is None for phase in draws)
+
+
+def draws_later(program: Program, state: State) -> bool:
+    """Whether something may be drawn at random in a deal after a decision."""
+    return bool(program.tables[layout.LOTS]) or _lacks(program, state.deal)
 
 
 def current_moves(state: State) -> list[tuple[int, Action]]:

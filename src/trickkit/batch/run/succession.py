@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
 from typing import NamedTuple
 
 import numpy as np
@@ -10,13 +12,17 @@ from attrs import define, evolve, field, frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import SEATS
+from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.results import Deals
 from trickkit.errors import InvalidRules
+from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import Outcome
 from trickkit.model.result import Result
 from trickkit.phases.evaluate import Evaluated, LargestPile
+from trickkit.play.later import earlier, untold
 from trickkit.play.rules import Rules
+from trickkit.play.state import resumed
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
 from trickkit.policies.schedule import FewestPoints, NextSeat, Nobody
 
@@ -50,6 +56,36 @@ def why_not_next(rules: Rules) -> str:
     return ""
 
 
+def why_not_games(rules: Rules) -> str:
+    """Why whole games are played by the reference engine; `""` where the compiled one plays them."""
+    return why_not_next(rules) or compile_rules(rules).why or _why_not_kept(rules)
+
+
+def _why_not_kept(rules: Rules) -> str:
+    """Which score lines of earlier deals a scoring looks at: compiled code keeps sums alone; `""` for none."""
+    reasons = {reason for some in compile_rules(rules).scoring.reasons_before for reason in some}
+    if reasons:
+        return f"a scoring looks at score lines of earlier deals: {', '.join(sorted(reasons))}"
+    return "a phase or scoring looks at score lines of earlier deals" if _looks_back(rules) else ""
+
+
+LOOKS = 4
+"""In so many deals it is found out whether anything looks at earlier ones."""
+
+
+@lru_cache(maxsize=256)
+def _looks_back(rules: Rules) -> bool:
+    """Whether anything looks at the lines of earlier deals in some deals that are played at random."""
+    lines, nothing = untold(), (0,) * rules.players
+    for number in range(LOOKS if rules.ending.most_deals() != 1 else 0):
+        draw = Random(number)
+        before = earlier(rules, 0, nothing, 1, lines)
+        state = resumed(rules, 0, before, 0, Stacked(), Chance(number))
+        while len(state.results) == 1 and not lines.looked_at:
+            state = state.play(state.actors[0], draw.choice(state.legal(state.actors[0])))
+    return lines.looked_at
+
+
 Scored = tuple[tuple[int, ...], tuple[int, ...]]
 """Of a deal, the points by seat and the cards in the score piles."""
 
@@ -77,8 +113,18 @@ class Sequel:
         starters = []
         for case in cases.tolist():
             points = tuple(case[1:]) or (0,) * self.rules.players
-            starters.append(starter.after(Result(self._blank(case[0]), points, points)))
+            starters.append(self.next_starter(case[0], points, points))
         return np.array(starters)[inverse.ravel()]
+
+    def next_starter(self, starter: int, points: tuple[int, ...], totals: tuple[int, ...]) -> int:
+        """Who starts the deal after one.
+
+        Args:
+            starter: who started it.
+            points: by seat, what it scored.
+            totals: by seat, the points after it.
+        """
+        return self.rules.schedule.starter.after(Result(self._blank(starter), points, totals))
 
     def outcome(self, deals: Sequence[Scored], totals: tuple[int, ...]) -> Outcome | None:
         """How a game has ended, as the ending says; None while it goes on.

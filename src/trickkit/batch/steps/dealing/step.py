@@ -26,8 +26,8 @@ def _dealers_card(count: Count, phase: DealersCard) -> None:
 
 
 STEPS = (
-    Step(DealOut, layout.DEAL, deal_out, _deal_out),
+    Step(DealOut, layout.DEAL, deal_out, _deal_out, draws=True),
     Step(TurnTrump, layout.TURN_UP, turn_up, finds=SHOWN),
-    Step(CutTrump, layout.CUT, cut, finds=SHOWN),
-    Step(DealersCard, layout.DEALERS, dealers_card, _dealers_card, finds=SHOWN),
+    Step(CutTrump, layout.CUT, cut, finds=SHOWN, draws=True),
+    Step(DealersCard, layout.DEALERS, dealers_card, _dealers_card, finds=SHOWN, draws=True),
 )

@@ -1,0 +1,110 @@
+"""What follows a deal in a single game, found out from its row, so that it need not be played again."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from attrs import frozen
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.machine.loop import write_rows
+from trickkit.batch.machine.program import Program
+from trickkit.batch.points.diagram.diagram import Untraceable
+from trickkit.batch.run.reading import read, room
+from trickkit.batch.run.resume import draws_later
+from trickkit.batch.run.succession import Scored, Sequel, why_not_games
+from trickkit.errors import InvalidRules
+from trickkit.model.chance import Chance
+from trickkit.model.events import Outcome
+from trickkit.model.result import Result
+from trickkit.phases.evaluate import Evaluate
+from trickkit.play.later import deal_after, earlier
+from trickkit.play.state import State, made_of
+
+FIRST = np.zeros(1, np.int64)
+"""The index of the one deal among those that are scored together."""
+
+
+@frozen(eq=False)
+class Following:
+    """What follows the deals of a game, one after the other.
+
+    Args:
+        program: the rules, made ready.
+        sequel: what their policies say.
+    """
+
+    program: Program
+    sequel: Sequel
+
+    def scored(self, row: Array, cards: Array, totals: tuple[int, ...]) -> Scored | None:
+        """What a deal scored; None where a scoring is to be asked about the deal itself.
+
+        Args:
+            row: of the deal, which is over.
+            cards: as they were shuffled.
+            totals: by seat, the points of earlier deals.
+        """
+        program, scoring = self.program, self.program.scoring
+        scorer = scoring.scorer()
+        if scorer.needs_moves:
+            return None
+        written = room(program, 1, moves=False, cards=scoring.needs_cards, sets=scorer.needs_sets)
+        write_rows(program.tables, row[None], cards[None], FIRST, written)
+        before = np.array([totals], np.int64)
+        try:
+            scorer.add(written, before, lambda: read(program, written, before))
+        except Untraceable as error:
+            scoring.asking(error)
+            return self.scored(row, cards, totals)
+        piles = written.facts[0, program.columns.of_seats(layout.B_PILES)]
+        return tuple(written.points[0].tolist()), tuple(piles.tolist())
+
+    def outcome(self, scored: tuple[Scored, ...], totals: tuple[int, ...]) -> Outcome | None:
+        """How the game has ended; None while it goes on.
+
+        Args:
+            scored: what its deals scored, in order.
+            totals: by seat, the points after the last one.
+        """
+        return self.sequel.outcome(scored, totals)
+
+    def next_deal(self, row: Array, points: tuple[int, ...], totals: tuple[int, ...], chance: Chance) -> State | None:
+        """The next deal at its first decision, of whose past only the points are known; None where states must tell.
+
+        Args:
+            row: of the deal, which is over.
+            points: by seat, what it scored.
+            totals: by seat, the points after it.
+            chance: where the cards come from.
+        """
+        rules, number = self.program.rules, int(row[layout.NUMBER])
+        starter = self.sequel.next_starter(int(row[layout.STARTER]), points, totals)
+        try:
+            state = deal_after(rules, earlier(rules, starter, totals, number + 1), starter, chance)
+        except InvalidRules:
+            # The reference engine says better what is wrong.
+            return None
+        return None if state is None or draws_later(self.program, state) else state
+
+
+@lru_cache(maxsize=64)
+def following(program: Program) -> Following | None:
+    """What follows the deals of a game, by its rules; None where it takes states to tell."""
+    return None if why_not_games(program.rules) else Following(program, Sequel(program.rules))
+
+
+def chance_of(program: Program, state: State) -> Chance | None:
+    """Where what is drawn after the deal of a state comes from; None where it takes other states to tell."""
+    stacked = made_of(state)[3]
+    if len(stacked) > state.deal.number + 1 or state.deal.chance is None or state.deal.chance.seed is None:
+        return None
+    return None if draws_later(program, state) else state.deal.chance
+
+
+def scored_in(result: Result) -> Scored:
+    """What a deal scored, as the policies of rules look at it."""
+    record = result.deal.get(Evaluate)
+    return result.scores, (0,) * len(result.scores) if record is None else record.piles

@@ -1,0 +1,185 @@
+"""Where a game that changes in place stands: as a row while compiled code can play on, else as a state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from attrs import evolve
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.batch.machine.playing import ACTORS, Slots
+from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.machine.single import (
+    NODES,
+    WHOLE,
+    Calls,
+    block_of,
+    calls_of,
+    no_block,
+    present,
+    shuffled,
+)
+from trickkit.batch.run.following import chance_of, following, scored_in
+from trickkit.batch.run.past import Moves, Origin, Story
+from trickkit.batch.run.questions import Asked, memory_of, question
+from trickkit.batch.run.resume import current_moves, loaded, option_number, prevented
+from trickkit.play.rules import Rules
+from trickkit.play.state import State
+
+ROOM = 64
+"""For how many decisions there is room at first; it doubles."""
+NOBODY: Asked = (), -1, {}, ()
+"""What is asked where the game is over."""
+
+
+class Standing(Slots):
+    """Where a game stands, and how it gets from one deal to the next.
+
+    Args:
+        state: where it begins.
+    """
+
+    __slots__ = ()
+
+    actors: tuple[int, ...]
+    """The seats that may act now, as `State.actors` has them; () when the game is over. Missing while a deal that is
+    over has not been scored: then it is found by `__getattr__`."""
+    deals: int
+    """How many deals of the game are over."""
+    _asked: Asked
+    """What is asked; missing when the deal is over and nothing follows it yet, or the game is over."""
+    _moves: Moves
+    _story: Story
+    _held: bool
+    """Whether the state that is known says how the game stands, and no row."""
+    _block: Array
+    """The row and what was decided; missing in a copy that has not been played yet, and so is its address."""
+    _address: int
+    _source: tuple[Array, int, int]
+    """In such a copy, the block of the other game, its address, and how many of its decisions had been made."""
+    _shared: bool
+    """Whether copies need the decisions of the block as they are."""
+    _memory: dict[int, Asked]
+
+    def __init__(self, state: State) -> None:
+        self._memory = memory_of(state.rules)
+        self._begin(compile_rules(state.rules), state, None)
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "actors":
+            self._close()
+        elif name == "_asked":
+            return self._asked if self.actors else NOBODY
+        elif name in ("_address", "_block"):
+            self._branch()
+        else:
+            raise AttributeError(f"a game has no {name!r}", name=name, obj=self)
+        return getattr(self, name)
+
+    @property
+    def _calls(self) -> Calls:
+        """What is compiled for the game."""
+        return calls_of(self._story.program)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._story.program.rules
+
+    def _state(self) -> State:
+        """The state after the decisions of the deal: the one that is known, played on."""
+        state = self._story.after(self._moves)
+        self._story = evolve(self._story, known=(self._moves, state))
+        return state
+
+    def _begin(self, program: Program, state: State, past: tuple[Story, Moves] | None) -> None:
+        """Begin to count decisions, from a state on."""
+        results = state.results
+        totals = results[-1].totals if results else (0,) * program.rules.players
+        scored, chance = tuple([scored_in(result) for result in results]), chance_of(program, state)
+        self._story = Story(program, Origin(past, state), len(results), totals, scored, chance, (None, state))
+        self._moves = None
+        self._enter(state)
+
+    def _enter(self, state: State) -> None:
+        """Go on from a state: with a row where compiled code can."""
+        self.deals, program = self._story.number, self._story.program
+        waits = any(state.committed(seat) for seat in range(program.rules.players))
+        # What is only found out at the end of a deal must be fixed.
+        fixed = state.deal.chance is not None and state.deal.chance.seed is not None
+        self._held = state.is_over or waits or not fixed or bool(prevented(program, state))
+        if self._held:
+            seat = min(state.actors, default=-1)
+            self._use(no_block())
+            self._ask((state.actors, seat, {}, state.legal(seat) if state.actors else ()))
+            return
+        self._use(block_of(program, *loaded(program, state), ROOM, whole=not current_moves(state)))
+        self._look()
+
+    def _use(self, block: Array) -> None:
+        """Go on with a block."""
+        self._block, self._address, self._shared = block, block.ctypes.data, False
+
+    def _branch(self) -> None:
+        """Have a block of one's own."""
+        if self._held:
+            self._use(no_block())
+            return
+        block, address, depth = self._source
+        self._block, self._shared = np.empty(len(block), np.int64), False
+        self._address = self._calls.branch(self._block, address, depth)
+
+    def _look(self) -> None:
+        """Find out what is asked at the present row."""
+        code = self._calls.look(self._address)
+        self._ask(self._memory.get(code) or self._found(code))
+
+    def _ask(self, asked: Asked) -> None:
+        self._asked, self.actors = asked, asked[ACTORS]
+
+    def _found(self, code: int) -> Asked:
+        """What is asked at the present row; it is remembered."""
+        program = self._story.program
+        if code <= NODES:
+            # Wherever a row stands at this node, the same is asked, unless seats choose from a set in the row.
+            row, state, numbers = present(self._block), self._state(), action_numbers(self.rules)
+            seat = int(row[layout.ACTOR])
+            legal = state.legal(seat)
+            options = {action: option_number(program, row, numbers[action]) for action in legal}
+            asked: Asked = state.actors, seat, options, legal
+        else:
+            asked = question(program, code)
+        if code > NODES or program.node(NODES - code, layout.COUNT_OF) != layout.CHOSEN_FROM:
+            self._memory[code] = asked
+        return asked
+
+    def _close(self) -> None:
+        """Score the deal that is over, and begin the next one."""
+        if not self._followed():
+            self._begin(self._story.program, self._state(), (self._story, self._moves))
+
+    def _followed(self) -> bool:
+        """Whether it could be told from the row what follows the deal that is over; then that is the case now."""
+        story, block = self._story, self._block
+        follows = following(story.program) if story.chance and block[WHOLE] else None
+        worth = follows.scored(present(block), shuffled(block), story.totals) if follows else None
+        if not follows or not worth or not story.chance:
+            return False
+        totals = tuple([before + more for before, more in zip(story.totals, worth[0], strict=True)])
+        scored = (*story.scored, worth)
+        if follows.outcome(scored, totals):
+            self._story, self.actors = evolve(story, ended=totals), ()
+            return True
+        state = follows.next_deal(present(block), worth[0], totals, story.chance)
+        if state is None:
+            return False
+        self._story = Story(
+            story.program, Origin((story, self._moves)), story.number + 1, totals, scored, state.deal.chance
+        )
+        self._moves = None
+        self._use(block_of(story.program, *loaded(story.program, state), ROOM, whole=True))
+        self._look()
+        return True
