@@ -111,9 +111,7 @@ class Table:
         """By seat, what it has gained since this was asked last: more is better, also where the fewest points win."""
         if self.game.deals == self.scored:
             return [0.0] * self.rules.players
-        results = self.game.results
-        self.scored = len(results)
-        scores = results[-1].totals if results else self.scores
+        self.scored, scores = self.game.deals, self.game.totals
         gained = [float(self.sign * (now - before)) for now, before in zip(scores, self.scores, strict=True)]
         self.scores = scores
         return gained

@@ -18,8 +18,6 @@ from trickkit.batch.run.succession import Scored, Sequel, why_not_games
 from trickkit.errors import InvalidRules
 from trickkit.model.chance import Chance
 from trickkit.model.events import Outcome
-from trickkit.model.result import Result
-from trickkit.phases.evaluate import Evaluate
 from trickkit.play.later import deal_after, earlier
 from trickkit.play.state import State, made_of
 
@@ -102,9 +100,3 @@ def chance_of(program: Program, state: State) -> Chance | None:
     if len(stacked) > state.deal.number + 1 or state.deal.chance is None or state.deal.chance.seed is None:
         return None
     return None if draws_later(program, state) else state.deal.chance
-
-
-def scored_in(result: Result) -> Scored:
-    """What a deal scored, as the policies of rules look at it."""
-    record = result.deal.get(Evaluate)
-    return result.scores, (0,) * len(result.scores) if record is None else record.piles

@@ -22,10 +22,11 @@ from trickkit.batch.machine.single import (
     present,
     shuffled,
 )
-from trickkit.batch.run.following import chance_of, following, scored_in
+from trickkit.batch.run.following import chance_of, following
 from trickkit.batch.run.past import Moves, Origin, Story
 from trickkit.batch.run.questions import Asked, memory_of, question
 from trickkit.batch.run.resume import current_moves, loaded, option_number, prevented
+from trickkit.batch.run.succession import scored_in
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
 

@@ -90,6 +90,12 @@ Scored = tuple[tuple[int, ...], tuple[int, ...]]
 """Of a deal, the points by seat and the cards in the score piles."""
 
 
+def scored_in(result: Result) -> Scored:
+    """What a deal scored, as the policies of rules look at it."""
+    record = result.deal.get(Evaluated)
+    return result.scores, (0,) * len(result.scores) if record is None else record.piles
+
+
 @frozen(eq=False)
 class Sequel:
     """What the policies of rules say after a deal.
