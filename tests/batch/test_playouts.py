@@ -205,3 +205,14 @@ def test_the_last_decision_of_a_deal() -> None:
     found = batch.playouts(before, 3, moves=True)
     assert found.decisions.tolist() == [1, 1, 1]
     assert_result(found, 2, state.results[0])
+
+
+def test_deals_that_were_passed_out_have_no_score() -> None:
+    # Vulnerable is who is by the number of the deals with a score.
+    rules = load("bridge")
+    state = rules.start(seed=7)
+    while not state.results:
+        state = state.play(state.actors[0], "pass")
+    found = batch.playouts(state, 30, seed=1, moves=True)
+    assert (state.deal.number, state.deal.scored_before) == (1, 0)
+    assert found.points.tolist() == [[*found.result(deal).scores] for deal in range(30)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from trickkit.model.chance import Chance, Stacked
@@ -11,12 +10,10 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.model.result import Result
 from trickkit.phases.evaluate import Evaluate, Evaluated
-from trickkit.play.advance import first_decision
-from trickkit.play.context import GameContext
 from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
 
-__all__ = ["deal_after", "earlier", "later_deal"]
+__all__ = ["earlier", "later_deal"]
 
 
 class Untold(tuple[ScoreLine, ...]):
@@ -73,31 +70,6 @@ def earlier(
     lines = untold() if lines is None else lines
     deal = deal.changed(earlier=(lines,) * (number - 1), lines=lines)
     return (Result(deal, (0,) * rules.players, totals),) * number
-
-
-def deal_after(rules: Rules, before: tuple[Result, ...], starter: int, chance: Chance) -> State | None:
-    """The deal after some others, at its first decision; None where nobody decides anything in it.
-
-    Args:
-        rules: of the game.
-        before: the results of the others, as `earlier` makes them.
-        starter: the seat that starts the deal.
-        chance: where its cards come from.
-
-    >>> from trickkit import load
-    >>> rules = load("hearts")
-    >>> deal_after(rules, earlier(rules, 0, (3, 5, 8, 10), 2), 1, Chance(7)).deal.number
-    2
-    """
-    game = GameContext(rules=rules, seed=chance.seed, first=starter, stacked=(), pack=_pack(rules), results=before)
-    decision = first_decision(game, starter, chance)
-    return None if decision is None else State(decision)
-
-
-@lru_cache(maxsize=64)
-def _pack(rules: Rules) -> Deal:
-    """A deal of which nothing is known, kept."""
-    return Deal.fresh(rules.deck, players=rules.players)
 
 
 def later_deal(rules: Rules, number: int, *, seed: int, starter: int) -> State:

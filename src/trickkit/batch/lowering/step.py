@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from attrs import define, field, frozen
@@ -10,6 +10,8 @@ from attrs import define, field, frozen
 from trickkit.batch.kernel.layout import FORCED_OPTION, SLOTS
 from trickkit.batch.lowering.compiler import Lowering, Moved
 from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.model.cards import Deck
+from trickkit.model.chance import Chance
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.choosing import Choosing
 from trickkit.play.rules import Rules
@@ -104,6 +106,34 @@ def _each(rules: Rules, size: int, phase: Phase) -> int:
     return rules.players * (phase.cards if isinstance(phase, Choosing) else 1)
 
 
+@define
+class Drawing:
+    """What is drawn at random before the first decision of a deal.
+
+    Args:
+        deck: of the game.
+        size: of the hands.
+        starter: the seat that starts the deal.
+        chance: where it comes from; afterwards, where what follows comes from.
+        order: the numbers of the cards, in the order in which they are dealt; () as long as they are not.
+        fixed: by place in that order, the number of a card that is known to lie there.
+        shown: the number of a card that is shown before it is dealt; of one that is cut, -2 less its number; else -1.
+    """
+
+    deck: Deck
+    size: int
+    starter: int
+    chance: Chance
+    order: Sequence[int] = ()
+    fixed: dict[int, int] = field(factory=dict)
+    shown: int = -1
+
+    def shuffle(self) -> list[int]:
+        """All numbers of cards, in random order."""
+        order, self.chance = self.chance.shuffle(len(self.deck))
+        return order
+
+
 @frozen
 class Step:
     """What the compiled engine knows about a type of phases.
@@ -117,6 +147,7 @@ class Step:
         finds: what the phase finds out, of which a row has one; `""` for nothing.
         by_card: whether hands must be kept card by card for it.
         draws: whether something is drawn at random in it, unless its record is there already.
+        drawn: draws it, as the phase does; None where it takes the phase itself to draw.
     """
 
     phase: type[Phase]
@@ -127,3 +158,4 @@ class Step:
     finds: str = ""
     by_card: bool = False
     draws: bool = False
+    drawn: Callable[[Any, Drawing], None] | None = None

@@ -116,8 +116,9 @@ def set_out(
     """Set out one deal, up to its first decision; `go_on` is `advance`, or a copy of it."""
     row[layout.RNG] = seeded(seed, deal)
     row[layout.NUMBER] = number
-    # Of earlier deals nothing but the points is known: all are taken to have had a score.
-    row[layout.SCORED] = min(number, layout.MOST_NUMBERS - 1)
+    if not row[layout.STACKED]:
+        # Of earlier deals nothing but the points is known: all are taken to have had a score.
+        row[layout.SCORED] = min(number, layout.MOST_NUMBERS - 1)
     row[layout.SIZE] = cards_each
     row[layout.STARTER] = starter
     if starter < 0:

@@ -9,18 +9,20 @@ from attrs import frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.lowering.step import Drawing
 from trickkit.batch.machine.loop import write_rows
 from trickkit.batch.machine.program import Program
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.run.reading import read, room
-from trickkit.batch.run.resume import draws_later
+from trickkit.batch.run.resume import draws_later, set_out_in_order
 from trickkit.batch.run.succession import Scored, Sequel, why_not_games
-from trickkit.errors import InvalidRules
+from trickkit.batch.steps.table import step_of
 from trickkit.model.chance import Chance
 from trickkit.model.events import Outcome
-from trickkit.play.later import deal_after, earlier
 from trickkit.play.state import State, made_of
 
+CARDS = 256
+"""For so many cards a deal has room."""
 FIRST = np.zeros(1, np.int64)
 """The index of the one deal among those that are scored together."""
 
@@ -69,29 +71,39 @@ class Following:
         """
         return self.sequel.outcome(scored, totals)
 
-    def next_deal(self, row: Array, points: tuple[int, ...], totals: tuple[int, ...], chance: Chance) -> State | None:
-        """The next deal at its first decision, of whose past only the points are known; None where states must tell.
+    def next_deal(
+        self, row: Array, points: tuple[int, ...], totals: tuple[int, ...], chance: Chance
+    ) -> tuple[Array, Array, Chance] | None:
+        """The next deal at its first decision: its row, its cards and the chance after it; None where states must tell.
 
         Args:
-            row: of the deal, which is over.
-            points: by seat, what it scored.
+            row: of the deal before, which is over.
+            points: by seat, what that scored.
             totals: by seat, the points after it.
             chance: where the cards come from.
         """
-        rules, number = self.program.rules, int(row[layout.NUMBER])
+        program, number = self.program, int(row[layout.NUMBER]) + 1
+        rules = program.rules
         starter = self.sequel.next_starter(int(row[layout.STARTER]), points, totals)
-        try:
-            state = deal_after(rules, earlier(rules, starter, totals, number + 1), starter, chance)
-        except InvalidRules:
-            # The reference engine says better what is wrong.
-            return None
-        return None if state is None or draws_later(self.program, state) else state
+        drawing = Drawing(rules.deck, rules.schedule.hand_sizes.size(number), starter, chance)
+        for phase in rules.phases:
+            step = step_of(phase)
+            if step.drawn:
+                step.drawn(phase, drawing)
+            elif step.draws:
+                return None
+        after, deck = np.zeros(program.width, np.int64), np.zeros(CARDS, np.uint8)
+        begins = number, drawing.size, starter
+        set_out_in_order(program, after, deck, begins, totals, drawing.order, drawing.shown)
+        return None if after[layout.ACTOR] < 0 else (after, deck, drawing.chance)
 
 
 @lru_cache(maxsize=64)
 def following(program: Program) -> Following | None:
     """What follows the deals of a game, by its rules; None where it takes states to tell."""
-    return None if why_not_games(program.rules) else Following(program, Sequel(program.rules))
+    if why_not_games(program.rules) or program.tables[layout.LOTS]:
+        return None
+    return Following(program, Sequel(program.rules))
 
 
 def chance_of(program: Program, state: State) -> Chance | None:

@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from trickkit.play.view import View
 
 
+ONE = np.zeros(1, np.int64)
+"""The index of the only deal that is set out."""
+
+
 def prevented(program: Program, state: State | View) -> str:
     """Why the rest of a deal cannot be played by the compiled engine; `""` where it can."""
     phases = program.rules.phases
@@ -123,23 +127,43 @@ def set_out_again(program: Program, row: Array, deck: Array, deal: Deal, stacked
         stacked: all its cards.
     """
     rules = program.rules
-    row[layout.NUMBER], row[layout.SIZE], row[layout.STARTER] = deal.number, deal.size, deal.begun_by
-    row[layout.TOTALS : layout.TOTALS + deal.players] = deal.totals
-    row[layout.SCORED] = min(deal.scored_before, layout.MOST_NUMBERS - 1)
     free = {text: [*numbers] for text, numbers in program.numbers_of.items()}
     order = [free[text].pop(0) for hand in stacked.hands or () for text in hand or ()]
     order += [free[text].pop(0) for text in stacked.stock]
     order += sorted(number for numbers in free.values() for number in numbers)
-    deck[: len(order)] = order
     if program.tables[layout.LOTS]:
-        deck[len(order) : len(order) + len(stacked.rolls)] = stacked.rolls
-    row[layout.STACKED] = 1
-    row[layout.SHOWN] = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
-    one, totals = np.zeros(1, np.int64), row[None, layout.TOTALS : layout.TOTALS + layout.SEATS].copy()
-    set_out_rows(
-        program.tables, row[None, :], deck[None, :], one, (0, 0),
-        one, one + deal.number, one + deal.size, one + deal.begun_by, totals,
-    )  # fmt: skip
+        order += stacked.rolls  # type: ignore[arg-type]
+    shown = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
+    row[layout.SCORED] = min(deal.scored_before, layout.MOST_NUMBERS - 1)
+    set_out_in_order(program, row, deck, (deal.number, deal.size, deal.begun_by), deal.totals, order, shown)
+
+
+def set_out_in_order(
+    program: Program,
+    row: Array,
+    deck: Array,
+    begins: tuple[int, int, int],
+    totals: Sequence[int],
+    order: Sequence[int],
+    shown: int,
+) -> None:
+    """Set out a deal of which it is known what is drawn at random, up to its first decision.
+
+    Args:
+        program: the rules of the game, made ready.
+        row: where it is written how the deal stands.
+        deck: where the cards are written as they are dealt.
+        begins: the number of the deal, the size of its hands, and the seat that starts it.
+        totals: by seat, the points before.
+        order: the numbers of all cards, in the order in which they are dealt, and of what else is drawn.
+        shown: the number of a card that is turned up or cut, unless it is the top of the stock; -1 for none.
+    """
+    deck[: len(order)] = order
+    row[layout.STACKED], row[layout.SHOWN] = 1, shown
+    before = np.zeros((1, layout.SEATS), np.int64)
+    before[0, : len(totals)] = totals
+    number, size, starter = np.array(begins, np.int64)[:, None]
+    set_out_rows(program.tables, row[None, :], deck[None, :], ONE, (0, 0), ONE, number, size, starter, before)
 
 
 @frozen(eq=False)

@@ -174,13 +174,12 @@ class Standing(Slots):
         if follows.outcome(scored, totals):
             self._story, self.actors = evolve(story, ended=totals), ()
             return True
-        state = follows.next_deal(present(block), worth[0], totals, story.chance)
-        if state is None:
+        begun = follows.next_deal(present(block), worth[0], totals, story.chance)
+        if begun is None:
             return False
-        self._story = Story(
-            story.program, Origin((story, self._moves)), story.number + 1, totals, scored, state.deal.chance
-        )
+        row, cards, chance = begun
+        self._story = Story(story.program, Origin((story, self._moves)), story.number + 1, totals, scored, chance)
         self._moves = None
-        self._use(block_of(story.program, *loaded(story.program, state), ROOM, whole=True))
+        self._use(block_of(story.program, row, cards, ROOM, whole=True))
         self._look()
         return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.step import Count, Step
+from trickkit.batch.lowering.step import Count, Drawing, Step
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.dealing.lower import cut, deal_out, dealers_card, turn_up
 from trickkit.phases.dealers_card import DealersCard
@@ -25,9 +25,32 @@ def _dealers_card(count: Count, phase: DealersCard) -> None:
         raise Unsupported("DealersCard: the batch engine has it before cards are dealt")
 
 
+def _dealt(_phase: DealOut, drawing: Drawing) -> None:
+    if drawing.order:
+        return
+    order = drawing.shuffle()
+    if drawing.fixed:
+        order = [number for number in order if number not in drawing.fixed.values()]
+        for place, number in sorted(drawing.fixed.items()):
+            order.insert(place, number)
+    drawing.order = drawing.deck.in_order(order)
+
+
+def _cut(phase: CutTrump, drawing: Drawing) -> None:
+    if phase.turns(drawing.size):
+        number, drawing.chance = drawing.chance.cut(len(drawing.deck))
+        drawing.shown = -2 - number
+
+
+def _shown(_phase: DealersCard, drawing: Drawing) -> None:
+    card = drawing.deck.cards[drawing.shuffle()[0]]
+    drawing.shown = drawing.deck.numbers([card.text])[0]
+    drawing.fixed[drawing.starter * drawing.size] = drawing.shown
+
+
 STEPS = (
-    Step(DealOut, layout.DEAL, deal_out, _deal_out, draws=True),
+    Step(DealOut, layout.DEAL, deal_out, _deal_out, draws=True, drawn=_dealt),
     Step(TurnTrump, layout.TURN_UP, turn_up, finds=SHOWN),
-    Step(CutTrump, layout.CUT, cut, finds=SHOWN, draws=True),
-    Step(DealersCard, layout.DEALERS, dealers_card, _dealers_card, finds=SHOWN, draws=True),
+    Step(CutTrump, layout.CUT, cut, finds=SHOWN, draws=True, drawn=_cut),
+    Step(DealersCard, layout.DEALERS, dealers_card, _dealers_card, finds=SHOWN, draws=True, drawn=_shown),
 )
