@@ -151,7 +151,21 @@ def hold_to_bounds(code: learn.Encoding, end: State) -> None:
         ("whist", (0, 7), (0, 4)),
         ("oh_hell", (0, 20), (0, 360)),
         ("bridge", (0, 7600), (0, 2**31 - 1)),
-        ("tarot", None, (1 - 2**31, 2**31 - 1)),
+        ("sechsundsechzig", None, (1 - 2**31, 2**31 - 1)),
+        # Six times four cards: the highest of a colour are 6, 5, and twice 4.
+        ("5211", (0, 6 * 19), (0, 0)),
+        # Grand ouvert with four jacks; 264 bid, where the next value in diamonds is 270, and lost.
+        ("skat", (-2 * 270, 264), (-35 * 540, 35 * 264)),
+        # Garde contre: 25, all 91 points where 36 are enough, and the Petit; two handfuls, a slam; from three seats.
+        ("tarot", (-3 * (6 * (25 + 56 + 10) + 40 + 200), 3 * (6 * (25 + 55 + 10) + 40 + 400)), (-44802, 55860)),
+        # Ten tricks, four fourteens, three pirates in a trick of four, and two mermaids.
+        ("skull_king", (-100, 200 + 50 + 90 + 40), (-900, 3420)),
+        # 21 for a game with all that is promised, alone against three.
+        ("doppelkopf", (-63, 63), (-23 * 63, 23 * 63)),
+        ("tarok", (-500 - 20, 500), (1 - 2**31, 2**31 - 1)),
+        # Four times capot with the points of the cards, and four times king and queen.
+        ("coinche", (0, 4 * (160 + 250) + 80), (0, 2**31 - 1)),
+        ("rope_team", (0, 4 + 2), (0, 12)),
     ],
 )
 def test_bounds_on_points_follow_from_the_rules(
@@ -162,13 +176,38 @@ def test_bounds_on_points_follow_from_the_rules(
     assert (code.blocks[0].low, code.blocks[0].high) == totals
 
 
+@pytest.mark.parametrize(
+    ("key", "options", "points"),
+    [
+        ("sechsundsechzig", {"carry": False}, (0, 3)),
+        ("belote", {}, None),
+        ("belote", {"tie": "failed"}, (0, 252 + 80)),
+        # Four sets: jacks, nines, and twice a hundred.
+        ("belote", {"tie": "failed", "melds": True}, (0, 252 + 80 + 550)),
+        ("skat", {"seeger_fabian": True}, (-590, 314)),
+        ("skull_king", {"bonuses": "characters"}, (-100, 330)),
+        ("skull_king", {"bonuses": "none", "deals": 3}, (-30, 60)),
+    ],
+    ids=str,
+)
+def test_bounds_follow_from_options(key: str, options: dict[str, Any], points: tuple[int, int] | None) -> None:
+    assert learn.encoding(load(key, **options)).points == points
+
+
 def test_who_scores_otherwise_has_other_bounds() -> None:
     @frozen(kw_only=True)
     class Tenfold(ScoreBids):
         def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
             return tuple([evolve(line, points=10 * line.points) for line in super().lines(deal)])
 
+    @frozen(kw_only=True)
+    class Doubly(ScoreBids):
+        def line(self, *args: Any, **given: Any) -> ScoreLine:
+            found = super().line(*args, **given)
+            return evolve(found, points=2 * found.points)
+
     rules = load("pikoko")
+    assert learn.encoding(rules.replace(scoring=Doubly(exact=2, close=1))).points is None
     assert learn.encoding(rules.replace(scoring=Tenfold(exact=2, close=1))).points is None
     assert learn.encoding(rules.replace(scoring=ScoreBids(exact=2, close=1))).points == (0, 8)
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from trickkit.model.cards import french, piquet
+from trickkit.phases import DealOut, Draw, Evaluate, Reveal
 from trickkit.policies.ending import AfterDeals, AtTarget, Ending
+from trickkit.policies.evaluation import AtLeastOfRank, Evaluation, ExactlyOfRank, MajoritySuit
+from trickkit.policies.melds import RunsAndSets
 from trickkit.policies.partners import Opposite
 from trickkit.scoring import (
     DeclarerPoints,
@@ -29,6 +32,13 @@ SIDES = ScoreSides(trick=10)
 TENS = DeclarerPoints(ranks={"A": 11, "T": 10}, half=20, null=30)
 ESTIMATES = ScoreEstimates(trick=10, bonus=10, off=-10)
 CARDS = ScoreCards(cards={"QS": 13, "JD": -10}, suits={"hearts": 1})
+
+
+class Unsaid(Evaluation):
+    """Says nothing of its bounds."""
+
+    def awards(self, _faces: object) -> tuple[()]:
+        return ()
 
 
 class Unknown(Scoring):
@@ -69,6 +79,44 @@ def test_parts_say_what_they_may_give(part: Scoring, bounds: Bounds) -> None:
 def test_a_declarer_wins_or_loses_from_all_others() -> None:
     # 84 points of cards, of which 20 are half: 64 with all, -20 with none, 30 where tricks alone count.
     assert TENS.bounds(Extent(piquet(), players=3, size=10, tricks=10)) == (-64, 128)
+
+
+@pytest.mark.parametrize(
+    ("evaluation", "bounds"),
+    [
+        # Of one suit ace, king and queen, of which the ace is highest; four of a kind.
+        (MajoritySuit(limit=9), (0, 14 + 13 + 12)),
+        (MajoritySuit(limit=3), (0, 14 + 13)),
+        (AtLeastOfRank(rank=12, number=2), (0, 36)),
+        (ExactlyOfRank(rank=12, number=2), (0, 24)),
+        ((ExactlyOfRank(rank=2, number=2), MajoritySuit(limit=2)), (0, 14)),
+        ((MajoritySuit(limit=3), Unsaid()), None),
+    ],
+    ids=repr,
+)
+def test_the_table_gives_what_a_seat_may_have_on_it(
+    evaluation: Evaluation | tuple[Evaluation, ...], bounds: Bounds
+) -> None:
+    evaluate = Evaluate(evaluation=evaluation)
+    phases = (DealOut(), Reveal(cards=2), evaluate, Reveal(cards=2), Draw(), Reveal(cards=1), evaluate)
+    assert evaluate.bounds(Extent(french(), players=3, size=5, tricks=0, phases=phases)) == bounds
+
+
+@pytest.mark.parametrize(
+    ("shared", "hands", "cards", "most"),
+    [
+        # Two sets, or one and a run of four, or a run of five and one of three; where cards are shared, most of it.
+        (False, 1, 8, 300),
+        (False, 1, 7, 200 + 20),
+        (False, 1, 5, 200),
+        (True, 1, 8, 300 + 100 + 20),
+        # No more sets than there are.
+        (False, 2, 8, 300 + 100 + 20),
+    ],
+)
+def test_hands_have_no_more_melds_than_their_cards_make(shared: bool, hands: int, cards: int, most: int) -> None:
+    melding = RunsAndSets(order="789TJQKA", runs={3: 20, 4: 50, 5: 100}, sets={"J": 200, "9": 100}, shared=shared)
+    assert melding.most(piquet(), hands, cards) == most
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from trickkit.policies.lead import OpenerAlways, Opening
 from trickkit.policies.ranking import HighCard
 from trickkit.policies.schedule import SameSize, Schedule, Starter
 from trickkit.policies.until import AfterTricks
-from trickkit.scoring import Scoring
+from trickkit.scoring import Bounds, Extent, Scoring
 from trickkit.testing import (
     Law,
     cards_are_conserved,
@@ -48,6 +48,7 @@ from trickkit.testing import (
     refusals_change_nothing,
     sampled_worlds_agree,
     scores_add_up,
+    scores_keep_to_their_bounds,
     seats_may_be_rotated,
     somebody_can_act,
     suits_may_be_renamed,
@@ -670,6 +671,27 @@ class CountsQueens(QueensOfSpadesCount):
 
 
 @frozen
+class SaysBounds(PointPerTrick):
+    """Says that it gives a seat so many points at most."""
+
+    most: int
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        return super().lines(deal)
+
+    def bounds(self, _extent: Extent) -> Bounds:
+        return 0, self.most
+
+
+@frozen
+class NothingBefore(AfterDeals):
+    """Says that nobody has points when a deal begins."""
+
+    def totals(self, _low: int, _high: int) -> tuple[int, int]:
+        return 0, 0
+
+
+@frozen
 class CountsStock(PointPerTrick):
     """Says that it only counts tricks, and looks at the stock."""
 
@@ -751,6 +773,15 @@ UNLAWFUL = (
     ),
     Unlawful(
         "a phase changes the totals", scores_add_up, 2, game(DealOut(), Tricks(), Do(totals_changed), cards=1, deals=2)
+    ),
+    Unlawful(
+        "a seat scores more than the scoring says", scores_keep_to_their_bounds, 0, one_trick(scoring=SaysBounds(0))
+    ),
+    Unlawful(
+        "a seat has more before a deal than it may",
+        scores_keep_to_their_bounds,
+        0,
+        game(DealOut(), Tricks(), cards=1, deals=2, scoring=SaysBounds(1), ending=NothingBefore(deals=2)),
     ),
     Unlawful("a scoring that counts tricks looks at cards", counts_say_enough, 0, one_trick(scoring=CountsQueens())),
     Unlawful("a scoring that counts tricks looks at the stock", counts_say_enough, 0, one_trick(scoring=CountsStock())),

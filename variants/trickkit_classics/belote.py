@@ -8,13 +8,12 @@ the others; else these score all. `trickkit rules belote` lists what tables play
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated, Any, ClassVar, Literal
 
 from attrs import evolve, field, frozen
 
-from trickkit import Deal, Deck, Rules, ScoreLine, variant
-from trickkit.model.cards import Suit, piquet
+from trickkit import Deal, Rules, ScoreLine, variant
+from trickkit.model.cards import piquet
 from trickkit.model.checks import is_a, one_of
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import DealOut, DeclareMelds, FillHands, NameTrump, Phase, ShowTop, TakeStock, Tricks
@@ -24,20 +23,13 @@ from trickkit.policies.melds import RunsAndSets
 from trickkit.policies.offers import OtherSuits, TurnedSuit
 from trickkit.policies.overtrumping import OvertrumpOpponents
 from trickkit.policies.partners import Opposite
-from trickkit.policies.ranking import TrumpOrder
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.trump import NoTrump
-from trickkit.scoring import Scoring
+from trickkit.scoring import Bounds, Extent, Scoring
+from trickkit_classics.belote_points import ALL_TRUMPS, HAND, ORDER, SideCount, counted, most, worth
 
 __all__ = ["ALL_TRUMPS", "HAND", "MELDS", "ORDER", "ScoreTakers", "SideCount", "counted", "played", "rules", "worth"]
 __all__ += ["Deals", "Melds", "OverPartner", "Shared", "Undertrump"]
-
-HAND, LAST_TRICK, BELOTE = 8, 10, 20
-
-ALL_TRUMPS = Suit("all trumps", "AT")
-"""The trump of a deal in which every suit has the order of trumps and none beats the others, as in Coinche."""
-
-ORDER = TrumpOrder(trump="78QKTA9J", plain="789JQKTA", games={ALL_TRUMPS: "78QKTA9J"})
 
 MELDS = RunsAndSets(
     order="789TJQKA",
@@ -47,74 +39,6 @@ MELDS = RunsAndSets(
     set_order="QKTA9J",
 )
 """Sequences and fours, of which the highest four is best, then the longest sequence."""
-
-PLAIN = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
-TRUMP = {**PLAIN, "J": 20, "9": 14}
-EVERY_SUIT = {"all": {"J": 14, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 1}, "none": {**PLAIN, "A": 19}}
-"""What cards are worth where all suits are alike: together as much as otherwise."""
-
-
-def worth(card: str, trump: Suit | None) -> int:
-    """What a card is worth under a trump.
-
-    >>> hearts = piquet().suits[2]
-    >>> [worth(card, hearts) for card in ("JH", "JC", "9H", "9C")], worth("AC", None), worth("JC", ALL_TRUMPS)
-    ([20, 2, 14, 0], 19, 14)
-    """
-    if trump is None or trump == ALL_TRUMPS:
-        return EVERY_SUIT["none" if trump is None else "all"].get(card[0], 0)
-    return (TRUMP if card[1] == trump.letter else PLAIN).get(card[0], 0)
-
-
-@cache
-def values(deck: Deck, trump: Suit | None) -> dict[str, int]:
-    """What the cards of a deck are worth under a trump, by their texts."""
-    return {card.text: worth(card.text, trump) for card in deck}
-
-
-@frozen
-class SideCount:
-    """What a side has when the tricks are played.
-
-    Args:
-        seats: of the side.
-        cards: the points of its tricks, with those for the last one, or for all.
-        tricks: how many it took.
-        belote: for king and queen of trump in one hand.
-        melds: the points of the melds that it has shown.
-    """
-
-    seats: tuple[int, ...]
-    cards: int
-    tricks: int
-    belote: int
-    melds: int = 0
-
-    @property
-    def total(self) -> int:
-        """All its points."""
-        return self.cards + self.belote + self.melds
-
-
-def counted(deal: Deal, capot: int) -> tuple[SideCount, SideCount]:
-    """What the side of the declarer has, then what the other side has.
-
-    Args:
-        deal: when its tricks are played.
-        capot: what all tricks are worth.
-    """
-    table, trump, melds = deal[Tricks], deal.trump, deal.get(DeclareMelds)
-    points, last = values(deal.deck, trump), table.taken_since(HAND - 1)
-    suits = deal.deck.suits if trump == ALL_TRUMPS else (trump,) if trump else ()
-    pairs = [(f"K{suit.letter}", f"Q{suit.letter}") for suit in suits]
-    found = []
-    for seats in sorted(Opposite().sides(deal.players), key=lambda seats: deal.declarer not in seats):
-        cards = sum(table.points(seat, points) for seat in seats) + LAST_TRICK * sum(last[seat] for seat in seats)
-        tricks = sum(table.taken[seat] for seat in seats)
-        belote = BELOTE * sum(table.played_in_full(seat, pairs) for seat in seats)
-        shown = sum(melds.points(seat) for seat in seats) if melds else 0
-        found.append(SideCount(seats, capot if tricks == HAND else cards, tricks, belote, shown))
-    return found[0], found[1]
 
 
 def played(*, melds: bool, shared: bool, undertrump: bool, over_partner: bool) -> tuple[Phase, ...]:
@@ -181,6 +105,11 @@ class ScoreTakers(Scoring):
         return tuple(
             ScoreLine(seat, reason, points) for side, reason, points in scored if points for seat in side.seats
         )
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """All cards and melds with belote; None where points are held over, since any number of deals may be tied."""
+        found = most(extent, self.capot)
+        return None if found is None or self.tie == "held" else (0, sum(found))
 
     def waiting(self, deal: Deal) -> int:
         """The points of earlier deals that wait for the side that wins this one."""

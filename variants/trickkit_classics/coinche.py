@@ -22,7 +22,7 @@ from trickkit.phases.auction import Contract
 from trickkit.policies.ending import AfterDeals, AtTarget
 from trickkit.policies.partners import Opposite
 from trickkit.policies.schedule import SameSize, Schedule
-from trickkit.scoring import Scoring
+from trickkit.scoring import Bounds, Extent, Scoring
 from trickkit_classics.belote import (
     ALL_TRUMPS,
     HAND,
@@ -35,6 +35,7 @@ from trickkit_classics.belote import (
     counted,
     played,
 )
+from trickkit_classics.belote_points import most
 
 __all__ = ["ScoreBidders", "rules"]
 
@@ -109,6 +110,16 @@ class ScoreBidders(Scoring):
         ]
         melds = [(side, "melds", count.melds) for side, count in counts]
         return [(0, said, contract.level), *(points if self.made == "points" else []), *melds, *belote]
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """The highest contract, redoubled, or with the points of all cards; melds, and belote."""
+        found, auction = most(extent, CAPOT), extent.phase(Auction)
+        if found is None or auction is None:
+            return None
+        (cards, melds, belote), level = found, max(auction.levels)
+        # Points of cards are rounded up by less than ten.
+        contract = max(max(1, 2, self.redoubled) * (ALL_POINTS + level), level + cards + 10 * self.rounded)
+        return 0, contract + melds + belote
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """For every part of the score, a line for both seats of a side; none where all passed."""

@@ -25,7 +25,7 @@ from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.ending import Ending
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.until import HandsEmpty, Until
-from trickkit.scoring import Scoring
+from trickkit.scoring import Bounds, Extent, Scoring
 from trickkit_classics.drafting import DraftMissions
 from trickkit_classics.messages import SendMessages
 from trickkit_classics.missions import HOOKS, SUITS
@@ -106,6 +106,14 @@ class ScoreMissions(Scoring):
         if fulfilled == missions and self.bonus:
             lines.append(("all missions", self.bonus))
         return tuple([ScoreLine(seat, reason, points) for seat in deal.seats for reason, points in lines])
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """All missions of the last deal, as far as there are so many."""
+        draft = extent.phase(DraftMissions)
+        if draft is None:
+            return None
+        missions = len(draft.tasks(extent.deck, extent.players))
+        return 0, min(missions, draft.drawn(extent.deals - 1) if extent.deals else missions) + self.bonus
 
 
 @frozen(kw_only=True)

@@ -12,7 +12,7 @@ from trickkit.model.cards import Suit
 from trickkit.phases import DeclareMelds, NameTrump, Tricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.until import Until
-from trickkit.scoring import Scoring
+from trickkit.scoring import Bounds, Extent, Scoring
 
 __all__ = ["OBENABE", "UNEUFE", "ScoreSchieber", "TargetReached"]
 
@@ -131,6 +131,18 @@ class ScoreSchieber(Scoring):
             if points
             for seat in (side, side + 2)
         )
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """All tricks, all melds of two hands and what else there is, times the greatest factor."""
+        declaring = extent.phase(DeclareMelds)
+        melds = declaring.melding.most(extent.deck, 2, extent.size) if declaring else 0
+        if melds is None:
+            return None
+        cards = max(
+            sum(self.worth(card.text, trump) for card in extent.deck) for trump in (*extent.deck.suits, *WITHOUT, None)
+        )
+        most = cards + LAST + MATCH * self.match + STOECK * self.stoeck + melds
+        return 0, most * max([1, *(factor for _, factor in self.factors)])
 
 
 @frozen

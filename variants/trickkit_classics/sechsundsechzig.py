@@ -29,10 +29,14 @@ from trickkit.policies.overtrumping import MustHead
 from trickkit.policies.schedule import NextSeat, SameSize, Schedule
 from trickkit.policies.stock import OnceStockIsEmpty
 from trickkit.policies.until import BeforeDrawing, HandsEmpty, Until
-from trickkit.scoring import Scoring
+from trickkit.scoring import Bounds, Extent, Scoring
 from trickkit_classics.sixty_six_points import ENOUGH, HALF, LAST, points, points_now
 
 __all__ = ["Married", "PointsReached", "ScoreSixtySix", "deck", "rules"]
+
+
+MOST = 3
+"""The most that a deal is worth by itself."""
 
 
 def deck(*, nines: bool = True) -> Deck:
@@ -118,6 +122,10 @@ class ScoreSixtySix(Scoring):
         more = [ScoreLine(winner, "deals before it that nobody won", carried)] if carried else []
         return (ScoreLine(winner, told, worth), *more)
 
+    def bounds(self, _extent: Extent) -> Bounds:
+        """One to three points; None where deals that nobody won count for the next one, since any number may."""
+        return None if self.carry else (0, MOST)
+
     def _winner(self, table: TrickTable, had: list[int], closed: ClosedBy | None, out: int | None) -> int | None:
         """Who has won, by a true claim or against a false one; else by what was taken in the end."""
         if out is not None:
@@ -132,7 +140,7 @@ class ScoreSixtySix(Scoring):
     @staticmethod
     def _penalty(before: tuple[Trick, ...], winner: int) -> int:
         """What a failed promise costs, by the tricks before it."""
-        return 2 if _has_trick(before, winner) else 3
+        return MOST - 1 if _has_trick(before, winner) else MOST
 
     @staticmethod
     def _carried(deal: Deal) -> int:

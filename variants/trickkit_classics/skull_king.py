@@ -7,6 +7,7 @@ trick, with the White Whale the highest number does. `trickkit rules skull_king`
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -22,7 +23,7 @@ from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.schedule import ListedSizes, Schedule
-from trickkit.scoring import ScoreBySeat
+from trickkit.scoring import Bounds, Extent, ScoreBySeat
 from trickkit_classics.skull_king_trick import (
     BLACK,
     ESCAPE,
@@ -121,6 +122,17 @@ class ScoreVoyage(ScoreBySeat):
             points += 20 * trick.count([MERMAID.text])
         if points:
             yield f"cards captured in trick {number}", points
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """An estimate of all tricks with every bonus, or the worst that is off."""
+        low, high = -10 * max(extent.size, extent.tricks), 20 * extent.size
+        if self.bonuses == "none":
+            return low, high
+        there = Counter(card.text for card in extent.deck)
+        # There is one Skull King, who takes pirates of one trick, or is taken.
+        king = max(30 * min(extent.players - 1, sum(there[text] for text in PIRATE_TEXTS)), self.king)
+        fourteens = sum(FOURTEENS[text] * there[text] for text in FOURTEENS) if self.bonuses == "all" else 0
+        return low, high + fourteens + king + 20 * there[MERMAID.text]
 
 
 @variant

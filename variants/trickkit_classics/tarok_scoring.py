@@ -13,12 +13,13 @@ from trickkit.phases import BidContracts, CallPartner, DiscardDown, GiveTop, Tak
 from trickkit.phases.contracts import contract_of
 from trickkit.phases.partner import DeclarerAndPartner
 from trickkit.phases.tricks.record import TrickTable
-from trickkit.scoring import Scoring
+from trickkit.scoring import Bounds, Extent, Scoring
 from trickkit_classics.tarok_play import BEGGARS, COURT, KINGS, MOND, PAGAT, PARTS, SKIS, TRULA, VALATS, VALUES
 
 __all__ = ["ScoreTarok", "card_points"]
 
 HALF = 35
+HONOURS, KING_ULTIMO, PAGAT_ULTIMO, VALAT = 10, 10, 25, 250
 WORTH = {**dict.fromkeys(TRULA, 5), **{f"{rank}{suit}": at for at, rank in enumerate(COURT, 2) for suit in "CDHS"}}
 
 
@@ -78,6 +79,14 @@ class ScoreTarok(Scoring):
         value = VALUES[contract] if won else -VALUES[contract]
         return (ScoreLine(declarer, f"{contract} {'won' if won else 'lost'}", value), *mond)
 
+    def bounds(self, extent: Extent) -> Bounds:
+        """A contract with all cards and all else for one side, or a valat; and who loses the mond."""
+        # Both are multiples of 5, which is what differences are rounded to.
+        difference = max(card_points(card.text for card in extent.deck) - HALF, HALF)
+        besides = difference + 2 * HONOURS + max(KING_ULTIMO, PAGAT_ULTIMO)
+        most = max(VALAT, *(value + (besides if word in PARTS else 0) for word, value in VALUES.items()))
+        return -most - self.mond, most
+
     def klop(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """Everybody loses its card points; but where some took none or more than half, they alone score."""
         piles, gifts = deal[Tricks].piles(deal.players), deal.get(GiveTop)
@@ -110,7 +119,7 @@ class ScoreTarok(Scoring):
         """What makes up the score of a contract with a part of the talon, each with its reason."""
         valat = self.valat(deal, side)
         if valat:
-            yield f"valat {'won' if valat > 0 else 'lost'}", 250 * valat
+            yield f"valat {'won' if valat > 0 else 'lost'}", VALAT * valat
             return
         own, others = self.piles(deal, side)
         points = card_points(own)
@@ -141,7 +150,7 @@ class ScoreTarok(Scoring):
         """10 for all kings, and for the trula, taken by one side."""
         found = []
         for reason, cards in (("kings", KINGS), ("trula", TRULA)):
-            points = 10 * ({*cards} <= {*own}) - 10 * ({*cards} <= {*others})
+            points = HONOURS * (({*cards} <= {*own}) - ({*cards} <= {*others}))
             found += [(reason, points)] * (points != 0)
         return found
 
@@ -152,7 +161,7 @@ class ScoreTarok(Scoring):
 
     def ultimo(self, cards: Sequence[str], king: str | None, won: bool) -> list[tuple[str, int]]:
         """What the cards of the last trick are worth to the declarer's side, which won it or not."""
-        for reason, card, points in (("king ultimo", king, 10), ("pagat ultimo", PAGAT, 25)):
+        for reason, card, points in (("king ultimo", king, KING_ULTIMO), ("pagat ultimo", PAGAT, PAGAT_ULTIMO)):
             if card in cards:
                 return [(reason, points if won else -points)]
         return []

@@ -39,8 +39,9 @@ from trickkit.policies.ending import AfterDeals
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.participants import Declarer
 from trickkit.policies.schedule import SameSize, Schedule
-from trickkit.scoring import Scoring
-from trickkit_classics.tarot_cards import BOUTS, EXCUSE, TRUMPS, deck, halves, is_trump
+from trickkit.scoring import Bounds, Extent, Scoring
+from trickkit.scoring.base import span
+from trickkit_classics.tarot_cards import BOUTS, EXCUSE, TRUMPS, deck, halves, is_trump, most_shown
 
 __all__ = ["Handfuls", "LaidAwayByRule", "PetitSec", "ScoreTarot", "SlamLeads", "deck", "rules"]
 
@@ -182,6 +183,17 @@ class ScoreTarot(Scoring):
             ("trumps shown", sum(HANDFULS[call.word] for call in deal[CallingTricks].made) * sign),
             ("slam", slam),
         )
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """All cards or none in the contract that counts most, with all else for one side, from every other seat."""
+        cards, bout = sum(halves(card.text) for card in extent.deck), halves(EXCUSE.text)
+        off = [bout * bouts - 2 * needed for bouts, needed in enumerate(NEEDED)]
+        off += [cards - bout * (len(BOUTS) - bouts) - 2 * needed for bouts, needed in enumerate(NEEDED)]
+        won, lost = (max(CONTRACTS.values()) * (25 + 10 + (points + 1) // 2) for points in (max(off), -min(off)))
+        shown = most_shown(SIZES[extent.players][1], tuple(HANDFULS.values()), extent.players)
+        # A slam counts twice as much where it was announced, but not for the others.
+        low, high, others = -lost - shown - 200, won + shown + 400, extent.players - 1
+        return span(*(points * share for points in (low, high) for share in (others, -1)))
 
 
 @variant

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations_with_replacement
 
 from trickkit import Deck
 from trickkit.model.cards import Card, Face, Suit, french
 
-__all__ = ["BOUTS", "EXCUSE", "TRUMPS", "deck", "halves", "is_trump"]
+__all__ = ["BOUTS", "EXCUSE", "TRUMPS", "deck", "halves", "is_trump", "most_shown"]
 
 TRUMPS, EXCUSE = Suit("trumps", "T"), Face(Suit("excuse", "E"), 0, "EX")
 BOUTS, FIGURES = ("T1", "T21", "EX"), {"K": 9, "Q": 7, "C": 5, "J": 3}
@@ -36,3 +38,20 @@ def halves(card: str) -> int:
 def is_trump(face: Face) -> bool:
     """Whether a face is one of the 21 trumps."""
     return face.suit == TRUMPS
+
+
+def most_shown(sizes: Sequence[int], points: Sequence[int], hands: int) -> int:
+    """The most points for trumps that hands show together, each of them once, the Excuse for one that is lacking.
+
+    Args:
+        sizes: how many trumps it takes, from the fewest.
+        points: for so many.
+        hands: how many there are.
+
+    >>> most_shown((10, 13, 15), (20, 30, 40), hands=4), most_shown((8, 10, 13), (20, 30, 40), hands=5)
+    (40, 60)
+    """
+    trumps = sum(is_trump(face) or face == EXCUSE for card in deck() for face in card.faces)
+    kinds = [(0, 0), *zip(sizes, points, strict=True)]
+    every = combinations_with_replacement(kinds, hands)
+    return max(sum(won for _, won in shown) for shown in every if sum(size for size, _ in shown) <= trumps)

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from trickkit.batch.machine.program import Program
 from trickkit.play.rules import Rules
-from trickkit.scoring.base import Bounds, Extent, total
+from trickkit.scoring.base import Bounds, Extent
 
 __all__ = ["Block"]
 
@@ -57,10 +57,9 @@ def points_of(program: Program) -> Bounds:
         return None
     rules = program.rules
     doubles = program.scoring.doubles
-    extent = Extent(rules.deck, rules.players, max(program.sizes), program.most_tricks, doubles)
-    of_phases = [phase.bounds(extent) for phase in rules.phases]
-    bounds = total([*of_phases, *(part.bounds(extent) for part in rules.scoring)])
-    return None if bounds is None else (min(0, bounds[0]), max(0, bounds[1]))
+    size, deals = max(program.sizes), rules.ending.most_deals()
+    extent = Extent(rules.deck, rules.players, size, program.most_tricks, doubles, rules.phases, deals)
+    return extent.bounds(rules.scoring)
 
 
 def totals_of(rules: Rules, points: Bounds) -> Block:

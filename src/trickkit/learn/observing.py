@@ -75,7 +75,7 @@ class Encoding:
         block `totals`, which has the points of earlier deals.
 
         >>> from trickkit import learn, load
-        >>> learn.encoding(load("hearts")).points, learn.encoding(load("tarot")).points
+        >>> learn.encoding(load("hearts")).points, learn.encoding(load("sechsundsechzig")).points
         ((0, 26), None)
         """
         return points_of(compile_rules(self.rules))

@@ -130,8 +130,19 @@ class Evaluate(Phase):
         return after.changed(closed=True) if self.closing.closes(after) else after
 
     def bounds(self, extent: Extent) -> Bounds:
-        """None: it is not said how often cards of an award count."""
-        return None
+        """Those of the evaluation that awards most, for as many cards as a seat ever has in front of it."""
+        most = cards = 0
+        for phase in extent.phases:
+            cards = 0 if isinstance(phase, Evaluate) else cards + (phase.cards if isinstance(phase, Reveal) else 0)
+            most = max(most, cards)
+        bounds = [part.bounds(extent.deck, most) for part in self.evaluation]
+        low, high = [0], [0]
+        for found in bounds:
+            if found is None:
+                return None
+            low.append(found[0])
+            high.append(found[1])
+        return min(low), max(high)
 
     def _awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """The awards of the first evaluation that decides; () when none does."""

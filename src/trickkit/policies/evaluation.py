@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 
 from attrs import field, frozen
 
-from trickkit.model.cards import Face, Suit
+from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import is_a, whole
 from trickkit.model.deal import Deal
 
@@ -64,6 +64,28 @@ class Evaluation(ABC):
             faces: of all cards on the table, seat after seat.
         """
 
+    def bounds(self, deck: Deck, cards: int) -> tuple[int, int] | None:
+        """The fewest and the most points that it may award to a seat; None, the default, where nobody can tell.
+
+        Args:
+            deck: the cards.
+            cards: how many the seat has on the table at most.
+
+        >>> from trickkit.model.cards import french
+        >>> MajoritySuit(limit=4).bounds(french("QKA"), 5), AtLeastOfRank(rank=2, number=2).bounds(french(), 5)
+        ((0, 39), (0, 8))
+        """
+        return None
+
+
+def _most(deck: Deck, cards: int, rank: int | None = None) -> tuple[int, int]:
+    """Bounds on the ranks of so many cards of one suit; given a rank, of that rank."""
+    faces = [face for card in deck for face in card.faces]
+    if rank is not None:
+        return 0, rank * min(cards, sum(face.rank == rank for face in faces))
+    suits = [sorted([face.rank for face in faces if face.suit == suit], reverse=True) for suit in deck.suits]
+    return 0, max(sum(ranks[:cards]) for ranks in suits)
+
 
 def _of_rank(faces: Sequence[Face], rank: int) -> tuple[int, ...]:
     return tuple([place for place, face in enumerate(faces) if face.rank == rank])
@@ -99,6 +121,10 @@ class ExactlyOfRank(Evaluation):
         plural = "" if self.number == 1 else "s"
         return (Award(f"exactly {self.number} {self.name}{plural}", ranked),)
 
+    def bounds(self, deck: Deck, cards: int) -> tuple[int, int]:
+        """All that score, laid by one seat."""
+        return _most(deck, min(cards, self.number), self.rank)
+
 
 @frozen(kw_only=True)
 class AtLeastOfRank(Evaluation):
@@ -129,6 +155,10 @@ class AtLeastOfRank(Evaluation):
             return ()
         plural = "" if len(ranked) == 1 else "s"
         return (Award(f"{len(ranked)} {self.name}{plural}", ranked),)
+
+    def bounds(self, deck: Deck, cards: int) -> tuple[int, int]:
+        """All of the rank, laid by one seat."""
+        return _most(deck, cards, self.rank)
 
 
 @frozen(kw_only=True)
@@ -168,6 +198,10 @@ class MajoritySuit(Evaluation):
         lone = [size for size, name in of_size.items() if name is not None and size < self.limit]
         suit = of_size[max(lone)] if lone else None
         return () if suit is None else (Award(f"{suit} has the majority", tuple(places[suit])),)
+
+    def bounds(self, deck: Deck, cards: int) -> tuple[int, int]:
+        """The highest cards of a suit, below the limit, laid by one seat."""
+        return _most(deck, min(cards, self.limit - 1))
 
 
 class Closing(ABC):

@@ -105,6 +105,20 @@ class Melding(ABC):
         """
         return None
 
+    def most(self, deck: Deck, hands: int, cards: int) -> int | None:
+        """The most points that some hands may have in melds together; None, the default, where nobody can tell.
+
+        Args:
+            deck: the deck in use.
+            hands: how many.
+            cards: how many each of them has.
+
+        >>> from trickkit.model.cards import piquet
+        >>> RunsAndSets(order="789TJQKA", runs={3: 20, 4: 50}, sets={"K": 100}).most(piquet(), hands=2, cards=8)
+        300
+        """
+        return None
+
 
 def _pairs(points: Mapping[Any, int] | Iterable[tuple[Any, int]]) -> tuple[tuple[Any, int], ...]:
     return tuple(dict(points).items())
@@ -213,6 +227,23 @@ class RunsAndSets(Melding):
                     if len(meld.cards) == end - start
                 ]
         return (*sets, *runs)
+
+    def most(self, deck: Deck, hands: int, cards: int) -> int:
+        """The best sets, no rank twice, and of the cards that are left to each hand the best runs."""
+        suits, found = len(deck.suits), [0]
+        values = sorted([max(points, 0) for _, points in self.sets], reverse=True)
+        for sets in range(hands * (cards // suits) + 1):
+            # Cards of sets are in no run, unless they may be; the hands may have different numbers of sets.
+            left = hands * cards - (0 if self.shared else sets * suits)
+            found.append(sum(values[:sets]) + self._most_in_runs(left))
+        return max(found)
+
+    def _most_in_runs(self, cards: int) -> int:
+        """The most points of runs of so many cards."""
+        best = [0] * (cards + 1)
+        for count in range(1, cards + 1):
+            best[count] = max([best[count - 1], *(best[count - row] + won for row, won in self.runs if row <= count)])
+        return best[cards]
 
     def _first(self, is_set: bool) -> tuple[int, ...]:
         """The numbers that are compared before the points."""

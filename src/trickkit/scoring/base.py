@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Any, ClassVar, overload
+from typing import Any, ClassVar, TypeVar, overload
 
 from attrs import frozen
 
 from trickkit.model.cards import Deck
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
+from trickkit.phases.base import Phase
 
 __all__ = ["Bounds", "Extent", "ScoreBySeat", "Scoring", "span", "total"]
 
 Bounds = tuple[int, int] | None
 """The fewest and the most points, both included; None where nobody can tell beforehand."""
+P = TypeVar("P", bound=Phase)
 
 
 @frozen
@@ -28,6 +30,8 @@ class Extent:
         size: the most cards that a hand is dealt.
         tricks: the most tricks that are played.
         doubles: how often a deal may be doubled.
+        phases: of a deal, which say what else may happen in it.
+        deals: the most deals that a game has; None where there is no limit.
 
     >>> from trickkit import load
     >>> from trickkit.scoring import ScoreCards
@@ -41,6 +45,37 @@ class Extent:
     size: int
     tricks: int
     doubles: int = 0
+    phases: tuple[Phase, ...] = ()
+    deals: int | None = None
+
+    def phase(self, kind: type[P]) -> P | None:
+        """The first phase of a kind; None where there is none.
+
+        Args:
+            kind: of the phase.
+
+        >>> from trickkit import load
+        >>> from trickkit.phases import Auction, DealOut
+        >>> bridge = load("bridge")
+        >>> extent = Extent(bridge.deck, players=4, size=13, tricks=13, phases=bridge.phases)
+        >>> extent.phase(DealOut), extent.phase(Auction).levels
+        (DealOut(cards=None), (1, 2, 3, 4, 5, 6, 7))
+        """
+        return next((phase for phase in self.phases if isinstance(phase, kind)), None)
+
+    def bounds(self, scoring: Iterable[Scoring]) -> Bounds:
+        """The fewest and the most points that a deal may give a seat, 0 among them; None where nobody can tell.
+
+        Args:
+            scoring: its parts, to which the phases come that score by themselves.
+
+        >>> from trickkit import load
+        >>> hearts = load("hearts")
+        >>> Extent(hearts.deck, players=4, size=13, tricks=13, phases=hearts.phases).bounds(hearts.scoring)
+        (0, 26)
+        """
+        bounds = total([*(phase.bounds(self) for phase in self.phases), *(part.bounds(self) for part in scoring)])
+        return None if bounds is None else span(*bounds)
 
 
 def span(*points: int) -> tuple[int, int]:
@@ -108,8 +143,9 @@ class Scoring(ABC):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        # A class that scores otherwise than its base does has other bounds.
-        if {"lines", "of_seat"} & {*vars(cls)} and "bounds" not in vars(cls):
+        # A class that scores otherwise than its base does has other bounds, whichever method it does it by.
+        own = [name for name, value in vars(cls).items() if callable(value) and not name.startswith("__")]
+        if "bounds" not in own and any(hasattr(base, name) for name in own for base in cls.__bases__):
             cls.bounds = Scoring.bounds  # type: ignore[method-assign]
 
     def bounds(self, extent: Extent) -> Bounds:

@@ -28,6 +28,7 @@ from trickkit.testing.counting import (
     counts_say_enough,
     everybody_is_placed,
     scores_add_up,
+    scores_keep_to_their_bounds,
     tricks_keep_to_their_policies,
 )
 from trickkit.testing.law import Law, LawBroken, Wrong, expect, law
@@ -80,6 +81,7 @@ __all__ = [
     "rules",
     "sampled_worlds_agree",
     "scores_add_up",
+    "scores_keep_to_their_bounds",
     "seats_may_be_rotated",
     "somebody_can_act",
     "states",

@@ -14,12 +14,13 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import DealScored, ScoreLine
 from trickkit.model.hands import Hand, Pile
 from trickkit.model.tricks import Played, Trick
-from trickkit.phases import Tricks
+from trickkit.phases import Phase, Tricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.tables import Node, TrickTables, cascade
 from trickkit.play.state import State
 from trickkit.policies.breaking import Breaking
 from trickkit.policies.capture import Finished
+from trickkit.scoring.base import Extent
 from trickkit.scoring.summary import DealSummary
 from trickkit.testing.law import expect, law
 from trickkit.testing.transitions import played_on
@@ -29,6 +30,7 @@ __all__ = [
     "counts_say_enough",
     "everybody_is_placed",
     "scores_add_up",
+    "scores_keep_to_their_bounds",
     "tricks_keep_to_their_policies",
 ]
 
@@ -261,6 +263,40 @@ def _added(deal: Deal) -> tuple[int, ...]:
     for line in deal.lines:
         scores[line.seat] += line.points
     return tuple(scores)
+
+
+@law
+def scores_keep_to_their_bounds(state: State, rng: Random) -> bool:
+    """No seat is given fewer points for a deal, or more, than the scoring says; nor before it than the ending says."""
+    rules, low, high = state.rules, 0, 0
+    results = played_on(state, rng).results
+    for number, result in enumerate(results):
+        least, most = rules.ending.totals(low, high) if number else (0, 0)
+        above, below = (
+            least is None or least <= min(result.deal.totals),
+            most is None or max(result.deal.totals) <= most,
+        )
+        expect(
+            above and below,
+            f"before deal {number} there are {result.deal.totals} points; the ending says {least} to {most}",
+        )
+        bounds = _extent(result.deal, rules.phases, rules.ending.most_deals()).bounds(rules.scoring)
+        if bounds is None:
+            return False
+        expect(
+            bounds[0] <= min(result.scores) <= max(result.scores) <= bounds[1],
+            f"deal {number} is worth {result.scores}; the parts of the scoring say {bounds[0]} to {bounds[1]}",
+        )
+        low, high = min(low, bounds[0]), max(high, bounds[1])
+    return bool(results)
+
+
+def _extent(deal: Deal, phases: tuple[Phase, ...], deals: int | None) -> Extent:
+    """How large a deal was that is over."""
+    table: TrickTable | None = next((record for record in deal.records if isinstance(record, TrickTable)), None)
+    doubles = [number or 0 for record in deal.records for name, _, number in record.figures() if name == "doubles"]
+    tricks = len(table.tricks) if table else 0
+    return Extent(deal.deck, deal.players, deal.size, tricks, max(doubles, default=0), phases, deals)
 
 
 @law

@@ -25,6 +25,7 @@ LAWS: tuple[Law, ...] = (
     transitions.the_log_only_grows,
     counting.tricks_keep_to_their_policies,
     counting.scores_add_up,
+    counting.scores_keep_to_their_bounds,
     counting.counts_say_enough,
     counting.everybody_is_placed,
     secrecy.views_show_only_what_is_known,

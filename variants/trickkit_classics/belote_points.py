@@ -1,0 +1,110 @@
+"""What cards, tricks and belote count for the two sides of Belote and Coinche."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from attrs import frozen
+
+from trickkit import Deal, Deck
+from trickkit.model.cards import Suit
+from trickkit.phases import DeclareMelds, Tricks
+from trickkit.policies.partners import Opposite
+from trickkit.policies.ranking import TrumpOrder
+from trickkit.scoring import Extent
+
+__all__ = ["ALL_TRUMPS", "HAND", "ORDER", "SideCount", "counted", "most", "worth"]
+
+HAND, LAST_TRICK, BELOTE = 8, 10, 20
+
+ALL_TRUMPS = Suit("all trumps", "AT")
+"""The trump of a deal in which every suit has the order of trumps and none beats the others, as in Coinche."""
+
+ORDER = TrumpOrder(trump="78QKTA9J", plain="789JQKTA", games={ALL_TRUMPS: "78QKTA9J"})
+
+PLAIN = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+TRUMP = {**PLAIN, "J": 20, "9": 14}
+EVERY_SUIT = {"all": {"J": 14, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 1}, "none": {**PLAIN, "A": 19}}
+"""What cards are worth where all suits are alike: together as much as otherwise."""
+
+
+def worth(card: str, trump: Suit | None) -> int:
+    """What a card is worth under a trump.
+
+    >>> hearts = piquet().suits[2]
+    >>> [worth(card, hearts) for card in ("JH", "JC", "9H", "9C")], worth("AC", None), worth("JC", ALL_TRUMPS)
+    ([20, 2, 14, 0], 19, 14)
+    """
+    if trump is None or trump == ALL_TRUMPS:
+        return EVERY_SUIT["none" if trump is None else "all"].get(card[0], 0)
+    return (TRUMP if card[1] == trump.letter else PLAIN).get(card[0], 0)
+
+
+@cache
+def values(deck: Deck, trump: Suit | None) -> dict[str, int]:
+    """What the cards of a deck are worth under a trump, by their texts."""
+    return {card.text: worth(card.text, trump) for card in deck}
+
+
+@frozen
+class SideCount:
+    """What a side has when the tricks are played.
+
+    Args:
+        seats: of the side.
+        cards: the points of its tricks, with those for the last one, or for all.
+        tricks: how many it took.
+        belote: for king and queen of trump in one hand.
+        melds: the points of the melds that it has shown.
+    """
+
+    seats: tuple[int, ...]
+    cards: int
+    tricks: int
+    belote: int
+    melds: int = 0
+
+    @property
+    def total(self) -> int:
+        """All its points."""
+        return self.cards + self.belote + self.melds
+
+
+def counted(deal: Deal, capot: int) -> tuple[SideCount, SideCount]:
+    """What the side of the declarer has, then what the other side has.
+
+    Args:
+        deal: when its tricks are played.
+        capot: what all tricks are worth.
+    """
+    table, trump, melds = deal[Tricks], deal.trump, deal.get(DeclareMelds)
+    points, last = values(deal.deck, trump), table.taken_since(HAND - 1)
+    suits = deal.deck.suits if trump == ALL_TRUMPS else (trump,) if trump else ()
+    pairs = [(f"K{suit.letter}", f"Q{suit.letter}") for suit in suits]
+    found = []
+    for seats in sorted(Opposite().sides(deal.players), key=lambda seats: deal.declarer not in seats):
+        cards = sum(table.points(seat, points) for seat in seats) + LAST_TRICK * sum(last[seat] for seat in seats)
+        tricks = sum(table.taken[seat] for seat in seats)
+        belote = BELOTE * sum(table.played_in_full(seat, pairs) for seat in seats)
+        shown = sum(melds.points(seat) for seat in seats) if melds else 0
+        found.append(SideCount(seats, capot if tricks == HAND else cards, tricks, belote, shown))
+    return found[0], found[1]
+
+
+def most(extent: Extent, capot: int) -> tuple[int, int, int] | None:
+    """The most that a side may have in cards, in melds and for belote; None where nobody can tell of melds.
+
+    Args:
+        extent: how large a deal may be.
+        capot: what all tricks are worth.
+
+    >>> most(Extent(piquet(), players=4, size=5, tricks=8), capot=252)
+    (252, 0, 80)
+    """
+    declaring = extent.phase(DeclareMelds)
+    melds = declaring.melding.most(extent.deck, 2, HAND) if declaring else 0
+    if melds is None:
+        return None
+    suits = extent.deck.suits
+    cards = max(sum(values(extent.deck, trump).values()) for trump in (*suits, ALL_TRUMPS, None)) + LAST_TRICK
+    return max(capot, cards), melds, BELOTE * len(suits)
