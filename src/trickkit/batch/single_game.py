@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from attrs import evolve
 
 from trickkit.batch.machine.playing import LEGAL, OPTION_OF, SEAT, with_compiled_methods
@@ -22,11 +21,8 @@ from trickkit.batch.machine.single import (
     UPPER_OPTIONS,
     WHOLE,
     grown,
-    noted,
-    present,
 )
 from trickkit.batch.run.standing import Standing
-from trickkit.batch.seen import Positions
 from trickkit.errors import GameOver, InvalidRules
 from trickkit.model.actions import Action
 from trickkit.play.rules import Rules
@@ -122,13 +118,13 @@ class Game(Standing):
         """
         return self.state().view(seat)
 
-    def position(self, seat: int) -> Positions | None:
-        """Where the game stands, for the observations of a seat; None where it takes a view to make them."""
+    def block(self) -> Array | None:
+        """The row and the decisions of the deal, as compiled code has them; None where it takes a view to look at them.
+
+        It changes with the game.
+        """
         self.actors  # noqa: B018  (a deal that is over is scored)
-        block = self._block
-        if self._held or not block[WHOLE] or seat not in range(self.rules.players):
-            return None
-        return Positions(self._story.program, present(block)[None], noted(block)[None], np.array([seat]))
+        return None if self._held or not self._block[WHOLE] else self._block
 
     # Playing
 

@@ -15,6 +15,7 @@ from trickkit.batch.seen import Positions
 from trickkit.learn.blocks import Block
 from trickkit.learn.rows import ASKED, NAMES, OPENLY, SORTED, observe_rows
 from trickkit.learn.sheets import Sheet, Sheets
+from trickkit.learn.turns import FULL, MASKED, observe_turn
 
 DTYPES = ("uint8", "int16", "int32")
 
@@ -123,16 +124,35 @@ class Compiled:
             found.append((block.name, block.dtype, first, firsts[block.dtype], block.shape))
         return found
 
-    def flat(self, positions: Positions) -> Array:
-        """(positions, width), float32: all blocks one after the other."""
+    def turn(self, block: Array, seat: int) -> tuple[Array, Array, bool] | None:
+        """What a seat knows in a game in place, and what it may do; None where the history has too little room.
+
+        Args:
+            block: of the game.
+            seat: whose they are.
+
+        Returns:
+            (width,), float32: all blocks one after the other; (actions,), int8: 1 for what is legal; and whether that
+            was found out: only for the seat that is waited for.
+        """
         places, width = self._together
-        made = np.zeros((len(positions.seats), width), np.float32)
-        self._write(positions, places, np.full(len(made), self.longest), [made] * len(DTYPES))
-        return made
+        seen, legal = np.zeros(width, np.float32), np.zeros(len(self.program.rules.actions), np.int8)
+        tables, slots = self.program.tables, self._slots_made()
+        how = observe_turn(tables, block, seat, *self._maps, places, slots, self._choices, seen, legal)
+        return None if how == FULL else (seen, legal, how == MASKED)
+
+    @cached_property
+    def _choices(self) -> Array:
+        """By phase, how many options it has."""
+        return np.array([*self.program.choices, 0])
+
+    def _slots_made(self) -> Array:
+        """Room to count the cards of seats that are kept card by card."""
+        return np.empty((2 * self.program.rules.players + 3, self._slots), np.uint8)
 
     def _write(self, positions: Positions, places: Array, written: Array, targets: Sequence[Array]) -> None:
         tables, maps = positions.program.tables, self._maps
-        slots = np.empty((2 * self.program.rules.players + 3, self._slots), np.uint8)
+        slots = self._slots_made()
         rows, seats, noted = positions.rows, positions.seats, positions.noted
         observe_rows(tables, rows, seats, noted, *maps, places, slots, written, *targets)
 

@@ -14,6 +14,7 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import DECISIONS
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.single import DEPTH
 from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.run.fallback import looked
 from trickkit.batch.seen import Positions, Seen
@@ -107,7 +108,7 @@ class Encoding:
         Raises:
             InvalidAction: no action has it.
         """
-        if not isinstance(number, int | np.integer) or not 0 <= number < len(self._actions):
+        if not isinstance(number, (int, np.integer)) or not 0 <= number < len(self._actions):
             raise InvalidAction(
                 f"{number!r} is the number of no action; they go from 0 to {len(self._actions) - 1}",
                 game=self.rules.key,
@@ -183,14 +184,47 @@ class Encoding:
         >>> learn.encoding(rules, blocks=["held", "trump"]).observe_game(batch.start(rules, seed=7), 2).tolist()
         [1.0, 8.0, 8.0, 8.0, 8.0]
         """
+        return self.observe_turn(game, seat)[0]
+
+    def observe_turn(self, game: Game, seat: int) -> tuple[Array, Array]:
+        """What a seat knows in a game of `batch.start`, and what it may do there.
+
+        Args:
+            game: of the same rules.
+            seat: 0..players-1.
+
+        Returns:
+            (width,), float32: what `observe_game` gives; (actions,), int8: 1 for actions that are legal.
+
+        Raises:
+            InvalidRules: it is a game of other rules.
+            InvalidSeat: there is no such seat.
+
+        >>> from trickkit import batch, learn, load
+        >>> rules = load("pikinni", players=3)
+        >>> seen, legal = learn.encoding(rules, blocks=["held"]).observe_turn(batch.start(rules, seed=7), 0)
+        >>> seen.tolist(), legal.nonzero()[0].tolist()
+        ([1.0, 1.0, 1.0], [0, 1])
+        """
+        # A hot function: environments call it in every step.
         if not isinstance(game, Game) or (game.rules is not self.rules and game.rules != self.rules):
             raise InvalidRules(f"{game!r} is no game of {self.rules.name}, made by batch.start with these rules")
-        position = game.position(seat) if self._compiled else None
-        if position is None:
-            return self.flat(self.observe(game.view(seat)))
-        self._checked_room(position.noted.shape[1])
-        flat: Array = self._compiled.flat(position)[0]  # type: ignore[union-attr]
-        return flat
+        block = game.block() if self._compiled else None
+        if block is None or seat not in self._seats:
+            view = game.view(seat)
+            return self.flat(self.observe(view)), self.legal(view).view(np.int8)
+        made = self._compiled.turn(block, seat)  # type: ignore[union-attr]
+        if made is None:
+            self._checked_room(int(block[DEPTH]))
+        seen, legal, is_known = made  # type: ignore[misc]
+        if not is_known and seat in game.actors:
+            numbers = action_numbers(self.rules)
+            legal[[numbers[action] for action in game.legal(seat)]] = 1
+        return seen, legal
+
+    @cached_property
+    def _seats(self) -> range:
+        return range(self.rules.players)
 
     def observe_seen(self, seen: Seen) -> Arrays:
         """The same for what a player of `batch.deals` is given.

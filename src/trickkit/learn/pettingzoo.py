@@ -13,7 +13,6 @@ import numpy as np
 
 from trickkit.batch import Game, start
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.errors import IllegalAction, InvalidRules, MissingExtra
 from trickkit.learn.observing import Encoding, encoding
 from trickkit.play.rules import Rules
@@ -49,9 +48,10 @@ class Legal(spaces.Discrete):  # type: ignore[misc]
             mask = legal if legal.any() else None
         if probability is None and isinstance(mask, np.ndarray) and mask.dtype == np.int8 and mask.shape == (self.n,):
             # Gymnasium draws likewise, in five times the time.
-            legal = (mask == 1).nonzero()[0]
-            if 0 < len(legal) == np.count_nonzero(mask):
-                return legal[self.np_random.integers(len(legal))]
+            as_bytes = mask.tobytes()
+            count = as_bytes.count(1)
+            if 0 < count == len(as_bytes) - as_bytes.count(0):
+                return mask.nonzero()[0][self.np_random.integers(count)]
         return super().sample(mask=mask, probability=probability)
 
 
@@ -70,7 +70,7 @@ class Table:
         self.rules, self.deals, self.code = rules, deals, encoding(rules, blocks=blocks)
         self.agents = [f"seat_{seat}" for seat in range(rules.players)]
         self.sign, self.draw = Utility.said_by(rules).sign, Random()
-        self.numbers, self.seats = action_numbers(rules), {agent: seat for seat, agent in enumerate(self.agents)}
+        self.seats = {agent: seat for seat, agent in enumerate(self.agents)}
         self.observed, self.acted = _observed(self.code), [Legal(self, seat) for seat in range(rules.players)]
         self.begin(0)
 
@@ -94,23 +94,26 @@ class Table:
 
     def mask(self, seat: int) -> Array:
         """(actions,), int8: what a seat may do now."""
-        mask = np.zeros(len(self.code.texts), np.int8)
-        if not self.is_over:
-            mask[[self.numbers[action] for action in self.game.legal(seat)]] = 1
-        return mask
+        return self.observe(seat)["action_mask"]
 
     def observe(self, seat: int) -> Observation:
         """What a seat knows, and what it may do."""
-        return {"observation": self.code.observe_game(self.game, seat), "action_mask": self.mask(seat)}
+        seen, legal = self.code.observe_turn(self.game, seat)
+        if self.is_over:
+            legal[:] = 0
+        return {"observation": seen, "action_mask": legal}
 
     def act(self, seat: int, number: Any) -> None:
         """Play an action, given by its number."""
         self.game.play(seat, self.code.action(number))
 
-    def gained(self) -> list[float]:
-        """By seat, what it has gained since this was asked last: more is better, also where the fewest points win."""
+    def gained(self) -> list[float] | None:
+        """By seat, what it has gained since this was asked last: more is better, also where the fewest points win.
+
+        None as long as no deal has ended since then.
+        """
         if self.game.deals == self.scored:
-            return [0.0] * self.rules.players
+            return None
         self.scored, scores = self.game.deals, self.game.totals
         gained = [float(self.sign * (now - before)) for now, before in zip(scores, self.scores, strict=True)]
         self.scores = scores
@@ -188,12 +191,12 @@ class InTurn(OfSeats, AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._acted = [0] * len(self.agents)
+        self._acted, self._rewarded = [0] * len(self.agents), False
         self.agent_selection = self.agents[self.table.game.actors[0]]
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows, and its legal actions."""
-        return self.table.observe(self.table.seat(agent))
+        return self.table.observe(self.table.seats[agent])
 
     def step(self, action: Any) -> None:
         """The decision of the agent whose turn it is.
@@ -206,16 +209,21 @@ class InTurn(OfSeats, AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        table, seat = self.table, self.table.seat(agent)
+        table, seat = self.table, self.table.seats[agent]
         table.act(seat, action)
         self._acted[seat] += 1
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.agents, table.gained(), strict=True))
-        over = table.is_over
+        gained = table.gained()
+        over = gained is not None and table.is_over
         stopped = self.max_cycles is not None and min(self._acted) >= self.max_cycles and not over
         if not over:
             self.agent_selection = self.possible_agents[table.game.actors[0]]
-        self._accumulate_rewards()
+        if gained is not None:
+            self.rewards = dict(zip(self.agents, gained, strict=True))
+            self._accumulate_rewards()
+        elif self._rewarded:
+            self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._rewarded = gained is not None
         if over or stopped:
             self.terminations = dict.fromkeys(self.agents, over)
             self.truncations = dict.fromkeys(self.agents, stopped)
@@ -267,7 +275,7 @@ class Together(OfSeats, ParallelEnv):  # type: ignore[misc]
             table.game = before
             raise
         self._steps += 1
-        gained, over = table.gained(), table.is_over
+        gained, over = table.gained() or [0.0] * len(table.agents), table.is_over
         stopped = self.max_cycles is not None and self._steps >= self.max_cycles and not over
         seen, infos = self._seen(agents)
         if over or stopped:

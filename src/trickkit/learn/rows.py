@@ -67,18 +67,41 @@ def observe_rows(
         words32: likewise those of int32.
     """
     for index in range(rows.shape[0]):
-        row, seat = rows[index], seats[index]
-        _write_numbers(row, tables, seat, phases, in_tricks, shown, places, words16[index])
-        _write_seats(row, tables, seat, numbers, places, words16[index], words32[index])
-        if tables[layout.SLOTTED]:
-            _write_slots(row, tables, seat, numbers, places, slots, bytes8[index], words16[index])
-        else:
-            _write_cards(row, tables, seat, kinds, in_tricks, numbers, places, bytes8[index], words16[index])
-        if places[SAID] >= 0 or places[HISTORY] >= 0:
-            told_of, bytes_there, words_there = noted[index], bytes8[index], words16[index]
-            written[index] = _write_heard(
-                row, tables, seat, told_of, phases, telling, numbers, places, written[index], bytes_there, words_there
-            )
+        written[index] = observe(
+            tables, rows[index], seats[index], noted[index], kinds, phases, telling, in_tricks, shown, numbers, places,
+            slots, written[index], bytes8[index], words16[index], words32[index],
+        )  # fmt: skip
+
+
+@kernel
+def observe(
+    tables: Numbers,
+    row: Any,
+    seat: int,
+    noted: Any,
+    kinds: Any,
+    phases: Any,
+    telling: Any,
+    in_tricks: Any,
+    shown: Any,
+    numbers: Any,
+    places: Any,
+    slots: Any,
+    written: int,
+    bytes8: Any,
+    words16: Any,
+    words32: Any,
+) -> int:
+    """Write what a seat knows in a row; how many decisions its history has then. What is given is as above."""
+    _write_numbers(row, tables, seat, phases, in_tricks, shown, places, words16)
+    _write_seats(row, tables, seat, numbers, places, words16, words32)
+    if tables[layout.SLOTTED]:
+        _write_slots(row, tables, seat, numbers, places, slots, bytes8, words16)
+    else:
+        _write_cards(row, tables, seat, kinds, in_tricks, numbers, places, bytes8, words16)
+    if places[SAID] < 0 and places[HISTORY] < 0:
+        return written
+    return _write_heard(row, tables, seat, noted, phases, telling, numbers, places, written, bytes8, words16)
 
 
 @kernel
