@@ -28,6 +28,7 @@ from trickkit import (
     load,
     playout,
 )
+from trickkit.catalog.registry import keys
 from trickkit.scoring import ScoreBids
 
 GAMES = (
@@ -116,17 +117,22 @@ def test_what_was_observed_stays_as_it_is_while_somebody_holds_it() -> None:
     assert len(addresses) == 1
 
 
-@pytest.mark.sample(4)
-@pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211", "hearts", "skat", "bridge", "schieber"])
+@pytest.mark.sample(5)
+@pytest.mark.parametrize("key", sorted(keys()))
 def test_a_game_in_place_gives_what_views_give(key: str) -> None:
     rules = load(key)
     code, game, rng = learn.encoding(rules), batch.start(rules, seed=3), Random(3)
-    for step in range(40):
-        seat = rng.randrange(rules.players)
-        np.testing.assert_array_equal(code.observe_game(game, seat), code.flat(code.observe(game.view(seat))))
+    for step in range(90):
+        seat = rng.choice([rng.randrange(rules.players), *game.actors])
+        seen, legal = code.observe_turn(game, seat)
+        np.testing.assert_array_equal(seen, code.flat(code.observe(game.view(seat))))
+        np.testing.assert_array_equal(seen, code.observe_game(game, seat))
+        assert legal.astype(bool).tolist() == code.legal(game.view(seat)).tolist()
         if step % 7 == 6:
             game = game.copy()
-        game.play(game.actors[0], rng.choice(game.legal(game.actors[0])))
+        if game.actors:
+            seat = rng.choice(game.actors)
+            game.play(seat, rng.choice(game.legal(seat)))
     with pytest.raises(InvalidSeat):
         code.observe_game(game, 9)
     with pytest.raises(InvalidRules, match="is no game of"):

@@ -29,6 +29,7 @@ from trickkit.play.rules import Rules
 from trickkit.play.state import State
 
 if TYPE_CHECKING:
+    from trickkit.batch.kernel.arrays import Array
     from trickkit.model.events import Outcome
     from trickkit.model.result import Result
     from trickkit.play.view import View

@@ -146,9 +146,14 @@ class Compiled:
         """By phase, how many options it has."""
         return np.array([*self.program.choices, 0])
 
+    @cached_property
+    def _nothing(self) -> Array:
+        """No room to count cards."""
+        return np.empty((2 * self.program.rules.players + 3, 0), np.uint8)
+
     def _slots_made(self) -> Array:
-        """Room to count the cards of seats that are kept card by card."""
-        return np.empty((2 * self.program.rules.players + 3, self._slots), np.uint8)
+        """Room to count the cards of seats that are kept card by card, which threads do not share."""
+        return np.empty((len(self._nothing), self._slots), np.uint8) if self._slots else self._nothing
 
     def _write(self, positions: Positions, places: Array, written: Array, targets: Sequence[Array]) -> None:
         tables, maps = positions.program.tables, self._maps

@@ -24,7 +24,7 @@ from trickkit.errors import InvalidAction, InvalidRules, nearest
 from trickkit.learn.blocks import Block, blocks_of, points_of
 from trickkit.learn.compiled import Compiled
 from trickkit.learn.sheets import Sheets
-from trickkit.learn.telling import tell, turn_cards
+from trickkit.learn.telling import arrays_of
 from trickkit.learn.texts import text_of
 from trickkit.model.actions import Action
 from trickkit.play.rules import Rules, rules_of
@@ -343,36 +343,9 @@ class Encoding:
 
     def _encoded(self, seen: Seen) -> Arrays:
         """What was seen, in blocks."""
-        players, count = self.players, len(seen.seat)
-        lane, seats = np.arange(count), seen.seat
-        clockwise = (seats[:, None] + np.arange(players)) % players
-
-        def turned(array: Array) -> Array:
-            return array[lane[:, None], clockwise]
-
-        def counted(seat: Array) -> Array:
-            return np.where(seat < 0, -1, (seat - seats) % players)
-
-        made: Arrays = {
-            "seat": seats, "phase": seen.phase, "number": seen.number, "size": seen.size,
-            "starter": counted(seen.starter), "trump": seen.trump, "declarer": counted(seen.declarer),
-            "shown": seen.shown, "playing": counted(seen.hand), "held": turned(seen.held),
-            "out": seen.out, "stock": seen.stock, "committed": seen.committed,
-            "tricks": turned(seen.tricks), "piles": turned(seen.piles), "totals": turned(seen.totals[:, :players]),
-        }  # fmt: skip
-        if {"hands", "table", "leader", "led"} & self._names:
-            made["hands"], made["table"] = np.empty_like(seen.hands), np.empty_like(seen.table)
-            lead = np.empty((count, 2), np.int16)
-            turn_cards(seats, seen.hand, seen.hands, seen.table, made["hands"], made["table"], lead)
-            made["leader"], made["led"] = lead[:, 0], lead[:, 1]
-        if "bids" in self._names:
-            made["bids"] = turned(seen.bids)[lane[:, None, None], np.arange(players)[:, None], clockwise[:, None]]
         if {"history", "said"} & self._names:
-            heard = seen.heard
-            self._checked_room(heard.shape[1])
-            made["history"] = np.full((count, self.longest, 3), -1, np.int16)
-            made["said"] = np.zeros((count, players, len(self._actions)), np.uint8)
-            tell(np.ascontiguousarray(heard), seats, made["history"], made["said"])
+            self._checked_room(seen.heard.shape[1])
+        made = arrays_of(seen, self._names, self.longest, len(self._actions))
         return {block.name: made[block.name].astype(block.dtype, copy=False) for block in self.blocks}
 
 

@@ -219,7 +219,8 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         of = self._of
         if self._at is None or self._player != TERMINAL:
             return [0.0] * of.rules.players
-        return [float(of.utility.of(self._at.scores, seat)) for seat in range(of.rules.players)]
+        scores = self._at.totals
+        return [float(of.utility.of(scores, seat)) for seat in range(of.rules.players)]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CardState:
         """Another state that a player cannot tell from this one: a world sampled for its view.

@@ -101,7 +101,8 @@ def observe(
         _write_cards(row, tables, seat, kinds, in_tricks, numbers, places, bytes8, words16)
     if places[SAID] < 0 and places[HISTORY] < 0:
         return written
-    return _write_heard(row, tables, seat, noted, phases, telling, numbers, places, written, bytes8, words16)
+    decisions: int = _write_heard(row, tables, seat, noted, phases, telling, numbers, places, written, bytes8, words16)
+    return decisions
 
 
 @kernel

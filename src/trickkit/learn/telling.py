@@ -1,10 +1,15 @@
-"""The decisions that seats have heard, as compiled code writes them into observations."""
+"""What seats know, with all others counted from the one that knows it, as arrays."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
+import numpy as np
+
+from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.intrinsics import entry
+from trickkit.batch.seen import Seen
 
 
 @entry
@@ -65,3 +70,44 @@ def turn_cards(
                     lead[row, 0], lead[row, 1] = (hand - seats[row]) % players, kind
             if lead[row, 0] >= 0:
                 break
+
+
+def arrays_of(seen: Seen, names: Collection[str], longest: int, actions: int) -> dict[str, Array]:
+    """By the name of a block, what seats know, each counted from itself.
+
+    Args:
+        seen: what they know.
+        names: of the blocks that are wanted; others may be given besides.
+        longest: how many decisions the history has room for, no fewer than were made.
+        actions: how many there are.
+    """
+    players, count = seen.held.shape[1], len(seen.seat)
+    lane, seats = np.arange(count), seen.seat
+    clockwise = (seats[:, None] + np.arange(players)) % players
+
+    def turned(array: Array) -> Array:
+        found: Array = array[lane[:, None], clockwise]
+        return found
+
+    def counted(seat: Array) -> Array:
+        return np.where(seat < 0, -1, (seat - seats) % players)
+
+    made: dict[str, Array] = {
+        "seat": seats, "phase": seen.phase, "number": seen.number, "size": seen.size,
+        "starter": counted(seen.starter), "trump": seen.trump, "declarer": counted(seen.declarer),
+        "shown": seen.shown, "playing": counted(seen.hand), "held": turned(seen.held),
+        "out": seen.out, "stock": seen.stock, "committed": seen.committed,
+        "tricks": turned(seen.tricks), "piles": turned(seen.piles), "totals": turned(seen.totals[:, :players]),
+    }  # fmt: skip
+    if {"hands", "table", "leader", "led"} & {*names}:
+        made["hands"], made["table"] = np.empty_like(seen.hands), np.empty_like(seen.table)
+        lead = np.empty((count, 2), np.int16)
+        turn_cards(seats, seen.hand, seen.hands, seen.table, made["hands"], made["table"], lead)
+        made["leader"], made["led"] = lead[:, 0], lead[:, 1]
+    if "bids" in names:
+        made["bids"] = turned(seen.bids)[lane[:, None, None], np.arange(players)[:, None], clockwise[:, None]]
+    if {"history", "said"} & {*names}:
+        made["history"] = np.full((count, longest, 3), -1, np.int16)
+        made["said"] = np.zeros((count, players, actions), np.uint8)
+        tell(np.ascontiguousarray(seen.heard), seats, made["history"], made["said"])
+    return made

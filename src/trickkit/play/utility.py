@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -109,6 +109,13 @@ class Utility:
             return 1
         return sum(map(len, self.sides)) - len(self.sides[side]) or 1
 
+    @cached_property
+    def _against(self) -> tuple[tuple[int, ...], ...]:
+        """By seat, those that are not of its side."""
+        seats = sorted(seat for side in self.sides for seat in side)
+        by_seat = {seat: tuple([other for other in seats if other not in side]) for side in self.sides for seat in side}
+        return tuple([by_seat[seat] for seat in seats])
+
     def of(self, points: Sequence[Any], seat: int, totals: Sequence[Any] = ()) -> Any:
         """The utility for a seat; of many deals at once, where their points are given as arrays.
 
@@ -117,8 +124,7 @@ class Utility:
             seat: 0..players-1.
             totals: by seat, the points of earlier deals; () for none. Only the place in the game depends on them.
         """
-        side = next(side for side in self.sides if seat in side)
-        others = [other for other in range(len(points)) if other not in side]
+        others = self._against[seat]
         if self.by == "points" or not others:
             return self.sign * points[seat]
         if self.by == "margin":

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from threading import Lock
 
 import numpy as np
-from attrs import frozen
+from attrs import field, frozen
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.lowering.step import Drawing
 from trickkit.batch.machine.loop import write_rows
 from trickkit.batch.machine.program import Program
@@ -27,7 +28,7 @@ FIRST = np.zeros(1, np.int64)
 """The index of the one deal among those that are scored together."""
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Following:
     """What follows the deals of a game, one after the other.
 
@@ -38,6 +39,7 @@ class Following:
 
     program: Program
     sequel: Sequel
+    _lock: Lock = field(init=False, factory=Lock)
 
     def scored(self, row: Array, cards: Array, totals: tuple[int, ...]) -> Scored | None:
         """What a deal scored; None where a scoring is to be asked about the deal itself.
@@ -51,16 +53,25 @@ class Following:
         scorer = scoring.scorer()
         if scorer.needs_moves:
             return None
-        written = room(program, 1, moves=False, cards=scoring.needs_cards, sets=scorer.needs_sets)
-        write_rows(program.tables, row[None], cards[None], FIRST, written)
         before = np.array([totals], np.int64)
-        try:
-            scorer.add(written, before, lambda: read(program, written, before))
-        except Untraceable as error:
-            scoring.asking(error)
-            return self.scored(row, cards, totals)
-        piles = written.facts[0, program.columns.of_seats(layout.B_PILES)]
-        return tuple(written.points[0].tolist()), tuple(piles.tolist())
+        with self._lock:
+            written = self._room
+            for array in (written.facts, written.won, written.sets, written.notes, written.points):
+                array.fill(0)
+            write_rows(program.tables, row[None], cards[None], FIRST, written)
+            try:
+                scorer.add(written, before, lambda: read(program, written, before))
+            except Untraceable as error:
+                scoring.asking(error)
+                return None
+            piles = written.facts[0, program.columns.of_seats(layout.B_PILES)]
+            return tuple(written.points[0].tolist()), tuple(piles.tolist())
+
+    @cached_property
+    def _room(self) -> Written:
+        """Where a deal is written down, for one thread at a time."""
+        scoring = self.program.scoring
+        return room(self.program, 1, moves=False, cards=scoring.needs_cards, sets=scoring.scorer().needs_sets)
 
     def outcome(self, scored: tuple[Scored, ...], totals: tuple[int, ...]) -> Outcome | None:
         """How the game has ended; None while it goes on.
