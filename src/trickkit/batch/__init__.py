@@ -60,6 +60,7 @@ from trickkit.batch.api import Support, deals, lanes, playouts, stream, supports
 from trickkit.batch.evaluating import Evaluation, evaluate
 from trickkit.batch.kernel.cache import compiled_functions, sources, throw_away_stale
 from trickkit.batch.results import Deals, Moves
+from trickkit.batch.rollouts import ahead  # noqa: F401  (likewise)
 from trickkit.batch.run.compiling import compile  # noqa: A004
 from trickkit.batch.seen import Seen
 from trickkit.batch.single_game import Game, start

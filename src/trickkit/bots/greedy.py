@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
+from trickkit.bots.ahead import greedy_tricks
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices
 from trickkit.bots.flat import Flat
-from trickkit.bots.strength import beating, expected_tricks, powers, probable_endings
+from trickkit.bots.strength import added, beating, expected_tricks, powers, probable_endings
 from trickkit.bots.utility import Utility
 from trickkit.bots.worth import CardWorth, card_worth, mean_points, records_read, shares, worth_of_tricks
 from trickkit.errors import TrickkitError
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from trickkit.model.actions import Action
     from trickkit.model.deal import Deal
     from trickkit.phases.tricks.tables import Node, TrickTables
+    from trickkit.play.state import State
     from trickkit.play.view import View
     from trickkit.policies.bidding import Bidding
 
@@ -59,6 +61,10 @@ class Greedy(Bot):
     def seeded(self, seed: int) -> Greedy:
         """The bot with another seed."""
         return evolve(self, seed=seed)
+
+    def ahead(self, state: State) -> Sequence[Action]:
+        """Its next actions where it plays all seats: those in tricks, which compiled code finds at once."""
+        return greedy_tricks(state) if type(self) is Greedy else ()
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
         """What each legal action is worth at once: of a play, the gain in this trick without what the card gives up."""
@@ -142,7 +148,7 @@ def _mean(row: Sequence[float], taken: int, expected: float) -> float:
     if left <= 0:
         return row[-1]
     chances = shares(left, min(20, round(20 * expected / left)))
-    return sum([chance * worth for chance, worth in zip(chances, row[taken:], strict=True)])
+    return added([chance * worth for chance, worth in zip(chances, row[taken:], strict=True)])
 
 
 def _plays(view: View, phase: Tricks, legal: tuple[Action, ...]) -> list[float]:
@@ -169,7 +175,7 @@ def _plays(view: View, phase: Tricks, legal: tuple[Action, ...]) -> list[float]:
         chances = _takers(deal, tables, after, [*before, hand], later)
         card = deck.by_first[_first(deck.card_of[bit])]
         cards = [*[play.card for play in table.current.plays], card.text]
-        gain = sum([chance * gains.trick(taker, cards) for taker, chance in chances])
+        gain = added([chance * gains.trick(taker, cards) for taker, chance in chances])
         worths.append(gain - of[_first(deck.card_of[bit])] * gains.later(hand))
     return worths
 
@@ -210,7 +216,7 @@ def _takers(
             known = deal.held[hand] & firsts
             chance = (known & stronger).bit_count() / known.bit_count() if known else share
             # Out of several cards, a hand finds the one that wins sooner than at random.
-            chance = 1 - (1 - chance) ** 2
+            chance = 1 - (1 - chance) * (1 - chance)
             takers.append((hand, left * chance))
             left *= 1 - chance
     if node.winner is not None:
@@ -242,7 +248,7 @@ class _CardGains:
     mean: float
 
     def trick(self, taker: int, cards: Sequence[str]) -> float:
-        return sum([self.worth.of(self.roles[taker], card) for card in cards])
+        return added([self.worth.of(self.roles[taker], card) for card in cards])
 
     def later(self, hand: int) -> float:
         return self.whole[hand] - self.mean
@@ -260,9 +266,9 @@ def _gains(view: View, table: TrickTable, phase: Tricks) -> _NeedGains | _CardGa
             # One of the tricks that are left is this one.
             taken, more = table.taken[hand], expected[hand] * (left - 1) / left
             now.append(_mean(row[1:], taken, more) - _mean(row[:-1], taken, more))
-        return _NeedGains(tuple(now), sum(now) / len(now))
+        return _NeedGains(tuple(now), added(now) / len(now))
     utility, cards = Utility.said_by(rules), card_worth(rules)
     roles = tuple(cards.role(utility, seat, hand, deal.declarer) for hand in deal.seats)
     length = deal.players - len(deal.resting)
     whole = tuple(length * cards.mean(role) for role in roles)
-    return _CardGains(cards, roles, whole, sum(whole) / len(whole))
+    return _CardGains(cards, roles, whole, added(whole) / len(whole))

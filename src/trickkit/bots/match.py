@@ -14,6 +14,7 @@ from attrs import field, frozen
 
 from trickkit.bots.base import Bot
 from trickkit.bots.intervals import reach, standard_error
+from trickkit.bots.playing import only_one
 from trickkit.bots.utility import Utility, gained
 from trickkit.errors import InvalidRules
 from trickkit.play.later import later_deal
@@ -186,8 +187,13 @@ def _row(start: State, bots: Sequence[Bot], table: Sequence[int], utility: Utili
     for rotation in range(len(table)):
         sides = enumerate(utility.sides)
         seated = {seat: table[(number + rotation) % len(table)] for number, side in sides for seat in side}
-        state = start
+        state, alone = start, only_one([bots[seated[seat]] for seat in sorted(seated)])
         while state.actors and len(state.results) == len(start.results):
+            found = alone.ahead(state) if alone else ()
+            for action in found:
+                state = state.play(state.actors[0], action)
+            if found:
+                continue
             seat = state.actors[0]
             state = state.play(seat, bots[seated[seat]].act(state.view(seat)))
         for seat, points in enumerate(gained(start, state)):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from trickkit.play.rules import Rules
     from trickkit.play.state import State
 
-__all__ = ["game", "states"]
+__all__ = ["game", "only_one", "states"]
 
 
 def game(rules: Rules, bots: Sequence[Bot], *, seed: int = 0, first: int | None = None) -> State:
@@ -61,7 +61,29 @@ def states(rules: Rules, bots: Sequence[Bot], *, seed: int = 0, first: int | Non
     state = rules.start(seed=seed, first=first)
     yield state
     players = [bot.seeded(seed) for bot in bots]
+    alone = only_one(players)
     while state.actors:
+        found = alone.ahead(state) if alone else ()
+        for action in found:
+            state = state.play(state.actors[0], action)
+            yield state
+        if found:
+            continue
         seat = state.actors[0]
         state = state.play(seat, players[seat].act(state.view(seat)))
         yield state
+
+
+def only_one(players: Sequence[object]) -> Bot | None:
+    """The bot that plays all seats; None where they are played by different ones, or not by bots.
+
+    Args:
+        players: by seat.
+
+    >>> from trickkit.bots import Greedy, Random
+    >>> only_one([Greedy(), Greedy()]), only_one([Greedy(), Random()])
+    (Greedy(playouts=8, seed=0), None)
+    """
+    first, *others = players
+    alike = all(type(other) is type(first) and other == first for other in others)
+    return first if alike and isinstance(first, Bot) else None

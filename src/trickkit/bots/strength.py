@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import random
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import add
 from typing import TYPE_CHECKING
 
 from trickkit.model.cards import bits
 from trickkit.phases.tricks.tables import Node, TrickTables
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from trickkit.model.deal import Deal
     from trickkit.phases.tricks import Tricks
 
-__all__ = ["beating", "expected_tricks", "powers", "probable_endings"]
+__all__ = ["added", "beating", "expected_tricks", "powers", "probable_endings"]
+
+
+def added(numbers: Iterable[float]) -> float:
+    """The sum of numbers, added up in their order: Pythons differ in how `sum` rounds, and decisions may hang on it.
+
+    >>> added([0.25, 0.5])
+    0.75
+    """
+    return reduce(add, numbers, 0.0)
 
 
 @lru_cache(maxsize=512)
@@ -77,14 +89,14 @@ def expected_tricks(deal: Deal, phase: Tricks) -> tuple[float, ...]:
     counts = [len(hand) for hand in deal.hands]
     left = max(counts)
     of = powers(phase.tables_of(deal), len(hands), max(left, 1))
-    known = [sum([of[bit] for bit in bits(cards & deck.firsts)]) for cards in held]
+    known = [added([of[bit] for bit in bits(cards & deck.firsts)]) for cards in held]
     seen = (sum(held) | deal.out.mask) & deck.firsts
     unseen = [of[bit] for bit in bits(deck.firsts & ~seen)]
-    mean = sum(unseen) / len(unseen) if unseen else 0.0
+    mean = added(unseen) / len(unseen) if unseen else 0.0
     strengths = [
         known[hand] + mean * deal.hands[hand].hidden if hand not in deal.resting else 0.0 for hand in deal.seats
     ]
-    whole = sum(strengths)
+    whole = added(strengths)
     return tuple([left * one / whole if whole else 0.0 for one in strengths])
 
 

@@ -31,7 +31,8 @@ class Trace:
     Args:
         number: the number of the deal in its study.
         states: as it was dealt, and after each decision.
-        said: by decision, what the bot thought of it; None where it played at random or had no choice.
+        said: by decision, what the bot thought of it; None where it played at random, had no choice,
+            or knew several of its actions at once (`Bot.ahead`).
         turn: by how many seats the bots have moved on.
 
     >>> from trickkit.lab.playing import Table

@@ -14,6 +14,7 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.results import Deals
 from trickkit.batch.run.fallback import collected
 from trickkit.bots.base import Bot, Explanation
+from trickkit.bots.playing import only_one
 from trickkit.bots.utility import Utility
 from trickkit.lab.observed import Observed, Trace
 from trickkit.model.actions import Action
@@ -217,8 +218,14 @@ def _steps(
     state: State, draw: Random, players: Sequence[Bot | Callable[[State], Action] | None]
 ) -> Iterator[tuple[State, Explanation | None]]:
     """The states of a deal after each decision, and what the bots thought."""
-    deals = len(state.results)
+    deals, alone = len(state.results), only_one(players)
     while len(state.results) == deals:
+        found = alone.ahead(state) if alone else ()
+        for action in found:
+            state = state.play(state.actors[0], action)
+            yield state, None
+        if found:
+            continue
         seat, thought = state.actors[0], None
         legal, player = state.legal(seat), players[seat]
         if player is None or len(legal) == 1:

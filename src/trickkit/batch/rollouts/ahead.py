@@ -1,0 +1,52 @@
+"""The tricks of one deal, played from a state on by seats that all look for gains in the trick."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from trickkit.batch.kernel.layout import COUNT
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.rollouts.gains import Gains, Room, play_by_gains
+from trickkit.batch.run.resume import loaded, prevented
+from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.record import TrickTable
+
+if TYPE_CHECKING:
+    from trickkit.model.actions import Action
+    from trickkit.play.state import State
+
+
+def can_play_tricks(state: State) -> bool:
+    """Whether compiled code plays the tricks of a deal from a state on.
+
+    Args:
+        state: of a game that goes on.
+    """
+    if not isinstance(state.phase, Tricks) or state.deal.resting:
+        return False
+    return not prevented(compile_rules(state.rules), state)
+
+
+def tricks_ahead(state: State, gains: Gains) -> list[Action]:
+    """What the seats do until the tricks are over, or one of them may do nothing but call.
+
+    Args:
+        state: in which `can_play_tricks` is true.
+        gains: what tricks are worth to the seats.
+    """
+    program, room = compile_rules(state.rules), Room.empty()
+    try:
+        row, _ = loaded(program, state)
+    except Unsupported:
+        return []
+    table: TrickTable = state.deal[Tricks]
+    for place, play in enumerate(table.current.plays[: int(row[COUNT])]):
+        room.laid[place] = state.deal.deck.kinds[play.action.face].bit_length() - 1
+        room.hands[place] = play.hand
+    numbers = np.zeros(program.longest, np.int64)
+    made = play_by_gains(row, program.tables, gains, room, numbers)
+    actions = [*state.rules.actions.values()]
+    return [actions[number] for number in numbers[:made].tolist()]

@@ -1,0 +1,266 @@
+"""Tricks played by all seats to the greatest gain that each sees at once, as compiled code.
+
+A seat looks at the trick alone: how likely each hand takes it after a card, what that is worth to the seat, and what
+the card would be worth later. `bots.Greedy` says how these are found, and decides alike, view by view: the numbers are
+added up in the same order, so that they are equal to the last bit.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.intrinsics import entry, kernel
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import get, look2
+from trickkit.batch.kernel.masks import Mask, lowest, mask_at, mask_from, mask_of, rest, shifted, size, words
+from trickkit.batch.steps.tricks.called import calls_from
+from trickkit.batch.steps.tricks.folded import ending_of, value_after, value_of
+from trickkit.batch.steps.tricks.progress import Looked, Trick, folds_tricks, read_trick, trick_tables
+from trickkit.batch.steps.tricks.run import played
+
+MOST_TWENTIETHS = 20
+
+
+class Gains(NamedTuple):
+    """What tricks are worth in a deal.
+
+    Args:
+        powers: (cards, faces), float64: by the most cards that a hand has, and by first face, how likely a card takes
+            a trick.
+        counted: (seats,), bool: for which seats the number of tricks counts, and not the cards in them.
+        rows: (seats, hands, tricks and one), float64: by seat, what it is worth to it how many tricks a hand takes.
+        shares: (tricks and one, 21, tricks and one), float64: of so many tricks, by the chance of each in twentieths,
+            how likely a number of them is.
+        cards: (seats, hands, faces), float64: by seat and taker, what a card in a trick is worth.
+        whole: (seats, hands), float64: likewise, what a trick is worth on average.
+    """
+
+    powers: Array
+    counted: Array
+    rows: Array
+    shares: Array
+    cards: Array
+    whole: Array
+
+
+class Room(NamedTuple):
+    """Room to work in.
+
+    Args:
+        laid: (hands,), int64: the faces of the trick, in the order in which they were played.
+        hands: (hands,), int64: the hands that played them, then those that are still to play.
+        expected: (hands,), float64: how many more tricks hands will probably take.
+        now: (hands,), float64: what the trick is worth if a hand takes it.
+    """
+
+    laid: Array
+    hands: Array
+    expected: Array
+    now: Array
+
+    @classmethod
+    def empty(cls) -> Room:
+        """Room for as many hands as there may be."""
+        numbers, floats = np.zeros((2, layout.SEATS), np.int64), np.zeros((2, layout.SEATS))
+        return cls(numbers[0], numbers[1], floats[0], floats[1])
+
+
+@entry
+def play_by_gains(row: Numbers, tables: Numbers, gains: Gains, room: Room, actions: Any) -> int:
+    """Play tricks until they are over, or nothing but calls is legal; how many actions were taken.
+
+    Args:
+        row: where the deal stands, in tricks to which all hands play.
+        tables: of the rules.
+        gains: what tricks are worth.
+        room: to work in, with the cards that were played to the trick.
+        actions: where the actions are written, by number.
+    """
+    made, calls, counter = 0, calls_from(row, tables), row[layout.COUNTER]
+    while made < actions.shape[0]:
+        mask = mask_of(row, tables, layout.MASK)
+        if calls and lowest(mask) >= calls:
+            break
+        face = lowest(mask)
+        if rest(mask) and not (calls and lowest(rest(mask)) >= calls):
+            face = _greatest(row, tables, gains, room, mask, calls)
+        actions[made] = look2(tables, layout.T_CODE, counter, face)
+        made += 1
+        room.laid[row[layout.COUNT]] = face
+        room.hands[row[layout.COUNT]] = row[layout.HAND]
+        if played(row, tables, face):
+            break
+    return made
+
+
+@kernel
+def _greatest(row: Numbers, tables: Numbers, gains: Gains, room: Room, mask: Mask, calls: int) -> int:
+    """The card to play: of those that gain as much the first one."""
+    looked, trick, seat = trick_tables(row, tables), read_trick(row, tables), row[layout.ACTOR]
+    players, hand, count = tables[layout.PLAYERS], trick.hand, trick.cards
+    firsts, most = mask_at(tables, layout.FIRSTS), 0
+    for other in range(players):
+        most = max(most, size(mask_of(row, tables, layout.HANDS + other) & firsts))
+    unseen = firsts & ~_seen(row, tables, seat)
+    counted = gains.counted[seat]
+    if counted:
+        _expect(row, tables, gains, room, unseen, most)
+    later, mean = _later_worth(row, tables, gains, room, most)
+    for step in range(1, players - count):
+        room.hands[count + step] = (hand + step) % players
+    best, greatest = -1, 0.0
+    while mask:
+        face = lowest(mask)
+        mask = rest(mask)
+        if calls and face >= calls:
+            break
+        room.laid[count], room.hands[count] = face, hand
+        beats = _beating(row, tables, looked, trick, face)
+        gain, left = 0.0, 1.0
+        for place in range(players - 1, count, -1):
+            chance = _chance(row, tables, room.hands[place], seat, beats, unseen)
+            gain += left * chance * _worth(gains, room, counted, seat, room.hands[place], count)
+            left *= 1.0 - chance
+        winner = _winner(row, tables, looked, trick, face, room)
+        if winner >= 0:
+            gain += left * _worth(gains, room, counted, seat, winner, count)
+        card = lowest(mask_at(tables, looked.faces + words(tables) * face))
+        gain -= gains.powers[most, card] * (later - mean)
+        if best < 0 or gain > greatest:
+            best, greatest = face, gain
+    return best
+
+
+@kernel(inline="code")
+def _seen(row: Numbers, tables: Numbers, seat: int) -> Mask:
+    """The faces of the cards of which a seat knows where they are."""
+    known = mask_of(row, tables, layout.KNOWN + seat)
+    seen = mask_of(row, tables, layout.OUT) | mask_of(row, tables, layout.LAID)
+    seen = seen | mask_of(row, tables, layout.AWAY) & known
+    for hand in range(tables[layout.PLAYERS]):
+        seen = seen | mask_of(row, tables, layout.HANDS + hand) & known
+    return seen
+
+
+@kernel
+def _expect(row: Numbers, tables: Numbers, gains: Gains, room: Room, unseen: Mask, most: int) -> None:
+    """How many of the tricks that are left each hand will probably take, as the seat that decides sees it."""
+    known, firsts = mask_of(row, tables, layout.KNOWN + row[layout.ACTOR]), mask_at(tables, layout.FIRSTS)
+    count, mean, whole = size(unseen), _power(gains, most, unseen), 0.0
+    if count:
+        mean = mean / count
+    for hand in range(tables[layout.PLAYERS]):
+        held = mask_of(row, tables, layout.HANDS + hand) & firsts
+        strength = _power(gains, most, held & known) + mean * size(held & ~known)
+        room.expected[hand] = strength
+        whole += strength
+    for hand in range(tables[layout.PLAYERS]):
+        room.expected[hand] = most * room.expected[hand] / whole if whole != 0.0 else 0.0
+
+
+@kernel(inline="code")
+def _power(gains: Gains, most: int, cards: Mask) -> float:
+    """How likely cards take tricks, added up."""
+    power = 0.0
+    while cards:
+        power += gains.powers[most, lowest(cards)]
+        cards = rest(cards)
+    return power
+
+
+@kernel
+def _later_worth(row: Numbers, tables: Numbers, gains: Gains, room: Room, most: int) -> tuple[float, float]:
+    """What a trick is worth if the hand that plays takes it, and on average over all hands.
+
+    Notes by hand what the trick is worth, where the number of tricks counts.
+    """
+    seat, players, added = row[layout.ACTOR], tables[layout.PLAYERS], 0.0
+    if not gains.counted[seat]:
+        for hand in range(players):
+            added += gains.whole[seat, hand]
+        return gains.whole[seat, row[layout.HAND]], added / players
+    for hand in range(players):
+        taken, more = size(row[layout.TAKEN + hand]), room.expected[hand] * (most - 1) / most
+        worth = gains.rows[seat, hand]
+        room.now[hand] = _mean(gains, worth, 1, taken, more) - _mean(gains, worth, 0, taken, more)
+        added += room.now[hand]
+    return room.now[row[layout.HAND]], added / players
+
+
+@kernel
+def _mean(gains: Gains, worth: Any, one_more: int, taken: int, expected: float) -> float:
+    """The mean of what numbers of tricks are worth to a hand that has some, and will probably take so many more."""
+    left, tricks = worth.shape[0] - 2 - taken, worth.shape[0] - 2 + one_more
+    if left <= 0:
+        return float(worth[tricks])
+    twentieths = min(MOST_TWENTIETHS, int(np.rint(MOST_TWENTIETHS * expected / left)))
+    mean = 0.0
+    for more in range(left + 1):
+        mean += gains.shares[left, twentieths, more] * worth[taken + one_more + more]
+    return mean
+
+
+@kernel(inline="code")
+def _worth(gains: Gains, room: Room, counted: bool, seat: int, taker: int, count: int) -> float:
+    """What the trick is worth to a seat if a hand takes it."""
+    if counted:
+        return float(room.now[taker])
+    worth = 0.0
+    for place in range(count + 1):
+        worth += gains.cards[seat, taker, room.laid[place]]
+    return worth
+
+
+@kernel
+def _chance(row: Numbers, tables: Numbers, hand: int, seat: int, beats: Mask, unseen: Mask) -> float:
+    """How likely a hand that plays later beats the trick, as a seat sees it."""
+    held = mask_of(row, tables, layout.HANDS + hand) & mask_of(row, tables, layout.KNOWN + seat)
+    known = held & mask_at(tables, layout.FIRSTS)
+    chance = size(known & beats) / size(known) if known else size(unseen & beats) / max(1, size(unseen))
+    return 1.0 - (1.0 - chance) * (1.0 - chance)
+
+
+@kernel
+def _beating(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: int) -> Mask:
+    """The first faces of cards that win the trick if they are played right after a face."""
+    firsts = mask_at(tables, layout.FIRSTS)
+    beats, others, one = mask_from(tables, 0), firsts, mask_from(tables, 1)
+    if folds_tricks(row, tables):
+        value = value_after(tables, looked, value_of(trick.winning), face)
+        while others:
+            other = lowest(others)
+            others = rest(others)
+            if ending_of(tables, looked, value_after(tables, looked, value, other)) & 255 == trick.cards + 2:
+                beats = beats | shifted(one, other)
+        return beats
+    ranks, winning = _ranks(tables, looked, trick, face), trick.winning >> 16
+    winning = max(winning, get(tables, ranks + face))
+    while others:
+        other = lowest(others)
+        others = rest(others)
+        if get(tables, ranks + other) > winning:
+            beats = beats | shifted(one, other)
+    return beats
+
+
+@kernel(inline="code")
+def _ranks(tables: Numbers, looked: Looked, trick: Trick, face: int) -> int:
+    """Where the strengths begin that decide the trick after a face."""
+    if trick.led >= 0:
+        return trick.ranks
+    return looked.strength + get(tables, looked.suit + face) * looked.by_led
+
+
+@kernel(inline="code")
+def _winner(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: int, room: Room) -> int:
+    """The hand that wins the trick after a face; -1 for none."""
+    if folds_tricks(row, tables):
+        value = value_after(tables, looked, value_of(trick.winning), face)
+        place = ending_of(tables, looked, value) & 255
+        return room.hands[place - 1] if place else -1
+    stronger = get(tables, _ranks(tables, looked, trick, face) + face) > trick.winning >> 16
+    return trick.hand if stronger else trick.winning & 255

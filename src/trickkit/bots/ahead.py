@@ -1,0 +1,117 @@
+"""What greedy play of all seats comes to in tricks, found by compiled code where the extra `fast` is installed."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from trickkit.bots.strength import powers
+from trickkit.bots.utility import Utility
+from trickkit.bots.worth import card_worth, shares, worth_of_tricks
+from trickkit.errors import MissingExtra
+from trickkit.phases.tricks import Tricks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from trickkit.batch.kernel.arrays import Array
+    from trickkit.batch.rollouts.gains import Gains
+    from trickkit.model.actions import Action
+    from trickkit.phases.tricks.tables import TrickTables
+    from trickkit.play.rules import Rules
+    from trickkit.play.state import State
+
+__all__ = ["greedy_tricks"]
+
+FEWEST = 2
+"""With how many cards in a hand it pays to set out compiled code."""
+
+
+def greedy_tricks(state: State) -> Sequence[Action]:
+    """The next actions in a state in which all seats play tricks greedily; none where they are found one by one.
+
+    Args:
+        state: of a game that goes on.
+
+    >>> from trickkit import load
+    >>> state = load("whist").start(seed=7)
+    >>> len(greedy_tricks(state))
+    52
+    """
+    phase, deal = state.phase, state.deal
+    if not isinstance(phase, Tricks):
+        return ()
+    most = max([len(hand) for hand in deal.hands])
+    if most < FEWEST or not _is_installed():
+        return ()
+    from trickkit.batch.rollouts.ahead import can_play_tricks, tricks_ahead
+
+    return tricks_ahead(state, _gains(state, phase, most)) if can_play_tricks(state) else ()
+
+
+@lru_cache(maxsize=1)
+def _is_installed() -> bool:
+    try:
+        from trickkit import batch  # noqa: F401
+    except MissingExtra:
+        return False
+    return True
+
+
+def _gains(state: State, phase: Tricks, most: int) -> Gains:
+    """What tricks are worth in a deal, to every seat by what it sees."""
+    import numpy as np
+
+    from trickkit.batch.rollouts.gains import Gains
+
+    rules, deal = state.rules, state.deal
+    worths = [worth_of_tricks(state.view(seat)) for seat in deal.seats]
+    tricks = max((len(row) for worth in worths if worth is not None for row in worth), default=1)
+    rows = np.zeros((deal.players, deal.players, tricks))
+    for seat, worth in enumerate(worths):
+        rows[seat] = 0.0 if worth is None else worth
+    cards, whole = _card_gains(rules, deal.declarer)
+    counted = np.array([worth is not None for worth in worths])
+    return Gains(_powers(phase.tables_of(deal), deal.players, most), counted, rows, _shares(tricks), cards, whole)
+
+
+@lru_cache(maxsize=64)
+def _powers(tables: TrickTables, hands: int, most: int) -> Array:
+    """(cards, faces): what `powers` says, by the most cards that a hand has."""
+    import numpy as np
+
+    found = np.zeros((most + 1, len(tables.deck.faces)))
+    for size in range(1, most + 1):
+        for first, power in powers(tables, hands, size).items():
+            found[size, first.bit_length() - 1] = power
+    return found
+
+
+@lru_cache(maxsize=64)
+def _shares(tricks: int) -> Array:
+    """(tricks, 21, tricks): what `shares` says."""
+    import numpy as np
+
+    found = np.zeros((tricks, 21, tricks))
+    for left in range(tricks):
+        for twentieths in range(21):
+            found[left, twentieths, : left + 1] = shares(left, twentieths)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _card_gains(rules: Rules, declarer: int | None) -> tuple[Array, Array]:
+    """(seats, hands, faces) and (seats, hands): what cards in tricks are worth, and a trick on average."""
+    import numpy as np
+
+    players, deck = rules.players, rules.deck
+    worth, utility = card_worth(rules), Utility.said_by(rules)
+    cards, whole = np.zeros((players, players, len(deck.faces))), np.zeros((players, players))
+    texts = [deck.by_first[mask & -mask].text for mask in deck.card_of.values()]
+    places = [bit.bit_length() - 1 for bit in deck.card_of]
+    for seat in range(players):
+        for taker in range(players):
+            role = worth.role(utility, seat, taker, declarer)
+            whole[seat, taker] = players * worth.mean(role)
+            cards[seat, taker, places] = [worth.of(role, text) for text in texts]
+    return cards, whole
