@@ -128,3 +128,20 @@ def test_given_deals_are_dealt_and_others_refused() -> None:
         list(openspiel.all_deals(TINY, size=5))
     with pytest.raises(Exception, match="make the game with"):
         openspiel.CardGame({"rules": "unknown"})
+
+
+@pytest.mark.parametrize("key", ["pikoko", "pikinni", "hearts"])
+def test_what_is_legal_and_who_decides_is_what_open_spiel_finds(key: str) -> None:
+    state, draw = (
+        openspiel.game(load(key).replace(ending=AfterDeals(deals=1)), deals=5).new_initial_state(),
+        Random(key),
+    )
+    while True:
+        assert state.is_chance_node() == pyspiel.State.is_chance_node(state)
+        assert state.legal_actions() == pyspiel.State.legal_actions(state)
+        for player in (*range(state.num_players()), state.current_player()):
+            assert state.legal_actions(player) == pyspiel.State.legal_actions(state, player)
+        if state.is_terminal():
+            break
+        state.apply_action(draw.choice(state.legal_actions()))
+    assert state.legal_actions() == []

@@ -190,6 +190,20 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         numbers = self._of.numbers
         return sorted([numbers[action] for action in self._at.legal(player)])
 
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The legal actions of a player by number; without one, of who decides, which may be chance."""
+        # OpenSpiel would ask in C++ who decides, and then the same.
+        if self._player >= 0 and (player is None or player == self._player):
+            return self._legal_actions(self._player)
+        if self._player == CHANCE and (player is None or player == CHANCE):
+            return [*range(self._of.deals)]
+        found: list[int] = super().legal_actions() if player is None else super().legal_actions(player)
+        return found
+
+    def is_chance_node(self) -> bool:
+        """Whether chance decides."""
+        return self._player == CHANCE
+
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """All deals, which are equally likely."""
         return [*self._of.chances]

@@ -19,7 +19,6 @@ from trickkit.batch.run.resume import draws_later, set_out_in_order
 from trickkit.batch.run.succession import Scored, Sequel, why_not_games
 from trickkit.batch.steps.table import step_of
 from trickkit.model.chance import Chance
-from trickkit.model.events import Outcome
 from trickkit.play.state import State, made_of
 
 CARDS = 256
@@ -73,14 +72,19 @@ class Following:
         scoring = self.program.scoring
         return room(self.program, 1, moves=False, cards=scoring.needs_cards, sets=scoring.scorer().needs_sets)
 
-    def outcome(self, scored: tuple[Scored, ...], totals: tuple[int, ...]) -> Outcome | None:
-        """How the game has ended; None while it goes on.
+    def is_over(self, scored: tuple[Scored, ...], totals: tuple[int, ...]) -> bool:
+        """Whether the game has ended.
 
         Args:
             scored: what its deals scored, in order.
             totals: by seat, the points after the last one.
         """
-        return self.sequel.outcome(scored, totals)
+        return len(scored) == self._most or self.sequel.outcome(scored, totals) is not None
+
+    @cached_property
+    def _most(self) -> int | None:
+        """After so many deals a game is over, whatever they scored; None where there is no such number."""
+        return self.program.rules.ending.most_deals()
 
     def next_deal(
         self, row: Array, points: tuple[int, ...], totals: tuple[int, ...], chance: Chance

@@ -171,7 +171,7 @@ class Standing(Slots):
             return False
         totals = tuple([before + more for before, more in zip(story.totals, worth[0], strict=True)])
         scored = (*story.scored, worth)
-        if follows.outcome(scored, totals):
+        if follows.is_over(scored, totals):
             self._story, self.actors = evolve(story, ended=totals), ()
             return True
         begun = follows.next_deal(present(block), worth[0], totals, story.chance)
