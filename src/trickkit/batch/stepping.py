@@ -78,6 +78,8 @@ class Lanes:
     """By lane, a state of its deal, and after how many decisions."""
     _ends: tuple[Array, Array] = field(init=False)
     """The rows and what was noted of the deals that ended in the last step."""
+    _deciding: Array | None = field(init=False, default=None)
+    """The seats that decide, gathered out of the rows once between two steps."""
     last: Array = field(init=False)
     """(ended lanes,), int64: the lanes whose deals ended in the last step, in the order of its result."""
     over: Array = field(init=False)
@@ -107,7 +109,9 @@ class Lanes:
     @property
     def seats(self) -> Array:
         """(lanes,), int64: the seat that decides now."""
-        return self._rows[:, ACTOR].copy()
+        if self._deciding is None:
+            self._deciding = self._rows[:, ACTOR].copy()
+        return self._deciding.copy()
 
     @property
     def decisions(self) -> Array:
@@ -218,7 +222,7 @@ class Lanes:
         if wrong >= 0:
             raise refusal(self.rules, wrong, int(given[wrong]), self.legal()[wrong], int(self._rows[wrong, ACTOR]))
         ended = step_rows(program.tables, self._rows, self._decks, options, made, self._noted, over)
-        self.last = over[:ended].copy()
+        self.last, self._deciding = over[:ended].copy(), None
         return self._ended(self.last)
 
     def _ended(self, lanes: Array) -> Deals:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 from attrs import frozen
@@ -77,11 +77,12 @@ class Compiled:
             positions: what is looked at.
             sheets: where they are written.
         """
-        places, widths = self._apart
-        sheet = sheets.taken(len(positions.seats), widths, self.longest)
+        places, _ = self._apart
+        sheet = sheets.taken(partial(self._blank, len(positions.seats), self.longest))
         sheet.arrays["uint8"].fill(0)
         self._write(positions, places, sheet.written, [sheet.arrays[dtype] for dtype in DTYPES])
-        return self._cut(sheet, sheets)
+        sheets.keep(sheet)
+        return {**sheet.parts}
 
     def scattered(self, ends: Sequence[tuple[Array, Positions]], rows: int, sheets: Sheets) -> dict[str, Array]:
         """By the name of a block, its array, in which a few rows are written and the others are 0.
@@ -92,7 +93,7 @@ class Compiled:
             sheets: where they are written.
         """
         places, widths = self._apart
-        sheet = sheets.taken(rows, widths, 0)
+        sheet = sheets.taken(partial(self._blank, rows, 0))
         before = np.flatnonzero(sheet.written)
         for array in sheet.arrays.values():
             array[before] = 0
@@ -103,16 +104,17 @@ class Compiled:
             for dtype, array in made.items():
                 sheet.arrays[dtype][where] = array
             sheet.written[where] = 1
-        return self._cut(sheet, sheets)
+        sheets.keep(sheet)
+        return {**sheet.parts}
 
-    def _cut(self, sheet: Sheet, sheets: Sheets) -> dict[str, Array]:
-        """By the name of a block, its part of a sheet, which is kept."""
-        arrays, rows = sheet.arrays, len(sheet.written)
-        found = {
+    def _blank(self, rows: int, written: int) -> Sheet:
+        """A sheet of 0, of which `Sheet.written` says so much for each row."""
+        _, widths = self._apart
+        arrays = {dtype: np.zeros((rows, width), dtype) for dtype, width in widths.items()}
+        parts = {
             name: arrays[dtype][:, first:last].reshape(rows, *shape) for name, dtype, first, last, shape in self._cuts
         }
-        sheets.keep(sheet)
-        return found
+        return Sheet(arrays, parts, np.full(rows, written))
 
     @cached_property
     def _cuts(self) -> list[tuple[str, str, int, int, tuple[int, ...]]]:

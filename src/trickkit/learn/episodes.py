@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Literal
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from attrs import define, field, frozen
@@ -20,7 +19,6 @@ from trickkit.batch.seen import Positions, Seen
 from trickkit.batch.stepping import Lanes
 from trickkit.learn.observing import Arrays, Encoding, encoding
 from trickkit.learn.seated import Inside, Player, seated
-from trickkit.learn.sheets import Sheets
 from trickkit.learn.trajectories import Notebook, Trajectories
 from trickkit.play.rules import Rules
 from trickkit.play.utility import Utility
@@ -53,8 +51,7 @@ class Step:
     ended: Array
     episodes: Array
     scores: Array
-    _drafts: WeakKeyDictionary[Encoding, Sheets] = field(repr=False)
-    """By encoding, where it writes what seats knew at the end."""
+    _table: Episodes = field(repr=False)
     _ends: list[tuple[Array, Callable[[Array], Seen | Positions]]] = field(init=False, factory=list)
     """By episode that ended, the lanes, and what gives for the seats there what these knew."""
 
@@ -70,7 +67,7 @@ class Step:
         """
         given = np.asarray(seats)
         ends = [(lanes, seen_by(given[lanes])) for lanes, seen_by in self._ends]
-        return code.observe_ends(ends, len(self.ended), self._drafts.setdefault(code, Sheets()))
+        return code.observe_ends(ends, len(self.ended), self._table)
 
 
 @define(eq=False, repr=False, slots=False)
@@ -98,7 +95,6 @@ class Episodes:
     _gains: Array = field(init=False)
     _scores: Array = field(init=False)
     _notebook: Notebook = field(init=False)
-    _drafts: WeakKeyDictionary[Encoding, Sheets] = field(init=False, factory=WeakKeyDictionary)
 
     def __attrs_post_init__(self) -> None:
         rules, utility = self.rules, Utility.said_by(self.rules)
@@ -192,7 +188,7 @@ class Episodes:
     def _nothing(self) -> Step:
         count, players = len(self), self.rules.players
         scores = np.zeros((count, players), np.int64)
-        return Step(np.zeros((count, players)), np.zeros(count, np.bool_), self.lanes.episodes, scores, self._drafts)
+        return Step(np.zeros((count, players)), np.zeros(count, np.bool_), self.lanes.episodes, scores, self)
 
     def _go_on(self, step: Step) -> None:
         """Decide for the seats that are played inside, until it is the learner's turn in all lanes."""

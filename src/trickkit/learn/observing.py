@@ -160,10 +160,12 @@ class Encoding:
         >>> learn.encoding(rules).observe_lanes(batch.lanes(rules, 100, seed=7))["table"].shape
         (100, 4, 45)
         """
-        if not isinstance(lanes, Lanes | ReferenceLanes) or lanes.rules != self.rules:
+        if not isinstance(lanes, Lanes | ReferenceLanes) or not (
+            lanes.rules is self.rules or lanes.rules == self.rules
+        ):
             raise InvalidRules(f"{lanes!r} are no lanes of {self.rules.name}, made by batch.lanes with these rules")
         if isinstance(lanes, Lanes) and self._compiled:
-            return self._written(lanes.positions(), self._sheets.setdefault(lanes, Sheets()))
+            return self._written(lanes.positions(), self._sheets_of(lanes))
         return self._encoded(lanes.seen())
 
     def observe_game(self, game: Game, seat: int) -> Array:
@@ -240,19 +242,19 @@ class Encoding:
         """
         return self._encoded(seen)
 
-    def observe_ends(self, ends: Sequence[tuple[Array, Seen | Positions]], lanes: int, sheets: Sheets) -> Arrays:
+    def observe_ends(self, ends: Sequence[tuple[Array, Seen | Positions]], lanes: int, table: object) -> Arrays:
         """What seats knew at the end of deals, with a row for each lane: 0 where none ended.
 
         Args:
             ends: lanes, and by lane what a seat knew.
             lanes: how many there are.
-            sheets: where it is written.
+            table: what has the lanes.
         """
         positions = [(where, end) for where, end in ends if isinstance(end, Positions)]
         if self._compiled and len(positions) == len(ends):
             for _, end in positions:
                 self._checked_room(int(end.rows[:, DECISIONS].max(initial=0)))
-            return self._compiled.scattered(positions, lanes, sheets)
+            return self._compiled.scattered(positions, lanes, self._sheets_of(table))
         found = {block.name: np.zeros((lanes, *block.shape), block.dtype) for block in self.blocks}
         for where, one in ends:
             for name, array in self._encoded(one.seen() if isinstance(one, Positions) else one).items():
@@ -308,9 +310,13 @@ class Encoding:
         return None if program.why else Compiled(program, self.blocks, self.longest)
 
     @cached_property
-    def _sheets(self) -> WeakKeyDictionary[Lanes, Sheets]:
-        """By lanes, where observations of them are written."""
+    def _sheets(self) -> WeakKeyDictionary[object, Sheets]:
+        """By lanes, where observations of them are written, and by what has them where those at the end are."""
         return WeakKeyDictionary()
+
+    def _sheets_of(self, lanes: object) -> Sheets:
+        found = self._sheets.get(lanes)
+        return self._sheets.setdefault(lanes, Sheets()) if found is None else found
 
     def _written(self, positions: Positions, sheets: Sheets) -> Arrays:
         """What seats know in some positions, in blocks."""

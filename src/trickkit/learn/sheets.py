@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from sys import getrefcount
 
 import numpy as np
@@ -21,43 +21,65 @@ class Sheet:
 
     Args:
         arrays: by the name of a type, a row for each observation.
+        parts: by the name of a block, its part of one of them.
         written: by row, how much of it is not as it is where nothing is written.
     """
 
     arrays: Mapping[str, Array]
+    parts: Mapping[str, Array]
     written: Array
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody holds an array, or a part of one."""
-        # A part of an array holds the array.
-        return max(map(getrefcount, self.arrays.values())) <= HELD_HERE
+        """Whether nobody holds an array or a part of one, in which each part counts as one who holds its array."""
+        alone = HELD_HERE * len(self.arrays) + (HELD_HERE + 1) * len(self.parts)
+        return holders(self.arrays) + holders(self.parts) == alone
+
+
+def holders(arrays: Mapping[str, Array]) -> int:
+    """How often arrays are held, all together, while they are counted here.
+
+    Args:
+        arrays: some that are held by name.
+
+    >>> import numpy as np
+    >>> arrays = {"one": np.zeros(2)}
+    >>> holders(arrays) - HELD_HERE, holders({**arrays}) - HELD_HERE
+    (0, 1)
+    """
+    return sum(map(getrefcount, arrays.values()))
+
+
+HELD_HERE = holders({"one": np.zeros(1)})
+"""How often an array is held that nobody else holds."""
 
 
 @define(eq=False)
 class Sheets:
     """Sheets for observations that are made again and again; several threads may use them at once.
 
+    >>> import numpy as np
+    >>> def blank():
+    ...     whole = np.zeros((2, 3), np.uint8)
+    ...     return Sheet({"uint8": whole}, {"held": whole[:, 1:]}, np.zeros(2, np.int64))
     >>> sheets = Sheets()
-    >>> first = sheets.taken(2, {"uint8": 3}, 5)
-    >>> held = first.arrays["uint8"][1]
+    >>> first = sheets.taken(blank)
+    >>> held = first.parts["held"][1]
     >>> sheets.keep(first)
-    >>> sheets.taken(2, {"uint8": 3}, 5) is first
+    >>> sheets.taken(blank) is first
     False
     >>> del held
-    >>> sheets.taken(2, {"uint8": 3}, 5) is first
+    >>> sheets.taken(blank) is first
     True
     """
 
     _sheets: deque[Sheet] = field(init=False, factory=lambda: deque(maxlen=MOST))
 
-    def taken(self, rows: int, widths: Mapping[str, int], written: int) -> Sheet:
+    def taken(self, blank: Callable[[], Sheet]) -> Sheet:
         """A sheet that nobody holds, with what was last written on it; a new one where all are held.
 
         Args:
-            rows: how many observations there are; always the same.
-            widths: by the name of a type, how many numbers an observation has of it; always the same.
-            written: what `Sheet.written` says of new ones, which are 0.
+            blank: makes one, always alike.
         """
         for _ in range(len(self._sheets)):
             try:
@@ -68,7 +90,7 @@ class Sheets:
             if sheet.is_free:
                 return sheet
             self._sheets.append(sheet)
-        return Sheet({name: np.zeros((rows, width), name) for name, width in widths.items()}, np.full(rows, written))
+        return blank()
 
     def keep(self, sheet: Sheet) -> None:
         """Keep a sheet that was written on, to be taken again as soon as nobody holds it.
@@ -77,12 +99,3 @@ class Sheets:
             sheet: that was taken.
         """
         self._sheets.append(sheet)
-
-
-def _held_here() -> int:
-    """How many hold an array that only its sheet holds, counted as `Sheet.is_free` counts."""
-    arrays = {"uint8": np.zeros((1, 1), np.uint8)}
-    return max(map(getrefcount, arrays.values()))
-
-
-HELD_HERE = _held_here()

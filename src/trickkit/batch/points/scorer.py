@@ -243,7 +243,7 @@ class LoweredScoring:
         # They are told with what else scorings look at.
         return self.outlook.reasons_before if self.needs_notes or self._traced.traced else ()
 
-    @property
+    @cached_property
     def needs_cards(self) -> bool:
         """Whether a scoring may look at which cards were taken."""
         return bool(self._traced.traced) or any(
