@@ -150,8 +150,8 @@ class Encoding:
             lanes: of the same rules.
 
         Returns:
-            By the name of a block, its array, with a row for each lane. It stays as it is: arrays are written again only
-            when nobody holds any part of them.
+            By the name of a block, its array, with a row for each lane. It stays as it is: arrays are written again
+            only when nobody holds any part of them.
 
         Raises:
             InvalidRules: they are lanes of another game.
