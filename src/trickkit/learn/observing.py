@@ -166,7 +166,9 @@ class Encoding:
         ):
             raise InvalidRules(f"{lanes!r} are no lanes of {self.rules.name}, made by batch.lanes with these rules")
         if isinstance(lanes, Lanes) and self._compiled:
-            return self._written(lanes.positions(), self._sheets_of(lanes))
+            positions = lanes.positions()
+            self._checked_room(int(positions.rows[:, DECISIONS].max(initial=0)))
+            return self._compiled.blocks_of(positions, self._sheets_of(lanes))
         return self._encoded(lanes.seen())
 
     def observe_game(self, game: Game, seat: int) -> Array:
@@ -318,11 +320,6 @@ class Encoding:
     def _sheets_of(self, lanes: object) -> Sheets:
         found = self._sheets.get(lanes)
         return self._sheets.setdefault(lanes, Sheets()) if found is None else found
-
-    def _written(self, positions: Positions, sheets: Sheets) -> Arrays:
-        """What seats know in some positions, in blocks."""
-        self._checked_room(int(positions.rows[:, DECISIONS].max(initial=0)))
-        return self._compiled.blocks_of(positions, sheets)  # type: ignore[union-attr]
 
     def _checked_room(self, heard: int) -> None:
         """Refuse deals that have more decisions than the history has room for."""
