@@ -13,7 +13,8 @@ from strategies import effort, seeds
 
 from trickkit import Rules, State, bots, load
 from trickkit.bots import Greedy
-from trickkit.bots.playing import only_one
+from trickkit.bots.ahead import greedy_tricks
+from trickkit.bots.playing import together
 from trickkit.catalog.registry import keys
 from trickkit.lab.playing import Table
 from trickkit.phases import Tricks
@@ -40,7 +41,7 @@ def in_tricks(of: Rules, seed: int) -> State | None:
 def is_found_ahead(state: State) -> int:
     """What is found at once is what the bot decides, one by one; how many actions that are."""
     bot = Greedy()
-    found = bot.ahead(state)
+    found = greedy_tricks(state)
     for action in found:
         seat = state.actors[0]
         assert str(bot.act(state.view(seat))) == str(action)
@@ -72,10 +73,10 @@ def test_tricks_are_found_to_their_end(game: str, plays: int) -> None:
 
 def test_what_is_found_ahead_is_none_besides_tricks_and_with_the_last_cards() -> None:
     state = load("pikinni", players=2).start(seed=7)
-    assert not Greedy().ahead(state)
+    assert not greedy_tricks(state)
     while not isinstance(state.phase, Tricks):
         state = state.play(state.actors[0], "0")
-    assert not Greedy().ahead(state)
+    assert not greedy_tricks(state)
 
 
 @frozen
@@ -87,17 +88,15 @@ class Last(Greedy):
         return bots.Explanation(said.choices[::-1])
 
 
+def test_actions_are_found_together_where_one_bot_plays_all_seats() -> None:
+    assert together([Greedy(), Greedy()]) is greedy_tricks
+    assert together([Greedy(), Greedy(seed=1)]) is None
+    assert together([Greedy(), Last()]) is None
+    assert together([None, None]) is None
+
+
 def test_a_bot_that_decides_otherwise_is_asked_view_by_view() -> None:
-    state = load("whist").start(seed=7)
-    assert Greedy().ahead(state)
-    assert not Last().ahead(state)
-
-
-def test_bots_play_alone_where_all_seats_are_theirs() -> None:
-    assert only_one([Greedy(), Greedy()]) == Greedy()
-    assert only_one([Greedy(), Greedy(seed=1)]) is None
-    assert only_one([Greedy(), Last()]) is None
-    assert only_one([None, None]) is None
+    assert together([Last(), Last()]) is None
 
 
 @frozen

@@ -116,7 +116,8 @@ class ScoreBidders(Scoring):
         found, auction = most(extent, CAPOT), extent.phase(Auction)
         if found is None or auction is None:
             return None
-        (cards, melds, belote), level = found, max(auction.levels)
+        cards, melds, belote = found
+        level = max(auction.levels if isinstance(auction.levels, tuple) else (auction.levels,))
         # Points of cards are rounded up by less than ten.
         contract = max(max(1, 2, self.redoubled) * (ALL_POINTS + level), level + cards + 10 * self.rounded)
         return 0, contract + melds + belote

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import timedelta
 
 from attrs import field, frozen
@@ -12,7 +12,6 @@ from attrs import field, frozen
 from trickkit.bots.intervals import reach
 from trickkit.errors import GameOver, InvalidRules, NotYourTurn
 from trickkit.model.actions import Action
-from trickkit.play.state import State
 from trickkit.play.view import View
 
 __all__ = ["Bot", "Budget", "Choice", "Explanation", "choices", "source"]
@@ -131,17 +130,6 @@ class Bot(ABC):
             seed: any integer.
         """
         return self
-
-    def ahead(self, state: State) -> Sequence[Action]:
-        """Its next actions in a state in which it plays all seats, as far as they are found at once; none by default.
-
-        Studies and matches ask for them, to spare views. They are those that `act` takes in the views of the first of
-        the actors, one after the other, without a budget.
-
-        Args:
-            state: of a game that goes on.
-        """
-        return ()
 
     @abstractmethod
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
-from trickkit.bots.ahead import greedy_tricks
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices
 from trickkit.bots.flat import Flat
 from trickkit.bots.strength import added, beating, expected_tricks, powers, probable_endings
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from trickkit.model.actions import Action
     from trickkit.model.deal import Deal
     from trickkit.phases.tricks.tables import Node, TrickTables
-    from trickkit.play.state import State
     from trickkit.play.view import View
     from trickkit.policies.bidding import Bidding
 
@@ -61,10 +59,6 @@ class Greedy(Bot):
     def seeded(self, seed: int) -> Greedy:
         """The bot with another seed."""
         return evolve(self, seed=seed)
-
-    def ahead(self, state: State) -> Sequence[Action]:
-        """Its next actions where it plays all seats: those in tricks, which compiled code finds at once."""
-        return greedy_tricks(state) if type(self) is Greedy else ()
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
         """What each legal action is worth at once: of a play, the gain in this trick without what the card gives up."""

@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from trickkit.bots.base import Bot
 from trickkit.bots.intervals import reach, standard_error
-from trickkit.bots.playing import only_one
+from trickkit.bots.playing import together
 from trickkit.bots.utility import Utility, gained
 from trickkit.errors import InvalidRules
 from trickkit.play.later import later_deal
@@ -187,9 +187,9 @@ def _row(start: State, bots: Sequence[Bot], table: Sequence[int], utility: Utili
     for rotation in range(len(table)):
         sides = enumerate(utility.sides)
         seated = {seat: table[(number + rotation) % len(table)] for number, side in sides for seat in side}
-        state, alone = start, only_one([bots[seated[seat]] for seat in sorted(seated)])
+        state, find = start, together([bots[seated[seat]] for seat in sorted(seated)])
         while state.actors and len(state.results) == len(start.results):
-            found = alone.ahead(state) if alone else ()
+            found = find(state) if find else ()
             for action in found:
                 state = state.play(state.actors[0], action)
             if found:

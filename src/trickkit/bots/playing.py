@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from trickkit.bots.base import Bot
+from trickkit.bots.ahead import greedy_tricks
+from trickkit.bots.greedy import Greedy
 from trickkit.errors import InvalidRules
 from trickkit.play.rules import rules_of
 
 if TYPE_CHECKING:
+    from trickkit.bots.base import Bot
+    from trickkit.model.actions import Action
     from trickkit.play.rules import Rules
     from trickkit.play.state import State
 
-__all__ = ["game", "only_one", "states"]
+__all__ = ["game", "states", "together"]
+
+Together = Callable[["State"], Sequence["Action"]]
+"""Finds the next actions in a state; none where they are found view by view."""
+
+FOUND: Mapping[type[Any], Together] = {Greedy: greedy_tricks}
+"""By type of bot, what finds its actions together. A bot of another type may decide otherwise, also one based on it."""
 
 
 def game(rules: Rules, bots: Sequence[Bot], *, seed: int = 0, first: int | None = None) -> State:
@@ -61,9 +70,9 @@ def states(rules: Rules, bots: Sequence[Bot], *, seed: int = 0, first: int | Non
     state = rules.start(seed=seed, first=first)
     yield state
     players = [bot.seeded(seed) for bot in bots]
-    alone = only_one(players)
+    find = together(players)
     while state.actors:
-        found = alone.ahead(state) if alone else ()
+        found = find(state) if find else ()
         for action in found:
             state = state.play(state.actors[0], action)
             yield state
@@ -74,16 +83,23 @@ def states(rules: Rules, bots: Sequence[Bot], *, seed: int = 0, first: int | Non
         yield state
 
 
-def only_one(players: Sequence[object]) -> Bot | None:
-    """The bot that plays all seats; None where they are played by different ones, or not by bots.
+def together(players: Sequence[object]) -> Together | None:
+    """What finds several of the next actions in a state at once, where bots that are equal play all seats.
+
+    They are those that the bots decide for in the views of the first of the actors, one after the other. Bots are given
+    views and nothing else, so that only the library does this, for a bot whose reasons it knows; None for others.
 
     Args:
         players: by seat.
 
+    >>> from trickkit import load
     >>> from trickkit.bots import Greedy, Random
-    >>> only_one([Greedy(), Greedy()]), only_one([Greedy(), Random()])
-    (Greedy(playouts=8, seed=0), None)
+    >>> find = together([Greedy()] * 4)
+    >>> len(find(load("whist").start(seed=7)))
+    52
+    >>> together([Greedy(), Random()]) is together([Random(), Random()]) is None
+    True
     """
     first, *others = players
     alike = all(type(other) is type(first) and other == first for other in others)
-    return first if alike and isinstance(first, Bot) else None
+    return FOUND.get(type(first)) if alike else None

@@ -32,7 +32,7 @@ class Trace:
         number: the number of the deal in its study.
         states: as it was dealt, and after each decision.
         said: by decision, what the bot thought of it; None where it played at random, had no choice,
-            or knew several of its actions at once (`Bot.ahead`).
+            or several of its actions were found at once.
         turn: by how many seats the bots have moved on.
 
     >>> from trickkit.lab.playing import Table

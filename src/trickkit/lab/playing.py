@@ -14,7 +14,7 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.results import Deals
 from trickkit.batch.run.fallback import collected
 from trickkit.bots.base import Bot, Explanation
-from trickkit.bots.playing import only_one
+from trickkit.bots.playing import together
 from trickkit.bots.utility import Utility
 from trickkit.lab.observed import Observed, Trace
 from trickkit.model.actions import Action
@@ -218,9 +218,9 @@ def _steps(
     state: State, draw: Random, players: Sequence[Bot | Callable[[State], Action] | None]
 ) -> Iterator[tuple[State, Explanation | None]]:
     """The states of a deal after each decision, and what the bots thought."""
-    deals, alone = len(state.results), only_one(players)
+    deals, find = len(state.results), together(players)
     while len(state.results) == deals:
-        found = alone.ahead(state) if alone else ()
+        found = find(state) if find else ()
         for action in found:
             state = state.play(state.actors[0], action)
             yield state, None
