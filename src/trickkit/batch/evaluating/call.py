@@ -120,8 +120,8 @@ def _seat(view: View) -> int:
 
 def _utilities(utility: Utility, points: Array, seat: int, view: View, playouts: int) -> Array:
     """(actions, playouts): the utility of each playout, given the points of the deal by playout and seat."""
-    utilities: Array = np.asarray(utility.of([*points.T], seat, view.scores), np.float64)
-    return utilities.reshape(-1, playouts)
+    utilities = np.asarray(utility.of([*points.T], seat, view.scores), np.float64)
+    return np.ascontiguousarray(utilities).reshape(-1, playouts)
 
 
 def _scorer(dealer: Dealer) -> Scorer:

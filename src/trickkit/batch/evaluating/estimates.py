@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 import numpy as np
 from attrs import field, frozen
 
 from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.model.actions import Action
 
 __all__ = ["Evaluation"]
@@ -60,38 +64,64 @@ def estimated(actions: tuple[Action, ...], utilities: Array, worlds: int, how: s
         how: as above.
         why: as above.
     """
-    playouts = utilities.shape[1]
-    rounds = playouts // worlds
-    sums = utilities[:, : rounds * worlds].reshape(len(actions), rounds, worlds).sum(axis=1, dtype=np.float64)
-    counts = np.full(worlds, rounds)
-    more = playouts - rounds * worlds
-    sums[:, :more] += utilities[:, rounds * worlds :]
-    counts[:more] += 1
-    means = sums.sum(axis=1) / playouts
-    best = int(means.argmax())
-    return Evaluation(
-        actions,
-        tuple(means.tolist()),
-        tuple(_errors(sums, counts).tolist()),
-        tuple((means[best] - means).tolist()),
-        tuple(_errors(sums[best] - sums, counts).tolist()),
-        worlds,
-        playouts,
-        how,
-        why=why,
-    )
+    playouts, found = utilities.shape[1], np.empty((len(actions), 4))
+    work_out(utilities, found, np.empty((2, worlds)))
+    means, errors, behind, behind_errors = [tuple(column) for column in found.T.tolist()]
+    return Evaluation(actions, means, errors, behind, behind_errors, worlds, playouts, how, why=why)
 
 
-def _errors(sums: Array, counts: Array) -> Array:
-    """The standard errors of means of clusters that are as large as each other, or about so.
+@entry
+def work_out(utilities: Any, found: Any, sums: Any) -> None:
+    """Work out means and standard errors.
 
     Args:
-        sums: (rows, worlds): by row and cluster, what is added up.
-        counts: (worlds,): how much it is.
+        utilities: as above.
+        found: (actions, 4), float64: where each mean is written, its error, by how much it is behind the best one, and
+            the error of that.
+        sums: (2, worlds), float64: room to work in.
     """
-    worlds, everything = len(counts), counts.sum()
+    actions, playouts, worlds, best = utilities.shape[0], utilities.shape[1], sums.shape[1], 0
+    for action in range(actions):
+        _add_up(utilities[action], sums[0])
+        total = 0.0
+        for world in range(worlds):
+            total += sums[0, world]
+        found[action, 0], found[action, 1] = total / playouts, _error(sums[0], playouts)
+        if found[action, 0] > found[best, 0]:
+            best = action
+    _add_up(utilities[best], sums[1])
+    for action in range(actions):
+        _add_up(utilities[action], sums[0])
+        for world in range(worlds):
+            sums[0, world] = sums[1, world] - sums[0, world]
+        found[action, 2], found[action, 3] = found[best, 0] - found[action, 0], _error(sums[0], playouts)
+
+
+@kernel
+def _add_up(utilities: Any, sums: Any) -> None:
+    """Add utilities up world by world: playout k is one of world k modulo their number."""
+    worlds = sums.shape[0]
+    for world in range(worlds):
+        sums[world] = 0.0
+    for playout in range(utilities.shape[0]):
+        sums[playout % worlds] += utilities[playout]
+
+
+@kernel
+def _error(sums: Any, playouts: int) -> float:
+    """The standard error of a mean of clusters that are as large as each other, or about so; nan of one alone.
+
+    Args:
+        sums: (clusters,): what is added up.
+        playouts: over how many numbers, of which a cluster has every so many.
+    """
+    worlds, total, squares = sums.shape[0], 0.0, 0.0
     if worlds == 1:
-        return np.full(len(sums), np.nan)
-    off = sums - counts * (sums.sum(axis=1, keepdims=True) / everything)
-    found: Array = np.sqrt((off**2).sum(axis=1) * worlds / (worlds - 1)) / everything
-    return found
+        return np.nan
+    for world in range(worlds):
+        total += sums[world]
+    for world in range(worlds):
+        count = playouts // worlds + (1 if world < playouts % worlds else 0)
+        off = sums[world] - count * (total / playouts)
+        squares += off * off
+    return math.sqrt(squares * worlds / (worlds - 1)) / playouts

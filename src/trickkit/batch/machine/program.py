@@ -66,12 +66,12 @@ class Program:
         """What prevents that whole deals are run; `""` when nothing does."""
         return next(iter(self.reasons.values()), "")
 
-    @property
+    @cached_property
     def width(self) -> int:
         """How long a row is."""
         return unnoted_width(self.words, slotted=bool(self.tables[layout.SLOTTED])) + self.noted
 
-    @property
+    @cached_property
     def noted(self) -> int:
         """How many numbers of a row note tricks and calls."""
         return self.scoring.outlook.calls_at + self.scoring.outlook.most_calls if self.tables[layout.NOTED_AT] else 0
@@ -140,6 +140,11 @@ class Program:
     def in_tricks(self) -> NDArray[np.bool_]:
         """By phase, whether tricks are played in it; False after the last."""
         return np.array([*(isinstance(phase, Tricks) for phase in self.rules.phases), False])
+
+    @cached_property
+    def faces(self) -> dict[str, int]:
+        """By the text of a face, its number; of equal ones, that of the last copy."""
+        return {text: mask.bit_length() - 1 for text, mask in self.rules.deck.kinds.items()}
 
     def opcode(self, place: int) -> int:
         """What compiled code does in a phase."""

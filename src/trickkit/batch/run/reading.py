@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,9 +24,18 @@ def room(program: Program, deals: int, *, moves: bool, cards: bool, sets: bool =
         notes=np.zeros((deals, program.noted if sets else 0), np.int64),
         points=np.zeros((deals, rules.players), np.int64),
         dealt=np.zeros((deals, 1 + len(rules.deck) + int(program.tables[layout.LOTS]) if moves else 0), np.int16),
-        seats=np.full((deals, longest), -1, np.int8),
-        actions=np.full((deals, longest), -1, np.int16),
+        seats=_nobody(deals, longest, np.int8),
+        actions=_nobody(deals, longest, np.int16),
     )
+
+
+def _nobody(deals: int, longest: int, kind: type[np.signedinteger[Any]]) -> Array:
+    """Room for decisions, none of which was made."""
+    room = np.empty((deals, longest), kind)
+    # A hot function: most room is for none.
+    if longest:
+        room.fill(-1)
+    return room
 
 
 def by_hand(won: Array, players: int) -> Array:

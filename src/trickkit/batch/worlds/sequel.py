@@ -8,7 +8,6 @@ While a seat chooses cards one by one that it passes or lays away, nothing chang
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -16,18 +15,14 @@ from attrs import frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.kernel.intrinsics import entry
-from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.masks import add_faces, has, mask_at, mask_of, put_mask, words
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program
 from trickkit.batch.run.resume import give_beforehand
-from trickkit.batch.steps.tricks.progress import read_trick, trick_tables
-from trickkit.batch.steps.tricks.run import played
 from trickkit.batch.worlds.course import MOVED
 from trickkit.batch.worlds.latest import Latest
+from trickkit.batch.worlds.onward import Shares, Unseen, go_on
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
-from trickkit.batch.worlds.sharing import shared_out
+from trickkit.batch.worlds.sharing import NO_WAYS, with_ways
 from trickkit.batch.worlds.template import FOUND, SETTLED, most_given
 from trickkit.model.actions import Action
 from trickkit.model.cards import bits
@@ -35,7 +30,6 @@ from trickkit.phases.base import Phase
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.view import View
-from trickkit.worlds.allocation import Allocation
 from trickkit.worlds.traces import UnseenCard
 from trickkit.worlds.unknowns import Unknowns
 
@@ -54,11 +48,7 @@ class _Earlier:
         tricks: how many were complete.
         plays: how many cards had been played to the next one.
         plan: how the unseen cards are dealt.
-        pool: the first faces of the unseen cards, as a mask.
-        wanted: by hand, by what was laid away, and for the stock: how many unseen cards lie there.
-        withheld: by the same places, the first faces of cards that never lie there, which only cards laid away tell.
-        homes: the first faces of cards that came to a hand for all to see, each with the numbers of the places where it
-            cannot be.
+        unseen: the cards that are dealt, and where each may lie whatever hands lack.
         lacking: (width,): where masks of hands stand in a row, the faces that they have shown to lack.
     """
 
@@ -68,10 +58,7 @@ class _Earlier:
     tricks: int
     plays: int
     plan: Plan
-    pool: int
-    wanted: tuple[int, ...]
-    withheld: tuple[int, ...]
-    homes: tuple[tuple[int, tuple[int, ...]], ...]
+    unseen: Unseen
     lacking: Array
 
 
@@ -121,7 +108,6 @@ def remember(program: Program, view: View, plan: Plan) -> None:
         return
     if log is None or not _goes_on(program, view, plan.row) or plan.row[layout.EXPOSING]:
         return
-    kinds = unknowns.allocation.kinds
     if any(unknowns.arrivals) or unknowns.claims:
         return
     deck, players, table = view.rules.deck, view.rules.players, view.deal[Tricks]
@@ -142,12 +128,7 @@ def remember(program: Program, view: View, plan: Plan) -> None:
         len(table.tricks),
         len(table.current.plays),
         plan,
-        sum([first[card.text] for card in chain(*kinds)]),
-        unknowns.allocation.wanted,
-        (*[0] * players, *lacked[players:], 0),
-        tuple(
-            [(first[one.text], _out_of_reach(unknowns, one)) for kind in kinds for one in kind if one.home is not None]
-        ),
+        _unseen(program, unknowns, [*[0] * players, *lacked[players:], 0], plan),
         lacking,
     )
     _remembered.keep(log, earlier)
@@ -171,17 +152,16 @@ def goes_on_from(program: Program, view: View) -> Plan | None:
     if len(table.tricks) < earlier.tricks or len(since) + len(table.current.plays) < earlier.plays:
         return None
     plays = [*since, *table.current.plays][earlier.plays :]
-    kinds, plan = view.rules.deck.kinds, earlier.plan
-    row, lacking = plan.row.copy(), earlier.lacking.copy()
-    faces = [kinds[play.action.face].bit_length() - 1 for play in plays]
-    if not play_again(program.tables, row, lacking, np.array(faces, np.int64)):
+    faces_of, row, lacking = program.faces, earlier.plan.row.copy(), earlier.lacking.copy()
+    faces, shares = [faces_of[play.action.face] for play in plays], Shares.room(earlier.unseen)
+    if not go_on(program.tables, row, lacking, np.array(faces, np.int64), earlier.unseen, shares):
         return None
     row[layout.DECISIONS] = 0
     held = view.deal.held
-    stays = (row[_STAYS] == plan.row[_STAYS]).all()
+    stays = (row[_STAYS] == earlier.plan.row[_STAYS]).all()
     if not stays or program.masks_of(row, layout.HANDS, len(held)) != [*held]:
         return None
-    return _plan(program, view, earlier, row, lacking, [play.hand for play in plays], faces)
+    return _plan(earlier, row, shares)
 
 
 def _chosen_since(program: Program, view: View, history: object) -> Plan | None:
@@ -202,61 +182,56 @@ _STAYS = np.array([*FOUND, *SETTLED, layout.COUNTER])
 """The places in a row that stay as they are while tricks are played."""
 
 
-def _plan(
-    program: Program,
-    view: View,
-    earlier: _Earlier,
-    row: Array,
-    lacking: Array,
-    hands: Sequence[int],
-    faces: Sequence[int],
-) -> Plan | None:
-    """A plan from that of an earlier view.
+def _plan(earlier: _Earlier, row: Array, shares: Shares) -> Plan | None:
+    """A plan from that of an earlier view; None where there are too many ways to share the cards out.
+
+    Args:
+        earlier: the other view.
+        row: of the later view, without the cards that are dealt.
+        shares: how they are shared out.
+    """
+    cards, kinds, groups, takers, largest = shares.counts.tolist()
+    plan = earlier.plan._replace(
+        row=row,
+        cards=shares.cards[:cards],
+        kinds=shares.kinds[: kinds + 1],
+        may=shares.may[:kinds],
+        groups=shares.groups[:groups],
+        takers=shares.takers[:takers],
+        ways=NO_WAYS,
+    )
+    try:
+        return with_ways(plan, largest)
+    except Unsupported:
+        return None
+
+
+def _unseen(program: Program, unknowns: Unknowns, withheld: Sequence[int], plan: Plan) -> Unseen:
+    """The cards of a plan, and where each may lie whatever hands lack.
 
     Args:
         program: of the rules.
-        view: the later view.
-        earlier: the other one.
-        row: of the later view, without the cards that are dealt.
-        lacking: as in `_Earlier`, of the later view.
-        hands: those that have played since.
-        faces: what they played.
+        unknowns: of the view.
+        withheld: by hidden place, and for the stock: the first faces of cards that never lie there.
+        plan: of the view.
     """
-    deck, players, pool, wanted = view.rules.deck, view.rules.players, earlier.pool, [*earlier.wanted]
-    away = len(wanted) - players - 1
-    for hand, face in zip(hands, faces, strict=True):
-        first = deck.card_of[1 << face]
-        first &= -first
-        if pool & first:
-            pool ^= first
-            wanted[hand] -= 1
-    lacked = program.masks_of(lacking, layout.HANDS, players)
-    if deck.firsts != deck.all:
-        lacked = [sum([bit for bit in bits(pool) if deck.card_of[bit] & faces]) for faces in lacked]
-    may = [pool & ~faces & ~more for faces, more in zip([*lacked, *[0] * away, 0], earlier.withheld, strict=True)]
-    for first, places in earlier.homes:
-        for taker in places:
-            may[taker] &= ~first
-    kinds = [pool] if pool else []
-    for among in may:
-        kinds = [part for kind in kinds for part in (kind & among, kind & ~among) if part]
+    deck, players, wanted = program.rules.deck, program.rules.players, unknowns.allocation.wanted
+    numbers = {card.text: number for number, card in enumerate(deck.cards)}
+    cards = [one for kind in unknowns.allocation.kinds for one in kind]
     # In the order in which `Unknowns` has them: those that came for all to see are the last.
-    came = [first for first, _ in earlier.homes]
-    seen = sum(came)
-    ordered = [[*bits(kind)] for kind in sorted(kinds, key=lambda kind: kind & -kind) if not kind & seen]
-    of_seen = [sorted(bits(kind), key=came.index) for kind in kinds if kind & seen]
-    ordered += sorted(of_seen, key=lambda kind: came.index(kind[0]))
-    allowed = tuple([tuple([bool(among & kind[0]) for kind in ordered]) for among in may])
-    numbers = program.number_of_first
-    cards = tuple([tuple([numbers[bit] for bit in kind]) for kind in ordered])
-    stock = len(earlier.plan.stock)
-    to = [*range(players), *[AWAY] * away, STOCK if stock else AWAY]
-    plan = earlier.plan
-    try:
-        allocation = Allocation(cards, tuple(wanted), allowed)
-        return shared_out(row, plan.deck, allocation, cards, to, plan.stock, plan.secrets, plan.written)
-    except Unsupported:
-        return None
+    cards = [
+        *sorted([one for one in cards if one.home is None], key=lambda one: numbers[one.text]),
+        *[one for one in cards if one.home is not None],
+    ]
+    reach = []
+    for one in cards:
+        first = deck.masks[numbers[one.text]]
+        beyond = () if one.home is None else _out_of_reach(unknowns, one)
+        may = (place for place, faces in enumerate(withheld) if place not in beyond and not faces & first & -first)
+        reach.append(sum([1 << place for place in may]))
+    away = len(wanted) - players - 1
+    to = [*range(players), *[AWAY] * away, STOCK if len(plan.stock) else AWAY]
+    return Unseen(*[np.array(of, np.int64) for of in ([numbers[one.text] for one in cards], reach, wanted, to)])
 
 
 def _out_of_reach(unknowns: Unknowns, unseen: UnseenCard) -> tuple[int, ...]:
@@ -287,43 +262,3 @@ def _goes_on(program: Program, view: View, row: Array) -> bool:
         return False
     as_tricks = kind.voids is Tricks.voids and kind.ruled_out is Phase.ruled_out and kind.claims is Phase.claims
     return as_tricks and not program.line("reads", int(row[layout.PLACE]))[5]
-
-
-@entry
-def play_again(tables: Numbers, row: Numbers, lacking: Numbers, faces: Any) -> bool:
-    """Play cards in a row that holds none but those that a seat knows, and note what hands lack that play them.
-
-    Args:
-        tables: of the rules.
-        row: where the deal stands; whoever plays a card holds it, known or not.
-        lacking: where the masks of hands stand in a row, what they lack; all faces stand in place of those that are
-            out. The masks of won cards are written over.
-        faces: what is played, in order.
-
-    Returns:
-        Whether the tricks go on.
-    """
-    players, everything = tables[layout.PLAYERS], mask_of(lacking, tables, layout.OUT)
-    for hand in range(players):
-        put_mask(lacking, tables, layout.WON + hand, mask_of(row, tables, layout.HANDS + hand))
-    for number in range(faces.shape[0]):
-        hand, face = row[layout.HAND], faces[number]
-        for other in range(players):
-            # Whatever a hand holds, it can play on.
-            put_mask(row, tables, layout.HANDS + other, everything)
-        card = mask_at(tables, trick_tables(row, tables).faces + words(tables) * face)
-        step = read_trick(row, tables).binds
-        while not has(mask_at(tables, step + words(tables)), face):
-            binds = mask_at(tables, step)
-            if not everything & ~binds:
-                return False
-            add_faces(lacking, tables, layout.HANDS + hand, binds)
-            step += 2 * words(tables)
-        known = mask_of(lacking, tables, layout.WON + hand)
-        put_mask(lacking, tables, layout.WON + hand, known & ~card)
-        add_faces(row, tables, layout.HELD_FIRST + hand, card)
-        if played(row, tables, face):
-            return False
-    for hand in range(players):
-        put_mask(row, tables, layout.HANDS + hand, mask_of(lacking, tables, layout.WON + hand))
-    return True

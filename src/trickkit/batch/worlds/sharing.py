@@ -17,7 +17,7 @@ from trickkit.worlds.allocation import Allocation
 
 MOST_WAYS = 1 << 20
 """How many numbers the table of ways has at most."""
-_NO_WAYS, _NO_SPLITS = np.zeros(0), np.zeros((0, 0), np.int64)
+NO_WAYS, _NO_SPLITS = np.zeros(0), np.zeros((0, 0), np.int64)
 
 
 def shared_out(
@@ -69,15 +69,15 @@ def shared_out(
             (to[taker], number, allocation.wanted[taker]) for number, group in enumerate(groups) for taker in group
         ]).reshape(-1, 3),
         stock=_numbers(stock),
-        ways=_NO_WAYS,
+        ways=NO_WAYS,
         splits=_NO_SPLITS,
-        chances=_NO_WAYS,
+        chances=NO_WAYS,
         secrets=secrets,
         written=written,
     )  # fmt: skip
     if split:
         return _with_splits(plan, allocation, order)
-    return _with_ways(plan, max(map(len, cards), default=0))
+    return with_ways(plan, max(map(len, cards), default=0))
 
 
 def _groups(allocation: Allocation[Any], takers: Sequence[int]) -> tuple[list[list[int]], bool]:
@@ -115,7 +115,7 @@ def _with_splits(plan: Plan, allocation: Allocation[Any], order: Sequence[int]) 
     )
 
 
-def _with_ways(plan: Plan, largest: int) -> Plan:
+def with_ways(plan: Plan, largest: int) -> Plan:
     """A plan with its table of ways, given how many cards the largest kind has."""
     groups, everybody = len(plan.groups) - 1, (1 << len(plan.groups)) - 1
     counted = len(plan.may) - (len(plan.may) > 0 and int(plan.may[-1]) == everybody)

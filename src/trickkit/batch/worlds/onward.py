@@ -1,0 +1,243 @@
+"""Going on from an earlier view of tricks, as compiled code: cards are played once more, and unseen ones shared out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.intrinsics import entry, kernel
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.masks import add_faces, has, mask_at, mask_of, put_mask, words
+from trickkit.batch.steps.tricks.progress import read_trick, trick_tables
+from trickkit.batch.steps.tricks.run import played
+
+MOST_KINDS = 62
+"""How many kinds are told apart, and how many places."""
+
+_REACH, _KIND, _WANTED, _GROUP, _MAY, _PLACES, _GROUPS = range(7)
+"""Where in the room to work in stands: by card, the places where it may lie, -1 once it was played, and its kind; by
+place, how many cards it gets, its group, and the kinds that it may have; by kind, the places and the groups that may
+have cards of it."""
+
+
+class Unseen(NamedTuple):
+    """The cards that a seat had not seen in an earlier view, and the places where they may lie.
+
+    The places are the hands, then those of cards that were put away, then the stock.
+
+    Args:
+        cards: (cards,), int64: their numbers in the deck, in the order in which `Unknowns` has them.
+        reach: (cards,), int64: the places where each may lie whatever hands lack, as bits.
+        wanted: (places,), int64: how many of them lie there.
+        to: (places,), int64: the hand, STOCK or AWAY, as in `Plan.takers`.
+    """
+
+    cards: Array
+    reach: Array
+    wanted: Array
+    to: Array
+
+
+class Shares(NamedTuple):
+    """How cards are shared out, as `Plan` has it; each array has room for more.
+
+    Args:
+        cards: as in `Plan`.
+        kinds: likewise.
+        may: likewise.
+        groups: likewise.
+        takers: likewise.
+        counts: (5,): how many cards, kinds, groups and takers there are, and how many cards the largest kind has.
+        work: (7, room): what is worked out on the way, as `_REACH` and the names after it say.
+    """
+
+    cards: Array
+    kinds: Array
+    may: Array
+    groups: Array
+    takers: Array
+    counts: Array
+    work: Array
+
+    @classmethod
+    def room(cls, unseen: Unseen) -> Shares:
+        """Room to share cards out."""
+        cards, places = len(unseen.cards), len(unseen.wanted)
+        room = np.empty((3, cards + 1), np.int64)
+        work = np.empty((7, cards + places), np.int64)
+        return cls(
+            room[0], room[1], room[2], np.empty(places, np.int64), np.empty((places, 3), np.int64),
+            np.empty(5, np.int64), work,
+        )  # fmt: skip
+
+
+@entry
+def go_on(tables: Numbers, row: Numbers, lacking: Numbers, faces: Numbers, unseen: Unseen, shares: Shares) -> bool:
+    """Play cards in a row that holds none but those that a seat knows, and share out those that it has not seen.
+
+    Args:
+        tables: of the rules.
+        row: where the deal stands; whoever plays a card holds it, known or not.
+        lacking: where the masks of hands stand in a row, what they lack; all faces stand in place of those that are
+            out. The masks of won cards are written over.
+        faces: what is played, in order.
+        unseen: the cards that the seat had not seen before.
+        shares: where it is written how those of them that were not played are shared out.
+
+    Returns:
+        Whether the tricks go on, and the cards can be shared out.
+    """
+    for index in range(unseen.cards.shape[0]):
+        shares.work[_REACH, index] = unseen.reach[index]
+    for place in range(unseen.wanted.shape[0]):
+        shares.work[_WANTED, place] = unseen.wanted[place]
+    if not _play_again(tables, row, lacking, faces, unseen, shares):
+        return False
+    masks = tables[layout.HEADER + layout.HEAD * layout.T_CARD_MASK]
+    for hand in range(tables[layout.PLAYERS]):
+        lacked = mask_of(lacking, tables, layout.HANDS + hand)
+        for index in range(unseen.cards.shape[0]):
+            # A card that lacks one of its faces is lacked.
+            card = mask_at(tables, masks + words(tables) * unseen.cards[index])
+            if shares.work[_REACH, index] >= 0 and lacked & card:
+                shares.work[_REACH, index] &= ~(1 << hand)
+    return _shared(unseen, shares)
+
+
+@kernel
+def _play_again(
+    tables: Numbers, row: Numbers, lacking: Numbers, faces: Numbers, unseen: Unseen, shares: Shares
+) -> bool:
+    """Play cards, note what hands lack that play them, and that the unseen ones among them are seen now."""
+    players, everything = tables[layout.PLAYERS], mask_of(lacking, tables, layout.OUT)
+    masks = tables[layout.HEADER + layout.HEAD * layout.T_CARD_MASK]
+    for hand in range(players):
+        put_mask(lacking, tables, layout.WON + hand, mask_of(row, tables, layout.HANDS + hand))
+    for number in range(faces.shape[0]):
+        hand, face = row[layout.HAND], faces[number]
+        for other in range(players):
+            # Whatever a hand holds, it can play on.
+            put_mask(row, tables, layout.HANDS + other, everything)
+        for index in range(unseen.cards.shape[0]):
+            if has(mask_at(tables, masks + words(tables) * unseen.cards[index]), face):
+                shares.work[_REACH, index] = -1
+                shares.work[_WANTED, hand] -= 1
+        card = mask_at(tables, trick_tables(row, tables).faces + words(tables) * face)
+        step = read_trick(row, tables).binds
+        while not has(mask_at(tables, step + words(tables)), face):
+            binds = mask_at(tables, step)
+            if not everything & ~binds:
+                return False
+            add_faces(lacking, tables, layout.HANDS + hand, binds)
+            step += 2 * words(tables)
+        known = mask_of(lacking, tables, layout.WON + hand)
+        put_mask(lacking, tables, layout.WON + hand, known & ~card)
+        add_faces(row, tables, layout.HELD_FIRST + hand, card)
+        if played(row, tables, face):
+            return False
+    for hand in range(players):
+        put_mask(row, tables, layout.HANDS + hand, mask_of(lacking, tables, layout.WON + hand))
+    return True
+
+
+@kernel
+def _shared(unseen: Unseen, shares: Shares) -> bool:
+    """Share cards out as `sharing.shared_out` does: places in groups that may have the same kinds of cards.
+
+    Returns:
+        Whether there are few enough kinds.
+    """
+    reach, kind_of, places_of, kinds = shares.work[_REACH], shares.work[_KIND], shares.work[_PLACES], 0
+    for index in range(unseen.cards.shape[0]):
+        if reach[index] >= 0:
+            kind = 0
+            while kind < kinds and places_of[kind] != reach[index]:
+                kind += 1
+            if kind == kinds:
+                if kinds == MOST_KINDS:
+                    return False
+                places_of[kind] = reach[index]
+                kinds += 1
+            kind_of[index] = kind
+    groups = _grouped(unseen, shares, kinds)
+    wanted, group_of, groups_of = shares.work[_WANTED], shares.work[_GROUP], shares.work[_GROUPS]
+    for kind in range(kinds):
+        groups_of[kind] = 0
+        for place in range(unseen.wanted.shape[0]):
+            if wanted[place] and places_of[kind] >> place & 1:
+                groups_of[kind] |= 1 << group_of[place]
+    _list(unseen, shares, kinds, (1 << groups) - 1)
+    return True
+
+
+@kernel
+def _grouped(unseen: Unseen, shares: Shares, kinds: int) -> int:
+    """Put places that may have the same kinds into one group, the one with the most choice last; gives their number."""
+    wanted, group_of, may = shares.work[_WANTED], shares.work[_GROUP], shares.work[_MAY]
+    places, places_of, groups = unseen.wanted.shape[0], shares.work[_PLACES], 0
+    for place in range(places):
+        may[place] = 0
+        for kind in range(kinds):
+            may[place] |= (places_of[kind] >> place & 1) << kind
+    for place in range(places):
+        first, count, choice = places, np.int64(0), np.int64(0)
+        for other in range(places):
+            if wanted[place] and wanted[other] and may[other] == may[place]:
+                first, count = min(first, other), count + wanted[other]
+        if first < place:
+            group_of[place] = group_of[first]
+        if first != place:
+            continue
+        for kind in range(kinds):
+            choice += may[place] >> kind & 1
+        # The first of those that may have the same stands for its group, which is sorted in by its choice.
+        group = 0
+        while group < groups and (
+            shares.takers[group, 0] < choice or (shares.takers[group, 0] == choice and shares.groups[group] <= count)
+        ):
+            group += 1
+        for later in range(groups, group, -1):
+            shares.takers[later, 0], shares.groups[later] = shares.takers[later - 1, 0], shares.groups[later - 1]
+        for other in range(place):
+            if wanted[other] and group_of[other] >= group:
+                group_of[other] += 1
+        shares.takers[group, 0], shares.groups[group], group_of[place] = choice, count, group
+        groups += 1
+    taker = 0
+    for group in range(groups):
+        for place in range(places):
+            if wanted[place] and group_of[place] == group:
+                shares.takers[taker, 0] = unseen.to[place]
+                shares.takers[taker, 1] = group
+                shares.takers[taker, 2] = wanted[place]
+                taker += 1
+    shares.counts[2], shares.counts[3] = groups, taker
+    return groups
+
+
+@kernel
+def _list(unseen: Unseen, shares: Shares, kinds: int, everybody: int) -> None:
+    """List the cards, kinds that the same groups may have one after the other, as one; last those for all groups."""
+    reach, kind_of, groups_of = shares.work[_REACH], shares.work[_KIND], shares.work[_GROUPS]
+    cards, listed, largest, before = 0, 0, 0, -1
+    while True:
+        after = everybody + 1
+        for kind in range(kinds):
+            if before < groups_of[kind] < after:
+                after = groups_of[kind]
+        if after > everybody:
+            break
+        shares.kinds[listed], shares.may[listed], before = cards, after, after
+        for kind in range(kinds):
+            if groups_of[kind] == after:
+                for index in range(unseen.cards.shape[0]):
+                    if reach[index] >= 0 and kind_of[index] == kind:
+                        shares.cards[cards] = unseen.cards[index]
+                        cards += 1
+        largest = max(largest, cards - shares.kinds[listed])
+        listed += 1
+    shares.kinds[listed] = cards
+    shares.counts[0], shares.counts[1], shares.counts[4] = cards, listed, largest
