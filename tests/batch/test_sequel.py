@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 
 from trickkit import State, View, batch, load
-from trickkit.batch.worlds import Dealer, sequel
+from trickkit.batch.worlds import Dealer, dealer, sequel
 from trickkit.batch.worlds.latest import Latest
 from trickkit.phases import LayAway, PassCards, Tricks
 
@@ -38,28 +38,34 @@ def is_quick(view: View) -> bool:
     return "_worlds" not in view.__dict__
 
 
+def without_beginning(*_: object) -> None:
+    """In place of `begins`: no view is found from the beginning of its deal."""
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_worlds_are_those_found_without_the_earlier_view(key: str) -> None:
     quick = 0
     for number, state in enumerate(states(key, 5)):
         view = state.view(state.actors[0])
-        dealer = Dealer.of(view)
-        if dealer.plan is None or not is_quick(view):
+        made = Dealer.of(view)
+        if made.plan is None or not is_quick(view):
             continue
         quick += 1
         if quick % 4 == 1:
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(sequel, "_remembered", Latest(sequel.REMEMBERED))
+                patch.setattr(dealer, "begins", without_beginning)
                 plain = Dealer.of(state.view(state.actors[0]))
                 assert plain.plan is not None
                 for name in SHARED:
-                    assert np.array_equal(getattr(dealer.plan, name), getattr(plain.plan, name)), (number, name)
-                said, expected = (batch.evaluate(one.view, worlds=8, playouts=8, threads=1) for one in (dealer, plain))
+                    assert np.array_equal(getattr(made.plan, name), getattr(plain.plan, name)), (number, name)
+                said, expected = (batch.evaluate(one.view, worlds=8, playouts=8, threads=1) for one in (made, plain))
                 assert said == expected
     assert quick
 
 
-def test_an_earlier_view_is_found_without_a_later_one() -> None:
+def test_an_earlier_view_is_found_without_a_later_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dealer, "begins", without_beginning)
     early, *_, late = [state for state in states("whist", 3) if state.actors == (0,)]
     batch.evaluate(late.view(0), playouts=1)
     view = early.view(0)
@@ -70,7 +76,8 @@ def test_an_earlier_view_is_found_without_a_later_one() -> None:
     assert is_quick(again)
 
 
-def test_views_of_other_seats_and_deals_are_no_earlier_ones() -> None:
+def test_views_of_other_seats_and_deals_are_no_earlier_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dealer, "begins", without_beginning)
     first, second = ([state for state in states("whist", seed) if state.actors == (0,)] for seed in (3, 4))
     batch.evaluate(first[1].view(0), playouts=1)
     for other in (second[2].view(0), first[2].view(1)):

@@ -224,7 +224,10 @@ class Deal(_TwoForms):
     @property
     def begun_by(self) -> int:
         """The seat that started the deal when it began; a phase may have made another one its starter since."""
-        return next((event.starter for event in self.events if type(event) is DealStarted), self.starter)
+        log: Log | None = self.__dict__.get("_log")
+        # The first part of a log is read without those after it.
+        events = self.events if log is None else log.parts()[0].told()
+        return next((event.starter for event in events if type(event) is DealStarted), self.starter)
 
     @property
     def scored_before(self) -> int:

@@ -228,13 +228,22 @@ def stacked_deal(deal: Deal) -> Stacked:
                 stock[-1 - place] = got
             stock = [str(card) for card in event.off_stock] + stock
     undealt = sum(deal.size - (dealing.each if dealing else deal.size) for _ in deal.seats)
-    cut = deal.get(CutTrump)
     return Stacked(
         hands=hands,
-        turned=None if cut is None or cut.card is None else cut.card.text,
+        turned=cut_card(deal),
         stock=stock[: len(stock) - undealt] if dealing else (),
         rolls=deal.rolls if deal.chance is None else deal.chance.rolled,
     )
+
+
+def cut_card(deal: Deal) -> str | None:
+    """The text of the card that was cut; None where none was.
+
+    Args:
+        deal: at any time.
+    """
+    cut = deal.get(CutTrump)
+    return None if cut is None or cut.card is None else cut.card.text
 
 
 dealt_again = stacked_deal

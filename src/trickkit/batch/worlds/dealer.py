@@ -21,7 +21,7 @@ from trickkit.batch.worlds.course import Course, Uncertain
 from trickkit.batch.worlds.deal import ROW_AT, deal_worlds
 from trickkit.batch.worlds.latest import Latest
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
-from trickkit.batch.worlds.sequel import goes_on_from, remember
+from trickkit.batch.worlds.sequel import begins, goes_on_from, remember
 from trickkit.batch.worlds.sharing import shared_out
 from trickkit.batch.worlds.template import Template, check_findings
 from trickkit.model.cards import Deck
@@ -81,6 +81,9 @@ class Dealer:
         try:
             if program.why:
                 raise Unsupported(program.why)
+            opening = begins(program, view)
+            if opening is not None:
+                return cls(program, view, opening)
             template = _template(program, view)
             check_findings(program, view, template)
             plan = planned(program, view, template)

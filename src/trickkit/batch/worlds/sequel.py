@@ -21,6 +21,7 @@ from trickkit.batch.run.resume import give_beforehand
 from trickkit.batch.worlds.course import MOVED
 from trickkit.batch.worlds.latest import Latest
 from trickkit.batch.worlds.onward import Shares, Unseen, go_on
+from trickkit.batch.worlds.opening import opened
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
 from trickkit.batch.worlds.sharing import NO_WAYS, with_ways
 from trickkit.batch.worlds.template import FOUND, SETTLED, most_given
@@ -28,7 +29,7 @@ from trickkit.model.actions import Action
 from trickkit.model.cards import bits
 from trickkit.phases.base import Phase
 from trickkit.phases.tricks import Tricks
-from trickkit.phases.tricks.record import TrickTable
+from trickkit.phases.tricks.record import Played, TrickTable
 from trickkit.play.view import View
 from trickkit.worlds.traces import UnseenCard
 from trickkit.worlds.unknowns import Unknowns
@@ -90,24 +91,20 @@ _choosing = Latest[_Choosing](REMEMBERED)
 
 
 def remember(program: Program, view: View, plan: Plan) -> None:
-    """Keep a view whose plan was found, where later ones can go on from it.
+    """Keep a view whose plan was found from all that is known of it, where later ones can go on from it.
 
     Args:
         program: of its rules.
         view: of a game that is not over.
         plan: how its unseen cards are dealt.
     """
-    log, history = _past(view)
-    place, unknowns = int(plan.row[layout.COUNTER]), view.unknowns
-    # Where nothing has been decided in a phase, the decisions are those before it.
-    before = history.before if history is not None and history.place == place else history
-    if program.opcode(place) in MOVED:
-        whole = view.deal.__dict__.get("_log")
-        if whole is not None and view.seat in view.actors:
-            _choosing.keep(whole, _Choosing(program, before, view.actors, view.committed, plan))
+    log, _ = _past(view)
+    if program.opcode(int(plan.row[layout.COUNTER])) in MOVED:
+        _remember_choosing(program, view, plan)
         return
-    if log is None or not _goes_on(program, view, plan.row) or plan.row[layout.EXPOSING]:
+    if log is None or not _goes_on(program, view, plan.row):
         return
+    unknowns = view.unknowns
     if any(unknowns.arrivals) or unknowns.claims:
         return
     deck, players, table = view.rules.deck, view.rules.players, view.deal[Tricks]
@@ -121,17 +118,74 @@ def remember(program: Program, view: View, plan: Plan) -> None:
         # A card lacks all its faces if it lacks any.
         program.put_mask(lacking, layout.HANDS + hand, sum([deck.card_of[bit] for bit in bits(lacked[hand])]))
     program.put_mask(lacking, layout.OUT, deck.all)
+    unseen = _unseen(program, unknowns, [*[0] * players, *lacked[players:], 0], plan)
+    _remember_tricks(program, view, plan, unseen, lacking)
+
+
+def _remember_tricks(program: Program, view: View, plan: Plan, unseen: Unseen, lacking: Array) -> None:
+    """Keep a view of tricks, unless cards are still to be exposed, which will tell more of them."""
+    log, _ = _past(view)
+    if log is None or plan.row[layout.EXPOSING]:
+        return
+    table: TrickTable = view.deal[Tricks]
+    count, plays = len(table.tricks), len(table.current.plays)
+    assert view.phase is not None
     earlier = _Earlier(
         program,
-        before,
-        view.rules.phases[place],
-        len(table.tricks),
-        len(table.current.plays),
+        _before(view, plan),
+        view.phase,
+        count,
+        plays,
         plan,
-        _unseen(program, unknowns, [*[0] * players, *lacked[players:], 0], plan),
+        unseen,
         lacking,
     )
     _remembered.keep(log, earlier)
+
+
+def _remember_choosing(program: Program, view: View, plan: Plan) -> None:
+    """Keep a view of a seat that chooses cards."""
+    whole = view.deal.__dict__.get("_log")
+    if whole is not None and view.seat in view.actors:
+        _choosing.keep(whole, _Choosing(program, _before(view, plan), view.actors, view.committed, plan))
+
+
+def _before(view: View, plan: Plan) -> object:
+    """The decisions before the phase of a view."""
+    _, history = _past(view)
+    # Where nothing has been decided in a phase, the decisions are those before it.
+    return history.before if history is not None and history.place == int(plan.row[layout.COUNTER]) else history
+
+
+def begins(program: Program, view: View) -> Plan | None:
+    """How the unseen cards of a view are dealt, found from the beginning of its deal; None where that says too little.
+
+    It is remembered as `remember` does.
+
+    Args:
+        program: of its rules; nothing prevents whole deals.
+        view: of a game that is not over.
+    """
+    phases = view.rules.phases
+    place = phases.index(view.phase) if view.phase in phases else 0
+    opening = opened(program, view, place)
+    if opening is None:
+        return None
+    plan, unseen = opening
+    if program.opcode(place) != layout.TRICKS:
+        found = _played_on(program, view, plan, unseen, np.zeros(program.width, np.int64), ())
+        if found is not None and program.opcode(place) in MOVED:
+            _remember_choosing(program, view, found)
+        return found
+    if not _goes_on(program, view, plan.row):
+        return None
+    lacking, table = np.zeros(program.width, np.int64), view.deal[Tricks]
+    program.put_mask(lacking, layout.OUT, view.rules.deck.all)
+    plays = [play for trick in (*table.tricks, table.current) for play in trick.plays]
+    found = _played_on(program, view, plan, unseen, lacking, plays)
+    if found is not None:
+        _remember_tricks(program, view, found, unseen, lacking)
+    return found
 
 
 def goes_on_from(program: Program, view: View) -> Plan | None:
@@ -152,16 +206,32 @@ def goes_on_from(program: Program, view: View) -> Plan | None:
     if len(table.tricks) < earlier.tricks or len(since) + len(table.current.plays) < earlier.plays:
         return None
     plays = [*since, *table.current.plays][earlier.plays :]
-    faces_of, row, lacking = program.faces, earlier.plan.row.copy(), earlier.lacking.copy()
-    faces, shares = [faces_of[play.action.face] for play in plays], Shares.room(earlier.unseen)
-    if not go_on(program.tables, row, lacking, np.array(faces, np.int64), earlier.unseen, shares):
+    return _played_on(program, view, earlier.plan, earlier.unseen, earlier.lacking.copy(), plays)
+
+
+def _played_on(
+    program: Program, view: View, plan: Plan, unseen: Unseen, lacking: Array, plays: Sequence[Played]
+) -> Plan | None:
+    """A plan from an earlier one; None where it cannot be told from that alone.
+
+    Args:
+        program: of the rules.
+        view: the later view.
+        plan: the earlier one.
+        unseen: the cards that are dealt in it.
+        lacking: as in `_Earlier`; what hands are shown to lack is added.
+        plays: what was played since.
+    """
+    faces, row, shares = program.faces, plan.row.copy(), Shares.room(unseen)
+    played = np.array([faces[play.action.face] for play in plays], np.int64)
+    if not go_on(program.tables, row, lacking, played, unseen, shares):
         return None
     row[layout.DECISIONS] = 0
     held = view.deal.held
-    stays = (row[_STAYS] == earlier.plan.row[_STAYS]).all()
+    stays = (row[_STAYS] == plan.row[_STAYS]).all()
     if not stays or program.masks_of(row, layout.HANDS, len(held)) != [*held]:
         return None
-    return _plan(earlier, row, shares)
+    return _plan(plan, row, shares)
 
 
 def _chosen_since(program: Program, view: View, history: object) -> Plan | None:
@@ -182,16 +252,16 @@ _STAYS = np.array([*FOUND, *SETTLED, layout.COUNTER])
 """The places in a row that stay as they are while tricks are played."""
 
 
-def _plan(earlier: _Earlier, row: Array, shares: Shares) -> Plan | None:
+def _plan(earlier: Plan, row: Array, shares: Shares) -> Plan | None:
     """A plan from that of an earlier view; None where there are too many ways to share the cards out.
 
     Args:
-        earlier: the other view.
+        earlier: of the other view.
         row: of the later view, without the cards that are dealt.
         shares: how they are shared out.
     """
     cards, kinds, groups, takers, largest = shares.counts.tolist()
-    plan = earlier.plan._replace(
+    plan = earlier._replace(
         row=row,
         cards=shares.cards[:cards],
         kinds=shares.kinds[: kinds + 1],

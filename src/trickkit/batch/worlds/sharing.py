@@ -17,7 +17,7 @@ from trickkit.worlds.allocation import Allocation
 
 MOST_WAYS = 1 << 20
 """How many numbers the table of ways has at most."""
-NO_WAYS, _NO_SPLITS = np.zeros(0), np.zeros((0, 0), np.int64)
+NO_WAYS, NO_SPLITS = np.zeros(0), np.zeros((0, 0), np.int64)
 
 
 def shared_out(
@@ -70,7 +70,7 @@ def shared_out(
         ]).reshape(-1, 3),
         stock=_numbers(stock),
         ways=NO_WAYS,
-        splits=_NO_SPLITS,
+        splits=NO_SPLITS,
         chances=NO_WAYS,
         secrets=secrets,
         written=written,
