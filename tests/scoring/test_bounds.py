@@ -40,6 +40,9 @@ class Unsaid(Evaluation):
     def awards(self, _faces: object) -> tuple[()]:
         return ()
 
+    def __repr__(self) -> str:
+        return "Unsaid()"
+
 
 class Unknown(Scoring):
     """Says nothing of its bounds."""
