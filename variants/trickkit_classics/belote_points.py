@@ -31,6 +31,7 @@ EVERY_SUIT = {"all": {"J": 14, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 1}, "none": 
 def worth(card: str, trump: Suit | None) -> int:
     """What a card is worth under a trump.
 
+    >>> from trickkit.model.cards import piquet
     >>> hearts = piquet().suits[2]
     >>> [worth(card, hearts) for card in ("JH", "JC", "9H", "9C")], worth("AC", None), worth("JC", ALL_TRUMPS)
     ([20, 2, 14, 0], 19, 14)
@@ -98,6 +99,7 @@ def most(extent: Extent, capot: int) -> tuple[int, int, int] | None:
         extent: how large a deal may be.
         capot: what all tricks are worth.
 
+    >>> from trickkit.model.cards import piquet
     >>> most(Extent(piquet(), players=4, size=5, tricks=8), capot=252)
     (252, 0, 80)
     """

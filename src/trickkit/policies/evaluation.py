@@ -73,7 +73,7 @@ class Evaluation(ABC):
 
         >>> from trickkit.model.cards import french
         >>> MajoritySuit(limit=4).bounds(french("QKA"), 5), AtLeastOfRank(rank=2, number=2).bounds(french(), 5)
-        ((0, 39), (0, 8))
+        ((0, 9), (0, 8))
         """
         return None
 

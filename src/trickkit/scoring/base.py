@@ -59,7 +59,7 @@ class Extent:
         >>> bridge = load("bridge")
         >>> extent = Extent(bridge.deck, players=4, size=13, tricks=13, phases=bridge.phases)
         >>> extent.phase(DealOut), extent.phase(Auction).levels
-        (DealOut(cards=None), (1, 2, 3, 4, 5, 6, 7))
+        (DealOut(visibility=OwnHand(), portion=Rest()), 7)
         """
         return next((phase for phase in self.phases if isinstance(phase, kind)), None)
 
