@@ -13,7 +13,7 @@ from trickkit.batch.kernel.layout import EXPLORED, LAY_AWAY, PASS, REVEAL, SLOTT
 from trickkit.batch.machine.program import Program
 from trickkit.batch.seen import Positions
 from trickkit.learn.blocks import Block
-from trickkit.learn.rows import ASKED, NAMES, OPENLY, SORTED, observe_rows
+from trickkit.learn.rows import ASKED, NAMES, OPENLY, SORTED, Maps, observe_rows
 from trickkit.learn.sheets import Sheet, Sheets
 from trickkit.learn.turns import FULL, MASKED, observe_turn
 
@@ -35,11 +35,11 @@ class Compiled:
     longest: int
 
     @cached_property
-    def _maps(self) -> tuple[Array, ...]:
+    def _maps(self) -> Maps:
         """What compiled code looks up, and how many there are of what."""
         program, rules = self.program, self.program.rules
         numbers = [len(rules.deck.kinds), len(rules.actions), self.longest, int(program.columns.bids)]
-        return (
+        return Maps(
             program.kinds,
             program.different,
             telling_of(program),
@@ -140,13 +140,8 @@ class Compiled:
         places, width = self._together
         seen, legal = np.zeros(width, np.float32), np.zeros(len(self.program.rules.actions), np.int8)
         tables, slots = self.program.tables, self._slots_made()
-        how = observe_turn(tables, block, seat, *self._maps, places, slots, self._choices, seen, legal)
+        how = observe_turn(tables, block, seat, self._maps, places, slots, seen, legal)
         return None if how == FULL else (seen, legal, how == MASKED)
-
-    @cached_property
-    def _choices(self) -> Array:
-        """By phase, how many options it has."""
-        return np.array([*self.program.choices, 0])
 
     @cached_property
     def _nothing(self) -> Array:
@@ -158,10 +153,9 @@ class Compiled:
         return np.empty((len(self._nothing), self._slots), np.uint8) if self._slots else self._nothing
 
     def _write(self, positions: Positions, places: Array, written: Array, targets: Sequence[Array]) -> None:
-        tables, maps = positions.program.tables, self._maps
-        slots = self._slots_made()
+        tables, slots = positions.program.tables, self._slots_made()
         rows, seats, noted = positions.rows, positions.seats, positions.noted
-        observe_rows(tables, rows, seats, noted, *maps, places, slots, written, *targets)
+        observe_rows(tables, rows, seats, noted, self._maps, places, slots, written, *targets)
 
 
 def _by_block(places: dict[str, int]) -> Array:
@@ -170,7 +164,7 @@ def _by_block(places: dict[str, int]) -> Array:
 
 
 def telling_of(program: Program) -> Array:
-    """By phase, how others hear what is decided there, as `observe_rows` has it.
+    """By phase, how others hear what is decided there, as `Maps` has it.
 
     Args:
         program: the rules, made ready.

@@ -88,10 +88,6 @@ class Table:
         """Whether the episode is over."""
         return self.game.is_over or (self.deals is not None and self.game.deals >= self.deals)
 
-    def seat(self, agent: str) -> int:
-        """The seat of an agent."""
-        return self.seats[agent]
-
     def mask(self, seat: int) -> Array:
         """(actions,), int8: what a seat may do now."""
         return self.observe(seat)["action_mask"]
@@ -155,7 +151,7 @@ class OfSeats:
 
     def action_space(self, agent: str) -> Any:
         """The actions by number; without a mask, a sample is legal."""
-        return self.table.acted[self.table.seat(agent)]
+        return self.table.acted[self.table.seats[agent]]
 
     def render(self) -> str | None:
         """The table as all may see it, as text."""
@@ -191,7 +187,7 @@ class InTurn(OfSeats, AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._acted, self._rewarded = [0] * len(self.agents), False
+        self._acted = [0] * len(self.agents)
         self.agent_selection = self.agents[self.table.game.actors[0]]
 
     def observe(self, agent: str) -> Observation:
@@ -221,9 +217,8 @@ class InTurn(OfSeats, AECEnv):  # type: ignore[misc]
         if gained is not None:
             self.rewards = dict(zip(self.agents, gained, strict=True))
             self._accumulate_rewards()
-        elif self._rewarded:
+        elif any(self.rewards.values()):
             self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._rewarded = gained is not None
         if over or stopped:
             self.terminations = dict.fromkeys(self.agents, over)
             self.truncations = dict.fromkeys(self.agents, stopped)
@@ -253,7 +248,7 @@ class Together(OfSeats, ParallelEnv):  # type: ignore[misc]
         return self._seen(self.agents)
 
     def _seen(self, agents: list[str]) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        seats = {agent: self.table.seat(agent) for agent in agents}
+        seats = {agent: self.table.seats[agent] for agent in agents}
         acting = () if self.table.is_over else self.table.game.actors
         seen = {agent: self.table.observe(seat) for agent, seat in seats.items()}
         return seen, {agent: {"acts": seat in acting} for agent, seat in seats.items()}

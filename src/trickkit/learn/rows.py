@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, put
@@ -27,18 +28,33 @@ OPENLY, SORTED, ASKED = 0, 1, 2
 other in the order of their actions; not all others hear them."""
 
 
+class Maps(NamedTuple):
+    """What is looked up to write observations.
+
+    Args:
+        kinds: by face, the number of its kind.
+        phases: by phase, its number among the different ones.
+        telling: by phase, how others hear what is decided there: `OPENLY`, or the sum of some of what follows it.
+        in_tricks: by phase, whether tricks are played in it.
+        shown: by card, the number of its kind.
+        numbers: how many there are of what.
+    """
+
+    kinds: Array
+    phases: Array
+    telling: Array
+    in_tricks: Array
+    shown: Array
+    numbers: Array
+
+
 @entry
 def observe_rows(
     tables: Numbers,
     rows: Any,
     seats: Any,
     noted: Any,
-    kinds: Any,
-    phases: Any,
-    telling: Any,
-    in_tricks: Any,
-    shown: Any,
-    numbers: Any,
+    maps: Maps,
     places: Any,
     slots: Any,
     written: Any,
@@ -53,12 +69,7 @@ def observe_rows(
         rows: where the deals stand; they may be over.
         seats: by row, the seat.
         noted: by row and decision, what was decided, as `layout` packs it.
-        kinds: by face, the number of its kind.
-        phases: by phase, its number among the different ones.
-        telling: by phase, how others hear what is decided there: `OPENLY`, or the sum of some of what follows.
-        in_tricks: by phase, whether tricks are played in it.
-        shown: by card, the number of its kind.
-        numbers: how many there are of what.
+        maps: what is looked up.
         places: by block, at which column it begins; -1 where it is not wanted.
         slots: room to work in, where hands are kept card by card: (2 seats + 3, kinds), uint8.
         written: by row, how many decisions its history has; what follows them is -1. Is changed.
@@ -68,8 +79,8 @@ def observe_rows(
     """
     for index in range(rows.shape[0]):
         written[index] = observe(
-            tables, rows[index], seats[index], noted[index], kinds, phases, telling, in_tricks, shown, numbers, places,
-            slots, written[index], bytes8[index], words16[index], words32[index],
+            tables, rows[index], seats[index], noted[index], maps, places, slots, written[index],
+            bytes8[index], words16[index], words32[index],
         )  # fmt: skip
 
 
@@ -79,12 +90,7 @@ def observe(
     row: Any,
     seat: int,
     noted: Any,
-    kinds: Any,
-    phases: Any,
-    telling: Any,
-    in_tricks: Any,
-    shown: Any,
-    numbers: Any,
+    maps: Maps,
     places: Any,
     slots: Any,
     written: int,
@@ -93,15 +99,15 @@ def observe(
     words32: Any,
 ) -> int:
     """Write what a seat knows in a row; how many decisions its history has then. What is given is as above."""
-    _write_numbers(row, tables, seat, phases, in_tricks, shown, places, words16)
-    _write_seats(row, tables, seat, numbers, places, words16, words32)
+    _write_numbers(row, tables, seat, maps, places, words16)
+    _write_seats(row, tables, seat, maps.numbers, places, words16, words32)
     if tables[layout.SLOTTED]:
-        _write_slots(row, tables, seat, numbers, places, slots, bytes8, words16)
+        _write_slots(row, tables, seat, maps.numbers, places, slots, bytes8, words16)
     else:
-        _write_cards(row, tables, seat, kinds, in_tricks, numbers, places, bytes8, words16)
+        _write_cards(row, tables, seat, maps, places, bytes8, words16)
     if places[SAID] < 0 and places[HISTORY] < 0:
         return written
-    decisions: int = _write_heard(row, tables, seat, noted, phases, telling, numbers, places, written, bytes8, words16)
+    decisions: int = _write_heard(row, tables, seat, noted, maps, places, written, bytes8, words16)
     return decisions
 
 
@@ -120,20 +126,18 @@ def _put(target: Any, places: Any, block: int, step: int, number: int) -> None:
 
 
 @kernel
-def _write_numbers(
-    row: Any, tables: Numbers, seat: int, phases: Any, in_tricks: Any, shown: Any, places: Any, words: Any
-) -> None:
+def _write_numbers(row: Any, tables: Numbers, seat: int, maps: Maps, places: Any, words: Any) -> None:
     """Write the blocks of one number, but for who led."""
     trump, card, counter = row[layout.TRUMP], row[layout.SHOWN], row[layout.COUNTER]
     _put(words, places, SEAT, 0, seat)
-    _put(words, places, PHASE, 0, phases[counter])
+    _put(words, places, PHASE, 0, maps.phases[counter])
     _put(words, places, NUMBER, 0, row[layout.NUMBER])
     _put(words, places, SIZE, 0, row[layout.SIZE])
     _put(words, places, STARTER, 0, _clockwise(tables, seat, row[layout.STARTER]))
     _put(words, places, TRUMP, 0, trump if trump < tables[layout.SUITS] else -1)
     _put(words, places, DECLARER, 0, _clockwise(tables, seat, row[layout.DECLARER]))
-    _put(words, places, SHOWN, 0, shown[card] if card >= 0 else -1)
-    _put(words, places, PLAYING, 0, _clockwise(tables, seat, row[layout.HAND]) if in_tricks[counter] else -1)
+    _put(words, places, SHOWN, 0, maps.shown[card] if card >= 0 else -1)
+    _put(words, places, PLAYING, 0, _clockwise(tables, seat, row[layout.HAND]) if maps.in_tricks[counter] else -1)
 
 
 @kernel
@@ -163,19 +167,9 @@ def _write_seats(row: Any, tables: Numbers, seat: int, numbers: Any, places: Any
 
 
 @kernel
-def _write_cards(
-    row: Any,
-    tables: Numbers,
-    seat: int,
-    kinds: Any,
-    in_tricks: Any,
-    numbers: Any,
-    places: Any,
-    bytes8: Any,
-    words: Any,
-) -> None:
+def _write_cards(row: Any, tables: Numbers, seat: int, maps: Maps, places: Any, bytes8: Any, words: Any) -> None:
     """Write where cards are, and who led which."""
-    players, many = tables[layout.PLAYERS], numbers[KINDS]
+    players, many, kinds = tables[layout.PLAYERS], maps.numbers[KINDS], maps.kinds
     known, played = mask_of(row, tables, layout.KNOWN + seat), row[layout.PLAYED]
     left, firsts = known, mask_at(tables, layout.FIRSTS)
     for place in (layout.OUT, layout.LAID, layout.AWAY):
@@ -197,7 +191,7 @@ def _write_cards(
     if places[COMMITTED] >= 0 and (opcode == layout.PASS or opcode == layout.LAY_AWAY):
         count_kinds(mask_of(row, tables, layout.CHOSEN + seat), kinds, bytes8, places[COMMITTED])
     leader, led = -1, -1
-    if in_tricks[row[layout.COUNTER]]:
+    if maps.in_tricks[row[layout.COUNTER]]:
         # Hands play clockwise: the first one that has played is the first one after that which plays next.
         for step in range(1, players + 1):
             hand = (row[layout.HAND] + step) % players
@@ -246,9 +240,7 @@ def _write_heard(
     tables: Numbers,
     seat: int,
     noted: Any,
-    phases: Any,
-    telling: Any,
-    numbers: Any,
+    maps: Maps,
     places: Any,
     written: int,
     bytes8: Any,
@@ -260,14 +252,14 @@ def _write_heard(
     """
     # After the end a view has no decisions of a current deal, either.
     decisions = row[layout.DECISIONS] if row[layout.ACTOR] >= 0 else 0
-    players, actions, said, history = tables[layout.PLAYERS], numbers[ACTIONS], places[SAID], places[HISTORY]
+    players, actions, said, history = tables[layout.PLAYERS], maps.numbers[ACTIONS], places[SAID], places[HISTORY]
     revealed = decisions - pending(tables, row[layout.COUNTER], row[layout.TURN], row[layout.STARTER], row[layout.NODE])
     for number in range(decisions):
         made = np.int64(get(noted, number))
         counter, step = made >> layout.NOTED_COUNTER, (made >> layout.NOTED_SEAT & 255) - seat
         step += players & step >> 63
         action, place = made & layout.NOTED_ACTION, number
-        how = get(telling, counter) if step else OPENLY
+        how = get(maps.telling, counter) if step else OPENLY
         if (step and number >= revealed) or (how & ASKED and not _is_told(row, tables, seat, made)):
             action = np.int64(-1)
         elif how & SORTED and history >= 0:
@@ -277,7 +269,7 @@ def _write_heard(
             put(bytes8, count, min(get(bytes8, count) + 1, 255))
         if history >= 0:
             put(words, history + 3 * number, step)
-            put(words, history + 3 * number + 1, get(phases, counter))
+            put(words, history + 3 * number + 1, get(maps.phases, counter))
             put(words, history + 3 * place + 2, action)
     if history >= 0:
         for place in range(history + 3 * decisions, history + 3 * written):

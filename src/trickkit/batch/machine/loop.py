@@ -239,15 +239,21 @@ def legal_actions(tables: Numbers, rows: Any, found: Any) -> None:
     for index in range(rows.shape[0]):
         for action in range(found.shape[1]):
             found[index, action] = 0
-        row, counter = rows[index], rows[index, layout.COUNTER]
-        if look1(tables, layout.T_OPCODE, counter) == layout.EXPLORED:
-            for option in range(row[layout.MASK]):
-                found[index, action_of(row, tables, option)] = 1
-            continue
-        mask = mask_of(row, tables, layout.MASK)
-        while mask:
-            found[index, look2(tables, layout.T_CODE, counter, lowest(mask))] = 1
-            mask = rest(mask)
+        write_legal(rows[index], tables, found[index])
+
+
+@kernel
+def write_legal(row: Any, tables: Numbers, found: Any) -> None:
+    """Write a 1 for each action, by its number, that the seat may take for which a row waits."""
+    counter = row[layout.COUNTER]
+    if look1(tables, layout.T_OPCODE, counter) == layout.EXPLORED:
+        for option in range(row[layout.MASK]):
+            found[action_of(row, tables, option)] = 1
+        return
+    mask = mask_of(row, tables, layout.MASK)
+    while mask:
+        found[look2(tables, layout.T_CODE, counter, lowest(mask))] = 1
+        mask = rest(mask)
 
 
 @entry

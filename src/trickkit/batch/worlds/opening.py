@@ -13,7 +13,7 @@ import numpy as np
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine.program import Program
+from trickkit.batch.machine.program import STILL, Program
 from trickkit.batch.run.resume import Decisions, asks, give_beforehand, set_out_in_order
 from trickkit.batch.worlds.onward import Unseen
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
@@ -28,18 +28,7 @@ from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.rules import Rules
 from trickkit.play.view import View
 
-UNMOVED = {
-    layout.NOTHING,
-    layout.DEAL,
-    layout.TURN_UP,
-    layout.CUT,
-    layout.DEALERS,
-    layout.BIDS,
-    layout.CALLED,
-    layout.EXPLORED,
-    layout.SHOW_TOP,
-    layout.SHOW_BOTTOM,
-}
+UNMOVED = STILL | {layout.EXPLORED, layout.SHOW_TOP, layout.SHOW_BOTTOM}
 """The opcodes of phases after which all cards may still lie where they were dealt."""
 
 
