@@ -1,7 +1,9 @@
 """Samples of cases: the suite takes some at random, every time others, and `nox -s deep` takes all of them.
 
-A sample is drawn from the seed `TRICKKIT_SAMPLE`, which is a new one for each run unless it is given; a run in which
-something fails prints it. The same sample can thus be taken again, and all cases come up in the course of many runs.
+A sample is drawn from the seed `TRICKKIT_SAMPLE`; unless it is given, the commit that is checked out is its seed, and
+of the examples of hypothesis, too. The same commit is thus tested alike wherever and however often that is done, and
+all cases come up in the course of many commits. Where there is no commit the seed is drawn. A run in which something
+fails prints it.
 
 With `TRICKKIT_SAMPLE=all` no test is left out: each page, law and case is run once, with the usual number of examples
 and of seeds. This finds what fails every time but is seldom drawn.
@@ -11,16 +13,29 @@ from __future__ import annotations
 
 import os
 import secrets
+import subprocess
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     import pytest
 
+
+def seed_of(folder: Path) -> str:
+    """The seed of the commit that is checked out in a folder; a new one where there is none."""
+    try:
+        commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=folder, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        commit = None
+    return str(int(commit.stdout[:8], 16) if commit and commit.returncode == 0 else secrets.randbits(32))
+
+
 # Workers and processes that tests start inherit it: all of them take the same samples.
-SAMPLE = os.environ.setdefault("TRICKKIT_SAMPLE", str(secrets.randbits(32)))
+SAMPLE = os.environ.get("TRICKKIT_SAMPLE") or seed_of(Path(__file__).parent)
 """The seed of all samples."""
+os.environ["TRICKKIT_SAMPLE"] = SAMPLE
 
 EVERY = "all"
 """The seed of a sample that has every test."""

@@ -1,13 +1,15 @@
-"""Samples of cases: the same ones from the same seed, all of them in the course of many runs."""
+"""Samples of cases: the same ones from the same seed, all of them in the course of many commits."""
 
 from __future__ import annotations
 
+import subprocess
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import samples
-from samples import LAWS_OF_A_GAME, PAGES, left_out, sampled
+from samples import LAWS_OF_A_GAME, PAGES, left_out, sampled, seed_of
 
 
 def family(name: str, cases: int, most: int | None, of: type | None = None) -> list[Any]:
@@ -79,3 +81,23 @@ def test_long_lists_of_cases_are_sampled_with_their_first(monkeypatch: pytest.Mo
     assert sampled(range(30), 30) == range(30)
     monkeypatch.setattr(samples, "DEEP", True)
     assert sampled(range(1000), 30) == range(1000)
+
+
+def test_a_commit_is_its_own_seed(tmp_path: Path) -> None:
+    def commit(text: str) -> None:
+        author = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.org"]
+        made = ["git", *author, "commit", "-q", "--allow-empty", "-m", text]
+        subprocess.run(made, cwd=tmp_path, check=True)
+
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    commit("One")
+    one = seed_of(tmp_path)
+    assert one == seed_of(tmp_path)
+    commit("Two")
+    assert seed_of(tmp_path) != one
+
+
+def test_the_seed_is_drawn_where_there_is_no_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert seed_of(tmp_path) != seed_of(tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert seed_of(tmp_path) != seed_of(tmp_path)
