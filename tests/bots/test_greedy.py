@@ -31,6 +31,22 @@ def test_hands_that_are_seen_are_bid_upon_by_their_cards() -> None:
     assert abs(bid.number - expected_tricks(view.deal, tricks)[0]) <= 0.5  # type: ignore[attr-defined]
 
 
+def test_tricks_of_a_hand_that_rests_do_not_count() -> None:
+    """Where one goes alone in Euchre, the cards of its partner are no tricks to come."""
+    state = load("euchre").start(seed=7, first=0)
+    state = state.play(state.actors[0], "name D")
+    while not isinstance(state.phase, Tricks) or len(state.deal[Tricks].tricks) < 3:
+        seat = state.actors[0]
+        state = state.play(seat, "alone" if state.can(seat, "alone") else state.legal(seat)[0])
+    view = state.view(state.actors[0])
+    assert isinstance(state.phase, Tricks)
+    assert max(len(hand) for hand in view.deal.hands) == 5
+    assert sum(expected_tricks(view.deal, state.phase)) == pytest.approx(2)
+    worth = worth_of_tricks(view)
+    assert worth is not None
+    assert {len(row) for row in worth} == {6}
+
+
 def test_a_hand_wants_tricks_until_it_has_enough() -> None:
     """The same estimate is worth the most where the number of tricks agrees with it."""
     rules = load("oh_hell", players=3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from trickkit.bots.strength import powers
+from trickkit.bots.strength import powers, tricks_left
 from trickkit.bots.utility import Utility
 from trickkit.bots.worth import card_worth, shares, worth_of_tricks
 from trickkit.errors import MissingExtra
@@ -41,7 +41,7 @@ def greedy_tricks(state: State) -> Sequence[Action]:
     phase, deal = state.phase, state.deal
     if not isinstance(phase, Tricks):
         return ()
-    most = max([len(hand) for hand in deal.hands])
+    most = tricks_left(deal)
     if most < FEWEST or not _is_installed():
         return ()
     from trickkit.batch.rollouts.ahead import can_play_tricks, tricks_ahead

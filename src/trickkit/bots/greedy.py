@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices
 from trickkit.bots.flat import Flat
-from trickkit.bots.strength import added, beating, expected_tricks, powers, probable_endings
+from trickkit.bots.strength import added, beating, expected_tricks, powers, probable_endings, tricks_left
 from trickkit.bots.utility import Utility
 from trickkit.bots.worth import CardWorth, card_worth, mean_points, records_read, shares, worth_of_tricks
 from trickkit.errors import TrickkitError
@@ -157,7 +157,7 @@ def _plays(view: View, phase: Tricks, legal: tuple[Action, ...]) -> list[float]:
     hand = _hand(deal, legal)
     later = _later(deal, hand, hands - len(table.current.plays) - 1)
     before = [play.hand for play in table.current.plays]
-    of = powers(tables, hands, max(1, *[len(held) for held in deal.hands]))
+    of = powers(tables, hands, max(1, tricks_left(deal)))
     gains = _gains(view, table, phase)
     worths = []
     for action in legal:
@@ -254,7 +254,7 @@ def _gains(view: View, table: TrickTable, phase: Tricks) -> _NeedGains | _CardGa
     worth = worth_of_tricks(view)
     if worth is not None:
         expected = expected_tricks(deal, phase)
-        left = max(1, *[len(hand) for hand in deal.hands])
+        left = max(1, tricks_left(deal))
         now = []
         for hand, row in enumerate(worth):
             # One of the tricks that are left is this one.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from trickkit.model.deal import Deal
     from trickkit.phases.tricks import Tricks
 
-__all__ = ["added", "beating", "expected_tricks", "powers", "probable_endings"]
+__all__ = ["added", "beating", "expected_tricks", "powers", "probable_endings", "tricks_left"]
 
 
 def added(numbers: Iterable[float]) -> float:
@@ -71,6 +71,19 @@ def powers(tables: TrickTables, hands: int, size: int) -> dict[int, float]:
     return found
 
 
+def tricks_left(deal: Deal) -> int:
+    """To how many more tricks hands can lead: as many as the longest hand has cards, but for hands that rest.
+
+    Args:
+        deal: as a seat sees it.
+
+    >>> from trickkit import load
+    >>> tricks_left(load("pikoko", players=3).start(seed=7).view(0).deal)
+    8
+    """
+    return max(len(deal.hands[hand]) for hand in deal.seats if hand not in deal.resting)
+
+
 def expected_tricks(deal: Deal, phase: Tricks) -> tuple[float, ...]:
     """By hand, how many of the tricks that are left it will probably take.
 
@@ -86,8 +99,7 @@ def expected_tricks(deal: Deal, phase: Tricks) -> tuple[float, ...]:
     """
     held, deck = deal.held, deal.deck
     hands = [hand for hand in deal.seats if hand not in deal.resting]
-    counts = [len(hand) for hand in deal.hands]
-    left = max(counts)
+    left = tricks_left(deal)
     of = powers(phase.tables_of(deal), len(hands), max(left, 1))
     known = [added([of[bit] for bit in bits(cards & deck.firsts)]) for cards in held]
     seen = (sum(held) | deal.out.mask) & deck.firsts
@@ -117,7 +129,7 @@ def probable_endings(deal: Deal, phase: Tricks) -> tuple[tuple[int, ...], ...]:
     {8}
     """
     expected = expected_tricks(deal, phase)
-    left, draw = max(len(hand) for hand in deal.hands), random.Random(0)
+    left, draw = tricks_left(deal), random.Random(0)
     takers = [draw.choices(deal.seats, expected, k=left) for _ in range(ENDINGS)]
     return tuple([tuple([taken.count(hand) for hand in deal.seats]) for taken in takers])
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
 
+from trickkit.bots.strength import tricks_left
 from trickkit.bots.utility import Utility, deal_played
 from trickkit.model.tricks import Trick
 from trickkit.phases.tricks import Tricks
@@ -72,7 +73,7 @@ def worth_of_tricks(view: View) -> tuple[tuple[float, ...], ...] | None:
     table = deal.get(Tricks)
     played = len(table.tricks) if isinstance(table, TrickTable) else 0
     at_table = len(table.current.plays) if isinstance(table, TrickTable) else 0
-    left = max(len(hand) for hand in deal.hands)
+    left = tricks_left(deal)
     case = _Case(
         tuple([record for record in deal.records if type(record) is not TrickTable]),
         deal.number, deal.starter, deal.size, deal.declarer, deal.resting, deal.totals,
