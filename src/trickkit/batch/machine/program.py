@@ -207,6 +207,14 @@ class Program:
         for word, number in enumerate(layout.halves(mask)[: self.words]):
             row[place + word * layout.UPPER] = number
 
+    def put_masks(self, row: Numbers, place: int, masks: Sequence[int]) -> None:
+        """Write masks to places in a row, one after the other."""
+        if self.words == 1:
+            row[place : place + len(masks)] = [mask - (mask >> 63 << 64) for mask in masks]
+            return
+        for number, mask in enumerate(masks):
+            self.put_mask(row, place + number, mask)
+
     def folds(self, row: Numbers) -> bool:
         """Whether the tricks of a row are folded, value by value."""
         return bool(self.line("reads", int(row[layout.PLACE]))[3])

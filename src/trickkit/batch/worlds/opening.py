@@ -15,6 +15,7 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import STILL, Program
 from trickkit.batch.run.resume import Decisions, asks, give_beforehand, set_out_in_order
+from trickkit.batch.worlds.laying import in_order, take_out
 from trickkit.batch.worlds.onward import Unseen
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
 from trickkit.batch.worlds.sharing import NO_SPLITS, NO_WAYS
@@ -68,28 +69,23 @@ def _set_out(
         made: the decisions that are neither pending nor of tricks.
         known: by hand, the cards that it is known to have been dealt, as a mask.
     """
-    deal, players, numbers = view.deal, view.rules.players, program.number_of_first
-    firsts, size, pile = view.rules.deck.firsts, deal.size, deal.stock.order
-    named = [[numbers[bit] for bit in bits(mask & firsts)] for mask in known]
-    hidden = [hand.hidden for hand in deal.hands]
-    dealt = {len(mine) + unseen for mine, unseen in zip(named, hidden, strict=True)}
-    each, out = dealt.pop(), deal.out.mask & ~sum(known)
+    deal, deck, size = view.deal, view.rules.deck, view.deal.size
+    players, stock = deal.players, deal.stock.order
+    hidden, out = [hand.hidden for hand in deal.hands], deal.out.mask & ~sum(known)
+    dealt = {(mine & deck.firsts).bit_count() + unseen for mine, unseen in zip(known, hidden, strict=True)}
+    each, turned_up = dealt.pop(), bits(out & deck.firsts) if out else ()
     # A card that was turned up came off the stock; of several it is not known in which order.
-    turned_up = [numbers[bit] for bit in bits(out & firsts)]
-    if dealt or each > size or len(turned_up) > 1 or each * players + len(pile) + len(turned_up) != len(deal.deck):
+    pile = [*[program.number_of_first[bit] for bit in turned_up], *[-1 if one is None else one for one in stock]]
+    if dealt or each > size or len(pile) > len(stock) + 1 or each * players + len(pile) != len(deck):
         return None
-    pile = (*turned_up, *pile)
-    left = {*range(len(deal.deck))}.difference(*named, pile)
-    free = iter(sorted(left))
-    order = []
-    for mine in named:
-        order += [*mine, *[next(free, -1) for _ in range(size - len(mine))]]
-    order += [next(free, -1) if number is None else number for number in pile[: len(deal.deck) - size * players]]
     row, cards = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
-    if sorted(order) != [*range(len(deal.deck))]:
+    dealt_to, came_off = np.zeros(program.width, np.int64), np.array(pile, np.int64)
+    program.put_masks(dealt_to, layout.HANDS, known)
+    order, work = np.empty((2, len(deck)), np.int64)
+    if not in_order(program.tables, dealt_to, came_off, size, order, work):
         return None
     cut = cut_card(deal)
-    shown = view.rules.deck.numbers([cut])[0] if cut else -1
+    shown = deck.numbers([cut])[0] if cut else -1
     row[layout.SCORED] = min(deal.scored_before, layout.MOST_NUMBERS - 1)
     set_out_in_order(program, row, cards, (deal.number, size, deal.begun_by), deal.totals, order, shown)
     try:
@@ -99,7 +95,7 @@ def _set_out(
             return None
     except Unsupported:
         return None
-    return _without_unseen(program, view, row, cards, known, hidden)
+    return _without_unseen(program, row, cards, dealt_to, hidden, came_off[len(pile) - len(stock) :])
 
 
 def _calls(program: Program, view: View, row: Array, cards: Array, made: list[tuple[int, Action | Unknown]]) -> bool:
@@ -124,53 +120,48 @@ def _calls(program: Program, view: View, row: Array, cards: Array, made: list[tu
 
 
 def _without_unseen(
-    program: Program, view: View, row: Array, cards: Array, known: list[int], hidden: list[int]
+    program: Program, row: Array, deck: Array, known: Array, hidden: list[int], stock: Array
 ) -> tuple[Plan, Unseen] | None:
-    """A row as a plan, without the cards that a seat has not seen, and these.
+    """A row as a plan, without the cards that a seat has not seen, and these: each may lie anywhere.
 
     Args:
         program: of the rules.
-        view: of a seat.
         row: of any of its worlds.
-        cards: as they were dealt in it.
-        known: by hand, the cards that it is known to have been dealt.
+        deck: the cards as they were dealt in it.
+        known: where masks of hands stand in a row, the cards that each is known to have been dealt.
         hidden: by hand, how many more it holds.
+        stock: the numbers of the cards that have come to no hand; -1 for those that are not known.
     """
-    deal, deck, players = view.deal, view.rules.deck, view.rules.players
-    hands = program.masks_of(row, layout.HANDS, players)
-    pool = 0
-    for hand, (holds, mine, count) in enumerate(zip(hands, known, hidden, strict=True)):
-        unseen = holds & ~mine
-        if mine & ~holds or (unseen & deck.firsts).bit_count() != count:
-            return None
-        pool |= unseen & deck.firsts
-        program.put_mask(row, layout.HANDS + hand, mine)
-        first = program.mask_of(row, layout.HELD_FIRST + hand)
-        program.put_mask(row, layout.HELD_FIRST + hand, first & ~unseen)
-    # Cards that are still to be dealt to hands come off the pack before the rest does.
-    size, given, top = int(row[layout.SIZE]), int(row[layout.DEALT]), int(row[layout.TOP])
-    to_come = [place for hand in range(players) for place in range(hand * size + given, hand * size + size)]
-    to_come += range(players * size + top, len(deck))
-    seen = {number for number in deal.stock.order if number is not None}
-    stock = [place for place in to_come if int(cards[place]) not in seen]
-    if len(to_come) != len(deal.stock.order) or len(stock) != deal.stock.order.count(None):
+    cards, places = np.empty((2, len(program.rules.deck)), np.int64)
+    listed = np.empty(2, np.int64)
+    if not take_out(program.tables, row, deck, known, np.array(hidden, np.int64), stock, cards, places, listed):
         return None
-    numbers = program.number_of_first
-    unseen_cards = sorted([*[numbers[bit] for bit in bits(pool)], *[int(cards[place]) for place in stock]])
-    everywhere = (1 << players + 1) - 1
-    wanted = [*hidden, len(stock)]
-    unseen_now = Unseen(
-        np.array(unseen_cards, np.int64),
-        np.full(len(unseen_cards), everywhere, np.int64),
-        np.array(wanted, np.int64),
-        np.array([*range(players), STOCK if stock else AWAY], np.int64),
-    )
-    none = np.empty(0, np.int64)
+    count, left = listed.tolist()
+    if count != sum(hidden) + left:
+        return None
+    wanted, to = [*hidden, left], [*range(len(hidden)), STOCK if left else AWAY]
+    takers = [(taker, 0, number) for taker, number in zip(to, wanted, strict=True) if number]
+    once = min(count, 1)
     plan = Plan(
-        row, cards, none, none, none, none, none, np.array(stock, np.int64), NO_WAYS, NO_SPLITS, NO_WAYS,
-        np.zeros((0, program.width), np.int64), np.zeros((0, 0), np.int64),
-    )  # fmt: skip
-    return plan, unseen_now
+        row=row,
+        deck=deck,
+        cards=cards[:count],
+        kinds=np.array([0, count][: 1 + once], np.int64),
+        may=np.ones(once, np.int64),
+        groups=np.full(once, count, np.int64),
+        takers=np.array(takers, np.int64).reshape(-1, 3),
+        stock=places[:left],
+        ways=NO_WAYS,
+        splits=NO_SPLITS,
+        chances=NO_WAYS,
+        secrets=np.zeros((0, program.width), np.int64),
+        written=_NOTHING,
+    )
+    everywhere = np.full(count, (1 << len(wanted)) - 1, np.int64)
+    return plan, Unseen(cards[:count], everywhere, np.array(wanted, np.int64), np.array(to, np.int64))
+
+
+_NOTHING = np.zeros((0, 0), np.int64)
 
 
 def _made(program: Program, view: View, place: int) -> list[tuple[int, Action | Unknown]] | None:

@@ -173,10 +173,9 @@ def begins(program: Program, view: View) -> Plan | None:
         return None
     plan, unseen = opening
     if program.opcode(place) != layout.TRICKS:
-        found = _played_on(program, view, plan, unseen, np.zeros(program.width, np.int64), ())
-        if found is not None and program.opcode(place) in MOVED:
-            _remember_choosing(program, view, found)
-        return found
+        if program.opcode(place) in MOVED:
+            _remember_choosing(program, view, plan)
+        return plan
     if not _goes_on(program, view, plan.row):
         return None
     lacking, table = np.zeros(program.width, np.int64), view.deal[Tricks]
