@@ -6,8 +6,8 @@ Each line is a game, seen at some decisions of a random deal. All figures are pr
 over the decisions:
 
 - microseconds for a world that is dealt into a row;
-- microseconds that `batch.evaluate` takes besides its playouts: for the views of further deals, each evaluated once as
-  its decision comes, and for one that it evaluated before;
+- microseconds that `batch.evaluate` takes besides its playouts for a view that it never saw (`new_views.py` prints them
+  by phase, for more games), and with one playout of each action for one that it evaluated before;
 - milliseconds for a thousand playouts of each of ten actions, sampling included, and playouts in a second;
 - at one position, the first lead with a choice, iterations of tree search in a second: `bots.ISMCTS`, and OpenSpiel's
   bot on a deal of the same game that has come as far (the extra `peers`), in turns.
@@ -26,6 +26,7 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+import new_views
 from attrs import frozen
 
 from trickkit import Rules, State, batch, load
@@ -65,7 +66,7 @@ class Speeds:
     Args:
         world: microseconds for a world.
         new_call: microseconds for a call besides its playouts, for a view that is new.
-        call: the same for a view that was evaluated before.
+        call: microseconds for a call for a view that was evaluated before, one playout of each action included.
         for_ten: milliseconds for a thousand playouts of ten actions each.
         how: whether worlds were dealt and played on in compiled code.
         iterations: of tree search in a second, by turn.
@@ -114,7 +115,7 @@ def first_lead(key: str) -> State:
 
 def timed(key: str) -> Speeds:
     """How fast the views of a game are searched."""
-    worlds, new_calls, calls, times, kinds = [], [], [], [], set[str]()
+    worlds, times, kinds = [], [], set[str]()
     rules = load(key, **OPTIONS.get(key, {}))
     looked_at = decisions(rules, 3)
     for state, seat in looked_at[:: max(1, len(looked_at) // MOST)]:
@@ -125,13 +126,8 @@ def timed(key: str) -> Speeds:
         times.append(1e4 * took / len(view.legal()))
         dealer = batch.Dealer.of(view)
         worlds.append(1e6 * seconds(lambda dealer=dealer: dealer.rows(WORLDS)) / WORLDS)
-    for turn in range(TURNS):
-        for state, seat in decisions(rules, 4 + turn):
-            view = state.view(seat)
-            new_calls.append(1e6 * seconds(lambda view=view: batch.evaluate(view, playouts=1, threads=1)))
-            calls.append(1e6 * seconds(lambda view=view: batch.evaluate(view, playouts=1, threads=1)))
-    how = ", ".join(sorted(kinds))
-    return Speeds(median(worlds), median(new_calls), median(calls), median(times), how, [*trees(key)])
+    new, how = new_views.measured(key)[""], ", ".join(sorted(kinds))
+    return Speeds(median(worlds), median(new.besides), median(new.again), median(times), how, [*trees(key)])
 
 
 def seconds(call: Any) -> float:

@@ -144,7 +144,7 @@ def set_out_in_order(
     deck: Array,
     begins: tuple[int, int, int],
     totals: Sequence[int],
-    order: Sequence[int],
+    order: Sequence[int] | Array,
     shown: int,
 ) -> None:
     """Set out a deal of which it is known what is drawn at random, up to its first decision.
