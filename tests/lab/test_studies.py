@@ -108,7 +108,7 @@ def test_few_blocks_are_asked_for_at_a_time(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_killed_process_is_said_in_a_line(tmp_path: Path) -> None:
     """What was played before is in the file, and is not played again."""
     file = tmp_path / "study.jsonl"
-    ask: Any = {"bots": "greedy", "deals": 40, "metrics": ["points"], "file": file}
+    ask: Any = {"bots": "flat:1", "deals": 40, "metrics": ["points"], "file": file}
 
     def kill(found: lab.Found) -> None:
         if found.deals == 3:
@@ -150,7 +150,7 @@ def test_what_a_killed_process_left_half_written_is_played_again(
 ) -> None:
     file = tmp_path / "study.jsonl"
     monkeypatch.setattr(files, "EVERY", 0.0)
-    whole = lab.profile(USUAL, bots="greedy", deals=4, metrics=["points"], file=file)
+    whole = lab.profile(USUAL, bots="flat:1", deals=4, metrics=["points"], file=file)
     text = file.read_text()
     assert len(text.splitlines()) == 5
     file.write_text(text[: text.rindex("}") - 5])
@@ -244,13 +244,13 @@ def test_names_tell_rules_apart() -> None:
 
 
 def test_workers_wait_for_each_other_only_where_a_width_was_asked_for() -> None:
-    study = lab.Study(rules=(TWO_CARDS,), names=("a",), bots="greedy", metrics=metrics_of(["points"]), deals=60)
+    study = lab.Study(rules=(TWO_CARDS,), names=("a",), bots="flat:1", metrics=metrics_of(["points"]), deals=60)
     assert study.looks == [60]
     assert evolve(study, until={"points": 0.1}).looks == [32, 40, 50, 60]
 
 
 def test_a_block_is_asked_for_once() -> None:
-    study = lab.Study(rules=(TWO_CARDS,), names=("a",), bots="greedy", metrics=metrics_of(["points"]), deals=40)
+    study = lab.Study(rules=(TWO_CARDS,), names=("a",), bots="flat:1", metrics=metrics_of(["points"]), deals=40)
     asked: list[int] = []
     with workers(study, 1) as blocks:
         found = run(study, lambda numbers: (asked.extend(numbers), blocks(numbers))[1])  # type: ignore[func-returns-value]

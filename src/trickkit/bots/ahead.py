@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from trickkit.play.rules import Rules
     from trickkit.play.state import State
 
-__all__ = ["greedy_tricks"]
+__all__ = ["gains_of", "greedy_tricks"]
 
 FEWEST = 2
 """With how many cards in a hand it pays to set out compiled code."""
@@ -46,7 +46,7 @@ def greedy_tricks(state: State) -> Sequence[Action]:
         return ()
     from trickkit.batch.rollouts.ahead import can_play_tricks, tricks_ahead
 
-    return tricks_ahead(state, _gains(state, phase, most)) if can_play_tricks(state) else ()
+    return tricks_ahead(state, gains_of(state, phase, most)) if can_play_tricks(state) else ()
 
 
 @lru_cache(maxsize=1)
@@ -58,8 +58,19 @@ def _is_installed() -> bool:
     return True
 
 
-def _gains(state: State, phase: Tricks, most: int) -> Gains:
-    """What tricks are worth in a deal, to every seat by what it sees."""
+def gains_of(state: State, phase: Tricks, most: int) -> Gains:
+    """What tricks are worth in a deal, to every seat by what it sees.
+
+    Args:
+        state: in tricks.
+        phase: these.
+        most: the most cards that a hand has.
+
+    >>> from trickkit import load
+    >>> state = load("whist").start(seed=7)
+    >>> gains_of(state, state.phase, 13).counted.tolist()
+    [True, True, True, True]
+    """
     import numpy as np
 
     from trickkit.batch.rollouts.gains import Gains

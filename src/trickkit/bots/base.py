@@ -6,6 +6,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
@@ -13,6 +14,9 @@ from trickkit.bots.intervals import reach
 from trickkit.errors import GameOver, InvalidRules, NotYourTurn
 from trickkit.model.actions import Action
 from trickkit.play.view import View
+
+if TYPE_CHECKING:
+    from trickkit.play.rules import Rules
 
 __all__ = ["Bot", "Budget", "Choice", "Explanation", "choices", "source"]
 
@@ -177,7 +181,24 @@ def source(view: View, seed: int) -> random.Random:
         [f"{seat}:{action._text if isinstance(action, Action) else action}" for seat, action, *_ in view.moves]
     )
     hands = "|".join(map(str, view.deal.hands))
-    return random.Random(f"{seed}/{view.rules.key}/{view.seat}/{view.deal.number}/{view.scores}/{hands}/{moves}")
+    return source_of(seed, view.rules, view.seat, view.deal.number, view.scores, hands, moves)
+
+
+def source_of(
+    seed: int, rules: Rules, seat: int | None, number: int, scores: tuple[int, ...], hands: str, moves: str
+) -> random.Random:
+    """The same, given what a view says.
+
+    Args:
+        seed: of the bot.
+        rules: of the game.
+        seat: whose view it is.
+        number: of the deal.
+        scores: the totals so far.
+        hands: all of them as text, as far as the seat knows their cards.
+        moves: the decisions of the deal, likewise.
+    """
+    return random.Random(f"{seed}/{rules.key}/{seat}/{number}/{scores}/{hands}/{moves}")
 
 
 def check_budget(budget: Budget | None) -> None:

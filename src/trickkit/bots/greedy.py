@@ -19,6 +19,7 @@ from trickkit.phases.bids import Bids
 from trickkit.phases.called import CallEstimates
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.kinds.simultaneous import SimultaneousRun
+from trickkit.phases.passing import PassCards
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.record import TrickTable
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from trickkit.model.actions import Action
     from trickkit.model.deal import Deal
     from trickkit.phases.tricks.tables import Node, TrickTables
+    from trickkit.play.rules import Rules
     from trickkit.play.view import View
     from trickkit.policies.bidding import Bidding
 
@@ -84,6 +86,25 @@ def _worth(view: View, legal: tuple[Action, ...]) -> list[float] | None:
         expected = expected_tricks(view.deal, tricks)[_subject(view)]
         return [-abs(action.number - expected) for action in legal if isinstance(action, Bid)]
     return _calls(view, tricks, legal)
+
+
+@lru_cache(maxsize=256)
+def tries_out(rules: Rules, place: int) -> bool:
+    """Whether a seat that decides alone, or chooses several cards, tries out what it decides in a phase.
+
+    Args:
+        rules: of the game.
+        place: the number of the phase, which is none of tricks.
+
+    >>> from trickkit import load
+    >>> [tries_out(load("hearts"), 1), tries_out(load("spades"), 2)]
+    [True, False]
+    """
+    phase, later = rules.phases[place], rules.phases[place + 1 :]
+    if isinstance(phase, Bids | Estimates | CallEstimates):
+        return False
+    # What all do once and at the same time may change nothing but the score: see `_calls`.
+    return not isinstance(phase, PassCards) or phase.cards > 1 or not all(isinstance(one, Tricks) for one in later)
 
 
 def _subject(view: View) -> int:

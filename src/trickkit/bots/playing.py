@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from trickkit.bots.ahead import greedy_tricks
@@ -11,15 +12,19 @@ from trickkit.errors import InvalidRules
 from trickkit.play.rules import rules_of
 
 if TYPE_CHECKING:
+    from trickkit.batch.results import Deals
     from trickkit.bots.base import Bot
     from trickkit.model.actions import Action
     from trickkit.play.rules import Rules
     from trickkit.play.state import State
 
-__all__ = ["game", "states", "together"]
+__all__ = ["deals_together", "game", "states", "together"]
 
 Together = Callable[["State"], Sequence["Action"]]
 """Finds the next actions in a state; none where they are found view by view."""
+
+DealsTogether = Callable[[Sequence["State"]], "Deals | None"]
+"""Plays deals that begin in some states; None where they are played one by one."""
 
 FOUND: Mapping[type[Any], Together] = {Greedy: greedy_tricks}
 """By type of bot, what finds its actions together. A bot of another type may decide otherwise, also one based on it."""
@@ -103,3 +108,27 @@ def together(players: Sequence[object]) -> Together | None:
     first, *others = players
     alike = all(type(other) is type(first) and other == first for other in others)
     return FOUND.get(type(first)) if alike else None
+
+
+def deals_together(players: Sequence[object]) -> DealsTogether | None:
+    """What plays many deals at once, where bots that are equal play all seats; None for others.
+
+    It needs the extra `fast`. The decisions are those of the bots, as for `together`.
+
+    Args:
+        players: by seat.
+
+    >>> from trickkit import load
+    >>> from trickkit.bots import Greedy, Random
+    >>> play = deals_together([Greedy()] * 4)
+    >>> len(play([load("whist").start(seed=seed) for seed in range(3)]))
+    3
+    >>> deals_together([Greedy(), Random()]) is None
+    True
+    """
+    first = players[0]
+    if together(players) is not greedy_tricks or not isinstance(first, Greedy):
+        return None
+    from trickkit.bots.many import greedy_deals
+
+    return partial(greedy_deals, bot=first)

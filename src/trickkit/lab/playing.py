@@ -14,7 +14,7 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.results import Deals
 from trickkit.batch.run.fallback import collected
 from trickkit.bots.base import Bot, Explanation
-from trickkit.bots.playing import together
+from trickkit.bots.playing import DealsTogether, deals_together, together
 from trickkit.bots.utility import Utility
 from trickkit.lab.observed import Observed, Trace
 from trickkit.model.actions import Action
@@ -81,6 +81,20 @@ class Table:
         return self.compiled and set(self.seats) == {RANDOM} and bool(batch.supports(self.rules))
 
     @cached_property
+    def finds_together(self) -> bool:
+        """Whether what bots decide in many deals is found at once."""
+        return self._find_deals is not None and bool(batch.supports(self.rules))
+
+    @cached_property
+    def _find_deals(self) -> DealsTogether | None:
+        return deals_together([self._players[bot] for bot in self._seated(0)])
+
+    def _found_together(self, numbers: range) -> Deals | None:
+        """What comes of some of the deals; None where they are played one by one."""
+        assert self._find_deals is not None
+        return self._find_deals([self.begun(number) for number in numbers])
+
+    @cached_property
     def times(self) -> int:
         """How often each deal is played, with the bots moved on by a seat each time."""
         count = len(self.seats)
@@ -119,6 +133,11 @@ class Table:
             traced: how many of them are kept state by state, at least.
         """
         utility, names = Utility.said_by(self.rules), tuple(map(str, self.kinds))
+        if self.finds_together and not traced:
+            found = self._found_together(numbers)
+            if found is not None:
+                seated = np.zeros((len(numbers), self.rules.players), np.int64)
+                return Observed(found, np.array(numbers, np.int64), seated, (), utility, names, self)
         if self.is_compiled:
             played = self._at_random(numbers)
             seated = np.zeros((len(numbers), self.rules.players), np.int64)
@@ -139,7 +158,8 @@ class Table:
             count: how many, at most.
         """
         if not self.is_compiled:
-            return seen
+            traces = seen.traces or tuple([self.trace(number) for number in seen.numbers.tolist()])
+            return evolve(seen, traces=traces)
         watched = range(min(count, len(seen.deals)))
         return evolve(
             seen, traces=tuple([Trace(int(seen.numbers[row]), *_watched(seen.deals, row)) for row in watched])

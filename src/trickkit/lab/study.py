@@ -24,6 +24,8 @@ __all__ = ["Study"]
 
 AT_ONCE = 2048
 """How many deals the batch engine plays at once."""
+FOUND_AT_ONCE = 32
+"""Likewise, where what bots decide in several deals is found at once."""
 TRACED = 32
 """How many of those are looked at state by state: about as long as playing all."""
 FIRST, GROWTH = 32, 1.25
@@ -146,8 +148,17 @@ class Study:
 
     @property
     def at_once(self) -> int:
-        """How many deals make a block, the smallest piece of work: one where bots think."""
-        return AT_ONCE if self.tables[0].is_compiled else 1
+        """How many deals make a block, the smallest piece of work: one where bots think for themselves."""
+        if self.tables[0].is_compiled:
+            return AT_ONCE
+        return FOUND_AT_ONCE if self._finds_together else 1
+
+    @cached_property
+    def _finds_together(self) -> bool:
+        """Whether what bots decide in many deals is found at once, and nobody looks at states."""
+        if self.where is not None or any(metric.traced for metric in self.metrics):
+            return False
+        return all(table.finds_together for table in self.tables)
 
     @property
     def blocks(self) -> int:
@@ -171,7 +182,8 @@ class Study:
             number: of the block, 0..blocks-1.
         """
         numbers = range(number * self.at_once, min(self.deals, (number + 1) * self.at_once))
-        seen = self._kept([table.observed(numbers) for table in self.tables])
+        one_by_one = self.at_once == 1
+        seen = self._kept([table.observed(numbers, traced=int(one_by_one)) for table in self.tables])
         if any(metric.traced for metric in self.metrics):
             seen = [table.traced(one, TRACED) for table, one in zip(self.tables, seen, strict=True)]
         return added_up(tuple(seen), self.metrics, len(numbers))

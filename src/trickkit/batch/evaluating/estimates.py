@@ -82,11 +82,8 @@ def work_out(utilities: Any, found: Any, sums: Any) -> None:
     """
     actions, playouts, worlds, best = utilities.shape[0], utilities.shape[1], sums.shape[1], 0
     for action in range(actions):
-        _add_up(utilities[action], sums[0])
-        total = 0.0
-        for world in range(worlds):
-            total += sums[0, world]
-        found[action, 0], found[action, 1] = total / playouts, _error(sums[0], playouts)
+        found[action, 0] = mean_of(utilities[action], sums[0])
+        found[action, 1] = _error(sums[0], playouts)
         if found[action, 0] > found[best, 0]:
             best = action
     _add_up(utilities[best], sums[1])
@@ -95,6 +92,16 @@ def work_out(utilities: Any, found: Any, sums: Any) -> None:
         for world in range(worlds):
             sums[0, world] = sums[1, world] - sums[0, world]
         found[action, 2], found[action, 3] = found[best, 0] - found[action, 0], _error(sums[0], playouts)
+
+
+@kernel
+def mean_of(utilities: Any, sums: Any) -> float:
+    """The mean of utilities that are added up world by world; `sums` has those of the worlds."""
+    _add_up(utilities, sums)
+    total = 0.0
+    for world in range(sums.shape[0]):
+        total += sums[world]
+    return total / utilities.shape[0]
 
 
 @kernel

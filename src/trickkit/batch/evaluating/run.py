@@ -53,18 +53,38 @@ def try_out(
     """
     for deal in range(written.facts.shape[0]):
         action, playout = actions[(first + deal) // playouts], (first + deal) % playouts
-        world = playout % rows.shape[0]
-        for index in range(rows.shape[1]):
-            row[index] = rows[world, index]
-        for index in range(decks.shape[1]):
-            cards[index] = decks[world, index]
-        row[layout.RNG] = seeded(seed, playout)
-        decided_by(row, cards, tables, inverse, seat, action)
-        if rollout.kind == RANDOM:
-            play_on(row, cards, tables, written.seats[deal], written.actions[deal], advance)
-        else:
-            play_by(row, cards, tables, written.seats[deal], written.actions[deal], rollout)
-        write_down(row, cards, tables, written, deal)
+        play_after(row, cards, tables, inverse, seat, action, rows, decks, playout, seed, rollout, written, deal)
+
+
+@kernel(inline="source")
+def play_after(
+    row: Numbers,
+    cards: Any,
+    tables: Numbers,
+    inverse: Any,
+    seat: int,
+    action: int,
+    rows: Any,
+    decks: Any,
+    playout: int,
+    seed: Any,
+    rollout: Rollout,
+    written: Written,
+    deal: int,
+) -> None:
+    """Play a deal on after an action of a seat, to its end, and write down what came of it."""
+    world = playout % rows.shape[0]
+    for index in range(rows.shape[1]):
+        row[index] = rows[world, index]
+    for index in range(decks.shape[1]):
+        cards[index] = decks[world, index]
+    row[layout.RNG] = seeded(seed, playout)
+    decided_by(row, cards, tables, inverse, seat, action)
+    if rollout.kind == RANDOM:
+        play_on(row, cards, tables, written.seats[deal], written.actions[deal], advance)
+    else:
+        play_by(row, cards, tables, written.seats[deal], written.actions[deal], rollout)
+    write_down(row, cards, tables, written, deal)
 
 
 @kernel

@@ -39,14 +39,14 @@ def tricks_ahead(state: State, gains: Gains) -> list[Action]:
     """
     program, room = compile_rules(state.rules), Room.empty()
     try:
-        row, _ = loaded(program, state)
+        row, deck = loaded(program, state)
     except Unsupported:
         return []
     table: TrickTable = state.deal[Tricks]
     for place, play in enumerate(table.current.plays[: int(row[COUNT])]):
         room.laid[place] = state.deal.deck.kinds[play.action.face].bit_length() - 1
         room.hands[place] = play.hand
-    numbers = np.zeros(program.longest, np.int64)
-    made = play_by_gains(row, program.tables, gains, room, numbers)
+    seats, numbers = np.zeros((2, program.longest), np.int64)
+    made = play_by_gains(row, deck, program.tables, gains, room, seats, numbers)
     actions = [*state.rules.actions.values()]
     return [actions[number] for number in numbers[:made].tolist()]

@@ -17,6 +17,7 @@ from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look2
 from trickkit.batch.kernel.masks import Mask, lowest, mask_at, mask_from, mask_of, rest, shifted, size, words
+from trickkit.batch.machine.dispatch import advance
 from trickkit.batch.steps.tricks.called import calls_from
 from trickkit.batch.steps.tricks.folded import ending_of, value_after, value_of
 from trickkit.batch.steps.tricks.progress import Looked, Trick, folds_tricks, read_trick, trick_tables
@@ -70,15 +71,17 @@ class Room(NamedTuple):
 
 
 @entry
-def play_by_gains(row: Numbers, tables: Numbers, gains: Gains, room: Room, actions: Any) -> int:
+def play_by_gains(row: Numbers, cards: Any, tables: Numbers, gains: Gains, room: Room, seats: Any, actions: Any) -> int:
     """Play tricks until they are over, or nothing but calls is legal; how many actions were taken.
 
     Args:
-        row: where the deal stands, in tricks to which all hands play.
+        row: where the deal stands, in tricks to which all hands play; afterwards, where it stands then.
+        cards: the deck as it was shuffled.
         tables: of the rules.
         gains: what tricks are worth.
         room: to work in, with the cards that were played to the trick.
-        actions: where the actions are written, by number.
+        seats: where the seats are written that decide.
+        actions: where their actions are written, by number.
     """
     made, calls, counter = 0, calls_from(row, tables), row[layout.COUNTER]
     while made < actions.shape[0]:
@@ -88,11 +91,15 @@ def play_by_gains(row: Numbers, tables: Numbers, gains: Gains, room: Room, actio
         face = lowest(mask)
         if rest(mask) and not (calls and lowest(rest(mask)) >= calls):
             face = _greatest(row, tables, gains, room, mask, calls)
+        seats[made] = row[layout.ACTOR]
         actions[made] = look2(tables, layout.T_CODE, counter, face)
         made += 1
+        row[layout.DECISIONS] += 1
         room.laid[row[layout.COUNT]] = face
         room.hands[row[layout.COUNT]] = row[layout.HAND]
         if played(row, tables, face):
+            row[layout.COUNTER] += 1
+            advance(row, cards, tables)
             break
     return made
 

@@ -199,6 +199,17 @@ def _may_open(program: Program, place: int) -> bool:
     return all(program.opcode(before) in UNMOVED for before in range(place))
 
 
+def tells_nothing(program: Program, place: int) -> bool:
+    """Whether all unseen cards are alike for whoever decides in a phase, in every deal.
+
+    Args:
+        program: of the rules; nothing prevents whole deals.
+        place: the number of the phase.
+    """
+    told = (program.rules.phases.index(phase) <= place for phase in _tellers(program.rules))
+    return _may_open(program, place) and not any(told)
+
+
 @lru_cache(maxsize=256)
 def _tellers(rules: Rules) -> tuple[Phase, ...]:
     """The phases other than of tricks that may tell something of cards that are not seen."""

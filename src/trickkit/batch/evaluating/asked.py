@@ -1,0 +1,241 @@
+"""Trying out what the seats decide for whom many deals wait, as compiled code.
+
+A row knows all cards. What a seat has not seen is taken out of it first, and so is what others have chosen in secret:
+what is left is the row of a view, whose worlds are dealt as those of any view are.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from trickkit.batch.evaluating.estimates import mean_of
+from trickkit.batch.evaluating.run import play_after
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array, Written
+from trickkit.batch.kernel.intrinsics import entry, kernel, seeded
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import look1, look2
+from trickkit.batch.kernel.masks import lowest, mask_at, mask_from, mask_of, put_mask, rest, size, words
+from trickkit.batch.rollouts.lower import Rollout
+from trickkit.batch.steps.explored.run import action_of
+from trickkit.batch.worlds.deal import ROW_AT, deal_world
+from trickkit.batch.worlds.plan import STOCK, Plan
+
+_CARDS = 256
+
+
+class Asked(NamedTuple):
+    """Decisions that rows wait for.
+
+    Args:
+        lanes: (asked,), int64: by decision, the number of its row.
+        starts: (asked + 1,), int64: where its actions begin among those of all.
+        actions: int64: all legal actions, by number.
+        seeds: (asked, 4), int64: the seed of its worlds and that of its playouts: each its lower and upper 64 bits.
+    """
+
+    lanes: Array
+    starts: Array
+    actions: Array
+    seeds: Array
+
+
+class Room(NamedTuple):
+    """Room to work in.
+
+    Args:
+        row: (width,), int64: what a seat sees of a row.
+        cards: (3, 256), int64: the unseen cards; where they stand in the deck; and the other numbers of a plan.
+        takers: (places, 3), int64: as in `Plan`.
+        rows: (worlds, width), int64: where worlds stand.
+        decks: (worlds, 256), uint8: their cards.
+        played: (width,), int64: a row that is played on.
+        shuffled: (256,), uint8: its cards.
+        work: int64: what dealing worlds needs.
+        none: (0,), float64: no ways.
+        nothing: (0, 0), int64: no splits.
+        secrets: (0, width), int64: no secrets.
+    """
+
+    row: Array
+    cards: Array
+    takers: Array
+    rows: Array
+    decks: Array
+    played: Array
+    shuffled: Array
+    work: Array
+    none: Array
+    nothing: Array
+    secrets: Array
+
+    @classmethod
+    def of(cls, width: int, worlds: int) -> Room:
+        """Room for rows of a width, and so many worlds."""
+        rows = np.zeros((worlds + 2, width), np.int64)
+        decks = np.zeros((worlds + 1, _CARDS), np.uint8)
+        return cls(
+            rows[worlds], np.zeros((3, _CARDS), np.int64), np.zeros((layout.SEATS + 1, 3), np.int64),
+            rows[:worlds], decks[:worlds], rows[worlds + 1], decks[worlds],
+            np.zeros(ROW_AT + width, np.int64), np.zeros(0), np.zeros((0, 0), np.int64),
+            np.zeros((0, width), np.int64),
+        )  # fmt: skip
+
+
+@entry
+def try_out_asked(
+    tables: Numbers,
+    inverse: Any,
+    rows: Any,
+    decks: Any,
+    asked: Asked,
+    playouts: int,
+    rollout: Rollout,
+    room: Room,
+    written: Written,
+) -> int:
+    """Play on after each action of each decision, as `try_out` does for one.
+
+    Args:
+        tables: of the rules.
+        inverse: by phase and number of an action, the option; -1 for none.
+        rows: where the deals stand.
+        decks: by row, the cards in the order in which they come off the pack.
+        asked: the decisions.
+        playouts: how many times each action is played out.
+        rollout: how seats decide.
+        room: to work in.
+        written: what is written down, action by action.
+
+    Returns:
+        The number of a decision whose unseen cards lie elsewhere than in hands and in the stock; -1 for none.
+    """
+    deal = 0
+    for number in range(asked.lanes.shape[0]):
+        row, deck = rows[asked.lanes[number]], decks[asked.lanes[number]]
+        seat = row[layout.ACTOR]
+        unseen, stock, takers = _seen(row, deck, tables, seat, room)
+        if unseen <= 0:
+            return number
+        plan = Plan(
+            room.row, deck, room.cards[0, :unseen], room.cards[2, :2], room.cards[2, 2:3], room.cards[2, 1:2],
+            room.takers[:takers], room.cards[1, :stock], room.none, room.nothing, room.none, room.secrets, room.nothing,
+        )  # fmt: skip
+        for world in range(room.rows.shape[0]):
+            state = seeded(asked.seeds[number, :2], world)
+            deal_world(room.rows[world], room.decks[world], tables, plan, room.work, state)
+        for place in range(asked.starts[number], asked.starts[number + 1]):
+            for playout in range(playouts):
+                play_after(
+                    room.played, room.shuffled, tables, inverse, seat, asked.actions[place], room.rows, room.decks,
+                    playout, asked.seeds[number, 2:], rollout, written, deal,
+                )  # fmt: skip
+                deal += 1
+    return -1
+
+
+@entry
+def list_actions(tables: Numbers, rows: Any, lanes: Any, starts: Any, actions: Any) -> None:
+    """List the legal actions of rows, in their order.
+
+    Args:
+        tables: of the rules.
+        rows: where the deals stand.
+        lanes: which of them.
+        starts: as in `Asked`.
+        actions: likewise.
+    """
+    count = 0
+    for number in range(lanes.shape[0]):
+        row = rows[lanes[number]]
+        counter, mask, starts[number] = row[layout.COUNTER], mask_of(row, tables, layout.MASK), count
+        if look1(tables, layout.T_OPCODE, counter) == layout.EXPLORED:
+            for option in range(row[layout.MASK]):
+                actions[count] = action_of(row, tables, option)
+                count += 1
+            continue
+        while mask:
+            actions[count] = look2(tables, layout.T_CODE, counter, lowest(mask))
+            mask = rest(mask)
+            count += 1
+    starts[lanes.shape[0]] = count
+
+
+@kernel
+def _seen(row: Numbers, deck: Any, tables: Numbers, seat: int, room: Room) -> tuple[int, int, int]:
+    """Write down what a seat sees of a row; how many cards it has not seen, how many lie in the stock, and how many
+    places get some of them. No cards are unseen where they lie elsewhere."""
+    players, known = tables[layout.PLAYERS], mask_of(row, tables, layout.KNOWN + seat)
+    view, first, masks = room.row, 0, tables[layout.HEADER + layout.HEAD * layout.T_CARD_MASK]
+    for index in range(row.shape[0]):
+        view[index] = row[index]
+    view[layout.DECISIONS] = 0
+    for hand in range(players):
+        held = mask_of(row, tables, layout.HANDS + hand)
+        for place in (layout.HANDS, layout.HELD_FIRST):
+            put_mask(view, tables, place + hand, mask_of(row, tables, place + hand) & (known | ~held))
+        if hand != seat:
+            # What others know of each other's cards plays no part in worlds.
+            put_mask(view, tables, layout.KNOWN + hand, mask_of(row, tables, layout.KNOWN + hand) & known)
+    _take_back_choices(view, tables, seat)
+    takers, unseen = 0, 0
+    for hand in range(players):
+        count = size(mask_of(row, tables, layout.HANDS + hand) & ~known & mask_at(tables, layout.FIRSTS))
+        if count:
+            room.takers[takers, 0], room.takers[takers, 1], room.takers[takers, 2] = hand, 0, count
+            takers, unseen = takers + 1, unseen + count
+    stock, each = 0, row[layout.SIZE]
+    for place in range(tables[layout.CARDS]):
+        hand = place // each if each else players
+        first = hand * each + row[layout.DEALT] if hand < players else players * each + row[layout.TOP]
+        if place >= first and not mask_at(tables, masks + words(tables) * deck[place]) & known:
+            room.cards[1, stock] = place
+            stock += 1
+    if stock:
+        room.takers[takers, 0], room.takers[takers, 1], room.takers[takers, 2] = STOCK, 0, stock
+        takers, unseen = takers + 1, unseen + stock
+    cards = 0
+    for card in range(tables[layout.CARDS]):
+        if not mask_at(tables, masks + words(tables) * card) & known:
+            room.cards[0, cards] = card
+            cards += 1
+    # All are of one kind, which every place may have.
+    room.cards[2, 0], room.cards[2, 1], room.cards[2, 2] = 0, cards, 1
+    return cards if cards == unseen else 0, stock, takers
+
+
+@kernel
+def _take_back_choices(view: Numbers, tables: Numbers, seat: int) -> None:
+    """Where all choose cards in secret: let the first seat choose, and the one that decides as it has decided."""
+    if look1(tables, layout.T_OPCODE, view[layout.COUNTER]) != layout.PASS:
+        return
+    bits, shift = layout.FORCED_OPTION + words(tables), 0
+    chosen = mask_of(view, tables, layout.CHOSEN + seat)
+    for other in range(tables[layout.PLAYERS]):
+        put_mask(view, tables, layout.CHOSEN + other, mask_from(tables, 0))
+    view[layout.TURN] = view[layout.ACTOR] = 0
+    while chosen:
+        view[layout.FORCED + seat] |= lowest(chosen) + 1 << shift
+        view[layout.FORCING] += 1
+        chosen, shift = rest(chosen), shift + bits
+
+
+@entry
+def best_actions(utilities: Any, starts: Any, playouts: int, sums: Any, best: Any) -> None:
+    """By decision, the place of the action with the highest mean, the first of several.
+
+    Args:
+        utilities: (deals,), float64: of all playouts, action by action.
+        starts: as in `Asked`.
+        playouts: how many each action has.
+        sums: (worlds,), float64: room to work in.
+        best: (asked,), int64: where they are written, counted from the first action of the decision.
+    """
+    for number in range(starts.shape[0] - 1):
+        most = 0.0
+        for place in range(starts[number], starts[number + 1]):
+            mean = mean_of(utilities[place * playouts : (place + 1) * playouts], sums)
+            if place == starts[number] or mean > most:
+                most, best[number] = mean, place - starts[number]

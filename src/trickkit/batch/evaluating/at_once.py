@@ -1,0 +1,120 @@
+"""What the seats decide for whom many deals wait, tried out in one compiled call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from itertools import pairwise
+
+import numpy as np
+
+from trickkit.batch.evaluating.asked import Asked, Room, best_actions, list_actions, try_out_asked
+from trickkit.batch.evaluating.call import APART, DEALT
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.layout import halves
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.program import Program
+from trickkit.batch.rollouts.lower import lowered
+from trickkit.batch.run.reading import read, room
+from trickkit.batch.worlds.opening import tells_nothing
+from trickkit.phases.base import Phase
+from trickkit.play.rollouts import Uniform
+from trickkit.play.utility import Utility
+
+TRIED = (layout.EXPLORED, layout.PASS)
+"""The opcodes of phases in which decisions are tried out from rows."""
+
+
+@lru_cache(maxsize=1024)
+def is_tried_at_once(program: Program, place: int) -> bool:
+    """Whether decisions of a phase can be tried out from rows: a seat knows of the cards those that it sees, and of
+    the decisions all but those that others are making now.
+
+    Args:
+        program: of the rules; nothing prevents whole deals.
+        place: the number of the phase.
+    """
+    rules, opcode, scorer = program.rules, program.opcode(place), program.scoring.scorer()
+    if opcode not in TRIED or rules.deck.copies or scorer.parts.by_deal or scorer.parts.others:
+        return False
+    before = rules.phases[: place if opcode == layout.PASS else place + 1]
+    if opcode == layout.PASS and rules.phases.count(rules.phases[place]) > 1:
+        return False
+    return tells_nothing(program, place) and all(type(phase).hears is Phase.hears for phase in before)
+
+
+def is_asked_alone(program: Program, row: Array) -> bool:
+    """Whether nobody else may decide now, and nothing that was decided in the phase is secret, where it was explored.
+
+    Args:
+        program: of the rules.
+        row: where a deal stands.
+    """
+    place, node = int(row[layout.COUNTER]), int(row[layout.NODE])
+    if program.opcode(place) != layout.EXPLORED:
+        return True
+    many = (program.node(node, part) for part in (layout.OTHER_OF, layout.SECRET_OF, layout.PENDING_OF))
+    return program.node(node, layout.COUNT_OF) >= 0 and not any(many)
+
+
+def legal_in(program: Program, rows: Array, lanes: Sequence[int]) -> list[list[int]]:
+    """The legal actions in rows, by number, in their order.
+
+    Args:
+        program: of the rules.
+        rows: where the deals stand.
+        lanes: which of them.
+    """
+    starts = np.empty(len(lanes) + 1, np.int64)
+    actions = np.empty(len(lanes) * max(len(program.rules.actions), 1), np.int64)
+    list_actions(program.tables, rows, np.array(lanes, np.int64), starts, actions)
+    begins = starts.tolist()
+    return [actions[begin:end].tolist() for begin, end in pairwise(begins)]
+
+
+def best_at_once(
+    program: Program,
+    rows: Array,
+    decks: Array,
+    asked: Sequence[tuple[int, Sequence[int], int]],
+    playouts: int,
+) -> list[int]:
+    """The numbers of the actions that `evaluate` finds best in the views of the seats that decide.
+
+    Args:
+        program: of the rules; the phases are some of which `is_tried_at_once` is true.
+        rows: where deals stand.
+        decks: by row, the cards as they were dealt.
+        asked: the decisions: the number of the row, the legal actions, and the seed.
+        playouts: how often each action is played out.
+
+    Raises:
+        Unsupported: a seat sees all cards, or some lie where they are not looked for.
+        Untraceable: a scoring looks at what is not written down.
+    """
+    lanes = np.array([lane for lane, _, _ in asked], np.int64)
+    starts = np.array([0, *np.cumsum([len(legal) for _, legal, _ in asked])], np.int64)
+    actions = np.array([action for _, legal, _ in asked for action in legal], np.int64)
+    seeds = np.array([(*halves(seed), *halves((seed + APART) % (1 << 128))) for _, _, seed in asked], np.int64)
+    worlds, deals = min(DEALT, playouts), len(actions) * playouts
+    utility, scorer = Utility.said_by(program.rules), program.scoring.scorer()
+    written = room(program, deals, moves=False, cards=program.scoring.needs_cards, sets=scorer.needs_sets)
+    missing = try_out_asked(
+        program.tables, program.options, rows, decks, Asked(lanes, starts, actions, seeds), playouts,
+        lowered(Uniform(), program, utility), Room.of(program.width, worlds), written,
+    )  # fmt: skip
+    if missing >= 0:
+        raise Unsupported("no cards are unseen, or some lie elsewhere than in hands and in the stock")
+    each = np.repeat(lanes, np.diff(starts) * playouts)
+    totals = rows[:, program.totals]
+    alike = totals[:1] if (totals == totals[0]).all() else totals[each]
+    scorer.add(written, alike, partial(read, program, written, alike))
+    utilities, seats = np.empty(deals), rows[each, layout.ACTOR]
+    for seat in np.unique(seats).tolist():
+        of_seat = seats == seat
+        points, before = written.points[of_seat], totals[each[of_seat]]
+        utilities[of_seat] = utility.of([*points.T], seat, [*before.T])
+    best = np.empty(len(lanes), np.int64)
+    best_actions(utilities, starts, playouts, np.empty(worlds), best)
+    return [legal[place] for (_, legal, _), place in zip(asked, best.tolist(), strict=True)]

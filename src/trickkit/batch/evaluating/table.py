@@ -1,0 +1,163 @@
+"""Many deals that are played together, each as a row: what bots decide is made in them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+import numpy as np
+from attrs import define, evolve, field
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array, Written
+from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.loop import first_illegal, step_rows, write_rows
+from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.points.diagram.diagram import Untraceable
+from trickkit.batch.results import Deals
+from trickkit.batch.rollouts.gains import Gains, Room, play_by_gains
+from trickkit.batch.run.reading import read, room
+from trickkit.batch.run.resume import asks, loaded, prevented
+from trickkit.model.actions import Action
+from trickkit.play.state import State
+
+NONE = np.zeros((0, 0), np.int64)
+
+
+@define(eq=False)
+class Table:
+    """Deals of the same rules, each at a decision of its own.
+
+    Args:
+        program: of the rules; nothing prevents whole deals.
+        states: the deals at their first decisions.
+        rows: (deals, width), int64: where they stand.
+        decks: (deals, 256), uint8: their cards as they were dealt.
+        seats: (deals, most decisions), int64: who has decided.
+        actions: (deals, most decisions), int64: what, by number.
+
+    >>> from trickkit import load
+    >>> states = [load("whist").start(seed=seed) for seed in range(3)]
+    >>> table = Table.of(states)
+    >>> table.decide({0: states[0].legal(states[0].actors[0])[0]})
+    >>> [len(table.state(deal).moves) for deal in table.waiting]
+    [1, 0, 0]
+    """
+
+    program: Program
+    states: Sequence[State]
+    rows: Array
+    decks: Array
+    seats: Array
+    actions: Array
+    _reached: dict[int, tuple[State, int]] = field(factory=dict)
+    """By deal, a state, and after how many decisions."""
+
+    @classmethod
+    def of(cls, states: Sequence[State]) -> Table | None:
+        """Deals at their first decisions; None where compiled code does not play them.
+
+        Args:
+            states: of the same rules, one or more.
+        """
+        program = compile_rules(states[0].rules)
+        if program.why or any(prevented(program, state) or not state.actors for state in states):
+            return None
+        try:
+            pairs = [loaded(program, state) for state in states]
+        except Unsupported:
+            return None
+        rows, decks = (np.array(arrays) for arrays in zip(*pairs, strict=True))
+        seats, actions = np.full((2, len(states), program.longest), -1, np.int64)
+        return cls(program, states, rows, decks, seats, actions)
+
+    @property
+    def waiting(self) -> list[int]:
+        """The deals that wait for a decision."""
+        return np.flatnonzero(self.rows[:, layout.ACTOR] >= 0).tolist()
+
+    def state(self, deal: int) -> State:
+        """Where one of the deals stands, as a state."""
+        state, made = self._reached.get(deal, (self.states[deal], 0))
+        now, actions = int(self.rows[deal, layout.DECISIONS]), [*self.program.rules.actions.values()]
+        for number in range(made, now):
+            state = state.play(int(self.seats[deal, number]), actions[self.actions[deal, number]])
+        self._reached[deal] = state, now
+        return state
+
+    def let_decide(self, deal: int, seat: int) -> None:
+        """Have a seat decide next in one of the deals, of several that may.
+
+        Raises:
+            Unsupported: another one has to.
+        """
+        row = self.rows[deal]
+        if row[layout.ACTOR] != seat and not (asks(self.program, row, seat) and row[layout.ACTOR] == seat):
+            raise Unsupported(f"seat {seat} has to wait for seat {row[layout.ACTOR]}")
+
+    def decide(self, decided: Mapping[int, Action]) -> None:
+        """Make decisions.
+
+        Args:
+            decided: by deal that waits for one, what is decided.
+
+        Raises:
+            Unsupported: one is not legal in compiled code.
+        """
+        numbers = action_numbers(self.program.rules)
+        self.decide_by_number({deal: numbers[action] for deal, action in decided.items()})
+
+    def decide_by_number(self, decided: Mapping[int, int]) -> None:
+        """The same, by the numbers of the actions."""
+        deals, numbers = [*decided], [*decided.values()]
+        rows = self.rows
+        actions = np.full(len(rows), layout.WAIT, np.int64)
+        actions[deals] = numbers
+        options, made, over = np.empty((3, len(rows)), np.int64)
+        if first_illegal(self.program.tables, rows, self.program.options, actions, options, made) >= 0:
+            raise Unsupported("a decision is not legal in the batch engine")
+        places = rows[deals, layout.DECISIONS]
+        self.seats[deals, places], self.actions[deals, places] = rows[deals, layout.ACTOR], numbers
+        step_rows(self.program.tables, rows, self.decks, options, made, NONE, over)
+
+    def play_tricks(self, deal: int, gains: Gains) -> int:
+        """Play tricks of one of the deals by gains; how many decisions were made.
+
+        Args:
+            deal: in tricks to which all hands play, in which a trick begins.
+            gains: what tricks are worth to the seats.
+        """
+        row = self.rows[deal]
+        made = int(row[layout.DECISIONS])
+        seats, actions = self.seats[deal, made:], self.actions[deal, made:]
+        played: int = play_by_gains(row, self.decks[deal], self.program.tables, gains, Room.empty(), seats, actions)
+        return played
+
+    def deals(self) -> Deals:
+        """All deals, which are over, with their decisions."""
+        program, count = self.program, len(self.rows)
+        scorer, totals = program.scoring.scorer(), self.rows[:, program.totals].copy()
+        written = room(program, count, moves=True, cards=True, sets=scorer.needs_sets)
+        longest = int(self.rows[:, layout.DECISIONS].max())
+        written = written._replace(
+            seats=self.seats[:, :longest].astype(np.int8), actions=self.actions[:, :longest].astype(np.int16)
+        )
+        silent = written._replace(seats=np.zeros((count, 0), np.int8), actions=np.zeros((count, 0), np.int16))
+        write_rows(program.tables, self.rows, self.decks, np.arange(count), silent)
+        written.dealt[:, 0] = np.maximum(self.rows[:, layout.SHOWN], -1)
+        written.dealt[:, 1:] = self.decks[:, : written.dealt.shape[1] - 1]
+        self._score(written, totals)
+        return self._read(written, totals)
+
+    def _score(self, written: Written, totals: Array) -> None:
+        """Add what scorings give."""
+        scoring, before = self.program.scoring, written.points.copy()
+        try:
+            scoring.scorer().add(written, totals, partial(self._read, written, totals))
+        except Untraceable as error:
+            written.points[:] = before
+            scoring.asking(error).add(written, totals, partial(self._read, written, totals))
+
+    def _read(self, written: Written, totals: Array) -> Deals:
+        return evolve(read(self.program, written, totals), start=self.states.__getitem__)

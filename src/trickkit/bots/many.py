@@ -1,0 +1,199 @@
+"""Many deals that greedy bots play at all seats, together: what they decide in them is found at once.
+
+It is what the bots decide in the views of the seats. Where a row of the batch engine says as much as a view does, what
+is not seen is taken out of it, and the decision is tried out from there; else the bot is given a view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import field, frozen
+
+from trickkit.batch.evaluating.at_once import best_at_once, is_asked_alone, is_tried_at_once, legal_in
+from trickkit.batch.evaluating.table import Table
+from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.points.diagram.diagram import Untraceable
+from trickkit.bots.ahead import gains_of
+from trickkit.bots.base import source_of
+from trickkit.bots.greedy import Greedy, tries_out
+from trickkit.bots.worth import records_read
+from trickkit.model.cards import UNKNOWN, bits
+from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.calling import CallingTricks
+from trickkit.phases.tricks.record import TrickTable
+
+if TYPE_CHECKING:
+    from trickkit.batch.machine.program import Program
+    from trickkit.batch.results import Deals
+    from trickkit.batch.rollouts.gains import Gains
+    from trickkit.play.rules import Rules
+    from trickkit.play.state import State
+
+__all__ = ["greedy_deals"]
+
+
+def greedy_deals(states: Sequence[State], bot: Greedy) -> Deals | None:
+    """What comes of deals in which the same bot plays all seats; None where compiled code does not play them.
+
+    Args:
+        states: the deals at their first decisions, of the same rules, one or more.
+        bot: as it plays, with its seed.
+
+    >>> from trickkit import load
+    >>> states = [load("hearts").start(seed=seed) for seed in range(4)]
+    >>> greedy_deals(states, Greedy()).tricks.sum(axis=1).tolist()
+    [13, 13, 13, 13]
+    """
+    table = Table.of(states)
+    if table is None:
+        return None
+    try:
+        _Together(table, bot).play()
+    except Unsupported:
+        return None
+    return table.deals()
+
+
+_TOLD = np.r_[
+    layout.COUNTER, layout.TRUMP, layout.TRICK, layout.NUMBER, layout.SIZE : layout.TOP, layout.CLOSED,
+    layout.DOUBLES : layout.STACKED, layout.RESTING : layout.SEATING, layout.POINTS : layout.SPENT,
+    layout.BIDS_MADE : layout.NOTED + layout.NOTES,
+]  # fmt: skip
+"""The places in a row that say what was called, and what a deal began with."""
+
+
+@lru_cache(maxsize=64)
+def is_told_by_calls(program: Program) -> bool:
+    """Whether what was called says all that scorings look at besides tricks.
+
+    Args:
+        program: of the rules.
+    """
+    rules, called = program.rules, {layout.EXPLORED, layout.BIDS, layout.CALLED}
+    phases = (type(phase) for place, phase in enumerate(rules.phases) if program.opcode(place) in called)
+    told = {getattr(phase, "record", phase) for phase in phases}
+    read = {record for part in rules.scoring for record in records_read(part)}
+    calling = any(isinstance(phase, CallingTricks) for phase in rules.phases)
+    return read <= {*told, TrickTable} and not (calling or program.looks_at_hands or program.tables[layout.LOTS])
+
+
+@lru_cache(maxsize=64)
+def _texts(rules: Rules) -> list[str]:
+    """The texts of actions, by number."""
+    return [action._text for action in rules.actions.values()]
+
+
+@frozen(eq=False)
+class _Together:
+    """Deals that a bot plays at all seats.
+
+    Args:
+        table: the deals.
+        bot: at all seats.
+    """
+
+    table: Table
+    bot: Greedy
+    _gains: dict[bytes, Gains] = field(factory=dict)
+    """What tricks are worth, by all that it depends on."""
+
+    def play(self) -> None:
+        """Play the deals to their end.
+
+        Raises:
+            Unsupported: compiled code cannot go on with one of them.
+        """
+        table = self.table
+        while waiting := table.waiting:
+            left = [deal for deal in waiting if not self._plays_tricks(deal)]
+            calls = [deal for deal in left if table.rows[deal, layout.ACTOR] >= 0]
+            if calls:
+                self._decide(calls)
+
+    def _plays_tricks(self, deal: int) -> bool:
+        """Play the tricks of a deal as far as they can be played by gains; whether there were any."""
+        table, row = self.table, self.table.rows[deal]
+        program = table.program
+        if program.opcode(int(row[layout.COUNTER])) != layout.TRICKS or row[layout.RESTING] or row[layout.COUNT]:
+            return False
+        return table.play_tricks(deal, self._gains_in(deal)) > 0
+
+    def _gains_in(self, deal: int) -> Gains:
+        """What tricks are worth to the seats in a deal."""
+        program, row = self.table.program, self.table.rows[deal]
+        masks = program.masks_of(row, layout.HANDS, program.rules.players)
+        cards = bytes([(mask & program.rules.deck.firsts).bit_count() for mask in masks])
+        key = row[_TOLD].tobytes() + cards
+        found = self._gains.get(key)
+        if found is None or not is_told_by_calls(program):
+            state = self.table.state(deal)
+            assert isinstance(state.phase, Tricks)
+            found = gains_of(state, state.phase, max([len(hand) for hand in state.deal.hands]))
+            self._gains[key] = found
+        return found
+
+    def _decide(self, deals: list[int]) -> None:
+        """Decide in deals that wait for it, each once."""
+        table, decided, tried = self.table, dict[int, int](), list[tuple[int, list[int], int]]()
+        for deal, legal in zip(deals, legal_in(table.program, table.rows, deals), strict=True):
+            if not self._is_tried(deal):
+                self._by_view(deal)
+            elif len(legal) == 1:
+                decided[deal] = legal[0]
+            else:
+                tried.append((deal, legal, self._seed(deal)))
+        if tried:
+            try:
+                best = best_at_once(table.program, table.rows, table.decks, tried, self.bot.playouts)
+            except (Unsupported, Untraceable):
+                for deal, _, _ in tried:
+                    self._by_view(deal)
+            else:
+                decided |= {deal: action for (deal, _, _), action in zip(tried, best, strict=True)}
+        if decided:
+            table.decide_by_number(decided)
+
+    def _is_tried(self, deal: int) -> bool:
+        """Whether the next decision of a deal is tried out from its row."""
+        program, row = self.table.program, self.table.rows[deal]
+        place = int(row[layout.COUNTER])
+        if not (is_tried_at_once(program, place) and is_asked_alone(program, row)):
+            return False
+        if program.opcode(place) == layout.PASS and row[layout.DECISIONS] != row[layout.TURN]:
+            return False
+        return tries_out(program.rules, place)
+
+    def _by_view(self, deal: int) -> None:
+        """Let the bot decide in a deal by what a seat sees."""
+        state = self.table.state(deal)
+        seat = state.actors[0]
+        self.table.let_decide(deal, seat)
+        self.table.decide({deal: self.bot.act(state.view(seat))})
+
+    def _seed(self, deal: int) -> int:
+        """The seed with which the bot tries out the next decision of a deal."""
+        table = self.table
+        rules, row, state = table.program.rules, table.rows[deal], table.states[deal]
+        seat, secret = int(row[layout.ACTOR]), table.program.opcode(int(row[layout.COUNTER])) == layout.PASS
+        made = int(row[layout.DECISIONS])
+        texts = _texts(rules)
+        moves = [
+            f"{mover}:{UNKNOWN if secret and mover != seat else texts[action]}"
+            for mover, action in zip(
+                table.seats[deal, :made].tolist(), table.actions[deal, :made].tolist(), strict=True
+            )
+        ]
+        hands, deck = table.program.masks_of(row, layout.HANDS, rules.players), rules.deck
+        known = table.program.mask_of(row, layout.KNOWN + seat)
+        shown = []
+        for held in hands:
+            mine = [str(deck.by_first[bit]) for bit in bits(held & known & deck.firsts)]
+            shown.append(" ".join(mine + [str(UNKNOWN)] * (held & ~known & deck.firsts).bit_count()) or "-")
+        number = int(row[layout.NUMBER])
+        source = source_of(self.bot.seed, rules, seat, number, state.scores, "|".join(shown), " ".join(moves))
+        return source.getrandbits(64)
