@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.masks import drop_faces, mask_at, mask_of, put_mask, words
+from trickkit.batch.worlds.plan import AWAY, STOCK
 
 
 @kernel(inline="code")
@@ -59,11 +64,39 @@ def in_order(tables: Numbers, known: Numbers, pile: Numbers, size: int, order: N
     return True
 
 
+class Found(NamedTuple):
+    """The cards that a seat has not seen, and the places that they may have; each array has room for more.
+
+    Args:
+        cards: (cards,), int64: their numbers in the deck.
+        reach: (cards,), int64: the places where each may lie, all of them, as in `Unseen`.
+        stock: (cards,), int64: where those of them stand in the deck that have come to no hand.
+        wanted: (places,), int64: how many of them lie in each hand, and in the stock after them, which is written.
+        to: (places,), int64: as in `Unseen`.
+        takers: (places, 3), int64: as in `Plan`.
+        counts: (3,), int64: how many cards, cards in the stock and takers there are.
+    """
+
+    cards: Array
+    reach: Array
+    stock: Array
+    wanted: Array
+    to: Array
+    takers: Array
+    counts: Array
+
+    @classmethod
+    def room(cls, cards: int, hidden: Sequence[int]) -> Found:
+        """Room for them, where so many cards are hidden in each hand."""
+        lists, places = np.empty((3, cards), np.int64), len(hidden) + 1
+        return cls(
+            lists[0], lists[1], lists[2], np.array([*hidden, 0], np.int64), np.empty(places, np.int64),
+            np.empty((places, 3), np.int64), np.empty(3, np.int64),
+        )  # fmt: skip
+
+
 @entry
-def take_out(
-    tables: Numbers, row: Numbers, deck: Any, known: Numbers, hidden: Numbers, pile: Numbers, cards: Numbers,
-    stock: Numbers, counts: Numbers,
-) -> bool:  # fmt: skip
+def take_out(tables: Numbers, row: Numbers, deck: Any, known: Numbers, pile: Numbers, found: Found) -> bool:
     """Take the cards that a seat has not seen out of a row.
 
     Args:
@@ -71,48 +104,73 @@ def take_out(
         row: where the deal stands.
         deck: the cards as they were dealt.
         known: where the masks of hands stand in a row, the cards that each is known to have been dealt.
-        hidden: by hand, how many more it holds.
         pile: as for `in_order`, without a card that came off it.
-        cards: where the numbers of those cards are written; there is room for all.
-        stock: where it is written at which places of the deck those stand that have come to no hand; likewise.
-        counts: where it is written how many these and those are.
+        found: where those cards are written.
 
     Returns:
         Whether as many cards lie in each place as are to lie there.
     """
-    count, size, top = cards.shape[0], row[layout.SIZE], row[layout.TOP]
-    for number in range(count):
+    cards, players, hidden = found.cards, tables[layout.PLAYERS], 0
+    for number in range(cards.shape[0]):
         cards[number] = 0
-    for hand in range(tables[layout.PLAYERS]):
+    for hand in range(players):
         holds, mine = mask_of(row, tables, layout.HANDS + hand), mask_of(known, tables, layout.HANDS + hand)
         unseen, held = holds & ~mine, 0
         if mine & ~holds:
             return False
-        for number in range(count):
+        for number in range(cards.shape[0]):
             if _card(tables, number) & unseen:
                 cards[number] = 1
                 held += 1
-        if held != hidden[hand]:
+        if held != found.wanted[hand]:
             return False
+        hidden += held
         put_mask(row, tables, layout.HANDS + hand, mine)
         drop_faces(row, tables, layout.HELD_FIRST + hand, unseen)
     for index in range(pile.shape[0]):
         if pile[index] >= 0:
             cards[pile[index]] = 2
-    to_come, listed = 0, 0
-    for place in range(count):
-        hands = place < tables[layout.PLAYERS] * size
-        # Cards that are still to be dealt to hands come off the pack before the rest does.
-        if place % size >= row[layout.DEALT] if hands else place >= tables[layout.PLAYERS] * size + top:
-            to_come += 1
-            if cards[deck[place]] != 2:
-                cards[deck[place]] = 1
-                stock[listed] = place
-                listed += 1
-    counts[0], counts[1] = 0, listed
-    for number in range(count):
+    if _list_stock(row, deck, players, found) != pile.shape[0]:
+        return False
+    _list_takers(players, found)
+    count = 0
+    for number in range(cards.shape[0]):
         if cards[number] == 1:
             # What is written lies before what is read.
-            cards[counts[0]] = number
-            counts[0] += 1
-    return to_come == pile.shape[0]
+            cards[count], found.reach[count] = number, (1 << players + 1) - 1
+            count += 1
+    found.counts[0] = count
+    return count == hidden + found.counts[1]
+
+
+@kernel
+def _list_stock(row: Numbers, deck: Any, players: int, found: Found) -> int:
+    """List the cards that have come to no hand and were not seen; gives how many have come to none."""
+    size, to_come, listed = row[layout.SIZE], 0, 0
+    for place in range(found.cards.shape[0]):
+        # Cards that are still to be dealt to hands come off the pack before the rest does.
+        first = row[layout.DEALT] if place < players * size else row[layout.TOP]
+        if (place % size if place < players * size else place - players * size) >= first:
+            to_come += 1
+            if found.cards[deck[place]] != 2:
+                found.cards[deck[place]] = 1
+                found.stock[listed] = place
+                listed += 1
+    found.counts[1] = listed
+    return to_come
+
+
+@kernel
+def _list_takers(players: int, found: Found) -> None:
+    """List the places that get cards, as one group."""
+    found.wanted[players], takers = found.counts[1], 0
+    for place in range(players + 1):
+        found.to[place] = place
+        if place == players:
+            # Where no card comes from the stock any more, what lay in it is out of play.
+            found.to[place] = STOCK if found.counts[1] else AWAY
+        if found.wanted[place]:
+            found.takers[takers, 0], found.takers[takers, 1] = found.to[place], 0
+            found.takers[takers, 2] = found.wanted[place]
+            takers += 1
+    found.counts[2] = takers

@@ -15,9 +15,9 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import STILL, Program
 from trickkit.batch.run.resume import Decisions, asks, give_beforehand, set_out_in_order
-from trickkit.batch.worlds.laying import in_order, take_out
+from trickkit.batch.worlds.laying import Found, in_order, take_out
 from trickkit.batch.worlds.onward import Unseen
-from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
+from trickkit.batch.worlds.plan import Plan
 from trickkit.batch.worlds.sharing import NO_SPLITS, NO_WAYS
 from trickkit.batch.worlds.template import most_given
 from trickkit.model.actions import Action
@@ -104,9 +104,12 @@ def _calls(program: Program, view: View, row: Array, cards: Array, made: list[tu
     Raises:
         Unsupported: one of them is not legal.
     """
-    decisions = Decisions.of(program, made)
-    decisions.make(program, row, cards)
-    if decisions.waiting[0] or row[layout.ACTOR] < 0:
+    if made:
+        decisions = Decisions.of(program, made)
+        decisions.make(program, row, cards)
+        if decisions.waiting[0]:
+            return False
+    if row[layout.ACTOR] < 0:
         return False
     seat = view.seat
     if seat is not None:
@@ -132,36 +135,37 @@ def _without_unseen(
         hidden: by hand, how many more it holds.
         stock: the numbers of the cards that have come to no hand; -1 for those that are not known.
     """
-    cards, places = np.empty((2, len(program.rules.deck)), np.int64)
-    listed = np.empty(2, np.int64)
-    if not take_out(program.tables, row, deck, known, np.array(hidden, np.int64), stock, cards, places, listed):
+    found = Found.room(len(program.rules.deck), hidden)
+    if not take_out(program.tables, row, deck, known, stock, found):
         return None
-    count, left = listed.tolist()
-    if count != sum(hidden) + left:
-        return None
-    wanted, to = [*hidden, left], [*range(len(hidden)), STOCK if left else AWAY]
-    takers = [(taker, 0, number) for taker, number in zip(to, wanted, strict=True) if number]
-    once = min(count, 1)
+    count, left, takers = found.counts.tolist()
+    unseen = Unseen(found.cards[:count], found.reach[:count], found.wanted, found.to)
+    together = count > 0
     plan = Plan(
         row=row,
         deck=deck,
-        cards=cards[:count],
-        kinds=np.array([0, count][: 1 + once], np.int64),
-        may=np.ones(once, np.int64),
-        groups=np.full(once, count, np.int64),
-        takers=np.array(takers, np.int64).reshape(-1, 3),
-        stock=places[:left],
+        cards=unseen.cards,
+        kinds=np.array([0, count] if together else [0], np.int64),
+        may=_ONE[:together],
+        groups=np.array([count] if together else [], np.int64),
+        takers=found.takers[:takers],
+        stock=found.stock[:left],
         ways=NO_WAYS,
         splits=NO_SPLITS,
         chances=NO_WAYS,
-        secrets=np.zeros((0, program.width), np.int64),
-        written=_NOTHING,
+        secrets=_no_secrets(program.width),
+        written=NO_SPLITS,
     )
-    everywhere = np.full(count, (1 << len(wanted)) - 1, np.int64)
-    return plan, Unseen(cards[:count], everywhere, np.array(wanted, np.int64), np.array(to, np.int64))
+    return plan, unseen
 
 
-_NOTHING = np.zeros((0, 0), np.int64)
+_ONE = np.ones(1, np.int64)
+
+
+@lru_cache
+def _no_secrets(width: int) -> Array:
+    """The rows of no phases."""
+    return np.zeros((0, width), np.int64)
 
 
 def _made(program: Program, view: View, place: int) -> list[tuple[int, Action | Unknown]] | None:
