@@ -75,12 +75,17 @@ class Shares(NamedTuple):
 
 
 @entry
-def go_on(tables: Numbers, row: Numbers, lacking: Numbers, faces: Numbers, unseen: Unseen, shares: Shares) -> bool:
+def go_on(
+    tables: Numbers, before: Numbers, row: Numbers, stays: Numbers, lacking: Numbers, faces: Numbers, unseen: Unseen,
+    shares: Shares,
+) -> bool:  # fmt: skip
     """Play cards in a row that holds none but those that a seat knows, and share out those that it has not seen.
 
     Args:
         tables: of the rules.
-        row: where the deal stands; whoever plays a card holds it, known or not.
+        before: where the deal stands; whoever plays a card holds it, known or not.
+        row: where it is written how it stands afterwards.
+        stays: the places in a row that must be as they were.
         lacking: where the masks of hands stand in a row, what they lack; all faces stand in place of those that are
             out. The masks of won cards are written over.
         faces: what is played, in order.
@@ -88,14 +93,19 @@ def go_on(tables: Numbers, row: Numbers, lacking: Numbers, faces: Numbers, unsee
         shares: where it is written how those of them that were not played are shared out.
 
     Returns:
-        Whether the tricks go on, and the cards can be shared out.
+        Whether the tricks go on, those places are as they were, and the cards can be shared out.
     """
+    for index in range(before.shape[0]):
+        row[index] = before[index]
     for index in range(unseen.cards.shape[0]):
         shares.work[_REACH, index] = unseen.reach[index]
     for place in range(unseen.wanted.shape[0]):
         shares.work[_WANTED, place] = unseen.wanted[place]
     if not _play_again(tables, row, lacking, faces, unseen, shares):
         return False
+    for index in range(stays.shape[0]):
+        if row[stays[index]] != before[stays[index]]:
+            return False
     masks = tables[layout.HEADER + layout.HEAD * layout.T_CARD_MASK]
     for hand in range(tables[layout.PLAYERS]):
         lacked = mask_of(lacking, tables, layout.HANDS + hand)

@@ -173,18 +173,24 @@ def _made(program: Program, view: View, place: int) -> list[tuple[int, Action | 
     made, phase = list[tuple[int, Action | Unknown]](), view.rules.phases[place]
     mine = [number for number, (seat, _, _) in enumerate(view.moves) if seat == view.seat]
     pending = mine[len(mine) - len(view.committed) :]
-    in_tricks, once = isinstance(phase, Tricks), view.rules.phases.count(phase) == 1
-    # What others decide in secret is pending as long as the phase goes on, where all hear of it in the end.
-    waits = type(phase).hears is Phase.hears or (program.opcode(place) == layout.PASS and once)
+    in_tricks = isinstance(phase, Tricks)
     for number, (seat, action, at) in enumerate(view.moves):
         if at == place and in_tricks:
             break
         if action is not UNKNOWN:
             if number not in pending:
                 made.append((seat, action))
-        elif at != place or not waits:
+        elif at != place or not _waits(program, place):
             return None
     return made
+
+
+@lru_cache(maxsize=1024)
+def _waits(program: Program, place: int) -> bool:
+    """Whether what others decide in secret is pending as long as a phase goes on: all hear of it in the end."""
+    phases = program.rules.phases
+    once = phases.count(phases[place]) == 1
+    return type(phases[place]).hears is Phase.hears or (program.opcode(place) == layout.PASS and once)
 
 
 @lru_cache(maxsize=1024)

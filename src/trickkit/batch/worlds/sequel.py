@@ -221,14 +221,13 @@ def _played_on(
         lacking: as in `_Earlier`; what hands are shown to lack is added.
         plays: what was played since.
     """
-    faces, row, shares = program.faces, plan.row.copy(), Shares.room(unseen)
+    faces, row, shares = program.faces, np.empty_like(plan.row), Shares.room(unseen)
     played = np.array([faces[play.action.face] for play in plays], np.int64)
-    if not go_on(program.tables, row, lacking, played, unseen, shares):
+    if not go_on(program.tables, plan.row, row, _STAYS, lacking, played, unseen, shares):
         return None
     row[layout.DECISIONS] = 0
     held = view.deal.held
-    stays = (row[_STAYS] == plan.row[_STAYS]).all()
-    if not stays or program.masks_of(row, layout.HANDS, len(held)) != [*held]:
+    if program.masks_of(row, layout.HANDS, len(held)) != [*held]:
         return None
     return _plan(plan, row, shares)
 
