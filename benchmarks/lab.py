@@ -10,8 +10,8 @@
 * A rule that gives seat 0 a point a deal is found exactly.
 * What it does to Pikoko that the start player always leads: between random players, and between greedy ones.
 * Rates: deals a second of processor time, of two rules each, and how much faster two processes are than one.
-* Greedy deals an hour of processor time, by game: with tricks in compiled code and view by view, in alternating turns;
-  `hourly` prints these alone.
+* Greedy deals an hour of processor time, by game: played together by compiled code, and view by view, in alternating
+  turns; `hourly` prints these alone.
 * How a cluster scales: Dask with up to 16 workers in this process, which sleep as long as a skilled deal takes.
 """
 

@@ -82,7 +82,7 @@ def test_deals_are_played_together_as_view_by_view(game: str) -> None:
     assert found.result(5).scores == tuple(found.points[5])
 
 
-@pytest.mark.parametrize("game", ["hearts", "bridge", "coinche"])
+@pytest.mark.parametrize("game", ["hearts", "bridge", "coinche", "oh_hell", "spades", "pikinni", "skull_king"])
 def test_calls_are_found_without_views(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(many._Together, "_by_view", None)
     assert greedy_deals(begun(load(game), 3, 3), Greedy()) is not None

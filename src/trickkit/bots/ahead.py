@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from trickkit.play.rules import Rules
     from trickkit.play.state import State
 
-__all__ = ["gains_of", "greedy_tricks"]
+__all__ = ["gains_of", "greedy_tricks", "powers_by_size"]
 
 FEWEST = 2
 """With how many cards in a hand it pays to set out compiled code."""
@@ -58,13 +58,14 @@ def _is_installed() -> bool:
     return True
 
 
-def gains_of(state: State, phase: Tricks, most: int) -> Gains:
+def gains_of(state: State, phase: Tricks, most: int, *, public: bool = False) -> Gains:
     """What tricks are worth in a deal, to every seat by what it sees.
 
     Args:
         state: in tricks.
         phase: these.
         most: the most cards that a hand has.
+        public: whether scorings look at nothing but tricks and what everybody knows.
 
     >>> from trickkit import load
     >>> state = load("whist").start(seed=7)
@@ -76,19 +77,33 @@ def gains_of(state: State, phase: Tricks, most: int) -> Gains:
     from trickkit.batch.rollouts.gains import Gains
 
     rules, deal = state.rules, state.deal
-    worths = [worth_of_tricks(state.view(seat)) for seat in deal.seats]
+    views = [state.view(None)] * deal.players if public else [state.view(seat) for seat in deal.seats]
+    worths = [worth_of_tricks(view, seat) for seat, view in enumerate(views)]
     tricks = max((len(row) for worth in worths if worth is not None for row in worth), default=1)
     rows = np.zeros((deal.players, deal.players, tricks))
     for seat, worth in enumerate(worths):
         rows[seat] = 0.0 if worth is None else worth
     cards, whole = _card_gains(rules, deal.declarer)
     counted = np.array([worth is not None for worth in worths])
-    return Gains(_powers(phase.tables_of(deal), deal.players, most), counted, rows, _shares(tricks), cards, whole)
+    return Gains(
+        powers_by_size(phase.tables_of(deal), deal.players, most), counted, rows, _shares(tricks), cards, whole
+    )
 
 
 @lru_cache(maxsize=64)
-def _powers(tables: TrickTables, hands: int, most: int) -> Array:
-    """(cards, faces): what `powers` says, by the most cards that a hand has."""
+def powers_by_size(tables: TrickTables, hands: int, most: int) -> Array:
+    """(cards, faces): what `powers` says, by the most cards that a hand has.
+
+    Args:
+        tables: as for `powers`.
+        hands: likewise.
+        most: the most cards that there are.
+
+    >>> from trickkit import load
+    >>> state = load("whist").start(seed=7)
+    >>> powers_by_size(state.phase.tables_of(state.deal), 4, 13).shape
+    (14, 52)
+    """
     import numpy as np
 
     found = np.zeros((most + 1, len(tables.deck.faces)))

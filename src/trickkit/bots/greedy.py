@@ -113,10 +113,28 @@ def _subject(view: View) -> int:
     assert seat is not None
     if not isinstance(phase, Bids):
         return seat
-    done = [bid is not None for bid in deal[Bids].bids[seat]] if deal[Bids].bids else []
-    for subjects in _turns(phase.bidding, deal.players, deal.starter):
+    made = deal[Bids].bids
+    done = [bid is not None for bid in made[seat]] if made else [False] * deal.players
+    return subject_of(phase.bidding, deal.starter, seat, done)
+
+
+def subject_of(bidding: Bidding, starter: int, seat: int, done: Sequence[bool]) -> int:
+    """The hand whose tricks a seat bids on next, where all bid on each other.
+
+    Args:
+        bidding: says who bids when.
+        starter: of the deal.
+        seat: that bids.
+        done: by hand, whether it has bid on it.
+
+    >>> from trickkit import load
+    >>> bidding = load("pikoko", players=3).phases[2].bidding
+    >>> [subject_of(bidding, 0, 1, done) for done in ([False] * 3, [True, True, False])]
+    [0, 2]
+    """
+    for subjects in _turns(bidding, len(done), starter):
         subject = subjects[seat]
-        if subject is not None and not (done and done[subject]):
+        if subject is not None and not done[subject]:
             return subject
     return seat
 

@@ -8,21 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from attrs import field, frozen
+from attrs import frozen
 
 from trickkit.batch.evaluating.at_once import best_at_once, is_asked_alone, is_tried_at_once, legal_in
 from trickkit.batch.evaluating.table import Table
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.diagram import Untraceable
+from trickkit.batch.worlds.latest import Latest
 from trickkit.bots.ahead import gains_of
 from trickkit.bots.base import source_of
 from trickkit.bots.greedy import Greedy, tries_out
+from trickkit.bots.row_bids import bid_in
 from trickkit.bots.worth import records_read
 from trickkit.model.cards import UNKNOWN, bits
+from trickkit.model.events import Record
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.phases.tricks.record import TrickTable
@@ -77,9 +80,32 @@ def is_told_by_calls(program: Program) -> bool:
     rules, called = program.rules, {layout.EXPLORED, layout.BIDS, layout.CALLED}
     phases = (type(phase) for place, phase in enumerate(rules.phases) if program.opcode(place) in called)
     told = {getattr(phase, "record", phase) for phase in phases}
-    read = {record for part in rules.scoring for record in records_read(part)}
     calling = any(isinstance(phase, CallingTricks) for phase in rules.phases)
-    return read <= {*told, TrickTable} and not (calling or program.looks_at_hands or program.tables[layout.LOTS])
+    more = calling or program.looks_at_hands or program.tables[layout.LOTS]
+    return not more and _read(rules) <= {*told, TrickTable}
+
+
+@lru_cache(maxsize=64)
+def is_public(program: Program) -> bool:
+    """Whether everybody knows what was called.
+
+    Args:
+        program: of the rules; what was called says all that scorings look at besides tricks.
+    """
+    return all(record is TrickTable or record.seen_by is Record.seen_by for record in _read(program.rules))
+
+
+def _read(rules: Rules) -> set[type[Any]]:
+    """The types of the records at which scorings look."""
+    return {record for part in rules.scoring for record in records_read(part)}
+
+
+MOST_GAINS = 4096
+"""Of how many calls it is remembered what tricks are worth after them."""
+
+
+_gains = Latest[dict[bytes, "Gains"]](16)
+"""By program, what tricks are worth, by all that it depends on, where calls tell it."""
 
 
 @lru_cache(maxsize=64)
@@ -99,8 +125,6 @@ class _Together:
 
     table: Table
     bot: Greedy
-    _gains: dict[bytes, Gains] = field(factory=dict)
-    """What tricks are worth, by all that it depends on."""
 
     def play(self) -> None:
         """Play the deals to their end.
@@ -129,19 +153,27 @@ class _Together:
         masks = program.masks_of(row, layout.HANDS, program.rules.players)
         cards = bytes([(mask & program.rules.deck.firsts).bit_count() for mask in masks])
         key = row[_TOLD].tobytes() + cards
-        found = self._gains.get(key)
-        if found is None or not is_told_by_calls(program):
-            state = self.table.state(deal)
+        told, remembered = is_told_by_calls(program), _gains.get(program)
+        if not told or remembered is None:
+            remembered = _gains.keep(program, {}) if told else {}
+        found = remembered.get(key)
+        if found is None:
+            state, most = self.table.state(deal), max(cards)
             assert isinstance(state.phase, Tricks)
-            found = gains_of(state, state.phase, max([len(hand) for hand in state.deal.hands]))
-            self._gains[key] = found
+            found = gains_of(state, state.phase, most, public=told and is_public(program))
+            if len(remembered) >= MOST_GAINS:
+                remembered.clear()
+            remembered[key] = found
         return found
 
     def _decide(self, deals: list[int]) -> None:
         """Decide in deals that wait for it, each once."""
         table, decided, tried = self.table, dict[int, int](), list[tuple[int, list[int], int]]()
         for deal, legal in zip(deals, legal_in(table.program, table.rows, deals), strict=True):
-            if not self._is_tried(deal):
+            bid = bid_in(table.program, table.rows[deal], legal)
+            if bid is not None:
+                decided[deal] = bid
+            elif not self._is_tried(deal):
                 self._by_view(deal)
             elif len(legal) == 1:
                 decided[deal] = legal[0]

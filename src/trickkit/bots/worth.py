@@ -48,13 +48,14 @@ class _Case:
     deal: Deal = field(eq=False)
 
 
-def worth_of_tricks(view: View) -> tuple[tuple[float, ...], ...] | None:
+def worth_of_tricks(view: View, seat: int | None = None) -> tuple[tuple[float, ...], ...] | None:
     """By hand and by number of tricks, the utility for a seat if the hand takes so many, and the others share the rest.
 
     Only parts of the scoring count that say something of what the seat knows.
 
     Args:
         view: of a seat, in or before the tricks.
+        seat: whose utility it is; None for the seat whose view it is.
 
     Returns:
         For each hand as many numbers as there are tricks, and one; None where no number of tricks changes anything, as
@@ -68,7 +69,7 @@ def worth_of_tricks(view: View) -> tuple[tuple[float, ...], ...] | None:
     >>> [own.index(max(own)) for own in [worth[state.actors[0]]]]
     [0]
     """
-    deal, seat = view.deal, view.seat
+    deal, seat = view.deal, view.seat if seat is None else seat
     assert seat is not None
     table = deal.get(Tricks)
     played = len(table.tricks) if isinstance(table, TrickTable) else 0

@@ -109,10 +109,7 @@ def _greatest(row: Numbers, tables: Numbers, gains: Gains, room: Room, mask: Mas
     """The card to play: of those that gain as much the first one."""
     looked, trick, seat = trick_tables(row, tables), read_trick(row, tables), row[layout.ACTOR]
     players, hand, count = tables[layout.PLAYERS], trick.hand, trick.cards
-    firsts, most = mask_at(tables, layout.FIRSTS), 0
-    for other in range(players):
-        most = max(most, size(mask_of(row, tables, layout.HANDS + other) & firsts))
-    unseen = firsts & ~_seen(row, tables, seat)
+    most, unseen = _most(row, tables), mask_at(tables, layout.FIRSTS) & ~_seen(row, tables, seat)
     counted = gains.counted[seat]
     if counted:
         _expect(row, tables, gains, room, unseen, most)
@@ -140,6 +137,29 @@ def _greatest(row: Numbers, tables: Numbers, gains: Gains, room: Room, mask: Mas
         if best < 0 or gain > greatest:
             best, greatest = face, gain
     return best
+
+
+@entry
+def expect(row: Numbers, tables: Numbers, gains: Gains, room: Room) -> None:
+    """Find how many tricks the seat that decides expects each hand to take.
+
+    Args:
+        row: where the deal stands, before its tricks.
+        tables: of the rules.
+        gains: says how likely cards take tricks.
+        room: where it is written.
+    """
+    unseen = mask_at(tables, layout.FIRSTS) & ~_seen(row, tables, row[layout.ACTOR])
+    _expect(row, tables, gains, room, unseen, _most(row, tables))
+
+
+@kernel
+def _most(row: Numbers, tables: Numbers) -> int:
+    """The most cards that a hand has."""
+    most = 0
+    for hand in range(tables[layout.PLAYERS]):
+        most = max(most, size(mask_of(row, tables, layout.HANDS + hand) & mask_at(tables, layout.FIRSTS)))
+    return most
 
 
 @kernel(inline="code")
