@@ -120,7 +120,9 @@ def _seat(view: View) -> int:
 
 def _utilities(utility: Utility, points: Array, seat: int, view: View, playouts: int) -> Array:
     """(actions, playouts): the utility of each playout, given the points of the deal by playout and seat."""
-    utilities = np.asarray(utility.of([*points.T], seat, view.scores), np.float64)
+    # Scores are added up when somebody asks for them, and only the place in the game depends on them.
+    totals = view.scores if utility.by == "place" else ()
+    utilities = np.asarray(utility.of([*points.T], seat, totals), np.float64)
     return np.ascontiguousarray(utilities).reshape(-1, playouts)
 
 

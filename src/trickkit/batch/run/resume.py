@@ -44,14 +44,16 @@ ONE = np.zeros(1, np.int64)
 def prevented(program: Program, state: State | View) -> str:
     """Why the rest of a deal cannot be played by the compiled engine; `""` where it can."""
     phases = program.rules.phases
-    now = phases.index(state.phase) if state.phase in phases else 0
     if program.why and program.rules.deck.copies:
         return program.why
     if state.deal.trump not in program.trumps:
         return f"{state.deal.trump} is no suit of the deck"
     if state.deal.scored_before >= layout.MOST_NUMBERS:
         return f"{state.deal.scored_before} deals with a score; the batch engine tells {layout.MOST_NUMBERS - 1} apart"
+    if not program.reasons:
+        return ""
     # What comes before the tricks need not be played again: all that they need is in the deal.
+    now = phases.index(state.phase) if state.phase in phases else 0
     from_here = range(now, len(phases)) if isinstance(state.phase, Tricks) else range(len(phases))
     why = next((why for step, why in program.reasons.items() if step in (-1, *from_here)), "")
     if program.why and isinstance(state.phase, Tricks):
