@@ -8,6 +8,7 @@ While a seat chooses cards one by one that it passes or lays away, nothing chang
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -108,8 +109,9 @@ def remember(program: Program, view: View, plan: Plan) -> None:
     if any(unknowns.arrivals) or unknowns.claims:
         return
     deck, players, table = view.rules.deck, view.rules.players, view.deal[Tricks]
-    first = {card.text: mask & -mask for card, mask in zip(deck.cards, deck.masks, strict=True)}
-    lacked = [sum([first[text] for text in hidden.excluded]) for hidden in unknowns.hidden_places]
+    masks, numbers = deck.masks, program.numbers_of
+    excluded = [[masks[numbers[text][0]] for text in hidden.excluded] for hidden in unknowns.hidden_places]
+    lacked = [sum([mask & -mask for mask in of_place]) for of_place in excluded]
     if lacked[players:] and any(lacked[:players]) and not (table.tricks or table.current.plays):
         # What a hand lacked may be known of what it has put away, as long as no card was seen since.
         return
@@ -284,22 +286,23 @@ def _unseen(program: Program, unknowns: Unknowns, withheld: Sequence[int], plan:
         plan: of the view.
     """
     deck, players, wanted = program.rules.deck, program.rules.players, unknowns.allocation.wanted
-    numbers = {card.text: number for number, card in enumerate(deck.cards)}
-    cards = [one for kind in unknowns.allocation.kinds for one in kind]
+    cards = [(one, program.numbers_of[one.text][0]) for kind in unknowns.allocation.kinds for one in kind]
     # In the order in which `Unknowns` has them: those that came for all to see are the last.
     cards = [
-        *sorted([one for one in cards if one.home is None], key=lambda one: numbers[one.text]),
-        *[one for one in cards if one.home is not None],
+        *sorted([pair for pair in cards if pair[0].home is None], key=itemgetter(1)),
+        *[pair for pair in cards if pair[0].home is not None],
     ]
+    lacked = [(place, faces) for place, faces in enumerate(withheld) if faces]
     reach = []
-    for one in cards:
-        first = deck.masks[numbers[one.text]]
-        beyond = () if one.home is None else _out_of_reach(unknowns, one)
-        may = (place for place, faces in enumerate(withheld) if place not in beyond and not faces & first & -first)
-        reach.append(sum([1 << place for place in may]))
+    for one, number in cards:
+        mask = deck.masks[number]
+        beyond = {place for place, faces in lacked if faces & mask & -mask}
+        if one.home is not None:
+            beyond.update(_out_of_reach(unknowns, one))
+        reach.append((1 << len(withheld)) - 1 - sum([1 << place for place in beyond]))
     away = len(wanted) - players - 1
     to = [*range(players), *[AWAY] * away, STOCK if len(plan.stock) else AWAY]
-    return Unseen(*[np.array(of, np.int64) for of in ([numbers[one.text] for one in cards], reach, wanted, to)])
+    return Unseen(*[np.array(of, np.int64) for of in ([number for _, number in cards], reach, wanted, to)])
 
 
 def _out_of_reach(unknowns: Unknowns, unseen: UnseenCard) -> tuple[int, ...]:
