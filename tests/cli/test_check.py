@@ -79,6 +79,52 @@ def test_a_sheet_keeps_the_options_that_it_sets(run: Run, leaky: Path, tmp_path:
     assert "players=2" not in result.stdout
 
 
+def test_options_that_a_sheet_cannot_have_are_left_out(run: Run, tmp_path: Path) -> None:
+    """Without passing there are no four cards to pass."""
+    sheet = tmp_path / "four.toml"
+    sheet.write_text('base = "hearts"\nname = "Four"\n\n[phases.PassCards]\ncards = 4\n', encoding="utf-8")
+    result = run("check", sheet, "--games", 6, "--moves", 8)
+    assert result.exit_code == 0, result.output
+    assert f"passing='none' was not looked at: {sheet}, line 4: there is no 'PassCards'" in result.stdout
+    assert result.stdout.count("was not looked at") == 1
+    assert result.stdout.rstrip().endswith("All laws hold.")
+    refused = run("check", sheet, "--option", "passing=none")
+    assert refused.exit_code == 2
+    assert "there is no 'PassCards'" in refused.stderr
+
+
+def test_a_value_that_rules_declare_and_refuse_is_refused_at_once(run: Run, tmp_path: Path) -> None:
+    game = tmp_path / "pairs.py"
+    game.write_text(
+        "from typing import Annotated\n\nfrom trickkit import Rules, load\n\n\n"
+        "def rules(*, players: Annotated[int, range(3, 7)] = 4) -> Rules:\n"
+        '    return load("hearts", players=players)\n',
+        encoding="utf-8",
+    )
+    result = run("check", game, "--games", 1)
+    assert result.exit_code == 2
+    assert "players=6 is not one of 3, 4, 5" in result.stderr
+    assert "verdict" not in result.stdout
+    assert run("check", game, "--games", 1, "--moves", 3, "--players", 4).exit_code == 0
+
+
+def test_what_breaks_several_laws_is_shown_once(run: Run, tmp_path: Path) -> None:
+    game = tmp_path / "broken.py"
+    game.write_text(
+        "from attrs import frozen\n\nfrom trickkit import Rules, load\nfrom trickkit.scoring.base import Scoring\n\n\n"
+        "@frozen\nclass Halves(Scoring):\n    def lines(self, deal):\n        return points / 2\n\n\n"
+        'def rules() -> Rules:\n    return load("pikinni", players=2).replace(scoring=Halves())\n',
+        encoding="utf-8",
+    )
+    result = run("check", game, "--games", 3)
+    assert result.exit_code == 1
+    assert result.stdout.count("as a test to paste") == 1
+    several = re.search(r"^The same breaks: (.*)\.$", result.stdout, re.MULTILINE)
+    assert several
+    broken = sum(verdict.startswith("BROKEN") for verdict in verdicts(result).values())
+    assert len(several[1].split(", ")) == broken - 1 > 0
+
+
 @pytest.mark.no_cover
 def test_the_same_seed_gives_the_same_games(run: Run, leaky: Path) -> None:
     words = ("check", leaky, "--games", 3, "--moves", 4, "--seed")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from trickkit.cli.output import printer
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
-    from trickkit.testing import Verdict
+    from trickkit.testing import Law, LawBroken, Verdict
 
 __all__ = ["check_laws"]
 
@@ -64,7 +65,8 @@ def check_laws(
     """Hold a game to the laws that every lawful game keeps.
 
     Random games with random options are broken off anywhere and looked at; an option that is given keeps its value. A
-    broken law is shown with the shortest game found that breaks it, as a record to paste into a test. The exit code is
+    broken law is shown with the shortest game found that breaks it, as a record to paste into a test; what breaks
+    several laws is shown once. An option that a sheet cannot have is left out, and told. The exit code is
     0 when all laws hold, 1 when one is broken, and 3 when none is but the time was up before all games were looked at.
 
     KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a .toml sheet.
@@ -97,10 +99,13 @@ def check_laws(
             sys.stdout.flush()
     console = printer()
     console.print()
-    for verdict in verdicts:
-        if verdict.broken is not None:
-            console.print(verdict.broken.told(_loaded(game, verdict.broken.state.rules)), soft_wrap=True)
-            console.print()
+    for broken, others in _faults(verdicts):
+        console.print(broken.told(_loaded(game, broken.state.rules)), soft_wrap=True)
+        if others:
+            console.print(f"\nThe same breaks: {', '.join(_title(law.name) for law in others)}.", soft_wrap=True)
+        console.print()
+    for name, value, why in positions.choice.left_out:
+        console.print(f"{name}={value!r} was not looked at: {why}", soft_wrap=True)
     console.print(_summary(verdicts), soft_wrap=True)
     sys.exit(_code(verdicts))
 
@@ -110,6 +115,20 @@ def _about(seconds: float) -> str:
     if seconds < 100:
         return f"about {max(1, round(seconds))} s"
     return f"about {round(seconds / 60)} min"
+
+
+def _faults(verdicts: Sequence[Verdict]) -> list[tuple[LawBroken, list[Law]]]:
+    """What is wrong, each once: the shortest game that shows it, and the other laws that broke on the same."""
+    alike = defaultdict(list)
+    for verdict in verdicts:
+        if verdict.broken is not None:
+            # An error of the rules says what was raised where, and then in which position.
+            alike[verdict.broken.what.partition(", when ")[0]].append(verdict.broken)
+    faults = []
+    for found in alike.values():
+        shown = min(found, key=lambda broken: len(broken.state.moves))
+        faults.append((shown, [broken.law for broken in found if broken is not shown]))
+    return faults
 
 
 def _summary(verdicts: Sequence[Verdict]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 from hypothesis import strategies as st
 
 from trickkit.catalog.options import Option, options
@@ -34,7 +34,7 @@ def rules(what: Buildable, /, **fixed: Any) -> st.SearchStrategy[Rules]:
     """Rules of a game with random options.
 
     An option without listed values or examples keeps its default, and one that a house-rule sheet sets keeps that
-    value.
+    value. Values with which a sheet cannot be built, as where it changes a phase that is not there then, are left out.
 
     Args:
         what: rules, which are taken as they are; a function that builds rules from options; or what `trickkit.load`
@@ -42,8 +42,8 @@ def rules(what: Buildable, /, **fixed: Any) -> st.SearchStrategy[Rules]:
         fixed: options that keep one value.
 
     Raises:
-        InvalidRules: there is no such game or option, an option cannot have that value, or options are given for rules
-            that are built already.
+        InvalidRules: there is no such game or option, an option cannot have that value, though the rules may say so, or
+            options are given for rules that are built already.
 
     >>> from hypothesis import find
     >>> found = find(rules("pikoko", players=3), lambda one: one.options["next_lead"] == "start_player")
@@ -63,6 +63,8 @@ class Choice:
     Args:
         what: rules, a function, or a key or path, as in `rules`.
         values: the options that may be chosen, each with its values, the default first.
+        left_out: the options that a house-rule sheet cannot have with values that its base allows, each with the value
+            and the reason, as where a sheet changes a phase that is not there then.
 
     >>> choice = Choice.of("pikoko", {"players": 3})
     >>> choice.values[0], choice.values[1][0]
@@ -71,10 +73,15 @@ class Choice:
 
     what: Buildable
     values: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    left_out: tuple[tuple[str, Any, str], ...] = ()
 
     @classmethod
     def of(cls, what: Buildable, fixed: Mapping[str, Any]) -> Choice:
-        """What `rules` draws from."""
+        """What `rules` draws from.
+
+        Raises:
+            InvalidRules: as for `rules`; or an option may have a value, as the rules say, that they refuse.
+        """
         if isinstance(what, Rules):
             if fixed:
                 raise InvalidRules(f"rules that are built already take no options: {', '.join(fixed)}", game=what.key)
@@ -87,8 +94,26 @@ class Choice:
             fixed = {**build_rules.given, **fixed}
         varied = (one for one in listed if one.values or one.examples or one.name in fixed)
         made = cls(what, tuple((one.name, _values(one, fixed)) for one in varied))
-        made.build(fixed)  # what is fixed is refused here, and not in the middle of a test
-        return made
+        # What can't be built is refused here, and not in the middle of a test.
+        made.build(fixed)
+        return made._possible(fixed, refuses=not isinstance(build_rules, Sheet))
+
+    def _possible(self, fixed: Mapping[str, Any], *, refuses: bool) -> Choice:
+        """The choice among values that rules can be built with, each alone."""
+        kept, left_out = [], []
+        for name, values in self.values:
+            possible = [values[0]]
+            for value in values[1:]:
+                try:
+                    self.build({**fixed, name: value})
+                except InvalidRules as error:
+                    if refuses:
+                        raise
+                    left_out.append((name, value, str(error)))
+                else:
+                    possible.append(value)
+            kept.append((name, tuple(possible)))
+        return evolve(self, values=tuple(kept), left_out=tuple(left_out))
 
     def build(self, chosen: Mapping[str, Any]) -> Rules:
         """The rules with some options."""
