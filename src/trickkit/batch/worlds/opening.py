@@ -71,7 +71,9 @@ def _set_out(
     """
     deal, deck, size = view.deal, view.rules.deck, view.deal.size
     players, stock = deal.players, deal.stock.order
-    hidden, out = [hand.hidden for hand in deal.hands], deal.out.mask & ~sum(known)
+    # A deal that was seen has these numbers before it has hands.
+    counts = deal.__dict__.get("_hidden") or [hand.hidden for hand in deal.hands]
+    hidden, out = [*counts], deal.out.mask & ~sum(known)
     dealt = {(mine & deck.firsts).bit_count() + unseen for mine, unseen in zip(known, hidden, strict=True)}
     each, turned_up = dealt.pop(), bits(out & deck.firsts) if out else ()
     # A card that was turned up came off the stock; of several it is not known in which order.
@@ -171,7 +173,7 @@ def _no_secrets(width: int) -> Array:
 def _made(program: Program, view: View, place: int) -> list[tuple[int, Action | Unknown]] | None:
     """The decisions that are neither pending nor of tricks; None where one of them is not known."""
     made, phase = list[tuple[int, Action | Unknown]](), view.rules.phases[place]
-    mine = [number for number, (seat, _, _) in enumerate(view.moves) if seat == view.seat]
+    mine = [number for number, (seat, _, _) in enumerate(view.moves) if seat == view.seat] if view.committed else []
     pending = mine[len(mine) - len(view.committed) :]
     in_tricks = isinstance(phase, Tricks)
     for number, (seat, action, at) in enumerate(view.moves):
