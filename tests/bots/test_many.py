@@ -17,13 +17,17 @@ from trickkit import Rules, State, lab, load
 from trickkit.batch.evaluating.at_once import best_at_once, legal_in
 from trickkit.batch.evaluating.table import Table as Together
 from trickkit.batch.results import Deals
+from trickkit.batch.rollouts.gains import Gains
 from trickkit.batch.run.fallback import collected
 from trickkit.bots import Greedy, Random, many
+from trickkit.bots.ahead import gains_of
 from trickkit.bots.many import greedy_deals
 from trickkit.bots.playing import deals_together
 from trickkit.catalog.registry import keys
 from trickkit.lab.playing import Table
 from trickkit.lab.study import FOUND_AT_ONCE
+from trickkit.phases.tricks import Tricks
+from trickkit.play.later import later_deal
 from trickkit.testing import rules
 
 GAMES = (*keys(), str(Path(__file__).parents[2] / "variants" / "house" / "pikinni_hook.py"))
@@ -101,6 +105,22 @@ def test_what_a_seat_does_not_see_plays_no_part(game: str, seed: int) -> None:
     assert len(seeds_of) == 1
     asked = [(deal, legal[deal], seed % 99) for deal in range(4)]
     assert len({*best_at_once(table.program, table.rows, table.decks, asked, 8)}) == 1
+
+
+@pytest.mark.parametrize("game", ["oh_hell", "bridge", "pikoko", "euchre"])
+def test_what_tricks_are_worth_is_remembered_by_what_was_called(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def checked(table: Together, deal: int, gains: Gains) -> int:
+        state = table.state(deal)
+        assert isinstance(state.phase, Tricks)
+        anew = gains_of(state, state.phase, max(map(len, state.deal.hands)))
+        assert all(np.array_equal(found, other) for found, other in zip(gains, anew, strict=True))
+        return play(table, deal, gains)
+
+    play = Together.play_tricks
+    monkeypatch.setattr(Together, "play_tricks", checked)
+    of = load(game)
+    states = [later_deal(of, 5 if game == "oh_hell" else 0, seed=seed, starter=0) for seed in range(30)]
+    assert greedy_deals(states, Greedy()) is not None
 
 
 def test_bots_that_differ_are_asked_one_by_one() -> None:
