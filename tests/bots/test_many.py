@@ -123,6 +123,13 @@ def test_what_tricks_are_worth_is_remembered_by_what_was_called(game: str, monke
     assert greedy_deals(states, Greedy()) is not None
 
 
+def test_a_phase_that_looks_at_what_others_know_is_tried_out() -> None:
+    of = load("euchre", discard_turned=False)
+    found = greedy_deals(begun(of, 0, 4), Greedy(seed=0))
+    assert found is not None
+    are_alike(found, one_by_one(of, 0, 4))
+
+
 def test_bots_that_differ_are_asked_one_by_one() -> None:
     assert deals_together([Greedy(), Greedy()]) is not None
     for players in ([Greedy(), Greedy(seed=1)], [Greedy(), Random()], [Slowly(), Slowly()], [None, None]):

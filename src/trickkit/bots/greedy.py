@@ -12,7 +12,6 @@ from trickkit.bots.flat import Flat
 from trickkit.bots.strength import added, beating, expected_tricks, powers, probable_endings, tricks_left
 from trickkit.bots.utility import Utility
 from trickkit.bots.worth import CardWorth, card_worth, mean_points, records_read, shares, worth_of_tricks
-from trickkit.errors import TrickkitError
 from trickkit.model.actions import Bid, Play
 from trickkit.model.checks import is_a, whole
 from trickkit.phases.bids import Bids
@@ -154,7 +153,7 @@ def _calls(view: View, tricks: Tricks, legal: tuple[Action, ...]) -> list[float]
         return None
     try:
         run = phase.begin(view.deal)
-    except TrickkitError:  # It looks at cards that the seat does not see.
+    except Exception:  # A phase may do anything with what the seat does not see.
         return None
     if not isinstance(run, SimultaneousRun) or run.turns != (tuple(view.deal.seats),):
         return None
