@@ -145,8 +145,11 @@ UNTRACEABLE: dict[str, Callable[[Deal, int], Any]] = {
     "the log": lambda deal, seat: len(deal.events),
     "by key": lambda deal, seat: {number: number for number in range(14)}[taken(deal, seat)],
     "remembered": lambda deal, seat: twice(taken(deal, seat)),
-    "only at times": lambda deal, seat: len(deal.events) if taken(deal, 0) == 3 and taken(deal, 1) == 4 else 0,
 }
+
+
+def at_times(deal: Deal, seat: int) -> Any:
+    return len(deal.events) if taken(deal, 0) == 3 and taken(deal, 1) == 4 else seat
 
 
 def test_a_side_wins_in_the_midst_of_a_trick() -> None:
@@ -170,6 +173,31 @@ def test_points_that_wait_are_those_of_the_deals_before() -> None:
         for states in some:
             found = run_on(compile_rules(rules), states, 1, 6, threads=1, moves=True)
             assert found.points.tolist() == [list(found.result(deal).scores) for deal in range(6)]
+    assert traced(rules)
+
+
+@frozen
+class AtTimes(Scoring):
+    """A point where seat 0 took an even number of tricks, and one more for each deal just before without a score."""
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        even = int(taken(deal, 0)) % 2 == 0
+        return (ScoreLine(0, "some", 1 + deal.unscored_before),) if even else ()
+
+
+def test_deals_just_before_without_a_score_are_counted() -> None:
+    rules, before = load("whist").replace(scoring=AtTimes()), set()
+    for seed in range(8):
+        state = rules.start(seed=seed)
+        while not state.is_over and not state.deal.unscored_before:
+            state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+        if state.is_over:
+            continue
+        before.add(state.deal.unscored_before)
+        found = run_on(compile_rules(rules), [state], 1, 12, threads=1, moves=True)
+        assert found.points.tolist() == [list(found.result(deal).scores) for deal in range(12)]
+        assert found.points.max() > 1
+    assert before
     assert traced(rules)
 
 
@@ -205,9 +233,38 @@ def test_a_scoring_that_cannot_be_traced_is_asked(name: str) -> None:
     assert batch.playouts(rules.start(seed=3), 40, 1, threads=1).points.any()
 
 
+def test_a_scoring_that_cannot_be_traced_at_times_is_asked_about_those_deals_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules, _ = of(load("whist"), at_times)
+    agree(rules, 200)
+    assert traced(rules)
+    asked, result = [], batch.Deals.result
+
+    def noted(deals: batch.Deals, deal: int) -> Any:
+        asked.append(deals.tricks[deal, :2].tolist())
+        return result(deals, deal)
+
+    monkeypatch.setattr(batch.Deals, "result", noted)
+    found = batch.deals(rules, 200, seed=8, threads=1)
+    assert asked == [[3, 4]] * int((found.tricks[:, :2] == [3, 4]).all(axis=1).sum()) != []
+    lanes = batch.lanes(rules, 200, seed=8)
+    for _ in range(52):
+        ended = lanes.step(lanes.random())
+    assert ended.points.tolist() == found.points.tolist()
+
+
+def test_a_scoring_that_cannot_be_traced_in_many_kinds_of_deals_is_asked_about_all() -> None:
+    rules, _ = of(
+        load("whist"), lambda deal, seat: len(deal.events) if int(taken(deal, 0)) + int(taken(deal, 1)) else 0
+    )
+    agree(rules, 200)
+    assert not traced(rules)
+
+
 def test_a_look_that_comes_up_late_gives_the_same_points(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunks, "CHUNK", 16)
-    for rules, _ in (of(load("whist"), UNTRACEABLE["only at times"]), of(load("whist"), NUMBERS["comparisons"])):
+    for rules, _ in (of(load("whist"), at_times), of(load("whist"), NUMBERS["comparisons"])):
         agree(rules, 200)
 
 

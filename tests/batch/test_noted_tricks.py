@@ -118,7 +118,7 @@ def test_calls_are_looked_at_one_by_one_and_counted() -> None:
         calls, own = deal[CallingTricks], 0
         for call in calls.made[:2]:
             own += (1 if call.word == "re" else 3) * (call.seat == seat) + 100 * (call.hand == 0)
-        return own + 10 * calls.count({"kontra", "re no 90"})
+        return own + 10 * calls.count({"kontra", "re no 90"}) + 100 * calls.count({"re", "kontra"}, seat)
 
     agree(game("doppelkopf").replace(scoring=ByFunction(points)))
 

@@ -13,6 +13,7 @@ from trickkit_classics import sechsundsechzig as sixty_six
 from turns import called, legal_cards, sampled_on_the_way, written_down
 
 from trickkit import IllegalAction, Stacked, State, batch
+from trickkit.batch.machine.program import compile_rules
 from trickkit.catalog.options import options
 from trickkit.model.actions import Play
 from trickkit.phases import Tricks
@@ -311,6 +312,14 @@ def test_games_are_written_down_and_sampled() -> None:
 
 def test_it_is_compiled() -> None:
     assert batch.supports(RULES)
+
+
+@pytest.mark.parametrize("chosen", [{}, {"last_trick": "wins"}, {"schneider": "when_closed", "nines": False}])
+def test_compiled_deals_are_scored_without_being_played_again(chosen: dict[str, Any]) -> None:
+    game = sixty_six.rules(**chosen)
+    found = batch.deals(game, 120, seed=7, threads=1, moves=True)
+    assert found.points.tolist() == [list(found.result(deal).scores) for deal in range(120)]
+    assert not compile_rules(game).scoring.why
 
 
 TestLaws = laws(sixty_six.rules, examples=effort(8))

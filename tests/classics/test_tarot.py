@@ -13,8 +13,10 @@ from trickkit_classics import tarot
 from turns import called, legal, legal_cards, play
 
 from trickkit import Deal, IllegalAction, InvalidRules, Rules, Stacked, State, batch, playout, record
+from trickkit.batch.machine.program import compile_rules
 from trickkit.model.actions import Play
 from trickkit.model.hands import Hand
+from trickkit.model.tricks import Captured
 from trickkit.phases import BidOnce, CallingTricks, CallPartner, LayAway, Tricks
 from trickkit.phases.announcing import Announced, Announcement
 from trickkit.phases.annul import Annulled
@@ -430,7 +432,11 @@ def sheet(
     low = [] if last else [others.pop()]
     table = TrickTable(
         tuple(
-            Trick(tuple(Played(0, 0, Play(card), card) for card in cards), taker=hand)
+            Trick(
+                tuple(Played(hand, hand, Play(card), card) for card in cards),
+                taker=hand,
+                captured=Captured([hand] * len(cards)),
+            )
             for cards, hand in ((mine, 0), (others, players - 1), ([*lasting, *low], taker))
         ),
         Trick(()),
@@ -838,3 +844,30 @@ def test_it_runs_compiled(players: int) -> None:
 
 
 TestLaws = laws(tarot.rules, examples=effort(3), moves=120, deals=1)
+
+
+# Compiled
+
+
+def completed_by_the_excuse(table: TrickTable) -> bool:
+    """Whether the last trick went to the hand that led the Excuse to it."""
+    last = table.tricks[-1]
+    return last.plays[0].card == "EX" and last.taker == last.plays[0].hand
+
+
+@pytest.mark.parametrize(("size", "options"), [(3, {}), (3, {"excuse_last": "winner"}), (4, {"players": 5}), (18, {})])
+def test_compiled_deals_are_scored_without_being_played_again(size: int, options: dict[str, Any]) -> None:
+    rules, count = small(size, **options), 800 if size < 5 else 80
+    found, completed = batch.deals(rules, count, seed=7, threads=1, moves=True, cards=True), 0
+    for number in range(count):
+        deal, masks = found.result(number).deal, found.cards[number].tolist()
+        assert found.points[number].tolist() == [*found.result(number).scores]
+        if (played := deal.get(Tricks)) is None:
+            continue
+        assert found.tricks[number].tolist() == [*played.taken]
+        for hand, mask in enumerate(masks):
+            taken = [play.card for trick in played.tricks if trick.taker == hand for play in trick.plays]
+            assert sum((word % 2**64) << 64 * up for up, word in enumerate(mask)) == deal.deck.mask(taken)
+        completed += completed_by_the_excuse(played)
+    assert completed or size > 4
+    assert not compile_rules(rules).scoring.why

@@ -16,7 +16,6 @@ from attrs import field, frozen
 from trickkit import Deal, Deck, Rules, ScoreLine, variant
 from trickkit.model.cards import french
 from trickkit.model.symmetry import Symmetry
-from trickkit.model.tricks import Trick
 from trickkit.phases import CallingTricks, CloseStock, DealOut, DrawInTurn, EndDeal, Phase, ShowBottom, Tricks
 from trickkit.phases.closing import ClosedBy
 from trickkit.phases.tricks.declarations import Closing, Declarations, Exchanging, GoingOut, Marriages
@@ -101,24 +100,24 @@ class ScoreSixtySix(Scoring):
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """A line for the winner; none where nobody wins."""
-        table, closed = deal[Tricks], deal.get(ClosedBy)
-        had = [points(deal, table.tricks, seat, last=self.last or 0) for seat in deal.seats]
-        made = deal[CallingTricks].made
-        out = made[-1].seat if made and made[-1].word == "out" else None
+        table, closed, calls = deal[Tricks], deal.get(ClosedBy), deal[CallingTricks]
+        had = [points_now(deal, table, seat, last=self.last or 0) for seat in deal.seats]
+        out = next((seat for seat in deal.seats if calls.count(["out"], seat)), None)
         winner = self._winner(table, had, closed, out)
         if winner is None:
             return ()
         loser, told = 1 - winner, f"{had[winner]} points to {had[1 - winner]}"
-        closer, before = closed.seat if closed else None, table.tricks[: closed.tricks] if closed else ()
-        if closer == loser:
-            worth, told = self._penalty(before, winner), f"the stock was closed for nothing, {told}"
+        if closed is not None and closed.seat == loser:
+            worth = self._penalty(_taken_before(table, closed, winner))
+            told = f"the stock was closed for nothing, {told}"
         elif out == loser:
-            worth, told = self._penalty(table.tricks, winner), f"seat {loser} was not out, {told}"
+            worth, told = self._penalty(table.taken[winner]), f"seat {loser} was not out, {told}"
+        elif closed is not None and self.when_closed and closed.seat == winner:
+            had_then = points(deal, table.tricks[: closed.tricks], loser, last=self.last or 0)
+            worth = _worth(had_then, _taken_before(table, closed, loser))
         else:
-            counted = before if closer == winner and self.when_closed else table.tricks
-            below = points(deal, counted, loser, last=self.last or 0) < HALF
-            worth = 1 + below + (not _has_trick(counted, loser))
-        carried = self._carried(deal) if self.carry else 0
+            worth = _worth(had[loser], table.taken[loser])
+        carried = deal.unscored_before if self.carry else 0
         more = [ScoreLine(winner, "deals before it that nobody won", carried)] if carried else []
         return (ScoreLine(winner, told, worth), *more)
 
@@ -138,21 +137,19 @@ class ScoreSixtySix(Scoring):
         return max(enough, key=had.__getitem__) if enough and had[0] != had[1] else None
 
     @staticmethod
-    def _penalty(before: tuple[Trick, ...], winner: int) -> int:
-        """What a failed promise costs, by the tricks before it."""
-        return MOST - 1 if _has_trick(before, winner) else MOST
-
-    @staticmethod
-    def _carried(deal: Deal) -> int:
-        """How many deals just before this one nobody won."""
-        count = 0
-        while count < len(deal.earlier) and not deal.earlier[-1 - count]:
-            count += 1
-        return count
+    def _penalty(taken: int) -> int:
+        """What a failed promise costs, by how many tricks the winner had before it."""
+        return MOST - 1 if taken else MOST
 
 
-def _has_trick(tricks: tuple[Trick, ...], seat: int) -> bool:
-    return any(trick.taker == seat for trick in tricks)
+def _worth(had: int, taken: int) -> int:
+    """What a deal is worth in which the loser had so many points and tricks."""
+    return 1 + (had < HALF) + (not taken)
+
+
+def _taken_before(table: TrickTable, closed: ClosedBy, seat: int) -> int:
+    """How many tricks a seat took before the stock was closed."""
+    return table.taken[seat] - table.taken_since(closed.tricks)[seat]
 
 
 @variant

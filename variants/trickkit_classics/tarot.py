@@ -9,11 +9,11 @@ what may be played otherwise.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from attrs import frozen
 
-from trickkit import Deal, Rules, ScoreLine, variant
+from trickkit import Deal, Rules, variant
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import (
     Announce,
@@ -25,10 +25,9 @@ from trickkit.phases import (
     FixedTrump,
     LayAway,
     TakeStock,
-    Tricks,
 )
-from trickkit.phases.contracts import DeclarerPlaying, contract_of
-from trickkit.phases.partner import CalledSuitKept, DeclarerAndPartner
+from trickkit.phases.contracts import DeclarerPlaying
+from trickkit.phases.partner import CalledSuitKept
 from trickkit.phases.tricks.excuse import ExcuseNeverWins, ExcuseStays, OvertrumpOrExcuse
 from trickkit.policies.announcing import AnyOf
 from trickkit.policies.annulling import Annulling
@@ -39,23 +38,14 @@ from trickkit.policies.ending import AfterDeals
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.participants import Declarer
 from trickkit.policies.schedule import SameSize, Schedule
-from trickkit.scoring import Bounds, Extent, Scoring
-from trickkit.scoring.base import span
-from trickkit_classics.tarot_cards import BOUTS, EXCUSE, TRUMPS, deck, halves, is_trump, most_shown
+from trickkit_classics.tarot_cards import BOUTS, EXCUSE, TRUMPS, deck, halves, is_trump
+from trickkit_classics.tarot_scoring import CONTRACTS, HANDFULS, SIDES, SIZES, ScoreTarot
 
 __all__ = ["Handfuls", "LaidAwayByRule", "PetitSec", "ScoreTarot", "SlamLeads", "deck", "rules"]
 
-NEEDED = (56, 51, 41, 36)  # points, by the number of bouts that the declarer has in the end
-CONTRACTS = {"petite": 1, "garde": 2, "garde sans": 4, "garde contre": 6}
 WITH_DOG = ("petite", "garde")
-HANDFULS = {"handful": 20, "double handful": 30, "triple handful": 40}
-SIZES = {3: (24, (13, 15, 18)), 4: (18, (10, 13, 15)), 5: (15, (8, 10, 13))}
-"""By the number of players, the size of a hand, and how many trumps make each handful."""
 CALLED = [[f"{rank}{suit}" for suit in "CDHS"] for rank in "KQC"]
-
-
 LOW = tuple(card.text for card in deck() if halves(card.text) == 1)
-SIDES = DeclarerAndPartner()
 
 
 @frozen
@@ -140,60 +130,6 @@ class Handfuls(Calling):
         faces = [face for face in deal.deck.faces if deal.deck.kinds[face.text] & shown]
         lowest = 0 if EXCUSE in faces else faces[0].rank
         return deal.deck.where(lambda face: face.suit == TRUMPS and face.rank > lowest and face not in faces)
-
-
-@frozen
-class ScoreTarot(Scoring):
-    """The contract, the Petit in the last trick, trumps shown, and slams: each defender pays the declarer's side."""
-
-    reads: ClassVar[tuple[type[Any], ...]] = (BidOnce, LayAway, Announce, CallingTricks, Tricks)
-
-    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A line for every seat and every part; none where all passed."""
-        if deal.declarer is None:
-            return ()
-        attack = SIDES.seen(deal, deal[Tricks].tricks) or (deal.declarer,)
-        shares = [1 if seat in attack else -1 for seat in deal.seats]
-        shares[deal.declarer] -= sum(shares)
-        parts = [(what, points) for what, points in self.parts(deal, attack) if points]
-        return tuple(ScoreLine(seat, what, points * shares[seat]) for what, points in parts for seat in deal.seats)
-
-    def parts(self, deal: Deal, attack: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
-        """What is scored and why, from the side of the declarer."""
-        table, contract, announced = deal[Tricks], contract_of(deal) or "", deal[Announce]
-        sides = {trick.taker in attack for trick in table.tricks}
-        pile = [card for hand in attack for card in table.captured(hand)]
-        pile += map(str, deal[LayAway].hands[deal.declarer])
-        pile += map(str, deal.stock) if contract == "garde sans" else ()
-        owed = sum((creditor in attack) - (debtor in attack) for debtor, creditor in table.owed)
-        bouts = len({*pile} & {*BOUTS})
-        off = sum(map(halves, pile)) + owed - 2 * NEEDED[bouts]
-        # A half point left over is the winner's.
-        sign, points = 1 if off >= 0 else -1, (abs(off) + 1) // 2
-        told = f"{contract} {'made' if sign > 0 else 'lost'} by {points}; bouts: {bouts}"
-        # Where a slam ends with the Excuse, the Petit counts in the trick before, too.
-        swept = any(play.card == "EX" and {play.hand in attack} == sides for play in table.tricks[-1].plays)
-        end = [play.card for trick in table.tricks[-1 - swept :] for play in trick.plays]
-        petit = 10 if table.tricks[-1].taker in attack else -10
-        said = announced.by("slam")
-        slam = (400 if said else 200) if sides == {True} else -200 if said or sides == {False} else 0
-        return (
-            (told, (25 + points) * CONTRACTS[contract] * sign),
-            ("Petit in the last trick", petit * CONTRACTS[contract] * ("T1" in end)),
-            ("trumps shown", sum(HANDFULS[call.word] for call in deal[CallingTricks].made) * sign),
-            ("slam", slam),
-        )
-
-    def bounds(self, extent: Extent) -> Bounds:
-        """All cards or none in the contract that counts most, with all else for one side, from every other seat."""
-        cards, bout = sum(halves(card.text) for card in extent.deck), halves(EXCUSE.text)
-        off = [bout * bouts - 2 * needed for bouts, needed in enumerate(NEEDED)]
-        off += [cards - bout * (len(BOUTS) - bouts) - 2 * needed for bouts, needed in enumerate(NEEDED)]
-        won, lost = (max(CONTRACTS.values()) * (25 + 10 + (points + 1) // 2) for points in (max(off), -min(off)))
-        shown = most_shown(SIZES[extent.players][1], tuple(HANDFULS.values()), extent.players)
-        # A slam counts twice as much where it was announced, but not for the others.
-        low, high, others = -lost - shown - 200, won + shown + 400, extent.players - 1
-        return span(*(points * share for points in (low, high) for share in (others, -1)))
 
 
 @variant

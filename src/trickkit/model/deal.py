@@ -235,6 +235,11 @@ class Deal(_TwoForms):
         return sum([bool(lines) for lines in self.earlier])
 
     @property
+    def unscored_before(self) -> int:
+        """How many of the earlier deals had no score, counted back from this one to the last deal that had one."""
+        return next((count for count, lines in enumerate(self.earlier[::-1]) if lines), len(self.earlier))
+
+    @property
     def scores(self) -> tuple[int, ...]:
         """The points so far, by seat: those of the earlier deals, and what has been scored in this one."""
         if not self.lines:

@@ -188,7 +188,20 @@ class DeclarerAndPartner(DependentSides):
     def of(self, deal: Deal) -> Sides:
         """The holder of the card with the declarer, or the declarer alone."""
         called: PartnerCalled | None = deal.get(CallPartner)
-        return DeclarerAlone() if called is None or called.card is None else Holders(called.card, declarer=True)
+        return DeclarerAlone() if called is None or called.card is None else Holders(str(called.card), declarer=True)
+
+    def after(self, deal: Deal, tricks: TrickTable) -> tuple[int, ...]:
+        """The declarer and its partner, in ascending order, once all tricks are played; for a scoring.
+
+        Args:
+            deal: with a declarer.
+            tricks: all of the deal.
+        """
+        called: PartnerCalled | None = deal.get(CallPartner)
+        card = None if called is None else called.card
+        if card is None:
+            return () if deal.declarer is None else (deal.declarer,)
+        return tuple([seat for seat in deal.seats if seat == deal.declarer or card in tricks.played(seat)])
 
 
 @frozen

@@ -227,11 +227,15 @@ class Holders(Sides):
     def seen(self, deal: Deal, tricks: tuple[Trick, ...]) -> tuple[int, ...] | None:
         """Those that have played the card, once all copies are played, or all cards."""
         card = self.called(deal)
-        plays = [play for trick in tricks for play in trick.plays]
-        hands = [play.hand for play in plays if play.card == card]
+        # A card with several faces is played as one of them.
+        plain = deal.deck.card(card).is_plain
+        among = [trick for trick in tricks if not plain or trick.count([card])]
+        hands = [play.hand for trick in among for play in trick.plays if play.card == card]
         copies = sum(one.text == card for one in deal.deck)
-        if len(hands) < copies and len(plays) < deal.size * (deal.players - len(deal.resting)):
-            return None
+        if len(hands) < copies:
+            played = sum([len(trick.plays) for trick in tricks])
+            if played < deal.size * (deal.players - len(deal.resting)):
+                return None
         declarer = () if deal.declarer is None or not self.declarer else (deal.declarer,)
         return tuple(sorted({*hands, *declarer}))
 

@@ -18,7 +18,8 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.lowering.numbers import columns
 from trickkit.batch.points.diagram.deal import Outlook
-from trickkit.batch.points.diagram.diagram import Diagrams, Untraceable, asked_of
+from trickkit.batch.points.diagram.diagram import Diagrams, Unkept, Untraceable, asked_of
+from trickkit.batch.points.diagram.late import LateTakers
 from trickkit.batch.points.outcomes import OutcomeScores
 from trickkit.batch.points.sums import Sums
 from trickkit.batch.points.terms import ScoreLowering, ScoreTerm, fused
@@ -50,6 +51,7 @@ class ScoringParts:
         others: the parts that are asked.
         outcomes: of how many phases the outcome is written down.
         late: whether deals are played again to find out who took what.
+        takers: finds it out without that; None where it is known.
     """
 
     rules: Rules
@@ -59,6 +61,7 @@ class ScoringParts:
     others: Sequence[Scoring]
     outcomes: int
     late: bool = False
+    takers: LateTakers | None = None
 
     @property
     def by_deal(self) -> bool:
@@ -104,11 +107,17 @@ class Scorer:
     @property
     def needs_sets(self) -> bool:
         """Whether it looks at what `Written` has in `sets`."""
-        return bool(self.parts.traced)
+        return bool(self.parts.traced) or self.parts.takers is not None
 
     @property
     def needs_moves(self) -> bool:
         """Whether deals may be played again, for which their decisions must be kept."""
+        diagrams = self.parts.diagrams
+        return self.asks_all or (diagrams is not None and len(diagrams.whole) > 0)
+
+    @property
+    def asks_all(self) -> bool:
+        """Whether any deal may be played again."""
         return self.parts.by_deal or (self.by_outcome is not None and not self.summaries)
 
     def add(self, written: Written, totals: Array, deals: Callable[[], Deals], first: int = 0) -> None:
@@ -122,6 +131,7 @@ class Scorer:
 
         Raises:
             Untraceable: a part looks at what is not written down; it must be asked, and the points are of no use.
+            Unkept: likewise, about some of the deals.
         """
         facts, won, points = written.facts, written.won, written.points
         if self.parts.by_deal:
@@ -131,6 +141,9 @@ class Scorer:
             if self.parts.late:
                 write_takers(written, [result.deal for result in results], self.parts)
             return
+        if self.parts.takers is not None:
+            self.parts.takers.correct(written)
+        asked = list[int]()
         for part, sums in self.parts.sums.items():
             if part is None:
                 sums.add(facts, won, totals, points)
@@ -139,9 +152,13 @@ class Scorer:
                 sums.add(facts, won, totals, factors)
                 points += _points_of(part, deals()) * factors
         if self.parts.diagrams is not None:
-            self.parts.diagrams.add(written, self.before(totals, first, len(facts)))
+            asked = self.parts.diagrams.add(written, self.before(totals, first, len(facts)))
+            if asked and not written.actions.shape[1]:
+                raise Unkept(self.parts.diagrams.whole[-1])
         if self.by_outcome is not None:
             self.by_outcome.add(facts, totals, points, np.roll(self.origins, -first), self._summarising(deals, first))
+        if asked:
+            points[asked] = [deals().result(deal).scores for deal in asked]
 
     def before(self, totals: Array, first: int = 0, count: int = 1) -> Array:
         """What traced parts may look at of earlier deals, as `Diagrams.add` has it.
@@ -158,7 +175,7 @@ class Scorer:
             return totals
         if not self.begun:
             return np.hstack([totals, np.zeros((len(totals), players * len(reasons)), np.int64)])
-        sums = {deal.earlier: [sum(map(deal.points_before, reasons), ())] for deal in self.begun}
+        sums = {deal.earlier: [sum([told_before(deal, some) for some in reasons], ())] for deal in self.begun}
         if len(totals) == 1 and len(sums) == 1:
             return np.hstack([totals, np.array(next(iter(sums.values())), np.int64)])
         of_deals = [sums[self.begun[(first + deal) % len(self.begun)].earlier][0] for deal in range(count)]
@@ -204,7 +221,7 @@ class LoweredScoring:
                 worlds, one of which is sampled where a part is asked outcome by outcome.
             only_tricks: whether nothing else than the tricks of the deals is written down.
         """
-        whole = self._asked if self.why or self.late else self._traced
+        whole = self._asked if self.why else self._traced
         parts = self._of_tricks if only_tricks else whole
         begun = [state.deal for state in states]
         if parts.by_deal or not parts.others:
@@ -219,11 +236,14 @@ class LoweredScoring:
     def asking(self, error: Untraceable, states: Sequence[State] = ()) -> Scorer:
         """The scorer of some deals that asks the parts which could be traced no further, from now on always.
 
+        Where that is about some of the deals, their decisions are to be kept from now on.
+
         Args:
             error: why they could not.
             states: as for `scorer`.
         """
-        self.why.append(str(error))
+        if not isinstance(error, Unkept):
+            self.why.append(str(error))
         return self.scorer(states)
 
     @cached_property
@@ -235,7 +255,7 @@ class LoweredScoring:
     def needs_notes(self) -> bool:
         """Whether a scoring may look at what is noted of tricks and calls."""
         diagrams = self._traced.diagrams
-        return diagrams is not None and diagrams.may_look_at_notes
+        return self.late or (diagrams is not None and diagrams.may_look_at_notes)
 
     @property
     def reasons_before(self) -> Sequence[tuple[str, ...]]:
@@ -246,15 +266,21 @@ class LoweredScoring:
     @cached_property
     def needs_cards(self) -> bool:
         """Whether a scoring may look at which cards were taken."""
-        return bool(self._traced.traced) or any(
-            hasattr(part, "points_of") or isinstance(part, Doubled | ScoreCards | ShootTheMoon)
-            for part in self.rules.scoring
+        return (
+            bool(self._traced.traced)
+            or self.late
+            or any(
+                hasattr(part, "points_of") or isinstance(part, Doubled | ScoreCards | ShootTheMoon)
+                for part in self.rules.scoring
+            )
         )
 
     @cached_property
     def _traced(self) -> ScoringParts:
         """The parts, where everything is written down of deals, and those that are no terms are traced."""
         parts = self._asked
+        if self.late:
+            parts = evolve(parts, late=False, takers=LateTakers.of(self.outlook))
         if not parts.others:
             return parts
         diagrams = Diagrams(self.outlook, asked_of(parts.others, self.rules.players))
@@ -283,6 +309,11 @@ class LoweredScoring:
             self.outlook.columns.outcomes,
             self.late,
         )
+
+
+def told_before(deal: Deal, reasons: tuple[str, ...]) -> tuple[int, ...]:
+    """By seat, what a scoring looks at of earlier deals, as `Outlook.reasons_before` has it."""
+    return deal.points_before(reasons) if reasons else (deal.unscored_before,) * deal.players
 
 
 def write_takers(written: Written, deals: Sequence[Deal], parts: ScoringParts) -> None:

@@ -16,6 +16,7 @@ from trickkit.batch.kernel.layout import halves
 from trickkit.batch.machine.loop import play_deals
 from trickkit.batch.machine.program import Program
 from trickkit.batch.points.diagram.diagram import Untraceable
+from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.results import Deals
 from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import loaded
@@ -107,10 +108,10 @@ def run(
         try:
             scorer.add(ended, begun.totals, partial(read, program, ended, begun.totals))
         except Untraceable as error:
-            again = _played_again(program, seed, begun)
             asking = program.scoring.asking(error)
+            again = _played_again(program, seed, begun, asking)
             asking.add(again, begun.totals, partial(read, program, again, begun.totals))
-            ended.points[:] = again.points
+            _rewrite(ended, again)
 
     by_chunk(len(games), threads, part)
     deals = read(program, written, totals)
@@ -144,10 +145,10 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
         try:
             scorer.add(ended, before, lambda: evolve(read(program, ended, before), start=start), chunk.start)
         except Untraceable as error:
-            again = _played_again(program, seed, begun)
             asking = program.scoring.asking(error, states)
+            again = _played_again(program, seed, begun, asking)
             asking.add(again, before, lambda: evolve(read(program, again, before), start=start), chunk.start)
-            ended.points[:] = again.points
+            _rewrite(ended, again)
 
     by_chunk(count, threads, part)
     deals = evolve(read(program, written, totals), start=partial(_start, states, 0))
@@ -160,11 +161,18 @@ def _play(program: Program, seed: int, starts: Starts, written: Written) -> None
     play_deals(program.tables, row, deck, halves(seed), starts, written)
 
 
-def _played_again(program: Program, seed: int, starts: Starts) -> Written:
+def _played_again(program: Program, seed: int, starts: Starts, scorer: Scorer) -> Written:
     """The same deals once more, with all that may be written down of them."""
-    again = room(program, len(starts.games), moves=True, cards=True)
+    again = room(program, len(starts.games), moves=True, cards=True, sets=scorer.needs_sets)
     _play(program, seed, starts, again)
     return again
+
+
+def _rewrite(ended: Written, again: Written) -> None:
+    """Write down what came of deals as it was found out when they were played once more."""
+    ended.points[:], ended.facts[:] = again.points, again.facts
+    if ended.won.shape == again.won.shape:
+        ended.won[:] = again.won
 
 
 def _start(states: Sequence[State], first: int, deal: int) -> State:

@@ -50,7 +50,7 @@ class Following:
         """
         program, scoring = self.program, self.program.scoring
         scorer = scoring.scorer()
-        if scorer.needs_moves:
+        if scorer.asks_all:
             return None
         before = np.array([totals], np.int64)
         with self._lock:

@@ -63,8 +63,9 @@ def why_not_games(rules: Rules) -> str:
 
 def _why_not_kept(rules: Rules) -> str:
     """Which score lines of earlier deals a scoring looks at: compiled code keeps sums alone; `""` for none."""
-    reasons = {reason for some in compile_rules(rules).scoring.reasons_before for reason in some}
-    if reasons:
+    before = compile_rules(rules).scoring.reasons_before
+    if before:
+        reasons = {reason for some in before for reason in some or ("whether there are any",)}
         return f"a scoring looks at score lines of earlier deals: {', '.join(sorted(reasons))}"
     return "a phase or scoring looks at score lines of earlier deals" if _looks_back(rules) else ""
 

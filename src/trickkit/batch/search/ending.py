@@ -197,7 +197,7 @@ class DealEnd:
         players, lowered = program.rules.players, program.scoring
         scorer = lowered.scorer(states, only_tricks=bool(program.why))
         parts = scorer.parts
-        if scorer.needs_moves or set(parts.sums) - {None}:
+        if scorer.needs_moves or parts.takers is not None or set(parts.sums) - {None}:
             raise Unsupported(f"a scoring looks at the whole deal: {'; '.join(lowered.why)}".removesuffix(": "))
         left, in_tricks = tricks_left(row), in_last_tricks(states[0])
         by_number = in_tricks and not looks_at_cards(parts) and (left + 1) ** players <= MOST
@@ -279,7 +279,7 @@ def finds_points(rules: Rules) -> bool:
     if program.reasons.keys() & {-1, counter}:
         return False
     parts = program.scoring.scorer(only_tricks=bool(program.why)).parts
-    return not parts.by_deal and not set(parts.sums) - {None}
+    return not parts.by_deal and parts.takers is None and not set(parts.sums) - {None}
 
 
 def write_facts(tables: Array, row: Array, written: Written) -> None:

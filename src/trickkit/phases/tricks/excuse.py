@@ -122,14 +122,18 @@ class ExcuseStays(BestCard):
 
     def taker_of(self, finished: Finished) -> int | None:
         """The hand with the best card; the one that completes a slam with the Excuse."""
+        if not _is_last(finished) or not finished.trick.count([self.excuse]):
+            return finished.trick.taker
         leader = finished.trick.plays[0]
-        slam = leader.card == self.excuse and _is_last(finished) and self._sweeps(finished, leader.hand)
+        slam = leader.card == self.excuse and self._sweeps(finished, leader.hand)
         return leader.hand if slam else finished.trick.taker
 
     def captured(self, finished: Finished) -> Captured:
         """All cards to the taker but for the Excuse, and what is given for it now."""
         deal, trick, taker = finished.deal, finished.trick, finished.trick.taker
         table = TrickTable(finished.earlier, trick, ())
+        if not table.owed and not trick.count([self.excuse]):
+            return super().captured(finished)
         mates = [self._mates(finished, hand) for hand in deal.seats]
         cards, moved, owed = [taker] * len(trick.plays), list[Moved](), [*table.owed]
         for place, play in enumerate(trick.plays):

@@ -90,6 +90,22 @@ class TrickTable(Record):
         """
         return sum([worth.get(card, 0) for card in self.captured(hand)])
 
+    def points_in_tricks(self, hand: int, worth: Mapping[str, int]) -> int:
+        """The worth of the cards in the tricks that a hand took, whoever got them.
+
+        Args:
+            hand: 0..players-1.
+            worth: points by the text of a card; others have none.
+
+        >>> from trickkit.model.actions import Play
+        >>> trick = Trick((Played(0, 0, Play("AS"), "AS"),), taker=0, captured=Captured([1]))
+        >>> table = TrickTable((trick,), Trick(()), (1, 0))
+        >>> table.points(0, {"AS": 11}), table.points_in_tricks(0, {"AS": 11})
+        (0, 11)
+        """
+        taken = [trick for trick in self.tricks if trick.taker == hand]
+        return sum([worth.get(play.card, 0) for trick in taken for play in trick.plays])
+
     def played(self, hand: int) -> tuple[str, ...]:
         """The texts of the cards that a hand played to complete tricks, in order.
 

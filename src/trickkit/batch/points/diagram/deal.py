@@ -31,6 +31,7 @@ from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import Calls
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.rules import Rules
+from trickkit.policies.capture import Capture
 from trickkit.policies.participants import taking_part
 from trickkit.policies.until import AfterTricks, BeforeDrawing, HandsEmpty
 
@@ -99,6 +100,11 @@ class Outlook:
         return [phase for phase in self.rules.phases if isinstance(phase, Tricks)]
 
     @cached_property
+    def captures(self) -> list[Capture]:
+        """The captures that find out in the end who took what."""
+        return [phase.capture for phase in self.tricks if phase.capture.looks_back]
+
+    @cached_property
     def most_tricks(self) -> int:
         """No more tricks than these are played."""
         return min(MOST_TRICKS, len(self.tricks) * self.most_cards)
@@ -124,7 +130,10 @@ class Outlook:
 
     @cached_property
     def reasons_before(self) -> list[tuple[str, ...]]:
-        """The reasons for which points of earlier deals are summed up, as far as scorings may look at such sums."""
+        """The reasons for which points of earlier deals are summed up, as far as scorings may look at such sums.
+
+        No reasons stand for `unscored_before`, a number that does not depend on the seat.
+        """
         return []
 
     @cached_property
@@ -258,6 +267,8 @@ class Noting:
         if what[0] == "declarer":
             declarer = trace.fact(F_DECLARER, -1, players - 1)
             return None if declarer < 0 else declarer
+        if what[0] == "resting" and not outlook.rests:
+            return ()
         if what[0] == "number" and len(outlook.sizes) <= 1 << 12:
             return trace.fact(F_NUMBER, 0, (outlook.rules.ending.most_deals() or 1 << 12) - 1)
         raise self.refuse(f"`{what[0]}` of a deal")
@@ -283,8 +294,7 @@ class Noting:
             Unsupported: nothing is.
         """
         self.trace.looks_at_notes = True
-        late = any(phase.capture.looks_back for phase in self.outlook.tricks)
-        if late or not self.outlook.has_cards or not self.trace.has_notes:
+        if not self.outlook.has_cards or not self.trace.has_notes:
             raise self.refuse("tricks", "which are not noted in this game")
 
     def noted(self, place: int, up: int, values: Sequence[Any]) -> Any:
@@ -333,7 +343,17 @@ class ScoredDeal(BlankDeal):
 
     def points_before(self, reasons: Collection[str]) -> tuple[Count, ...]:  # type: ignore[override]
         """By seat, the points of some lines of earlier deals."""
-        noting, asked = self.__dict__["_answers"], tuple(sorted({*reasons}))
+        asked = tuple(sorted({*reasons}))
+        return self._before(asked) if asked else (Count(self.__dict__["_answers"].trace, {}),) * self.players
+
+    @property
+    def unscored_before(self) -> Count:  # type: ignore[override]
+        """How many deals just before this one had no score."""
+        return self._before(())[0]
+
+    def _before(self, asked: tuple[str, ...]) -> tuple[Count, ...]:
+        """Numbers of earlier deals, as `Outlook.reasons_before` has them."""
+        noting = self.__dict__["_answers"]
         if asked not in noting.outlook.reasons_before:
             if not noting.trace.learns:
                 raise noting.refuse("points of earlier deals", "for reasons that it has not told beforehand")

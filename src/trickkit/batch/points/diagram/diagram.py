@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from random import Random
 from threading import RLock
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from attrs import define, evolve, field, frozen
@@ -16,7 +16,18 @@ from trickkit.batch.kernel.layout import Numbers, signed
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.deal import Noting, Outlook, ScoredDeal
 from trickkit.batch.points.diagram.dreams import looks_at_notes
-from trickkit.batch.points.diagram.kernel import CLASS, EACH, NOTE, OUTCOME, POINTS, QUOTIENT, ROOTS, SUMS, settle
+from trickkit.batch.points.diagram.kernel import (
+    ASKED,
+    CLASS,
+    EACH,
+    NOTE,
+    OUTCOME,
+    POINTS,
+    QUOTIENT,
+    ROOTS,
+    SUMS,
+    settle,
+)
 from trickkit.batch.points.diagram.looks import Look, Row, Trace
 from trickkit.batch.points.diagram.quantities import Number
 from trickkit.batch.points.diagram.tricks import NotedTrick
@@ -25,6 +36,8 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.scoring import ScoreBySeat, Scoring
 
+MOST_ASKED = 32
+"""Of so many kinds of deals a scoring is asked about each; where there are more, it is asked about all deals."""
 MOST = 1 << 23
 """How many numbers the diagrams have, before they are begun anew."""
 TABLES_IN = {CLASS: 2, NOTE: 3}
@@ -37,7 +50,11 @@ Given = dict[Part, list[tuple[int, int]]]
 
 
 class Untraceable(Exception):
-    """A scoring looks at something that is not written down of deals."""
+    """A scoring looks at something that is not written down of deals: of all of them, or of some (`Unkept`)."""
+
+
+class Unkept(Untraceable):
+    """A scoring is to be asked about some deals whose decisions were not kept."""
 
 
 UNBORNE = (Unsupported, TypeError, AttributeError, TrickkitError)
@@ -56,6 +73,17 @@ def untraceable(name: str, error: Exception) -> Untraceable:
     return Untraceable(said if said.startswith(f"{name}:") else f"{name}: {said}")
 
 
+class Question(Protocol):
+    """What diagrams answer about deals: points by seat."""
+
+    @property
+    def name(self) -> str:
+        """Who is asked, for errors."""
+
+    def lines(self, deal: Deal) -> Iterable[ScoreLine]:
+        """The lines of a deal, which add up to the points."""
+
+
 @frozen
 class Asked:
     """A question about deals whose answer is points by seat: a scoring, or the part of it that one seat is given.
@@ -67,6 +95,11 @@ class Asked:
 
     scoring: Scoring
     seat: int | None = None
+
+    @property
+    def name(self) -> str:
+        """Who is asked, for errors."""
+        return type(self.scoring).__name__
 
     def lines(self, deal: Deal) -> Iterable[ScoreLine]:
         """The lines of a deal."""
@@ -94,13 +127,16 @@ class Diagrams:
     Where a deal answers otherwise than all before, the scoring is asked again. A function that a scoring asks about
     each trick has a diagram of its own, which is walked for every one.
 
+    Where it looks at something that is not written down, it is asked about whole deals: about those alone that answer
+    alike to what it has looked at by then, as long as these are few kinds of deals.
+
     Args:
         outlook: what may be looked at.
         asked: the questions whose answers are added up.
     """
 
     outlook: Outlook
-    asked: Sequence[Asked]
+    asked: Sequence[Question]
     nodes: Numbers = field(init=False)
     _end: int = field(init=False)
     _looks: dict[int, Look] = field(init=False)
@@ -113,6 +149,8 @@ class Diagrams:
     """By sum that is divided, where it stands."""
     _functions: dict[int, tuple[Callable[..., Iterable[tuple[str, Any]]], tuple[Any, ...]]] = field(init=False)
     """By that place, the function, and what it is given besides."""
+    whole: list[str] = field(init=False, factory=list)
+    """Why it is asked about whole deals, for each kind of them."""
     _lock: RLock = field(init=False, factory=RLock)
 
     def __attrs_post_init__(self) -> None:
@@ -122,6 +160,7 @@ class Diagrams:
         self.nodes, self._end = np.zeros(1 << 12, np.int64), ROOTS + 1 + len(self.asked)
         self.nodes[ROOTS] = len(self.asked)
         self._looks, self._tables, self._roots, self._functions, self._dividends = {}, {}, {}, {}, {}
+        self.whole.clear()
 
     @cached_property
     def may_look_at_notes(self) -> bool:
@@ -133,7 +172,7 @@ class Diagrams:
         """How far compiled code has come with deals: not yet begun."""
         return np.zeros(SUMS + self.outlook.rules.players, np.int64)
 
-    def add(self, written: Written, before: Array) -> None:
+    def add(self, written: Written, before: Array) -> list[int]:
         """Add what the scorings give to the points of deals.
 
         Args:
@@ -141,13 +180,20 @@ class Diagrams:
             before: (deals or 1, seats or more), int64: by deal, or for all, the points of earlier deals; then those for
                 the reasons of `Outlook.reasons_before`, one after the other.
 
+        Returns:
+            The deals of which the points are of no use: a scoring is to be asked about them.
+
         Raises:
-            Untraceable: a scoring looks at something else; the points are of no use.
+            Untraceable: a scoring looks at something else in any deal, or in too many; no points are of any use.
         """
-        progress = self.progress
+        progress, left = self.progress, list[int]()
         facts, won, sets, notes, points = written.facts, written.won, written.sets, written.notes, written.points
         while not settle(self.nodes, facts, won, sets, notes, before, points, progress):
             deal, number, root, trick = progress[:SUMS].tolist()
+            if root < 0:
+                left.append(deal)
+                progress[0], progress[1] = deal + 1, 0
+                continue
             at = deal if len(before) > 1 else 0
             numbers = facts[deal], won[deal], sets[deal], notes[deal], before[at]
             row = Row(*[array.tolist() for array in numbers])
@@ -158,18 +204,29 @@ class Diagrams:
                     self._grow(row, number)
                 elif root in self._functions:
                     self._grow_by_trick(evolve(row, trick=trick), root)
+        return left
 
     def _grow(self, row: Row, number: int) -> None:
         """Add the path of a deal to one of the diagrams."""
         trace, asked, points, given = Trace(row), self.asked[number], [0] * self.outlook.rules.players, Given()
         try:
-            deal = ScoredDeal.noted(self.outlook, trace, type(asked.scoring).__name__)
+            deal = ScoredDeal.noted(self.outlook, trace, asked.name)
             for line in asked.lines(deal):
                 seat = int(line.seat)
                 points[seat] += self._parted(line.points, seat, given)
         except UNBORNE as error:
-            raise untraceable(type(asked.scoring).__name__, error) from error
+            self._ask_about(number, trace, untraceable(asked.name, error))
+            return
         self._add_path(ROOTS + 1 + number, trace, points, given)
+
+    def _ask_about(self, number: int, trace: Trace, error: Untraceable) -> None:
+        """Have a scoring be asked about all deals that are like one in what was looked at, if that tells them apart."""
+        self.whole.append(str(error))
+        if not trace.steps or len(self.whole) > MOST_ASKED:
+            raise error
+        place = self._path(ROOTS + 1 + number, trace)
+        if not self.nodes[place]:
+            self._write(place, (ASKED,))
 
     def _grow_by_trick(self, row: Row, root: int) -> None:
         """Add the path of a trick to the diagram of a function that is asked about each."""
@@ -213,13 +270,18 @@ class Diagrams:
 
     def _add_path(self, place: int, trace: Trace, points: Sequence[int], given: Given) -> None:
         """Add what was looked at, and what came of it, as a path that begins where the first node is told."""
-        trace.closed = True
-        for look, answer in trace.steps:
-            place = self._child(place, look, answer)
+        place = self._path(place, trace)
         if not self.nodes[place]:
             parts = [[*part, len(seats), *(number for one in seats for number in one)] for part, seats in given.items()]
             numbers = [number for part in parts for number in part]
             self._write(place, (POINTS, *points, len(parts), *numbers))
+
+    def _path(self, place: int, trace: Trace) -> int:
+        """Where the last child stands of a path of what was looked at."""
+        trace.closed = True
+        for look, answer in trace.steps:
+            place = self._child(place, look, answer)
+        return place
 
     def _child(self, place: int, look: Look, answer: int) -> int:
         """Where the child of a node stands, given where the node itself is told; it is made where there is none."""

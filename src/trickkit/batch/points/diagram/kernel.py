@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from trickkit.batch.kernel.intrinsics import entry, kernel
-from trickkit.batch.kernel.layout import N_CALLS, N_TRICKS, Numbers
+from trickkit.batch.kernel.layout import N_CALLS, N_SEAT, N_TRICKS, Numbers
 from trickkit.batch.kernel.lookup import get
 from trickkit.batch.kernel.masks import size
 
@@ -25,6 +25,7 @@ COUNT = 4  # a number of cards or tricks: how it is looked at, an operand, a sum
 #            children by what this gives; a part is a factor, an array, a column in it, and a mask;
 NOTE = 5  # 8 bits of a note: its place, how far up they stand, where the classes of what they say begin, or 0, 0, and
 #           the children by that.
+ASKED = 6  # a deal about which the scoring itself is asked: nothing comes after it.
 VALUE, BELOW, EQUALS, DIVIDED = range(4)
 """How a COUNT is looked at: added to the operand, compared with it, or divided by it."""
 WON, SETS, ALL_OF, NOTED, CALLED, FIGURE, TURN, BEFORE, OUTCOME, EACH, QUOTIENT = range(11)
@@ -35,6 +36,8 @@ PART, GIVEN = 4, 2
 """How many numbers say what is counted, and who is given what."""
 BY_TRICK = 16
 """By so many bits is moved up, in the place of a note, by how much it moves on with the trick that is looked at."""
+BY_SEAT = 32
+"""By so many bits is moved up, in the place where calls are noted, 1 and the seat whose calls are counted, or 0."""
 
 LACKING, SUMS = 2, 4
 """Where in the progress it is told which diagram lacks a node, and where the numbers of the seats begin."""
@@ -56,7 +59,8 @@ def settle(
         before: of each deal, or in one row for all: the points of earlier deals, and those of some of their lines.
         points: by deal and seat, to which is added.
         progress: the deal and the diagram, which are moved on; then the root of the diagram that is walked for each
-            trick and lacks a node, or 0, and the trick; then room for a number for each seat.
+            trick and lacks a node, or 0, or -1 where the scoring itself is asked about the deal; and the trick; then
+            room for a number for each seat.
 
     Returns:
         Whether all deals are done.
@@ -70,6 +74,9 @@ def settle(
                 nodes, ROOTS + 1 + progress[1], facts[deal], won[deal], sets[deal], notes[deal], before[row], 0
             )
             if not node:
+                return False
+            if get(nodes, node) == ASKED:
+                progress[LACKING] = -1
                 return False
             if not _given(nodes, node, facts[deal], won[deal], sets[deal], notes[deal], before[row], progress):
                 return False
@@ -135,11 +142,13 @@ def _placed(place: int, trick: int) -> int:
 
 
 @kernel
-def _called(notes: Any, place: int, words: int) -> int:
-    """How many calls are of some words, the first of them noted at a place."""
-    count = 0
+def _called(notes: Any, column: int, words: int) -> int:
+    """How many calls are of some words, and of a seat or of any; the column says where the first of them is noted."""
+    count, place, seat = 0, column & (1 << BY_TRICK) - 1, (column >> BY_SEAT) - 1
     for number in range(notes[N_CALLS]):
-        count += words >> (get(notes, place + number) & 255) & 1
+        call = get(notes, place + number)
+        if seat < 0 or call >> N_SEAT & 255 == seat:
+            count += words >> (call & 255) & 1
     return count
 
 
@@ -174,7 +183,7 @@ def _counted(nodes: Numbers, part: int, facts: Any, won: Any, sets: Any, notes: 
     if array == NOTED:
         return size(get(notes, _placed(column, trick)) & mask)
     if array == CALLED:
-        return _called(notes, column & (1 << BY_TRICK) - 1, mask)
+        return _called(notes, column, mask)
     there = (get(won, column) if array == WON else get(sets, column)) & mask
     return int(there == mask) if array == ALL_OF else size(there)
 
@@ -185,7 +194,7 @@ def _found(nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: An
     node = get(nodes, root)
     while node:
         kind = get(nodes, node)
-        if kind == POINTS:
+        if kind in (POINTS, ASKED):
             return node
         if kind == CLASS:
             outcome = np.int64(get(facts, get(nodes, node + 1)))

@@ -8,12 +8,13 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.batch.kernel.layout import N_CALLS
+from trickkit.batch.kernel.layout import N_CALLS, N_SEAT
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.kernel import (
     ALL_OF,
     BEFORE,
     BELOW,
+    BY_SEAT,
     BY_TRICK,
     CALLED,
     CLASS,
@@ -105,8 +106,9 @@ class Row:
         if array == NOTED:
             return (self.noted(column) & mask & (1 << 64) - 1).bit_count()
         if array == CALLED:
-            place = column & (1 << BY_TRICK) - 1
-            return sum(mask >> (word & 255) & 1 for word in self.notes[place : place + self.notes[N_CALLS]])
+            place, seat = column & (1 << BY_TRICK) - 1, (column >> BY_SEAT) - 1
+            calls = self.notes[place : place + self.notes[N_CALLS]]
+            return sum(mask >> (call & 255) & 1 for call in calls if seat in (-1, call >> N_SEAT & 255))
         there = (self.won if array == WON else self.sets)[column] & mask & (1 << 64) - 1
         return int(there == mask) if array == ALL_OF else there.bit_count()
 
@@ -132,7 +134,7 @@ def most(part: Part) -> int:
     if array in (FIGURE, TURN):
         return mask
     if array == CALLED:
-        return column >> BY_TRICK if mask else 0
+        return (column & (1 << BY_SEAT) - 1) >> BY_TRICK if mask else 0
     return 1 if array == ALL_OF else mask.bit_count()
 
 

@@ -20,10 +20,12 @@ from trickkit.batch.kernel.layout import (
     N_WHO,
     N_WORD,
 )
-from trickkit.batch.points.diagram.kernel import ALL_OF, BY_TRICK, CALLED, NOTED, SETS, TURN, WON
+from trickkit.batch.points.diagram.kernel import ALL_OF, BY_SEAT, BY_TRICK, CALLED, NOTED, SETS, TURN, WON
 from trickkit.batch.points.diagram.looks import Part, Place
 from trickkit.batch.points.diagram.quantities import Count, Each
 from trickkit.batch.points.diagram.texts import Cards, Text
+from trickkit.model.tricks import Captured
+from trickkit.policies.capture import Finished
 
 if TYPE_CHECKING:
     from trickkit.batch.points.diagram.deal import Noting, ScoredDeal
@@ -64,15 +66,21 @@ class NotedTricks:
 
     def taken_since(self, number: int) -> tuple[Count, ...]:
         """By hand, how many tricks it took from one on."""
-        if not self._outlook.numbered:
+        first = min(int(number), self._outlook.most_tricks)
+        if first and not self._outlook.numbered:
             raise self._noting.refuse("the numbers of tricks", "which several phases count")
-        return self._taken((1 << self._outlook.most_tricks) - (1 << min(number, self._outlook.most_tricks)))
+        return self._taken((1 << self._outlook.most_tricks) - (1 << first))
 
     def _taken(self, mask: int) -> tuple[Count, ...]:
         return tuple([Count(self._noting.trace, {(SETS, hand, mask): 1}) for hand in self._deal.seats])
 
     def captured(self, hand: int) -> Cards:
         """The cards that a hand got."""
+        if self._outlook.captures:
+            raise self._noting.refuse("the cards that a hand got", "which depends on more than who took a trick")
+        return self._in_tricks(hand)
+
+    def _in_tricks(self, hand: int) -> Cards:
         return cards_at(self._noting, Place(WON, hand, self._deal.players))
 
     def piles(self, players: int) -> tuple[Cards, ...]:
@@ -82,6 +90,10 @@ class NotedTricks:
     def points(self, hand: int, worth: Mapping[str, int]) -> Count:
         """The worth of the cards that a hand got."""
         return self.captured(hand).points(worth)
+
+    def points_in_tricks(self, hand: int, worth: Mapping[str, int]) -> Count:
+        """The worth of the cards in the tricks that a hand took."""
+        return self._in_tricks(hand).points(worth)
 
     def played(self, hand: int) -> Cards:
         """The cards that a hand played."""
@@ -108,7 +120,10 @@ class NotedTricks:
         """The complete tricks, in order."""
         count = self._noting.noted(N_TRICKS, 0, range(self._outlook.most_tricks + 1))
         width = self._outlook.trick_width
-        return tuple([NotedTrick(self._noting, N_FIRST + number * width) for number in range(count)])
+        tricks: list[NotedTrick] = []
+        for number in range(count):
+            tricks.append(NotedTrick(self._noting, N_FIRST + number * width, self._deal, tuple(tricks)))
+        return tuple(tricks)
 
     def each(self, function: Callable[..., Iterable[tuple[str, int]]], *given: Any) -> Iterator[tuple[str, Each]]:
         """A single pair of the sum of what a function gives for each trick, which is asked about them later."""
@@ -127,10 +142,15 @@ class NotedTrick:
     Args:
         noting: what answers.
         place: where it is noted.
+        deal: the deal; None where nothing is known of the tricks before.
+        earlier: the tricks before it.
     """
 
-    def __init__(self, noting: Noting, place: int) -> None:
+    def __init__(
+        self, noting: Noting, place: int, deal: ScoredDeal | None = None, earlier: tuple[NotedTrick, ...] = ()
+    ) -> None:
         self._noting, self._outlook, self._place = noting, noting.outlook, place
+        self._deal, self._earlier = deal, earlier
 
     @classmethod
     def any(cls, noting: Noting) -> tuple[Count, NotedTrick]:
@@ -161,10 +181,18 @@ class NotedTrick:
         return self.counted_taker if self.taker is None else None
 
     @property
-    def captured(self) -> None:
-        """Nothing, where all cards go to the taker."""
-        if any(phase.capture.looks_back for phase in self._outlook.tricks):
+    def captured(self) -> Captured | None:
+        """Who got which card, which the capture is asked; nothing, where all cards go to the taker."""
+        captures = self._outlook.captures
+        if not captures:
+            return None
+        if self._deal is None or len(captures) > 1:
             raise self._noting.refuse("who got which card of a trick", "which is not written down")
+        return captures[0].captured(self.finished(self._deal))
+
+    def finished(self, deal: ScoredDeal) -> Finished:
+        """The trick as a capture looks at it; what the resolution gave is not told."""
+        return Finished(self, (), self._earlier, deal)  # type: ignore[arg-type]
 
     @property
     def plays(self) -> tuple[NotedPlay, ...]:
@@ -271,9 +299,11 @@ class NotedCalls:
         count = self._noting.noted(N_CALLS, 0, range(outlook.most_calls + 1))
         return tuple([NotedCall(self._noting, outlook.calls_at + number) for number in range(count)])
 
-    def count(self, words: Collection[str]) -> Count:
-        """How often one of some words was called."""
+    def count(self, words: Collection[str], seat: int | None = None) -> Count:
+        """How often one of some words was called, by a seat or by anybody."""
         outlook = self._noting.outlook
         self._noting.look_at_notes()
         mask = sum(1 << number for number, word in enumerate(outlook.words) if word in words)
-        return Count(self._noting.trace, {(CALLED, outlook.calls_at | outlook.most_calls << BY_TRICK, mask): 1})
+        by = 0 if seat is None else 1 + seat
+        place = outlook.calls_at | outlook.most_calls << BY_TRICK | by << BY_SEAT
+        return Count(self._noting.trace, {(CALLED, place, mask): 1})
