@@ -76,6 +76,24 @@ def test_an_earlier_view_is_found_without_a_later_one(monkeypatch: pytest.Monkey
     assert is_quick(again)
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_views_of_a_deal_that_is_played_twice_are_no_earlier_ones_of_each_other(key: str) -> None:
+    """Both have what came before the tricks in common."""
+    begun = next(states(key, 3))
+    for seed in range(4):
+        state, draw = begun, Random(seed)
+        for _ in range(3 * begun.rules.players):
+            if state.results:
+                break
+            view = state.view(state.actors[0])
+            made = Dealer.of(view)
+            if made.plan is not None:
+                fresh = Dealer._made(evolve(view, deal=evolve(view.deal)))
+                assert {*made.plan.cards.tolist()} == {*fresh.plan.cards.tolist()}
+                assert sorted(made.plan.takers[:, 2]) == sorted(fresh.plan.takers[:, 2])
+            state = state.play(state.actors[0], draw.choice(state.legal(state.actors[0])))
+
+
 def test_views_of_other_seats_and_deals_are_no_earlier_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dealer, "begins", without_beginning)
     first, second = ([state for state in states("whist", seed) if state.actors == (0,)] for seed in (3, 4))

@@ -28,6 +28,7 @@ from trickkit.batch.worlds.sharing import NO_WAYS, with_ways
 from trickkit.batch.worlds.template import FOUND, SETTLED, most_given
 from trickkit.model.actions import Action
 from trickkit.model.cards import bits
+from trickkit.model.tricks import Trick
 from trickkit.phases.base import Phase
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.record import Played, TrickTable
@@ -47,8 +48,8 @@ class _Earlier:
         program: of its rules, which says what stands where in a row.
         before: its decisions before these tricks, shared as well.
         phase: in which they are played.
-        tricks: how many were complete.
-        plays: how many cards had been played to the next one.
+        tricks: those that were complete.
+        plays: the cards that had been played to the next one.
         plan: how the unseen cards are dealt.
         unseen: the cards that are dealt, and where each may lie whatever hands lack.
         lacking: (width,): where masks of hands stand in a row, the faces that they have shown to lack.
@@ -57,8 +58,8 @@ class _Earlier:
     program: Program
     before: object
     phase: Phase
-    tricks: int
-    plays: int
+    tricks: tuple[Trick, ...]
+    plays: tuple[Played, ...]
     plan: Plan
     unseen: Unseen
     lacking: Array
@@ -130,14 +131,13 @@ def _remember_tricks(program: Program, view: View, plan: Plan, unseen: Unseen, l
     if log is None or plan.row[layout.EXPOSING]:
         return
     table: TrickTable = view.deal[Tricks]
-    count, plays = len(table.tricks), len(table.current.plays)
     assert view.phase is not None
     earlier = _Earlier(
         program,
         _before(view, plan),
         view.phase,
-        count,
-        plays,
+        table.tricks,
+        table.current.plays,
         plan,
         unseen,
         lacking,
@@ -202,12 +202,21 @@ def goes_on_from(program: Program, view: View) -> Plan | None:
         return _chosen_since(program, view, history)
     if earlier.program is not program or view.phase is not earlier.phase or not _rests_on(history, earlier.before):
         return None
-    table: TrickTable = view.deal[Tricks]
-    since = [play for trick in table.tricks[earlier.tricks :] for play in trick.plays]
-    if len(table.tricks) < earlier.tricks or len(since) + len(table.current.plays) < earlier.plays:
+    plays = _played_since(earlier, view.deal[Tricks])
+    return (
+        None
+        if plays is None
+        else _played_on(program, view, earlier.plan, earlier.unseen, earlier.lacking.copy(), plays)
+    )
+
+
+def _played_since(earlier: _Earlier, table: TrickTable) -> list[Played] | None:
+    """What was played since an earlier view; None where tricks went otherwise, as when a deal is played twice."""
+    count, plays = len(earlier.tricks), len(earlier.plays)
+    if table.tricks[:count] != earlier.tricks:
         return None
-    plays = [*since, *table.current.plays][earlier.plays :]
-    return _played_on(program, view, earlier.plan, earlier.unseen, earlier.lacking.copy(), plays)
+    since = [play for trick in (*table.tricks[count:], table.current) for play in trick.plays]
+    return since[plays:] if since[:plays] == [*earlier.plays] else None
 
 
 def _played_on(
