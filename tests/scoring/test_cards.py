@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from trickkit import Deal, InvalidRules, Rules, ScoreLine, Stacked
+from trickkit import Deal, InvalidRules, Rules, ScoreLine, Stacked, load
 from trickkit.model.cards import french
 from trickkit.phases import DealOut, Tricks
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.schedule import SameSize, Schedule
-from trickkit.scoring import ScoreCards, ScoreNoTricks, Scoring, ShootTheMoon
+from trickkit.scoring import DeclarerPoints, OthersLose, ScoreCards, ScoreNoTricks, Scoring, ShootTheMoon
 from trickkit.variants import pikoko
 
 BAD = ScoreCards(suits={"hearts": 1}, cards={"QS": 13})
@@ -105,6 +106,27 @@ def test_what_the_deck_does_not_have_cannot_score(scoring: ScoreCards, message: 
         played(SPLIT, scoring)
 
 
+@pytest.mark.parametrize("wrapped", [lambda part: part, lambda part: OthersLose(scoring=part), lambda part: moon(part)])
+@pytest.mark.parametrize(
+    ("part", "message"),
+    [
+        (ScoreCards(cards={"QZ": 13}), "ScoreCards: 'QZ' is nothing in the deck; the nearest is 'QS'"),
+        (ScoreCards(suits={"harts": 1}), "ScoreCards: 'harts' is nothing in the deck; the nearest is 'hearts'"),
+        (DeclarerPoints(ranks={"X": 1}, half=20), "DeclarerPoints: 'X' is no rank of the deck"),
+    ],
+)
+def test_rules_refuse_names_that_the_deck_does_not_have_however_deep(
+    part: Scoring, message: str, wrapped: Callable[[Scoring], Scoring]
+) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        load("skat").replace(scoring=wrapped(part)).start()
+
+
+def moon(part: Scoring) -> Scoring:
+    """The part where no seat takes all of the hearts."""
+    return ShootTheMoon(cards=ScoreCards(), shooter=0, others=26, besides=part)
+
+
 @pytest.mark.parametrize(
     ("make", "message"),
     [
@@ -122,5 +144,5 @@ def test_points_are_whole_numbers_and_parts_are_scorings(make: Any, message: str
 
 
 def test_what_scores_besides_says_what_it_needs_too() -> None:
-    moon = ShootTheMoon(cards=BAD, shooter=0, others=26, besides=ScoreNoTricks(1))
+    moon = ShootTheMoon(cards=ScoreCards(), shooter=0, others=26, besides=ScoreNoTricks(1))
     assert moon.reads == (Tricks,)

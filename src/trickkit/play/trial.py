@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
+from attrs import evolve, fields, has
 
 from trickkit.errors import InvalidRules, TrickkitError
 from trickkit.model.chance import Chance, Stacked
@@ -15,6 +15,7 @@ from trickkit.phases.base import Phase, Run
 from trickkit.play.checks import check_actions, check_cards, check_deal, check_seats
 from trickkit.policies.ending import Ending
 from trickkit.policies.schedule import HandSizes
+from trickkit.scoring.base import Scoring
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -46,6 +47,8 @@ def try_rules(rules: Rules) -> None:
             deal = _rehearsed_deal(rules, size, starter)
     for declarer in range(rules.players):
         deal = _rehearsed_deal(rules, sizes[0], 0, declarer)
+    for scoring in _scorings(rules.scoring):
+        scoring.check(rules.deck)
     for part in rules.scoring:
         for needed in part.reads:
             if deal.get(needed) is None:
@@ -116,6 +119,18 @@ def _check_offers(rules: Rules, run: Run[Any], phase: Phase) -> None:
             raise InvalidRules(f"{name}: seat {seat} acts but has no legal action")
         check_actions(legal, rules.listed, phase)
     check_cards(run.record(at), rules.players, phase)
+
+
+def _scorings(value: object) -> Iterator[Scoring]:
+    """Every scoring in a value, those within others and within their policies included."""
+    if isinstance(value, Scoring):
+        yield value
+    kind: Any = type(value)
+    inner = (
+        value if isinstance(value, tuple) else [getattr(value, part.name) for part in fields(kind)] if has(kind) else ()
+    )
+    for part in inner:
+        yield from _scorings(part)
 
 
 def _check_lengths(sizes: HandSizes, ending: Ending) -> None:

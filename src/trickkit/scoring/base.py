@@ -141,6 +141,26 @@ class Scoring(ABC):
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """The scores of a finished deal, in whole points, each with its reason; () for none."""
 
+    def check(self, deck: Deck) -> None:
+        """Refuse cards, suits or ranks that a deck does not have; rules ask it before a game, also of nested scorings.
+
+        A scoring that names none keeps this method.
+
+        Args:
+            deck: of the game.
+
+        Raises:
+            InvalidRules: the deck does not have what the scoring names.
+
+        >>> from trickkit.model.cards import french
+        >>> from trickkit.scoring import ScoreCards
+        >>> ScoreCards(cards={"QZ": 13}).check(french())
+        Traceback (most recent call last):
+            ...
+        trickkit.errors.InvalidRules: ScoreCards: 'QZ' is nothing in the deck; the nearest is 'QS'
+        """
+        return
+
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         # A class that scores otherwise than its base does has other bounds, whichever method it does it by.

@@ -40,7 +40,7 @@ class ScoreCards(Scoring):
         suits: points for every card of a suit, by its name; a card with points of its own scores those instead.
 
     Raises:
-        InvalidRules: points are no whole number; or, when a deal is scored, the deck has no such card or suit.
+        InvalidRules: points are no whole number; or, before a game, the deck has no such card or suit.
 
     >>> from trickkit.model.cards import french
     >>> found = ScoreCards(suits={"hearts": 1}, cards={"QS": 13}).worth(french("QKA"))
@@ -70,6 +70,10 @@ class ScoreCards(Scoring):
                 if card.is_plain and card.faces[0].suit.name == name:
                     points_of.setdefault(card.text, points)
         return points_of
+
+    def check(self, deck: Deck) -> None:
+        """Refuse what is no card or suit of the deck."""
+        self.worth(deck)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """For every seat a line for the cards of each value that it took, in the order in which they fell."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, nearest
 from trickkit.model.cards import Deck
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
@@ -36,7 +36,7 @@ class DeclarerPoints(Scoring):
         null: what taking no trick is worth in a deal without trump, and costs with any; 0 or more.
 
     Raises:
-        InvalidRules: points are no whole number.
+        InvalidRules: points are no whole number; or, before a game, no card of the deck has such a rank.
 
     >>> from attrs import evolve
     >>> from trickkit.model.cards import Suit, piquet
@@ -63,6 +63,14 @@ class DeclarerPoints(Scoring):
         for rank, points in ranks:
             if not isinstance(rank, str) or not isinstance(points, int):
                 raise InvalidRules(f"DeclarerPoints: ranks has {points!r} for {rank!r}; it has whole points by rank")
+
+    def check(self, deck: Deck) -> None:
+        """Refuse a rank that no card of the deck has."""
+        texts = {card.text for card in deck}
+        ranks = {text.removesuffix(suit.letter) for suit in deck.suits for text in texts if text.endswith(suit.letter)}
+        for rank, _ in self.ranks:
+            if rank not in ranks:
+                raise InvalidRules(f"DeclarerPoints: {rank!r} is no rank of the deck{nearest(rank, ranks)}")
 
     def taken(self, deal: Deal, declarer: int) -> int:
         """The points of the cards of a declarer.

@@ -137,6 +137,10 @@ WRONG = [
         "base = 'pikoko'\nwithout = 'Confidence'\nscoring = { policy = 'ScoreConfidence', right=1, wrong=0, none=0 }",
         "line 2: ScoreConfidence scores Confidence, which is not among the phases; replace the scoring as well",
     ),
+    (
+        "base = 'hearts'\n\n[scoring.ShootTheMoon.cards]\npolicy = 'ScoreCards'\ncards = [['QZ', 13]]",
+        "line 3: ScoreCards: 'QZ' is nothing in the deck; the nearest is 'QS'",
+    ),
 ]  # fmt: skip
 
 
