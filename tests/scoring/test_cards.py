@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from trickkit_classics import whist
+from trickkit_classics.schieber_scoring import ScoreSchieber
 
 from trickkit import Deal, InvalidRules, Rules, ScoreLine, Stacked, load
 from trickkit.model.cards import french
@@ -110,8 +112,10 @@ def test_what_the_deck_does_not_have_cannot_score(scoring: ScoreCards, message: 
 @pytest.mark.parametrize(
     ("part", "message"),
     [
-        (ScoreCards(cards={"QZ": 13}), "ScoreCards: 'QZ' is nothing in the deck; the nearest is 'QS'"),
+        (ScoreCards(cards={"QZ": 13}), "ScoreCards: 'QZ' is nothing in the deck; the nearest is "),
         (ScoreCards(suits={"harts": 1}), "ScoreCards: 'harts' is nothing in the deck; the nearest is 'hearts'"),
+        (whist.Honours("AKQX"), "Honours: 'X' is no rank of the deck; there are: 2, "),
+        (ScoreSchieber(factors=(("harts", 2),)), "ScoreSchieber: 'harts' is never trump; the nearest is 'hearts'"),
         (DeclarerPoints(ranks={"X": 1}, half=20), "DeclarerPoints: 'X' is no rank of the deck"),
     ],
 )
@@ -119,7 +123,7 @@ def test_rules_refuse_names_that_the_deck_does_not_have_however_deep(
     part: Scoring, message: str, wrapped: Callable[[Scoring], Scoring]
 ) -> None:
     with pytest.raises(InvalidRules, match=message):
-        load("skat").replace(scoring=wrapped(part)).start()
+        load("hearts").replace(scoring=wrapped(part)).start()
 
 
 def moon(part: Scoring) -> Scoring:

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from trickkit import Deal, ScoreLine
-from trickkit.model.cards import Suit
+from trickkit.errors import InvalidRules, nearest
+from trickkit.model.cards import Deck, Suit
 from trickkit.phases import DeclareMelds, NameTrump, Tricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.until import Until
@@ -49,6 +50,13 @@ class ScoreSchieber(Scoring):
     match: bool = True
     factors: tuple[tuple[str, int], ...] = ()
     target: int | None = None
+
+    def check(self, deck: Deck) -> None:
+        """Refuse a factor of what is never trump."""
+        known = {str(trump) for trump in (*deck.suits, *WITHOUT)}
+        for name, _ in self.factors:
+            if name not in known:
+                raise InvalidRules(f"ScoreSchieber: {name!r} is never trump{nearest(name, known)}")
 
     def worth(self, card: str, trump: Suit | None) -> int:
         """The points of a card."""

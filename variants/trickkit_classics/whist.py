@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 
 from attrs import field, frozen
 
-from trickkit import Deal, Rules, ScoreLine, variant
+from trickkit import Deal, Deck, InvalidRules, Rules, ScoreLine, variant
 from trickkit.model.cards import french
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import DealersCard, DealOut, Tricks
@@ -66,6 +66,13 @@ class Honours(Scoring):
     reads: ClassVar[tuple[type, ...]] = (Tricks,)
 
     ranks: str = field(default="AKQJ")
+
+    def check(self, deck: Deck) -> None:
+        """Refuse a rank that no card of the deck has."""
+        known = {face.text[0] for face in deck.faces}
+        for rank in self.ranks:
+            if rank not in known:
+                raise InvalidRules(f"Honours: {rank!r} is no rank of the deck; there are: {', '.join(sorted(known))}")
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """A line for both partners of the side with the honours."""
