@@ -131,6 +131,13 @@ def test_a_table_with_a_policy_replaces_what_is_there() -> None:
     assert built(text).ending == AfterDeals(deals=2)
 
 
+def test_another_ending_is_won_as_the_one_before() -> None:
+    """In Hearts points are bad, however long it is played."""
+    ending = 'base = "hearts"\n[ending]\npolicy = "AfterDeals"\ndeals = 2\n'
+    assert built(ending).ending == AfterDeals(deals=2, wins="fewest")
+    assert built(f'{ending}wins = "most"\n').ending == AfterDeals(deals=2)
+
+
 def test_what_is_nested_is_changed_in_its_place() -> None:
     rules = built('base = "pikinni"\noptions.double = true\n[scoring.Doubled.scoring]\nbonus = 99\n')
     (doubled,) = pikinni.rules(double=True).scoring

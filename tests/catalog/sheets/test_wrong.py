@@ -41,6 +41,7 @@ WRONG = [
     ("base = 'pikoko'\nendings = 3", "line 2: a sheet has no 'endings'; the nearest is 'ending'; it has: base, "),
     ("base = 'pikoko'\nplayers = 3", "line 2: 'players' is an option of the base; write it below [options]"),
     ("base = 'pikoko'\nkey = ''", "line 2: a key is a letter or more"),
+    ("base = 'pikoko'\nname = ''", "line 2: a name is a letter or more"),
     ("base = 'pikoko'\nname = ['a']", "line 2: name=a list is no text; write it in quotes"),
     ("base = 'pikoko'\noptions = 3", "line 2: options=3 is no table; write [options], and below it what it holds"),
     ("base = 'pikoko'\n[options]\nplayer = 3", "line 3: no option 'player'; the nearest is 'players'; options: pl"),

@@ -139,8 +139,9 @@ class Sheet(Builder):
         """Rules with everything changed that a sheet says anew."""
         reader = Reader(rules.deck, named(self.module))
         words = {word: top[word].text() for word in WORDS if word in top}
-        if words.get("key") == "":
-            raise top["key"].wrong("a key is a letter or more")
+        for word in ("key", "name"):
+            if words.get(word) == "":
+                raise top[word].wrong(f"a {word} is a letter or more")
         parts: dict[str, Any] = {"key": _stem(self.path) or "rules", **words}
         if "without" in top:
             rules = _without(rules, top["without"])
@@ -149,11 +150,24 @@ class Sheet(Builder):
         for name, kind in PARTS.items():
             if name in top:
                 parts[name] = reader.read(top[name], kind, getattr(rules, name))
+        if "ending" in top and not _says(top["ending"], "wins"):
+            parts["ending"] = _won_as(rules.ending, parts["ending"])
         return evolve(rules, **parts)
 
     def __repr__(self) -> str:
         files = self.top["base"].value.lower().endswith((".py", ".toml"))
         return f"sheet({self.text!r}, {self.path!r}{', files=True' if files else ''})"
+
+
+def _says(node: Node, name: str) -> bool:
+    """Whether a part is a table with an entry."""
+    return isinstance(node.value, Mapping) and name in node.value
+
+
+def _won_as(before: Ending, ending: Ending) -> Ending:
+    """An ending in which what wins is the same as before, most points or fewest: the scoring decides that."""
+    wins, own = getattr(before, "wins", None), getattr(ending, "wins", None)
+    return ending if None in (wins, own) or wins == own else evolve(ending, wins=wins)  # type: ignore[misc]
 
 
 def _stem(path: str) -> str:
