@@ -57,7 +57,11 @@ from trickkit.batch import (
     search,  # noqa: F401  (its compiled functions count below)
 )
 from trickkit.batch.api import Support, deals, lanes, playouts, stream, supports
-from trickkit.batch.evaluating import Evaluation, evaluate
+from trickkit.batch.evaluating import (
+    Evaluation,
+    asked,  # noqa: F401  (likewise)
+    evaluate,
+)
 from trickkit.batch.kernel.cache import compiled_functions, sources, throw_away_stale
 from trickkit.batch.results import Deals, Moves
 from trickkit.batch.rollouts import ahead  # noqa: F401  (likewise)
