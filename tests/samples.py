@@ -27,7 +27,7 @@ def seed_of(folder: Path) -> str:
     """The seed of the commit that is checked out in a folder; a new one where there is none."""
     try:
         commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=folder, capture_output=True, text=True, check=False)
-    except FileNotFoundError:
+    except OSError:  # There is no git, or no process at all, as in a browser.
         commit = None
     return str(int(commit.stdout[:8], 16) if commit and commit.returncode == 0 else secrets.randbits(32))
 
