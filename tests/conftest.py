@@ -26,10 +26,9 @@ from pathlib import Path
 import pytest
 from blocks import ROOT
 from hypothesis import HealthCheck, Phase, settings
-from samples import DEEP, EVERY, PROFILE, SAMPLE, left_out
+from samples import DEEP, PROFILE, SAMPLE, left_out
 
-# Not derandomized, which hypothesis is by default where an environment says that it is that of continuous integration:
-# the sample says what the examples are (`pytest_configure`).
+# Not derandomized, which hypothesis is by default where an environment says that it is that of continuous integration.
 settings.register_profile(
     "trickkit",
     deadline=None,
@@ -61,13 +60,6 @@ FIRST = (
 """What several workers begin with, in `tests`. In each line the first file compiles what many others need; meanwhile
 another worker runs the rest of the line, which needs nothing compiled, since it would wait. These files take long, too:
 no worker is left with one of them at the end."""
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_configure(config: pytest.Config) -> None:
-    """Draw the examples of hypothesis from the seed of the sample, unless another is given or all are asked for."""
-    if not DEEP and SAMPLE != EVERY and config.option.hypothesis_seed is None:
-        config.option.hypothesis_seed = SAMPLE
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -1,9 +1,8 @@
 """Samples of cases: the suite takes some at random, every time others, and `nox -s deep` takes all of them.
 
-A sample is drawn from the seed `TRICKKIT_SAMPLE`; unless it is given, the commit that is checked out is its seed, and
-of the examples of hypothesis, too. The same commit is thus tested alike wherever and however often that is done, and
-all cases come up in the course of many commits. Where there is no commit the seed is drawn. A run in which something
-fails prints it.
+A sample is drawn from the seed `TRICKKIT_SAMPLE`; unless it is given, the commit that is checked out is its seed. The
+same commit is thus tested in the same cases wherever and however often that is done, and all cases come up in the
+course of many commits. Where there is no commit the seed is drawn. A run in which something fails prints it.
 
 With `TRICKKIT_SAMPLE=all` no test is left out: each page, law and case is run once, with the usual number of examples
 and of seeds. This finds what fails every time but is seldom drawn.
