@@ -17,6 +17,33 @@ from trickkit.testing.positions import Positions
 
 Run = Callable[..., Result]
 
+DECLARES_TOO_MUCH = """
+from typing import Annotated
+
+from trickkit import Rules, load
+
+
+def rules(*, players: Annotated[int, range(3, 7)] = 4) -> Rules:
+    return load("hearts", players=players)
+"""
+RAISES = """
+from attrs import frozen
+
+from trickkit import Rules, load
+from trickkit.scoring.base import Scoring
+
+
+@frozen
+class Halves(Scoring):
+    def lines(self, deal):
+        return points / 2
+
+
+def rules() -> Rules:
+    return load("pikinni", players=2).replace(scoring=Halves())
+"""
+"""Games that are wrong: hearts has no six players, and nothing is named `points`."""
+
 
 def verdicts(result: Result) -> dict[str, str]:
     """What is said of each law, by its name."""
@@ -95,12 +122,7 @@ def test_options_that_a_sheet_cannot_have_are_left_out(run: Run, tmp_path: Path)
 
 def test_a_value_that_rules_declare_and_refuse_is_refused_at_once(run: Run, tmp_path: Path) -> None:
     game = tmp_path / "pairs.py"
-    game.write_text(
-        "from typing import Annotated\n\nfrom trickkit import Rules, load\n\n\n"
-        "def rules(*, players: Annotated[int, range(3, 7)] = 4) -> Rules:\n"
-        '    return load("hearts", players=players)\n',
-        encoding="utf-8",
-    )
+    game.write_text(DECLARES_TOO_MUCH, encoding="utf-8")
     result = run("check", game, "--games", 1)
     assert result.exit_code == 2
     assert "players=6 is not one of 3, 4, 5" in result.stderr
@@ -110,12 +132,7 @@ def test_a_value_that_rules_declare_and_refuse_is_refused_at_once(run: Run, tmp_
 
 def test_what_breaks_several_laws_is_shown_once(run: Run, tmp_path: Path) -> None:
     game = tmp_path / "broken.py"
-    game.write_text(
-        "from attrs import frozen\n\nfrom trickkit import Rules, load\nfrom trickkit.scoring.base import Scoring\n\n\n"
-        "@frozen\nclass Halves(Scoring):\n    def lines(self, deal):\n        return points / 2\n\n\n"
-        'def rules() -> Rules:\n    return load("pikinni", players=2).replace(scoring=Halves())\n',
-        encoding="utf-8",
-    )
+    game.write_text(RAISES, encoding="utf-8")
     result = run("check", game, "--games", 3)
     assert result.exit_code == 1
     assert result.stdout.count("as a test to paste") == 1

@@ -5,7 +5,7 @@ Rules are looked at when they are made, phases when the rules are tried and when
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 from functools import cache, reduce
 from operator import or_
 from typing import Any
@@ -25,6 +25,7 @@ __all__ = [
     "check_outcome",
     "check_seats",
     "check_values",
+    "held",
     "is_own",
 ]
 
@@ -51,10 +52,30 @@ instead of lists
         _check_value(part, type(part).__name__, done)
 
 
+def held(value: Any, where: str = "") -> Iterator[tuple[Any, str]]:
+    """What a value of rules holds: the parts of a tuple, or the fields by which it is compared, each with where it is.
+
+    Args:
+        value: of any kind; most hold nothing.
+        where: it stands, in words.
+
+    >>> from trickkit.policies.schedule import SameSize
+    >>> [*held((SameSize(8), 3), "the sizes")], [*held(SameSize(8))]
+    ([(SameSize(cards=8), 'the sizes'), (3, 'the sizes')], [(8, 'SameSize.cards')])
+    """
+    if isinstance(value, tuple):
+        yield from ((part, where) for part in value)
+        return
+    kind: Any = type(value)
+    for part in fields(kind) if has(kind) else ():
+        if part.eq if part.hash is None else part.hash:
+            yield getattr(value, part.name), f"{kind.__name__}.{part.name}"
+
+
 def _check_value(value: Any, where: str, done: set[int]) -> None:
     if isinstance(value, tuple):
-        for part in value:
-            _check_value(part, where, done)
+        for part, at in held(value, where):
+            _check_value(part, at, done)
         return
     if id(value) in done:
         return
@@ -64,9 +85,8 @@ def _check_value(value: Any, where: str, done: set[int]) -> None:
         said = where if where == kind.__name__ else f"{where}: {kind.__name__}"
         raise InvalidRules(f"{said} can be changed after it is made; write @frozen above the class, from attrs")
     # The innermost values first, so that the one to blame is named.
-    for part in fields(kind) if has(kind) else ():
-        if part.eq if part.hash is None else part.hash:
-            _check_value(getattr(value, part.name), f"{kind.__name__}.{part.name}", done)
+    for part, at in held(value):
+        _check_value(part, at, done)
     check_hashable(value, where)
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, fields, has
+from attrs import evolve
 
 from trickkit.errors import InvalidRules, TrickkitError
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase, Run
-from trickkit.play.checks import check_actions, check_cards, check_deal, check_seats
+from trickkit.play.checks import check_actions, check_cards, check_deal, check_seats, held
 from trickkit.policies.ending import Ending
 from trickkit.policies.schedule import HandSizes
 from trickkit.scoring.base import Scoring
@@ -125,11 +125,7 @@ def _scorings(value: object) -> Iterator[Scoring]:
     """Every scoring in a value, those within others and within their policies included."""
     if isinstance(value, Scoring):
         yield value
-    kind: Any = type(value)
-    inner = (
-        value if isinstance(value, tuple) else [getattr(value, part.name) for part in fields(kind)] if has(kind) else ()
-    )
-    for part in inner:
+    for part, _ in held(value):
         yield from _scorings(part)
 
 

@@ -16,10 +16,10 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.kernel.intrinsics import entry, kernel, seeded
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import look1, look2
+from trickkit.batch.kernel.lookup import look1
 from trickkit.batch.kernel.masks import lowest, mask_at, mask_from, mask_of, put_mask, rest, size, words
+from trickkit.batch.machine.loop import list_legal
 from trickkit.batch.rollouts.lower import Rollout
-from trickkit.batch.steps.explored.run import action_of
 from trickkit.batch.worlds.deal import ROW_AT, deal_world
 from trickkit.batch.worlds.plan import STOCK, Plan
 
@@ -137,29 +137,22 @@ def try_out_asked(
 
 
 @entry
-def list_actions(tables: Numbers, rows: Any, lanes: Any, starts: Any, actions: Any) -> None:
+def list_actions(tables: Numbers, rows: Any, lanes: Any, options: Any, starts: Any, actions: Any) -> None:
     """List the legal actions of rows, in their order.
 
     Args:
         tables: of the rules.
         rows: where the deals stand.
         lanes: which of them.
+        options: room for those of one row.
         starts: as in `Asked`.
         actions: likewise.
     """
     count = 0
     for number in range(lanes.shape[0]):
-        row = rows[lanes[number]]
-        counter, mask, starts[number] = row[layout.COUNTER], mask_of(row, tables, layout.MASK), count
-        if look1(tables, layout.T_OPCODE, counter) == layout.EXPLORED:
-            for option in range(row[layout.MASK]):
-                actions[count] = action_of(row, tables, option)
-                count += 1
-            continue
-        while mask:
-            actions[count] = look2(tables, layout.T_CODE, counter, lowest(mask))
-            mask = rest(mask)
-            count += 1
+        row, starts[number] = rows[lanes[number]], count
+        opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
+        count += list_legal(row, tables, opcode, options, actions[count:])
     starts[lanes.shape[0]] = count
 
 

@@ -67,8 +67,9 @@ def legal_in(program: Program, rows: Array, lanes: Sequence[int]) -> list[list[i
         lanes: which of them.
     """
     starts = np.empty(len(lanes) + 1, np.int64)
-    actions = np.empty(len(lanes) * max(len(program.rules.actions), 1), np.int64)
-    list_actions(program.tables, rows, np.array(lanes, np.int64), starts, actions)
+    most = max(len(program.rules.actions), 1)
+    options, actions = np.empty(most, np.int64), np.empty(len(lanes) * most, np.int64)
+    list_actions(program.tables, rows, np.array(lanes, np.int64), options, starts, actions)
     begins = starts.tolist()
     return [actions[begin:end].tolist() for begin, end in pairwise(begins)]
 

@@ -243,6 +243,22 @@ def legal_actions(tables: Numbers, rows: Any, found: Any) -> None:
 
 
 @kernel
+def list_legal(row: Numbers, tables: Numbers, opcode: int, options: Any, actions: Any) -> int:
+    """List the options of the decision that a row waits for, and the numbers of their actions; how many they are."""
+    if opcode == layout.EXPLORED:
+        for option in range(row[layout.MASK]):
+            options[option], actions[option] = option, action_of(row, tables, option)
+        return row[layout.MASK]
+    mask, count = mask_of(row, tables, layout.MASK), 0
+    while mask:
+        option = lowest(mask)
+        mask = rest(mask)
+        options[count], actions[count] = option, look2(tables, layout.T_CODE, row[layout.COUNTER], option)
+        count += 1
+    return count
+
+
+@kernel
 def write_legal(row: Any, tables: Numbers, found: Any) -> None:
     """Write a 1 for each action, by its number, that the seat may take for which a row waits."""
     counter = row[layout.COUNTER]

@@ -18,15 +18,15 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import GOLDEN, STRIDE, below, entry, kernel, seeded
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, look2, look3
-from trickkit.batch.kernel.masks import Mask, lower, lowest, mask_of, rest, upper, words_of
+from trickkit.batch.kernel.masks import Mask, lower, mask_of, upper, words_of
 from trickkit.batch.machine.dispatch import advance
 from trickkit.batch.machine.hearing import pending, told
-from trickkit.batch.machine.loop import play_on
+from trickkit.batch.machine.loop import list_legal, play_on
 from trickkit.batch.rollouts.lower import RANDOM, Rollout
 from trickkit.batch.rollouts.run import play_by
 from trickkit.batch.search.ending import Ending, make, settled
 from trickkit.batch.search.nodes import Room, Tree
-from trickkit.batch.steps.explored.run import action_of, answer
+from trickkit.batch.steps.explored.run import answer
 from trickkit.batch.worlds.deal import deal_world
 from trickkit.batch.worlds.plan import Plan
 
@@ -170,7 +170,7 @@ def _descend(
     while row[layout.ACTOR] >= 0 and progress[NODES] == before:
         actor, counter = row[layout.ACTOR], row[layout.COUNTER]
         opcode = look1(tables, layout.T_OPCODE, counter)
-        count = _listed(row, tables, opcode, room)
+        count = list_legal(row, tables, opcode, room.options, room.labels)
         hidden = actor != observer and _is_hidden(row, tables, opcode, room.spare, observer)
         if hidden:
             row[layout.RNG] += STRIDE
@@ -201,22 +201,6 @@ def _descend(
             if shown != seen:
                 node = _stepped(tree, room, node, shown, NATURE, progress)
                 seen = shown
-
-
-@kernel
-def _listed(row: Numbers, tables: Numbers, opcode: int, room: Room) -> int:
-    """List the options of the decision that is waited for; how many they are."""
-    if opcode == layout.EXPLORED:
-        for option in range(row[layout.MASK]):
-            room.options[option], room.labels[option] = option, action_of(row, tables, option)
-        return row[layout.MASK]
-    mask, count = mask_of(row, tables, layout.MASK), 0
-    while mask:
-        option = lowest(mask)
-        mask = rest(mask)
-        room.options[count], room.labels[count] = option, look2(tables, layout.T_CODE, row[layout.COUNTER], option)
-        count += 1
-    return count
 
 
 @kernel

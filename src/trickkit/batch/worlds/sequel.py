@@ -203,11 +203,9 @@ def goes_on_from(program: Program, view: View) -> Plan | None:
     if earlier.program is not program or view.phase is not earlier.phase or not _rests_on(history, earlier.before):
         return None
     plays = _played_since(earlier, view.deal[Tricks])
-    return (
-        None
-        if plays is None
-        else _played_on(program, view, earlier.plan, earlier.unseen, earlier.lacking.copy(), plays)
-    )
+    if plays is None:
+        return None
+    return _played_on(program, view, earlier.plan, earlier.unseen, earlier.lacking.copy(), plays)
 
 
 def _played_since(earlier: _Earlier, table: TrickTable) -> list[Played] | None:
