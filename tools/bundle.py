@@ -46,8 +46,11 @@ LEFT_OUT = (
 PACKAGES = ("attr", "attrs", "trickkit_classics", "trickkit")
 DISTRIBUTIONS = ("trickkit", "trickkit_classics")
 """Those that say which games they have."""
-ELSEWHERE = tuple(f"trickkit/{part}/" for part in ("batch", "cli", "lab", "learn", "table/static"))
-"""Modules that a browser cannot run, since they are compiled, or are the command line."""
+ELSEWHERE = (
+    *(f"trickkit/{part}/" for part in ("batch", "cli", "lab", "learn", "table/static")),
+    *(f"trickkit/bots/{module}.py" for module in ("many", "row_bids")),
+)
+"""Modules that a browser cannot run, since they are compiled or play by compiled code, or are the command line."""
 IMPORT = re.compile(r'^import \{(?P<names>[^}]+)\} from "\./(?P<module>[\w-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (?P<name>\w+))", re.MULTILINE)
 LOG = logging.getLogger("mkdocs.hooks.bundle")
