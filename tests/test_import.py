@@ -9,7 +9,6 @@ from processes import python
 
 import trickkit
 from trickkit import phases, scoring
-from trickkit.former import FORMER
 
 
 def loaded(program: str) -> set[str]:
@@ -25,10 +24,10 @@ def test_the_package_loads_nothing_heavy() -> None:
 
 def test_the_command_line_minds_interrupts_before_it_loads_anything() -> None:
     names = {name for name in loaded("import trickkit.__main__") if name.partition(".")[0] == "trickkit"}
-    assert names == {"trickkit", "trickkit.__main__", "trickkit.former", *FORMER}
+    assert names == {"trickkit", "trickkit.__main__"}
 
 
-@pytest.mark.parametrize("program", ["import trickkit.playout", "from trickkit.play.playout import states", ""])
+@pytest.mark.parametrize("program", ["from trickkit.play.playout import states", ""])
 def test_playout_is_the_function_whatever_was_imported(program: str) -> None:
     program = f"{program}\nimport trickkit\nfrom trickkit import playout\nassert trickkit.playout is playout\n"
     program += "assert playout(trickkit.load('pikoko'), seed=1).is_over"
@@ -38,7 +37,7 @@ def test_playout_is_the_function_whatever_was_imported(program: str) -> None:
 def test_the_package_has_the_names_that_it_says_and_its_modules_and_no_others() -> None:
     assert {*trickkit.__all__, "record", "model", "__version__"} <= {*dir(trickkit)}
     assert all(hasattr(trickkit, name) for name in dir(trickkit))
-    assert loaded("import trickkit; trickkit.cards.french; trickkit.phases.Tricks; trickkit.policies")
+    assert loaded("import trickkit; trickkit.model; trickkit.phases.Tricks; trickkit.policies")
     with pytest.raises(AttributeError, match="module 'trickkit' has no attribute 'lode'"):
         trickkit.lode  # noqa: B018
 

@@ -231,7 +231,7 @@ class SwapHands(Phase):
         hands[one], hands[other] = hands[other], hands[one]
         for seat in (one, other):
             known[seat] |= hands[one].mask | hands[other].mask
-        return deal.having(Swapped((one, other)), hands=tuple(hands), known=tuple(known))
+        return deal.with_record(Swapped((one, other)), hands=tuple(hands), known=tuple(known))
 
 
 def test_a_new_phase_brings_its_record_along() -> None:
@@ -323,8 +323,8 @@ class NothingToDo(SimultaneousRun):
         (lambda deal: evolve(deal, known=()), "Gives: the deal has 4 hands, and what they and a spectator know"),
         (lambda deal: evolve(deal, hands=(deal.hands[0],) * 4), "Gives: every card is in one of the hands"),
         (lambda deal: evolve(deal, out=deal.hands[0]), "Gives: every card is in one of the hands"),
-        (lambda deal: deal.having(3), "3 is no Record"),
-        (lambda deal: deal.having(Swapped((0, 1)), "swapped"), "'swapped' is no Event"),
+        (lambda deal: deal.with_record(3), "3 is no Record"),
+        (lambda deal: deal.with_record(Swapped((0, 1)), "swapped"), "'swapped' is no Event"),
         (lambda deal: NothingToDo(deal, ((1, 2),)), "Gives: seat 1 acts but has no legal action"),
     ],
 )
@@ -367,7 +367,7 @@ class ThrowAway(Phase):
 
     def begin(self, deal: Deal) -> Deal:
         out = evolve(deal.out, mask=deal.stock[:1].mask)
-        return deal.having(Thrown(), stock=deal.stock[1:], out=out)
+        return deal.with_record(Thrown(), stock=deal.stock[1:], out=out)
 
 
 def test_what_is_thrown_away_face_down_stays_unknown() -> None:

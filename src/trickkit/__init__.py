@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from trickkit.former import FORMER, remember
-
 # Not from `typing`: until the command line minds interrupts, as little as possible is imported.
 TYPE_CHECKING = False
 
@@ -130,14 +128,12 @@ _MODULES = ("catalog", "errors", "model", "phases", "play", "policies", "record"
 NOTEBOOK = "trickkit.pictures.notebook"
 """The module that shows values in notebooks."""
 
-remember()
-
 
 def __getattr__(name: str) -> Any:
     if name in _DEFINED:
         globals()[name] = getattr(import_module(f"trickkit.{_DEFINED[name]}"), name)
         return globals()[name]
-    if name in _MODULES or f"{__name__}.{name}" in FORMER:
+    if name in _MODULES:
         return import_module(f"trickkit.{name}")
     raise AttributeError(f"module 'trickkit' has no attribute {name!r}")
 

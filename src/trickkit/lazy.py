@@ -7,8 +7,6 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
-from trickkit.former import FORMER
-
 __all__ = ["in_html", "lazily"]
 
 
@@ -24,8 +22,6 @@ def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
     """
 
     def get(name: str) -> Any:
-        if f"{package}.{name}" in FORMER:
-            return import_module(f"{package}.{name}")
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         return getattr(import_module(f"{package}.{modules[name]}"), name)

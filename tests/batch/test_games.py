@@ -29,7 +29,7 @@ def results(rules: Rules, played: batch.Deals) -> list[Result]:
         scores = tuple(played.points[place].tolist())
         totals = tuple(total + score for total, score in zip(totals, scores, strict=True))
         deal = Deal.fresh(rules.deck, players=rules.players, starter=int(played.starter[place]))
-        found.append(Result(deal.having(Evaluated(0, tuple(played.piles[place].tolist()))), scores, totals))
+        found.append(Result(deal.with_record(Evaluated(0, tuple(played.piles[place].tolist()))), scores, totals))
     return found
 
 

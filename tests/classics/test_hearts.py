@@ -215,7 +215,7 @@ def worth(*taken: list[str], **options: Any) -> list[int]:
         if cards
     )
     deal = Deal.fresh(rules.deck, players=4, size=13)
-    deal = deal.having(TrickTable(tricks, Trick(()), tuple(int(bool(cards)) for cards in taken)))
+    deal = deal.with_record(TrickTable(tricks, Trick(()), tuple(int(bool(cards)) for cards in taken)))
     scores = [0] * 4
     for part in rules.scoring:
         for line in part.lines(deal):

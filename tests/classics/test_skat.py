@@ -205,7 +205,7 @@ def deal_of(own: list[str], aside: list[str], words: str, taken: tuple[bool, ...
         Named((), words, 0),
         TrickTable(tuple(tricks), Trick(()), (sum(taken), 10 - sum(taken), 0)),
     ):
-        deal = deal.having(record)
+        deal = deal.with_record(record)
     return deal
 
 

@@ -45,8 +45,8 @@ def worth(bids: str, taken: tuple[int, ...], **options: Any) -> tuple[int, int]:
     """What a deal is worth to both sides, from the bids and the tricks taken."""
     rules = spades.rules(**options)
     deal = Deal.fresh(rules.deck, players=4, size=13)
-    deal = deal.having(Estimated(tuple(int(number) for number in bids.split())))
-    deal = deal.having(TrickTable((), Trick(()), taken))
+    deal = deal.with_record(Estimated(tuple(int(number) for number in bids.split())))
+    deal = deal.with_record(TrickTable((), Trick(()), taken))
     scores = [0] * 4
     for line in (line for part in rules.scoring for line in part.lines(deal)):
         scores[line.seat] += line.points

@@ -131,11 +131,11 @@ def test_the_last_hands_that_are_given_count() -> None:
 def test_the_last_records_that_are_given_count() -> None:
     begun = Deal.fresh(french(), players=2)
     estimated, doubled, again = Estimated((1, 2)), Doubles((1,)), Estimated((0, 0))
-    deal = begun.having(estimated).having(doubled)
-    assert deal.having(again).records == (doubled, again)
+    deal = begun.with_record(estimated).with_record(doubled)
+    assert deal.with_record(again).records == (doubled, again)
     assert deal.records == (estimated, doubled)
     assert deal.changed(records=(again,)).get(CallDouble) is None
-    assert deal.changed(records=(again,)).having(doubled).records == (again, doubled)
+    assert deal.changed(records=(again,)).with_record(doubled).records == (again, doubled)
     assert deal.changed(records=(again,))[Estimates] == again
 
 

@@ -179,7 +179,7 @@ class Roll(Phase):
         assert deal.chance is not None
         order, chance = deal.chance.order(deal.players)
         number, chance = chance.below(6)
-        return deal.having(Rolled(tuple(order), number), chance=chance)
+        return deal.with_record(Rolled(tuple(order), number), chance=chance)
 
 
 def dice(deals: int = 2) -> Rules:

@@ -95,8 +95,8 @@ def test_several_awards_are_told_one_by_one_and_counted_together() -> None:
 def test_evaluations_are_numbered_and_piles_grow() -> None:
     step = Evaluate(evaluation=ExactlyOfRank(rank=2, number=1))
     deal = step.begin(tabled("2C", "3C"))
-    deal = step.begin(deal.having(tabled("4C", "5C")[Reveal]))
-    deal = step.begin(deal.having(tabled("3H", "2H")[Reveal]))
+    deal = step.begin(deal.with_record(tabled("4C", "5C")[Reveal]))
+    deal = step.begin(deal.with_record(tabled("3H", "2H")[Reveal]))
     assert [event.number for event in scored(deal)] == [0, 1, 2]
     assert deal[Evaluate] == Evaluated(3, (1, 1))
     assert [line.seat for line in deal.lines] == [0, 1]
@@ -149,7 +149,7 @@ def test_one_evaluation_may_be_given_as_it_is_or_several_as_any_collection() -> 
 def piled(*piles: tuple[int, ...]) -> list[Result]:
     """Finished deals with these score piles."""
     fresh = Deal.fresh(DECK, players=2)
-    return [Result(fresh.having(Evaluated(1, pile)), (0, 0), (0, 0)) for pile in piles]
+    return [Result(fresh.with_record(Evaluated(1, pile)), (0, 0), (0, 0)) for pile in piles]
 
 
 def test_the_largest_pile_of_the_last_deal_or_of_all() -> None:

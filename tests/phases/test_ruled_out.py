@@ -42,7 +42,7 @@ def ruled_out(
     deal = evolve(Deal.fresh(DECK, players=players), trump=SUITS[trump] if trump else None)
     plays = [play for one in (*complete, current) for play in one.plays]
     table = TrickTable(tuple(complete), current, (0,) * players, phases=phases)
-    found = phase.ruled_out(deal.having(table, *plays))
+    found = phase.ruled_out(deal.with_record(table, *plays))
     return [written({text for text, bit in DECK.kinds.items() if bit & mask}) for mask in found]
 
 
@@ -120,7 +120,7 @@ def test_before_any_trick_nothing_is_ruled_out() -> None:
 def test_what_is_ruled_out_now_was_shown_since_the_last_new_card() -> None:
     one = trick("0:AC 1:7D 2:KC")
     deal = Deal.fresh(DECK, players=3).changed(*one.plays)
-    deal = deal.having(TrickTable((one,), Trick(()), (0, 0, 0)))
+    deal = deal.with_record(TrickTable((one,), Trick(()), (0, 0, 0)))
     clubs = sum(bit for text, bit in DECK.kinds.items() if text[-1] == "C")
     assert PLAIN.voids(deal) == (Void(hand=1, event=2, faces=clubs),)
     assert PLAIN.ruled_out(deal) == (0, clubs, 0)

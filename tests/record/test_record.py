@@ -277,7 +277,7 @@ class Die(Phase):
     def begin(self, deal: trickkit.Deal) -> trickkit.Deal:
         assert deal.chance is not None
         number, chance = deal.chance.below(600)
-        return deal.having(Rolled(number), DieRolled(number), chance=chance)
+        return deal.with_record(Rolled(number), DieRolled(number), chance=chance)
 
 
 def test_what_is_rolled_in_mid_deal_stands_with_the_move_that_led_to_it(rules: Rules) -> None:

@@ -198,7 +198,9 @@ def ranked(rules: Rules, decks: Sequence[tuple[Sequence[int], Sequence[int]]]) -
     for points, cards in decks:
         before = results[-1].totals if results else (0,) * rules.players
         totals = tuple(old + new for old, new in zip(before, points, strict=True))
-        deal = Deal.fresh(rules.deck, players=rules.players, number=len(results)).having(Evaluated(1, tuple(cards)))
+        deal = Deal.fresh(rules.deck, players=rules.players, number=len(results)).with_record(
+            Evaluated(1, tuple(cards))
+        )
         results.append(Result(deal, tuple(points), totals))
     outcome = rules.ending.outcome(results)
     assert outcome is not None

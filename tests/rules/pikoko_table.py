@@ -134,9 +134,9 @@ def scores(bids: str, trusts: str, tricks_taken: str, **options: Any) -> tuple[i
     )
     deal = (
         Deal.fresh(rules.deck, players=rules.players)
-        .having(BidTable(rows))
-        .having(Backed(backs))
-        .having(TrickTable((), Trick(()), counts))
+        .with_record(BidTable(rows))
+        .with_record(Backed(backs))
+        .with_record(TrickTable((), Trick(()), counts))
     )
     points = [0] * rules.players
     for part in rules.scoring:

@@ -29,9 +29,9 @@ def deal(declarer: int | None, takers: list[int], trump: bool = True) -> Deal:
     stock = Pile(DECK, tuple(DECK.numbers(["AD", "9D"])))
     suit = DECK.suits[3] if trump else None
     made = evolve(Deal.fresh(DECK, players=3), declarer=declarer, trump=suit, stock=stock)
-    made = made.having(LaidAway((Hand(DECK), Hand.of(DECK, ["TD"]), Hand(DECK))))
+    made = made.with_record(LaidAway((Hand(DECK), Hand.of(DECK, ["TD"]), Hand(DECK))))
     taken = tuple(takers.count(seat) for seat in range(3))
-    return made.having(TrickTable(tuple(tricks), Trick(()), taken))
+    return made.with_record(TrickTable(tuple(tricks), Trick(()), taken))
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ def deal(bids: str, taken: str, totals: tuple[int, ...] = (0, 0, 0, 0)) -> Deal:
     """A finished deal: what each seat estimated and took."""
     said, took = ([int(number) for number in text.split()] for text in (bids, taken))
     fresh = Deal.fresh(french(), players=len(said), size=sum(took), totals=totals)
-    return fresh.having(Estimated(tuple(said))).having(TrickTable((), Trick(()), tuple(took)))
+    return fresh.with_record(Estimated(tuple(said))).with_record(TrickTable((), Trick(()), tuple(took)))
 
 
 def points(scoring: Scoring, *given: Any) -> list[int]:

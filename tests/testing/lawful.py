@@ -189,7 +189,7 @@ class RollForTrump(Phase):
         assert deal.chance is not None
         number, chance = deal.chance.below(6)
         trump = deal.deck.suits[number] if number < 4 else None
-        return deal.having(Noted(number), Told(number), trump=trump, chance=chance)
+        return deal.with_record(Noted(number), Told(number), trump=trump, chance=chance)
 
 
 @frozen
@@ -213,7 +213,7 @@ class DrawLots(Phase):
         assert deal.chance is not None
         secret, chance = deal.chance.below(10**6, seen_by=[1])
         number, chance = chance.below(10**6)
-        return deal.having(Lot(number, secret), Told(number), chance=chance)
+        return deal.with_record(Lot(number, secret), Told(number), chance=chance)
 
 
 @frozen
@@ -234,7 +234,9 @@ class HolderStarts(Phase):
     def begin(self, deal: Deal) -> Deal:
         mask = deal.deck.mask(["QC"])
         seat = next(seat for seat, hand in enumerate(deal.hands) if hand.mask & mask)
-        return deal.having(Noted(seat), Told(seat), starter=seat, known=tuple(known | mask for known in deal.known))
+        return deal.with_record(
+            Noted(seat), Told(seat), starter=seat, known=tuple(known | mask for known in deal.known)
+        )
 
 
 @frozen

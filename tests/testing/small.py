@@ -112,7 +112,7 @@ class AskedRun(PollRun):
 
     def record(self, at: Poll) -> Deal:
         said = tuple((seat, str(action)) for seat, action in at.answers)
-        return self.deal.having(Noted(said), *(Told(one) for one in said))
+        return self.deal.with_record(Noted(said), *(Told(one) for one in said))
 
 
 @frozen
@@ -149,4 +149,4 @@ class SecretRun(SimultaneousRun):
 
     def record(self, at: Commitments) -> Deal:
         said = tuple(str(actions[0]) for turn in at.revealed for actions in turn)
-        return self.deal.having(Noted(said), *([Told(said)] if said else []))
+        return self.deal.with_record(Noted(said), *([Told(said)] if said else []))

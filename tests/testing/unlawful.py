@@ -178,7 +178,7 @@ class RefusalsAreNoted(AskedRun):
         return after
 
     def record(self, at: Poll) -> Deal:
-        return super().record(at).having(Noted(len(self.phase.refused)))
+        return super().record(at).with_record(Noted(len(self.phase.refused)))
 
 
 @frozen
@@ -210,12 +210,12 @@ class OneSheetForAll(AskedRun):
         return after
 
     def record(self, at: Poll) -> Deal:
-        return super().record(at).having(Noted(tuple(self.phase.refused)))
+        return super().record(at).with_record(Noted(tuple(self.phase.refused)))
 
 
 def global_chance(deal: Deal) -> Deal:
     """Trump is drawn from the random numbers that all of Python shares."""
-    return deal.having(Noted(random.random()))
+    return deal.with_record(Noted(random.random()))
 
 
 @frozen
@@ -234,7 +234,7 @@ class LastAnswerOnly(AskedRun):
 
     def record(self, at: Poll) -> Deal:
         said = [f"seat {seat}: {action}" for seat, action in at.answers[-1:]]
-        return self.deal.having(Noted(()), *(Told(one) for one in said))
+        return self.deal.with_record(Noted(()), *(Told(one) for one in said))
 
 
 @frozen(slots=False)
@@ -243,7 +243,7 @@ class PointsTakenBack(AskedRun):
 
     def record(self, at: Poll) -> Deal:
         lines = tuple(ScoreLine(seat, f"said {action}", 1) for seat, action in at.answers[-1:])
-        return super().record(at).having(Noted(()), lines=lines)
+        return super().record(at).with_record(Noted(()), lines=lines)
 
 
 # Tricks
@@ -265,7 +265,7 @@ class LoserCounts(TricksRun):
     def record(self, at: TricksAt) -> Deal:
         deal = super().record(at)
         table: TrickTable = deal[Tricks]
-        return deal.having(evolve(table, taken=table.taken[::-1]))
+        return deal.with_record(evolve(table, taken=table.taken[::-1]))
 
 
 @frozen(slots=False)
@@ -351,17 +351,17 @@ class KnowledgeForgotten(AskedRun):
 
 def tells_of_the_stock(deal: Deal) -> Deal:
     """An event names the card at the bottom of the stock."""
-    return deal.having(Noted(()), Told(str(deal.stock[-1])))
+    return deal.with_record(Noted(()), Told(str(deal.stock[-1])))
 
 
 def notes_a_hand(deal: Deal) -> Deal:
     """A record names the best card of a hidden hand."""
-    return deal.having(Noted(deal.hands[1].known[-1]))
+    return deal.with_record(Noted(deal.hands[1].known[-1]))
 
 
 def tells_which_copy(deal: Deal) -> Deal:
     """A record tells which of equal copies hand 1 holds, which tells what is in hand 0."""
-    return deal.having(Noted(deal.hands[1].mask), known=tuple(known | deal.hands[1].mask for known in deal.known))
+    return deal.with_record(Noted(deal.hands[1].mask), known=tuple(known | deal.hands[1].mask for known in deal.known))
 
 
 @frozen(slots=False)
@@ -393,7 +393,7 @@ class BottomCard(Told):
 
 def shown_when_scored(deal: Deal) -> Deal:
     """An event names a card when the deal is over that nobody ever knew."""
-    return deal.having(Noted(()), BottomCard(str(deal.stock[-1])))
+    return deal.with_record(Noted(()), BottomCard(str(deal.stock[-1])))
 
 
 @frozen
@@ -426,7 +426,7 @@ class CountedAtOnce(EstimatesRun):
 
     def record(self, at: Commitments) -> Deal:
         said = sum(bid.number for pending in at.pending for bid in pending if isinstance(bid, Bid))
-        return super().record(at).having(Noted(said))
+        return super().record(at).with_record(Noted(said))
 
 
 @frozen
@@ -479,7 +479,7 @@ class FirstComesFirst(Run[SaidAt]):
         return tuple(action for one, action in at.said if one == seat) if at.actors else ()
 
     def record(self, at: SaidAt) -> Deal:
-        return self.deal if at.actors else self.deal.having(Noted(at.said), Told(at.said))
+        return self.deal if at.actors else self.deal.with_record(Noted(at.said), Told(at.said))
 
 
 def swaps_hands(deal: Deal) -> Deal:
@@ -491,7 +491,7 @@ def swaps_hands(deal: Deal) -> Deal:
 def tells_the_sum(deal: Deal) -> Deal:
     """What is told of the stock fits next to no other order of it."""
     order = [deal.deck.cards.index(card) for card in deal.stock]
-    return deal.having(Noted(sum(card * 100**place for place, card in enumerate(order))))
+    return deal.with_record(Noted(sum(card * 100**place for place, card in enumerate(order))))
 
 
 @frozen(kw_only=True)

@@ -107,7 +107,7 @@ class Board(Phase):
         side = Opposite().side(deal.starter, deal.players)
         whose = {"nobody": (), "dealer": (True,), "others": (False,), "all": (True, False)}
         seats = tuple(seat for seat in deal.seats if (seat in side) in whose[self.cycle[played % len(self.cycle)]])
-        return deal.having(Vulnerable(seats), VulnerableSides(seats))
+        return deal.with_record(Vulnerable(seats), VulnerableSides(seats))
 
 
 @frozen

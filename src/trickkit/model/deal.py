@@ -330,7 +330,7 @@ class Deal(_TwoForms):
     def with_record(self, record: Record, *events: Event | Later, **changes: Any) -> Deal:
         """The deal with the record of a phase, with more events, and with any other fields changed.
 
-        A record takes the place of an earlier one of its type. `having` is the former name of this method.
+        A record takes the place of an earlier one of its type.
 
         >>> from trickkit.model.cards import french
         >>> from trickkit.phases import Estimates
@@ -343,8 +343,6 @@ class Deal(_TwoForms):
         by_type[kind] = record
         changes["_by_type"] = by_type
         return self._changed_copy(events, changes)
-
-    having = with_record
 
     def changed(self, *events: Event | Later, **changes: Any) -> Deal:
         """The deal with more events, and with any other fields changed; hands may be given as masks, as `held`.

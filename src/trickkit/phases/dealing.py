@@ -244,7 +244,3 @@ def cut_card(deal: Deal) -> str | None:
     """
     cut = deal.get(CutTrump)
     return None if cut is None or cut.card is None else cut.card.text
-
-
-dealt_again = stacked_deal
-"""The former name of `stacked_deal`."""

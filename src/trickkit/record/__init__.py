@@ -39,14 +39,13 @@ play, those that were taken back as well.
 
 from trickkit.record.entries import Dealt, Entry, Moved, Over, Scored, Undone
 from trickkit.record.files import Recorder, load, write
-from trickkit.record.game import Game, GameRecord, loads, of
+from trickkit.record.game import GameRecord, loads, of
 from trickkit.record.header import Header
 from trickkit.record.seeds import keep_seed, kept_seed, seed_file
 
 __all__ = [
     "Dealt",
     "Entry",
-    "Game",
     "GameRecord",
     "Header",
     "Moved",

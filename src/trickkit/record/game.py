@@ -237,10 +237,6 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
         return evolve(self, header=evolve(self.header, redacted=True, seat=seat), entries=seen, lost="")
 
 
-Game = GameRecord
-"""The former name of `GameRecord`, which goes on working."""
-
-
 def of(state: State, *, names: Sequence[str] = ()) -> GameRecord:
     """The record of a game in progress, or of one that is over.
 

@@ -10,7 +10,7 @@ from trickkit.model.events import Record, ScoreLine
 from trickkit.model.tricks import Trick
 from trickkit.phases.tricks.record import TrickTable
 
-__all__ = ["DealSummary", "Outline"]
+__all__ = ["DealSummary"]
 
 
 @frozen
@@ -87,7 +87,3 @@ class DealSummary:
             resting=self.resting,
             records=(*self.records, TrickTable((), Trick(()), taken)),
         )
-
-
-Outline = DealSummary
-"""The former name of `DealSummary`."""

@@ -24,7 +24,7 @@ class Peep(Phase):
     record: ClassVar[type[Record]] = Peeped
 
     def begin(self, deal: Deal) -> Deal:
-        return deal.having(Peeped(deal.hands[1].known[0]))
+        return deal.with_record(Peeped(deal.hands[1].known[0]))
 
 
 @variant

@@ -80,8 +80,8 @@ class WhisperRun(Run[At]):
 
     def record(self, at: At) -> Deal:
         if at.actors:
-            return self.deal.having(Words(()))
-        return self.deal.having(Words(at.words), Said(at.words))
+            return self.deal.with_record(Words(()))
+        return self.deal.with_record(Words(at.words), Said(at.words))
 
 
 @frozen
