@@ -13,7 +13,7 @@ import pytest
 from click.testing import Result
 
 from trickkit import lab
-from trickkit.cli.lab import wide
+from trickkit.cli.study_output import wide
 
 Run = Callable[..., Result]
 

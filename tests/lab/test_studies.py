@@ -256,3 +256,8 @@ def test_a_block_is_asked_for_once() -> None:
         found = run(study, lambda numbers: (asked.extend(numbers), blocks(numbers))[1])  # type: ignore[func-returns-value]
     assert asked == [*range(40)]
     assert found.is_done
+
+
+def test_a_setting_that_no_study_has_is_refused_with_those_it_has() -> None:
+    with pytest.raises(TypeError, match=r"a study has no setting 'dealz'; it has bots, deals, .*workers"):
+        lab.compare("pikoko", "pikoko", dealz=5)  # type: ignore[call-arg]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import click
 
-from trickkit.cli.games import guarded, options_of_a_game
-from trickkit.cli.lab import Asked, of_a_study, paged, printed, progress_of, rules_in
+from trickkit.cli.games import options_of_a_game
+from trickkit.cli.study_request import StudyRequest, of_a_study, rules_in
 
 __all__ = ["compare"]
 
@@ -22,10 +22,7 @@ def compare(
     others: Sequence[str],
     players: str | None,
     given: Sequence[str],
-    asked: Asked,
-    as_json: bool,
-    as_csv: bool,
-    to: str | None,
+    request: StudyRequest,
 ) -> None:
     """Say what changes where a game is played by other rules, and how sure that is.
 
@@ -46,7 +43,6 @@ def compare(
 
     games = (a, *others)
     rules = [rules_in(game, players, given) for game in games]
-    with guarded(", ".join(games)), progress_of(asked) as show:
-        found = lab.compare(*rules, **asked.arguments(), seen=show)
-    paged(found, to)
-    printed(found, as_json=as_json, as_csv=as_csv)
+    with request.running(", ".join(games)) as settings:
+        found = lab.compare(*rules, **settings)
+    request.write(found)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import click
 
-from trickkit.cli.games import about_a_game, guarded
-from trickkit.cli.lab import Asked, of_a_study, paged, printed, progress_of, rules_in
+from trickkit.cli.games import about_a_game
+from trickkit.cli.study_request import StudyRequest, of_a_study, rules_in
 
 __all__ = ["study"]
 
@@ -19,10 +19,7 @@ def study(
     game: str,
     players: str | None,
     given: Sequence[str],
-    asked: Asked,
-    as_json: bool,
-    as_csv: bool,
-    to: str | None,
+    request: StudyRequest,
 ) -> None:
     """Draw the portrait of a game: who wins, what is scored, how long it takes, how much there is to decide.
 
@@ -36,7 +33,6 @@ def study(
     from trickkit import lab
 
     rules = rules_in(game, players, given)
-    with guarded(game), progress_of(asked) as show:
-        found = lab.profile(rules, **asked.arguments(), seen=show)
-    paged(found, to)
-    printed(found, as_json=as_json, as_csv=as_csv)
+    with request.running(game) as settings:
+        found = lab.profile(rules, **settings)
+    request.write(found)

@@ -14,9 +14,9 @@ from rich.table import Table
 
 from trickkit.catalog.options import options
 from trickkit.catalog.registry import builder
-from trickkit.cli.games import about_a_game, chosen, guarded, read
-from trickkit.cli.lab import Asked, of_a_study, paged, printed, progress_of
+from trickkit.cli.games import about_a_game, chosen, read
 from trickkit.cli.output import printer
+from trickkit.cli.study_request import StudyRequest, of_a_study
 from trickkit.errors import InvalidRules
 
 if TYPE_CHECKING:
@@ -45,10 +45,7 @@ def sweep(
     players: str | None,
     given: Sequence[str],
     overs: Sequence[str],
-    asked: Asked,
-    as_json: bool,
-    as_csv: bool,
-    to: str | None,
+    request: StudyRequest,
 ) -> None:
     """Study a game with one value after another for an option, or for any number in its rules.
 
@@ -66,12 +63,12 @@ def sweep(
     from trickkit import lab
 
     over = dict(_over(game, text) for text in overs)
-    with guarded(game), progress_of(asked) as show:
-        found = lab.sweep(game, over={**_fixed(game, players, given), **over}, **asked.arguments(), seen=show)
-    paged(found, to)
-    if as_json or as_csv:
-        printed(found, as_json=as_json, as_csv=as_csv)
-        return
+    with request.running(game) as settings:
+        found = lab.sweep(game, over={**_fixed(game, players, given), **over}, **settings)
+    request.write(found, _print)
+
+
+def _print(found: Found) -> None:
     console = printer()
     for part in _shown(found):
         console.print(part)

@@ -6,20 +6,17 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-from attrs import evolve
-
-from trickkit.bots.base import Bot
 from trickkit.catalog.registry import load as load_rules
 from trickkit.errors import InvalidRules
 from trickkit.lab.cluster import on_cluster
-from trickkit.lab.conditions import Condition
 from trickkit.lab.files import StudyFile, read
-from trickkit.lab.metrics import METRICS, USUAL, Metric, metrics_of
-from trickkit.lab.playing import Seat
+from trickkit.lab.metrics import METRICS
 from trickkit.lab.results import Found
-from trickkit.lab.running import Blocks, run, workers
+from trickkit.lab.running import Blocks, run
+from trickkit.lab.running import workers as worker_processes
+from trickkit.lab.settings import Design, Effort, Settings, designed, divided
 from trickkit.lab.study import Study
 from trickkit.lab.sweeping import based_on, swept
 from trickkit.play.rules import Rules, rules_of
@@ -27,60 +24,24 @@ from trickkit.play.rules import Rules, rules_of
 if TYPE_CHECKING:
     from distributed import Client
 
-__all__ = ["DEALS", "Game", "compare", "load", "names_of", "profile", "sweep"]
-
-DEALS = 1000
-"""How many deals a study has unless somebody says."""
+__all__ = ["Game", "compare", "load", "names_of", "profile", "sweep"]
 
 Game = Rules | str
 """Rules, or the key or path by which `trickkit.load` finds them."""
 
-Until = float | Mapping[str, float] | None
 
-
-def compare(
-    a: Game,
-    b: Game,
-    *more: Game,
-    bots: Seat | Sequence[Seat] = "greedy",
-    deals: int = DEALS,
-    until: Until = None,
-    seed: int = 0,
-    metrics: Iterable[str | Metric] = USUAL,
-    where: Condition | str | None = None,
-    budget: timedelta | None = None,
-    workers: int = 1,
-    client: Client | None = None,
-    send_python: bool = False,
-    file: str | os.PathLike[str] | None = None,
-    seen: Callable[[Found], object] = lambda _: None,
-) -> Found:
+def compare(a: Game, b: Game, *more: Game, **settings: Unpack[Settings]) -> Found:
     """Compare rules: the same players play the same deals under all of them.
 
     The cards are the same where the rules deal alike, and differences are taken deal by deal. The result is a function
-    of the arguments, `budget` left out, for any number of workers and on every machine.
+    of the rules and the [design][trickkit.lab.settings.Design], for any number of workers and on every machine.
 
     Args:
         a: rules of a game, or what `trickkit.load` finds them by.
         b: those that are compared with them.
         more: others, each of which is compared with `a` as well.
-        bots: who plays: one for all seats, or one for each, by name (`"random"`, `"greedy"`, `"flat:64"`, `"best:3"`)
-            or as a value. Where they differ, each deal is played until each has sat everywhere. Random players play
-            some ten thousand deals in a second, in compiled code; others as fast as they think.
-        deals: how many at most, 2 or more.
-        until: stop as soon as half of each interval is at most so wide: a number for the first metric, or numbers by
-            the names of metrics; of shares, 0.01 is one percentage point.
-        seed: any integer: the same one, the same study.
-        metrics: what is measured, by name or as values.
-        where: which deals are kept, as a value or a text of `trickkit.lab.conditions`, such as
-            `"hearts of the starter >= 5"`: of what happens in a deal it is asked under `a`. None for all.
-        budget: stop when so much time is over; how far that is depends on the machine.
-        workers: how many processes work, 1 or more; 1 is this one.
-        client: of a cluster of Dask, which works instead; bots and metrics are then given by name.
-        send_python: whether the cluster is sent rules that are made in Python, with the texts of their files, and runs
-            them; else it refuses such rules.
-        file: where the study is kept; where the file exists, the study goes on from there.
-        seen: called after each piece of work with what was found so far.
+        settings: `bots`, `deals`, `until`, `seed`, `metrics` and `where`, as `Design` describes them; `budget`,
+            `workers`, `client`, `send_python`, `file` and `seen`, as [`Effort`][trickkit.lab.settings.Effort] does.
 
     Raises:
         InvalidRules: an argument is none of these, or rules cannot be played.
@@ -94,42 +55,16 @@ def compare(
     >>> found.deals, by_starter.low < by_starter.mean < by_starter.high
     (2000, True)
     """
-    study = _study([*map(_rules, (a, b, *more))], bots, deals, until, seed, metrics, where)
-    return _run(study, budget, workers, client, send_python, file, seen)
+    design, effort = divided(settings)
+    return _studied([_rules(game) for game in (a, b, *more)], design, effort)
 
 
-def profile(
-    rules: Game,
-    *,
-    bots: Seat | Sequence[Seat] = "greedy",
-    deals: int = DEALS,
-    until: Until = None,
-    seed: int = 0,
-    metrics: Iterable[str | Metric] = tuple(METRICS),
-    where: Condition | str | None = None,
-    budget: timedelta | None = None,
-    workers: int = 1,
-    client: Client | None = None,
-    send_python: bool = False,
-    file: str | os.PathLike[str] | None = None,
-    seen: Callable[[Found], object] = lambda _: None,
-) -> Found:
+def profile(rules: Game, **settings: Unpack[Settings]) -> Found:
     """The portrait of one game: all metrics, with intervals.
 
     Args:
         rules: of the game, or what `trickkit.load` finds them by.
-        bots: as for `compare`.
-        deals: as for `compare`.
-        until: as for `compare`.
-        seed: as for `compare`.
-        metrics: as for `compare`.
-        where: as for `compare`; of the first rules.
-        budget: as for `compare`.
-        workers: as for `compare`.
-        client: as for `compare`.
-        send_python: as for `compare`.
-        file: as for `compare`.
-        seen: as for `compare`.
+        settings: as for `compare`; by default, all metrics are measured.
 
     Raises:
         InvalidRules: as for `compare`.
@@ -140,35 +75,11 @@ def profile(
     >>> [row.what for row in found.rows]
     ['points', 'bids exact']
     """
-    return _run(
-        _study([_rules(rules)], bots, deals, until, seed, metrics, where),
-        budget,
-        workers,
-        client,
-        send_python,
-        file,
-        seen,
-    )
+    design, effort = divided(settings)
+    return _studied([_rules(rules)], {"metrics": tuple(METRICS), **design}, effort)
 
 
-def sweep(
-    rules: Game,
-    *,
-    over: Mapping[str, Sequence[Any]] | None = None,
-    bots: Seat | Sequence[Seat] = "greedy",
-    deals: int = DEALS,
-    until: Until = None,
-    seed: int = 0,
-    metrics: Iterable[str | Metric] = USUAL,
-    where: Condition | str | None = None,
-    budget: timedelta | None = None,
-    workers: int = 1,
-    client: Client | None = None,
-    send_python: bool = False,
-    file: str | os.PathLike[str] | None = None,
-    seen: Callable[[Found], object] = lambda _: None,
-    **option: Sequence[Any],
-) -> Found:
+def sweep(rules: Game, *, over: Mapping[str, Sequence[Any]] | None = None, **given: Any) -> Found:
     """Study a game with one value after another for an option, or for any number in its rules; two make a grid.
 
     All play the same deals, and all are compared with the first.
@@ -176,19 +87,7 @@ def sweep(
     Args:
         rules: a key, a path, or rules that come from a key and options.
         over: by name, the values; a name may have dots, as in a house-rule sheet (`"ending.deals"`).
-        bots: as for `compare`.
-        deals: as for `compare`.
-        until: as for `compare`.
-        seed: as for `compare`.
-        metrics: as for `compare`.
-        where: as for `compare`; of the first rules.
-        budget: as for `compare`.
-        workers: as for `compare`.
-        client: as for `compare`.
-        send_python: as for `compare`.
-        file: as for `compare`.
-        seen: as for `compare`.
-        option: more names and their values.
+        given: settings as for `compare`, and more names with their values, as in `tokens=[5, 9]`.
 
     Raises:
         InvalidRules: there is no such name or value, or as for `compare`.
@@ -199,31 +98,18 @@ def sweep(
     >>> found.study.names, len(found.rows[0].values)
     (('tokens=5', 'tokens=9'), 2)
     """
-    names, all_rules = swept(*based_on(rules), {**(over or {}), **option})
-    study = evolve(_study(all_rules, bots, deals, until, seed, metrics, where), names=names)
-    return _run(study, budget, workers, client, send_python, file, seen)
+    design, effort = divided({name: given.pop(name) for name in Settings.__annotations__ if name in given})
+    names, all_rules = swept(*based_on(rules), {**(over or {}), **given})
+    return _studied(all_rules, design, effort, names)
 
 
-def load(
-    path: str | os.PathLike[str],
-    *,
-    rules: Sequence[Rules] = (),
-    budget: timedelta | None = None,
-    workers: int = 1,
-    client: Client | None = None,
-    send_python: bool = False,
-    seen: Callable[[Found], object] = lambda _: None,
-) -> Found:
+def load(path: str | os.PathLike[str], *, rules: Sequence[Rules] = (), **effort: Unpack[Effort]) -> Found:
     """A study from its file; where it is not done, it goes on and is written to the file. `read` only reads.
 
     Args:
         path: of the file.
         rules: those of the study, where the file does not say enough to find them, as of a Python file.
-        budget: as for `compare`.
-        workers: as for `compare`.
-        client: as for `compare`.
-        send_python: as for `compare`.
-        seen: as for `compare`.
+        effort: as [`Effort`][trickkit.lab.settings.Effort] describes, but for `file`.
 
     Raises:
         InvalidRecord: it is no such file, or its rules cannot be found.
@@ -237,36 +123,16 @@ def load(
     ...     lab.load(file) == found
     True
     """
-    return _run(read(path, rules).study, budget, workers, client, send_python, path, seen)
+    kept: Effort = {**effort, "file": path}
+    return _run(read(path, rules).study, **kept)
 
 
 def _rules(game: Game) -> Rules:
     return load_rules(game) if isinstance(game, str) else rules_of(game)
 
 
-def _study(
-    rules: Sequence[Rules],
-    bots: Seat | Sequence[Seat],
-    deals: int,
-    until: Until,
-    seed: int,
-    metrics: Iterable[str | Metric],
-    where: Condition | str | None,
-) -> Study:
-    measured = metrics_of(metrics)
-    if not measured:
-        raise InvalidRules("metrics: there is nothing to be measured; name one or more")
-    widths = {} if until is None else until if isinstance(until, Mapping) else {measured[0].name: until}
-    return Study(
-        rules=tuple(rules),
-        names=names_of(rules),
-        bots=bots if isinstance(bots, str | Bot) else tuple(bots),
-        deals=deals,
-        seed=seed,
-        where=where,
-        metrics=measured,
-        until=dict(widths),
-    )
+def _studied(rules: Sequence[Rules], design: Design, effort: Effort, names: Sequence[str] = ()) -> Found:
+    return _run(designed(rules, names or names_of(rules), **design), **effort)
 
 
 def names_of(rules: Sequence[Rules]) -> tuple[str, ...]:
@@ -308,17 +174,18 @@ def _given(options: Mapping[str, Any], names: Iterable[str]) -> str:
 
 def _run(
     study: Study,
-    budget: timedelta | None,
-    count: int,
-    client: Client | None,
-    send_python: bool,
-    file: str | os.PathLike[str] | None,
-    seen: Callable[[Found], object],
+    *,
+    budget: timedelta | None = None,
+    workers: int = 1,
+    client: Client | None = None,
+    send_python: bool = False,
+    file: str | os.PathLike[str] | None = None,
+    seen: Callable[[Found], object] = lambda _: None,
 ) -> Found:
-    if client is not None and count != 1:
-        raise InvalidRules(f"workers={count} and a client: a study runs on one of them")
+    if client is not None and workers != 1:
+        raise InvalidRules(f"workers={workers} and a client: a study runs on one of them")
     if client is None:
-        players: AbstractContextManager[Blocks] = workers(study, count)
+        players: AbstractContextManager[Blocks] = worker_processes(study, workers)
     else:
         players = nullcontext(on_cluster(study, client, send_python=send_python))
     with players as blocks:

@@ -1,0 +1,165 @@
+"""What commands print of a study: a bar while it runs, then JSON, CSV, or a table with sentences."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich import box
+from rich.progress import Progress, TextColumn
+from rich.table import Table
+
+import trickkit
+from trickkit.cli.output import printer
+from trickkit.errors import InvalidRules
+
+if TYPE_CHECKING:
+    from trickkit.lab import Found
+
+__all__ = ["print_csv", "print_json", "print_table", "progress_of", "wide", "write_page"]
+
+LOOK = 0.5
+"""The seconds between two updates of the intervals while a study runs."""
+
+
+@contextmanager
+def progress_of(deals: int) -> Iterator[Callable[[Found], None]]:
+    """A bar of deals that says how wide the intervals still are; call it with the results so far.
+
+    Args:
+        deals: how many there are at most.
+    """
+    stderr = printer(stderr=True)
+    columns = (*Progress.get_default_columns(), TextColumn("{task.fields[width]}"))
+    with Progress(*columns, console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
+        task, looked = progress.add_task("deals", total=deals, width=""), 0.0
+
+        def show(found: Found) -> None:
+            nonlocal looked
+            progress.update(task, completed=found.deals)
+            # Working out intervals takes longer than some blocks do.
+            if stderr.is_terminal and time.monotonic() - looked >= LOOK:
+                progress.update(task, width=wide(found))
+                looked = time.monotonic()
+
+        yield show
+
+
+def wide(found: Found) -> str:
+    """How wide half of the intervals still is: of each metric of which a width was asked for, else of the first.
+
+    Args:
+        found: what a study has found so far.
+
+    >>> from trickkit import lab
+    >>> found = lab.profile("pikoko", bots="random", deals=1000, metrics=["wins", "ties"])
+    >>> wide(found).partition(" ±")[0]
+    'wins'
+    """
+    from trickkit.lab.words import number
+
+    asked = found.widest or found.half_of({row.metric for row in found.rows[:1]})
+    units = {metric.name: metric.unit for metric in found.study.metrics}
+    return ", ".join(f"{name} ± {number(half, units[name])}" for name, half in asked.items() if isfinite(half))
+
+
+def write_page(found: Found, path: str) -> None:
+    """Write a page of the results.
+
+    Raises:
+        InvalidRules: the page cannot be written.
+    """
+    from trickkit import lab
+
+    try:
+        Path(path).write_text(lab.page(found), encoding="utf-8")
+    except OSError as error:
+        raise InvalidRules(f"{path} cannot be written: {error.strerror}") from error
+
+
+def print_json(found: Found) -> None:
+    """Print the results as one line of JSON."""
+    about = {
+        "trickkit": trickkit.__version__,
+        "rules": found.study.names,
+        "bots": found.study.bots,
+        "seed": found.study.seed,
+        "deals": found.deals,
+    }
+    kept = {"where": str(found.study.where), "kept": found.kept} if found.study.where else {}
+    same = found.study.has_same_cards if len(found.study.rules) > 1 else None
+    said = found.sentences()
+    scores = {name: _scores(found, place) for place, name in enumerate(found.study.names)}
+    numbers = {"found": said, "rows": found.tidy(), "scores": scores}
+    click.echo(json.dumps({**about, **kept, "same_cards": same, **numbers}))
+
+
+def print_csv(found: Found) -> None:
+    """Print the results as CSV, a row for each number."""
+    text, rows = io.StringIO(), found.tidy()
+    writer = csv.DictWriter(text, [*rows[0]] if rows else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    click.echo(text.getvalue(), nl=False)
+
+
+def print_table(found: Found) -> None:
+    """Print the results as a table with sentences."""
+    console = printer()
+    console.print(_table(found))
+    for sentence in found.sentences():
+        console.print(sentence)
+    console.print()
+    for line in found.method():
+        console.print(line)
+
+
+def _scores(found: Found, place: int) -> list[dict[str, float]]:
+    """How often a seat scored so many points in a deal."""
+    shares = found.distribution(place)
+    return [{"points": points, "share": one.mean, "low": one.low, "high": one.high} for points, one in shares.items()]
+
+
+def _table(found: Found) -> Table:
+    from trickkit.lab.words import interval, number
+
+    if len(found.study.names) > 2:
+        return _by_rules(found)
+    table = Table("measured", box=box.SIMPLE_HEAD)
+    several = len(found.study.names) > 1
+    for name in found.study.names:
+        table.add_column(name, justify="right", overflow="fold")
+    for _ in found.study.names[1:]:
+        table.add_column("difference", justify="right", no_wrap=True)
+    for row in found.rows:
+        values = [
+            "-" if value is None else number(value.mean, row.unit) if several else interval(value, row.unit)
+            for value in row.values
+        ]
+        by = [interval(difference, row.unit, sign=True) for difference in row.differences]
+        table.add_row(row.what_in_unit, *values, *by)
+    return table
+
+
+def _by_rules(found: Found) -> Table:
+    """A line for each number under each of the rules, where there are too many for columns."""
+    from trickkit.lab.words import interval, number
+
+    table = Table("measured", box=box.SIMPLE_HEAD)
+    table.add_column("rules", overflow="fold")
+    table.add_column("value", justify="right")
+    table.add_column("from the first", justify="right", no_wrap=True)
+    for row in found.rows:
+        for place, (name, value) in enumerate(zip(found.study.names, row.values, strict=True)):
+            shown = "-" if value is None else number(value.mean, row.unit)
+            by = interval(row.differences[place - 1], row.unit, sign=True) if place else ""
+            table.add_row("" if place else row.what_in_unit, name, shown, by)
+    return table

@@ -1,0 +1,221 @@
+"""Commands that run a study: their options, and what they share before and after it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from attrs import fields, frozen
+
+from trickkit.cli.games import built, chosen, guarded, with_a_seed
+from trickkit.cli.study_output import print_csv, print_json, print_table, progress_of, write_page
+from trickkit.errors import InvalidRules
+from trickkit.play.rules import Rules
+
+if TYPE_CHECKING:
+    from trickkit.lab import Found
+
+__all__ = ["StudyRequest", "of_a_study", "rules_in"]
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+GIVEN = re.compile(r"(?P<game>.+?):(?P<options>\w+=.*)")
+"""A game with options of its own, such as pikoko:next_lead=start_player."""
+
+
+@frozen
+class StudyRequest:
+    """A study as the command line asks for it: its settings, and where its results go.
+
+    >>> StudyRequest(bots=("greedy",), deals=100, seed=0).settings()["bots"]
+    'greedy'
+    """
+
+    bots: tuple[str, ...]
+    deals: int
+    seed: int
+    until: dict[str, float] | float | None = None
+    metrics: tuple[str, ...] = ()
+    where: str | None = None
+    seconds: float | None = None
+    workers: int = 1
+    file: str | None = None
+    scheduler: str | None = None
+    send_python: bool = False
+    as_json: bool = False
+    as_csv: bool = False
+    page: str | None = None
+
+    def check(self) -> None:
+        """Raise InvalidRules if the results cannot be shown as requested, before anything is played."""
+        if self.as_json and self.as_csv:
+            raise InvalidRules("--json and --csv: the result is printed as one of them")
+        if self.page is not None and not Path(self.page).absolute().parent.is_dir():
+            raise InvalidRules(f"--html {self.page}: there is no such folder")
+
+    def settings(self) -> dict[str, Any]:
+        """The settings as keywords of `trickkit.lab`."""
+        from trickkit.lab.cluster import connected
+
+        return {
+            "bots": self.bots[0] if len(self.bots) == 1 else self.bots,
+            "deals": self.deals,
+            "seed": self.seed,
+            "until": self.until,
+            **({"metrics": self.metrics} if self.metrics else {}),
+            "where": self.where,
+            "budget": None if self.seconds is None else timedelta(seconds=self.seconds),
+            "workers": self.workers,
+            "file": self.file,
+            **({"client": connected(self.scheduler)} if self.scheduler else {}),
+            "send_python": self.send_python,
+        }
+
+    @contextmanager
+    def running(self, games: str) -> Iterator[dict[str, Any]]:
+        """The settings, with a bar of deals while the study runs.
+
+        Args:
+            games: what is studied, for errors.
+        """
+        with guarded(games), progress_of(self.deals) as show:
+            yield {**self.settings(), "seen": show}
+
+    def write(self, found: Found, text: Callable[[Found], None] = print_table) -> None:
+        """Write the results: the page, if one is asked for; then JSON, CSV or text.
+
+        Args:
+            found: what the study found.
+            text: prints the results as text.
+        """
+        if self.page is not None:
+            write_page(found, self.page)
+        if self.as_json:
+            print_json(found)
+        elif self.as_csv:
+            print_csv(found)
+        else:
+            text(found)
+
+
+def of_a_study(command: Command) -> Command:
+    """Decorate a command that runs a study: it takes `request`.
+
+    >>> @click.command
+    ... @of_a_study
+    ... def study(request): ...
+    >>> [parameter.name for parameter in study.params][-3:]
+    ['as_json', 'as_csv', 'page']
+    """
+
+    def with_request(**given: Any) -> object:
+        request = StudyRequest(**{field.name: given.pop(field.name) for field in fields(StudyRequest)})
+        request.check()
+        return command(request=request, **given)
+
+    with_request.__doc__, with_request.__name__ = command.__doc__, command.__name__
+    with_request.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
+    decorated: Any = with_request
+    for decorate in reversed(_OPTIONS):
+        decorated = decorate(decorated)
+    return decorated  # type: ignore[no-any-return]
+
+
+def _bots(_context: click.Context, _option: click.Parameter, text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(","))
+
+
+def _metrics(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...]:
+    return () if text is None else tuple(name.strip() for name in text.split(","))
+
+
+def _until(
+    _context: click.Context, _option: click.Parameter, texts: tuple[str, ...]
+) -> dict[str, float] | float | None:
+    """Widths, given as 0.01, ±1% or wins=1%."""
+    widths: dict[str, float] = {}
+    for text in texts:
+        name, _, number = text.rpartition("=")
+        share = number.strip().removeprefix("±")
+        try:
+            widths[name] = float(share.removesuffix("%")) / (100 if share.endswith("%") else 1)
+        except ValueError:
+            raise click.BadParameter(f"{text!r} is no width, such as 0.5, 1% or wins=1%") from None
+    return widths.get("", widths) if widths else None
+
+
+_OPTIONS = (
+    click.option(
+        "--bots",
+        default="greedy",
+        show_default=True,
+        callback=_bots,
+        metavar="BOT,...",
+        help="Who plays: one for all seats, or one for each: random, greedy, flat:N, best:LEVEL.",
+    ),
+    click.option(
+        "--deals", type=click.IntRange(min=2), default=1000, show_default=True, metavar="N", help="How many at most."
+    ),
+    click.option(
+        "--until",
+        multiple=True,
+        callback=_until,
+        metavar="[METRIC=]W",
+        help="Stop when half of each interval is at most so wide: 1%, 0.5, or 'points=0.5'; may be repeated. Without a "
+        "metric it is about the first one.",
+    ),
+    click.option("--metrics", callback=_metrics, metavar="NAME,...", help="What is measured; all that there is."),
+    click.option(
+        "--where",
+        metavar="CONDITION",
+        help="Keep the deals that meet a condition: 'points of seat 0 >= 5', 'hearts of the starter = 0..2' or 'double "
+        "by anybody', with 'not' in front or joined by 'and'.",
+    ),
+    click.option(
+        "--seconds",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="S",
+        help="Stop when S seconds are over. What that gives depends on the machine.",
+    ),
+    click.option(
+        "--workers",
+        type=click.IntRange(min=1),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="How many processes play.",
+    ),
+    click.option("--scheduler", metavar="ADDRESS", help="Play on a cluster of Dask instead, such as tcp://host:8786."),
+    click.option(
+        "--send-python", is_flag=True, help="Let the cluster run rules that are made in Python, with their files."
+    ),
+    click.option("--file", metavar="FILE", help="Keep the study in FILE; where it exists, go on from there."),
+    with_a_seed,
+    click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),
+    click.option("--csv", "as_csv", is_flag=True, help="Print the result as CSV."),
+    click.option("--html", "page", metavar="PAGE", help="Write a page to send, with plots and deals to step through."),
+)
+
+
+def rules_in(text: str, players: str | None, given: Sequence[str]) -> Rules:
+    """The rules that a text on the command line names: a game, with options of its own after a colon.
+
+    Args:
+        text: such as `pikoko`, `house.toml` or `pikoko:next_lead=start_player`.
+        players: the value of `--players`.
+        given: the values of `--option`.
+
+    Raises:
+        InvalidRules: there is no such game or option.
+
+    >>> rules_in("pikoko:next_lead=start_player", "3", []).options["next_lead"]
+    'start_player'
+    """
+    found = GIVEN.fullmatch(text)
+    game, own = (found["game"], found["options"].split(",")) if found else (text, [])
+    return built(game, {**chosen(players, given), **chosen(None, own)})
