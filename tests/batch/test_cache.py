@@ -1,48 +1,46 @@
-"""Compiled code that is older than its source."""
+"""Where compiled code is kept, and until when."""
 
 from __future__ import annotations
 
 import os
-import sys
+import shutil
 from pathlib import Path
 
 from processes import python
 
 import trickkit.batch
-from trickkit.batch.kernel.cache import compiled_functions, sources, throw_away_stale
+from trickkit.batch.kernel.cache import sources
 
 FOLDER = Path(trickkit.batch.__file__).parent
-MODULES = [module for name, module in sys.modules.items() if name.startswith("trickkit.batch.")]
-SOURCES = sources(compiled_functions(MODULES))
 
 
 def test_every_file_with_compiled_functions_is_a_source() -> None:
     marks = ("\n@entry\n", "\n@kernel\n", "\n@kernel(inline=")
     marked = {path for path in FOLDER.rglob("*.py") if any(mark in path.read_text("utf-8") for mark in marks)}
     assert len(marked) > 5
-    assert marked | {FOLDER / "kernel" / "layout.py"} <= SOURCES
+    assert marked | {FOLDER / "kernel" / "layout.py"} <= {*sources()}
 
 
-def test_what_is_older_than_a_source_is_thrown_away(tmp_path: Path) -> None:
-    changed = max(path.stat().st_mtime_ns for path in SOURCES)
-    for name, time in (("old.nbi", changed - 1), ("new.nbi", changed), ("old.txt", changed - 1)):
-        (tmp_path / name).touch()
-        os.utime(tmp_path / name, ns=(time, time))
-    throw_away_stale(SOURCES, [tmp_path])
-    assert {path.name for path in tmp_path.iterdir()} == {"new.nbi", "old.txt"}
+COUNTS_COMPILED = """
+from numpy import zeros
+from trickkit.batch.kernel.cache import is_kept
+from trickkit.batch.machine.loop import first_illegal
+
+numbers, before = zeros(0, int), is_kept(first_illegal)
+first_illegal(numbers, numbers.reshape(0, 99), numbers.reshape(0, 9), numbers, numbers, numbers)
+print(before, sum(first_illegal.stats.cache_misses.values()), is_kept(first_illegal))
+"""
 
 
-def test_it_is_thrown_away_where_numba_is_told_to_keep_it(tmp_path: Path) -> None:
-    program = (
-        "from numpy import zeros; from trickkit.batch.machine.loop import first_illegal as one; n = zeros(0, int)\n"
-    )
-    program += "one(n, n.reshape(0, 99), n.reshape(0, 9), n, n, n)"
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    python(program, env=environment, check=True)
-    (index,) = tmp_path.rglob("*first_illegal*.nbi")
-    os.utime(index, ns=(1, 1))
-    python("import trickkit.batch", env=environment, check=True)
-    assert not index.exists()
+def test_copies_share_what_is_compiled_until_any_source_changes(tmp_path: Path) -> None:
+    copy = shutil.copytree(FOLDER.parent, tmp_path / "trickkit", ignore=shutil.ignore_patterns("__pycache__", "web"))
+    here = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kept")}
+    there = {**here, "PYTHONPATH": str(tmp_path)}
+    assert python(COUNTS_COMPILED, env=here, check=True).stdout == "False 1 True\n"
+    assert python(COUNTS_COMPILED, env=there, check=True).stdout == "True 0 True\n"
+    with (copy / "batch" / "points" / "kernel.py").open("a") as file:
+        file.write("# changed\n")
+    assert python(COUNTS_COMPILED, env=there, check=True).stdout == "False 1 True\n"
 
 
 SHARES = """

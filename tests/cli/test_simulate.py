@@ -1,13 +1,11 @@
 """`trickkit simulate KEY`: a table that depends on the seed and the engine alone."""
 
 import re
-import sys
 
 import pytest
 
 from trickkit import batch, load, record
 from trickkit.batch import whole_games
-from trickkit.batch.machine.loop import play_deals
 from trickkit.cli.engines import batch_figures, is_compiled
 
 
@@ -95,7 +93,7 @@ def test_progress_is_shown_on_a_terminal_only_and_never_in_the_output(run, engin
     assert run(*words).stderr == ""
 
 
-def test_compiling_is_told_and_no_part_of_the_time_in_which_deals_are_played(run, monkeypatch, tmp_path):
+def test_compiling_is_told_and_no_part_of_the_time_in_which_deals_are_played(run, monkeypatch):
     clock, played = [0.0], whole_games.run
 
     def slow_at_first(*words, **more):
@@ -104,13 +102,13 @@ def test_compiling_is_told_and_no_part_of_the_time_in_which_deals_are_played(run
 
     monkeypatch.setattr("trickkit.cli.simulate.perf_counter", lambda: clock[0])
     monkeypatch.setattr("trickkit.batch.whole_games.run", slow_at_first)
-    monkeypatch.setattr(type(play_deals.stats), "cache_path", tmp_path, raising=False)
+    monkeypatch.setattr("trickkit.cli.simulate.is_compiled", lambda: False)
     words = ("simulate", "pikoko", "--games", 10, "--engine", "batch")
     first = run(*words, FORCE_COLOR="1")
     # Three deals of ten games, half a second for each of them at once.
     assert first.stdout.endswith("\n20 deals per second\n")
     assert "compiling, once on a machine" in first.stderr
-    (tmp_path / f"engine.play_deals-1.py{sys.version_info.major}{sys.version_info.minor}.nbi").touch()
+    monkeypatch.setattr("trickkit.cli.simulate.is_compiled", lambda: True)
     assert "compiling" not in run(*words, FORCE_COLOR="1").stderr
     assert run(*words).stderr == ""
 

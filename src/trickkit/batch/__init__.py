@@ -35,8 +35,8 @@ lowering beside its compiled code; `points` scores by arrays; `kernel` is what a
 All that is drawn for a deal is a function of the seed and the number of the deal, cards before decisions. Any deal can
 therefore be found again, the number of threads changes nothing, and lanes that decide differently get the same cards.
 Compiled code counts no references, which took three quarters of the time, and inlines what runs at every decision;
-what is large and called from many places is compiled once for all of them (`kernel.shared`). Numba keeps compiled
-functions on disk and looks at the age of one file only; code older than any of its sources is thrown away.
+what is large and called from many places is compiled once for all of them (`kernel.shared`). What is compiled stays on
+disk until any of its sources changes (`kernel.cache`).
 """
 
 from __future__ import annotations
@@ -49,22 +49,10 @@ try:
 except ImportError as error:
     raise MissingExtra("trickkit.batch needs NumPy and Numba: pip install 'trickkit[fast]'") from error
 
-import sys
-from pathlib import Path
-
-from trickkit.batch import (
-    rollouts,
-    search,  # noqa: F401  (its compiled functions count below)
-)
+from trickkit.batch import rollouts
 from trickkit.batch.api import Support, deals, lanes, playouts, stream, supports
-from trickkit.batch.evaluating import (
-    Evaluation,
-    asked,  # noqa: F401  (likewise)
-    evaluate,
-)
-from trickkit.batch.kernel.cache import compiled_functions, sources, throw_away_stale
+from trickkit.batch.evaluating import Evaluation, evaluate
 from trickkit.batch.results import Deals, Moves
-from trickkit.batch.rollouts import ahead  # noqa: F401  (likewise)
 from trickkit.batch.run.compiling import compile  # noqa: A004
 from trickkit.batch.seen import Seen
 from trickkit.batch.single_game import Game, start
@@ -93,6 +81,3 @@ __all__ = [
     "stream",
     "supports",
 ]
-
-_functions = list(compiled_functions(module for name, module in sys.modules.items() if name.startswith(f"{__name__}.")))
-throw_away_stale(sources(_functions), {Path(one.stats.cache_path) for one in _functions if one.stats.cache_path})

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trickkit.cli.figures import Figures, SeatFigures, Together
@@ -61,10 +59,10 @@ def _prevented(rules: Rules, records: bool, bots: bool) -> str:
 
 def is_compiled() -> bool:
     """Whether the code of the batch engine is compiled and kept, so that it is only loaded."""
+    from trickkit.batch.kernel.cache import is_kept
     from trickkit.batch.machine.loop import play_deals
 
-    python = f"py{sys.version_info.major}{sys.version_info.minor}"
-    return any(Path(play_deals.stats.cache_path).glob(f"*play_deals-*.{python}.nbi"))
+    return is_kept(play_deals)
 
 
 def make_ready(rules: Rules, seed: int) -> None:

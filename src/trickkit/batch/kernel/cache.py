@@ -1,44 +1,73 @@
-"""The cache of compiled functions: entries that are older than the source are removed.
+"""Where compiled functions are kept: by the text of all that is compiled, whichever copy it is in and however old.
 
-Numba keeps compiled functions in a folder, by default beside their file. It compiles a function again when the file of
-that function changes, but does not notice when the file of a function that it calls does.
+By itself Numba knows a compiled function by its file, and does not notice when a function that it calls changes. Here
+any change of what is compiled counts, and nothing else: copies of the sources share what is kept in `NUMBA_CACHE_DIR`,
+and a file that is merely written again needs no compiling.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+import hashlib
+from functools import cache
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
-from numba.core.dispatcher import Dispatcher
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
-from trickkit.batch.kernel.shared import Shared
-
-
-def compiled_functions(modules: Iterable[ModuleType]) -> Iterator[Any]:
-    """The functions of some modules that Numba compiles, in any order, each at least once."""
-    values = (value for module in modules for value in list(vars(module).values()))
-    dispatchers = (value.dispatcher if isinstance(value, Shared) else value for value in values)
-    return (value for value in dispatchers if isinstance(value, Dispatcher))
+FOLDER = Path(__file__).parent.parent
+"""Of the package whose functions are compiled."""
 
 
-def sources(functions: Iterable[Any]) -> set[Path]:
+def sources() -> list[Path]:
     """The files of compiled functions, and those beside this one, whose constants are compiled into them."""
-    return {*Path(__file__).parent.glob("*.py"), *(Path(one.py_func.__code__.co_filename) for one in functions)}
+    files = sorted(FOLDER.rglob("*.py"))
+    return [path for path in files if path.parent == FOLDER / "kernel" or b"kernel.intrinsics" in path.read_bytes()]
 
 
-def throw_away_stale(files: Iterable[Path], folders: Iterable[Path]) -> None:
-    """Remove what was compiled before the last change of any source.
+@cache
+def digest() -> str:
+    """A name for the text of all sources."""
+    texts = (f"{path.relative_to(FOLDER).as_posix()}\n".encode() + path.read_bytes() for path in sources())
+    return hashlib.sha256(b"\0".join(texts)).hexdigest()[:16]
+
+
+class _ByText:
+    """A locator of Numba that looks at the text of all sources, not at the age of one."""
+
+    def __init__(self, py_func: Any, py_file: str) -> None:
+        super().__init__(py_func, py_file)  # type: ignore[call-arg]
+        self.folder = Path(py_file).parent
+
+    def get_source_stamp(self) -> object:
+        return digest() if self.folder.is_relative_to(FOLDER) else (digest(), super().get_source_stamp())  # type: ignore[misc]
+
+    def get_cache_path(self) -> str:
+        path = Path(super().get_cache_path())  # type: ignore[misc]
+        if isinstance(self, UserProvidedCacheLocator) and self.folder.is_relative_to(FOLDER):
+            return str(path.parent / f"trickkit_{digest()}" / self.folder.relative_to(FOLDER))
+        return str(path)
+
+
+class _Kept(CompileResultCacheImpl):
+    _locator_classes: ClassVar[list[Any]] = [  # type: ignore[misc]
+        type(made.__name__, (_ByText, made), {}) for made in CompileResultCacheImpl._locator_classes
+    ]
+
+
+class _Cache(FunctionCache):
+    _impl_class = _Kept
+
+
+def kept(dispatcher: Any) -> Any:
+    """Keep what is compiled of a function, or load it.
 
     Args:
-        files: the sources.
-        folders: where compiled functions are kept.
+        dispatcher: what Numba makes of the function.
     """
-    changed = max(path.stat().st_mtime_ns for path in files)
-    for index in (index for folder in folders for index in folder.glob("*.nbi")):
-        # Another process may have removed it. Where this one may not remove it, it cannot write a new one, either.
-        with suppress(OSError):
-            if index.stat().st_mtime_ns < changed:
-                index.unlink()
+    dispatcher._cache = _Cache(dispatcher.py_func)  # type: ignore[no-untyped-call]
+    return dispatcher
+
+
+def is_kept(dispatcher: Any) -> bool:
+    """Whether any compiled code of a function is kept that can be loaded."""
+    return bool(dispatcher._cache._cache_file._load_index())

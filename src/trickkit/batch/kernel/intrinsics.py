@@ -16,6 +16,7 @@ from llvmlite import binding, ir
 from numba import njit, types
 from numba.extending import intrinsic
 
+from trickkit.batch.kernel.cache import kept
 from trickkit.batch.kernel.linking import EntryCompiler, KernelCompiler, ScalarCompiler
 from trickkit.batch.kernel.lock import one_process_compiles
 from trickkit.batch.kernel.shared import called_by_name, load_shared_first
@@ -41,7 +42,7 @@ _INLINE: dict[str, dict[str, Any]] = {
     "call": {"pipeline_class": KernelCompiler},
     "code": {"pipeline_class": KernelCompiler, "forceinline": True},
     "source": {"pipeline_class": KernelCompiler, "inline": "always"},
-    "never": {"pipeline_class": ScalarCompiler, "cache": True},
+    "never": {"pipeline_class": ScalarCompiler},
 }
 _TURNS: dict[str, Any] = {"many": EntryCompiler, "few": ScalarCompiler}
 
@@ -67,7 +68,7 @@ def entry(function: Callable[..., Any] | None = None, /, *, turns: Literal["many
 
 
 def _entry(function: Callable[..., Any], *, turns: str) -> Any:
-    compiled = njit(cache=True, pipeline_class=_TURNS[turns], **_OPTIONS)(function)
+    compiled = kept(njit(pipeline_class=_TURNS[turns], **_OPTIONS)(function))
     return one_process_compiles(load_shared_first(compiled))
 
 
@@ -94,7 +95,7 @@ def kernel(
 
 def _kernel(function: Callable[..., Any], *, inline: str) -> Any:
     compiled = njit(**{**_KERNEL, **_INLINE[inline]})(function)
-    return called_by_name(compiled) if inline == "never" else compiled
+    return called_by_name(kept(compiled)) if inline == "never" else compiled
 
 
 @intrinsic
