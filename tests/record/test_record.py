@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import FileIO
 from pathlib import Path
 from typing import ClassVar
 
@@ -12,6 +13,7 @@ from attrs import frozen
 import trickkit
 from trickkit import Event, InvalidRecord, InvalidSeat, Record, Rules, Stacked, State, load, playout, record
 from trickkit.catalog.registry import builder
+from trickkit.locks import LockedFile
 from trickkit.phases import Bids, Confidence, DealOut, Phase, Reveal, Tricks, TurnTrump
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import MustOvertrump
@@ -477,22 +479,12 @@ def test_closed_recorder_writes_nothing(rules: Rules, tmp_path: Path) -> None:
         recorder.write(state.play(1, "3"))
 
 
-def test_a_full_disk_leaves_a_record_that_can_be_read(rules: Rules, tmp_path: Path) -> None:
-    class Full:
-        """Takes half of what is written."""
-
-        def __init__(self, file: object) -> None:
-            self.file = file
-
-        def write(self, data: bytes) -> int:
-            return self.file.write(data[: len(data) // 2])  # type: ignore[attr-defined, no-any-return]
-
-        def __getattr__(self, name: str) -> object:
-            return getattr(self.file, name)
-
+def test_a_full_disk_leaves_a_record_that_can_be_read(
+    rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     state = rules.start(seed=7, first=0)
     recorder = record.Recorder(tmp_path / "game.jsonl", state)
-    recorder._file = Full(recorder._file)  # type: ignore[assignment]
+    monkeypatch.setattr(LockedFile, "write", lambda file, data: FileIO.write(file, data[: len(data) // 2]))
     with pytest.raises(InvalidRecord, match="cannot be written: no space is left"):
         recorder.write(state.play(1, "3"))
     with pytest.raises(InvalidRecord, match="cannot be written: it is closed"):

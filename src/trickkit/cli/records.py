@@ -19,6 +19,7 @@ from trickkit.errors import InvalidRecord, TrickkitError
 from trickkit.model.events import DealStarted
 from trickkit.play.state import State
 from trickkit.play.view import View
+from trickkit.private import opener
 from trickkit.record import GameRecord
 
 __all__ = ["opened", "redact", "replay", "verify"]
@@ -166,7 +167,8 @@ def _write_page(game: GameRecord, name: str, path: str) -> None:
     with _in(name):
         html = pictures.page(game)
     try:
-        with open(path, "x", encoding="utf-8") as file:
+        # It tells all cards.
+        with open(path, "x", encoding="utf-8", opener=opener) as file:
             file.write(html)
     except OSError as error:
         raise InvalidRecord(f"{path} cannot be written: {error.strerror}") from None

@@ -7,8 +7,9 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from stat import S_IMODE
 from types import TracebackType
-from typing import IO, Self
+from typing import Self
 
 import trickkit
 from trickkit.errors import InvalidRecord, TrickkitError
@@ -16,6 +17,7 @@ from trickkit.lab.lines import described, study_of, sums_of
 from trickkit.lab.results import Found
 from trickkit.lab.study import Study
 from trickkit.lab.sums import Sums
+from trickkit.locks import LockedFile
 from trickkit.play.rules import Rules
 from trickkit.record.text import Line, blamed, parsed, parsed_start
 
@@ -34,12 +36,15 @@ MOST = 250_000
 class StudyFile:
     """The file of a study, to which what its blocks came to is added as it goes.
 
+    A file has one writer at a time; everybody may read it meanwhile. A new one holds the seed of the study and is
+    therefore for its owner alone (mode 0600).
+
     Args:
         path: of the file; where it exists, it is of the same study, and goes on.
         study: what is asked.
 
     Raises:
-        InvalidRecord: the file cannot be read or written, or is of another study.
+        InvalidRecord: the file cannot be read or written, another study has it open, or it is of another study.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -60,16 +65,17 @@ class StudyFile:
         self._study, self._new = study, Sums()
         self._written = time.monotonic()
         with _written(self._name):
-            if os.path.exists(path) and os.path.getsize(path):
-                self._size = self._opened(study)
-                self._file: IO[bytes] = open(path, "r+b")  # noqa: SIM115
-                # What a killed process left half written.
-                self._file.truncate(self._size)
-                self._file.seek(self._size)
-            else:
-                line = json.dumps(described(study))
-                self._file, self._size = open(path, "wb"), 0  # noqa: SIM115
-                self._append(line)
+            self._file, self._size = LockedFile(self._name, "a"), 0
+            try:
+                if self._file.seek(0, os.SEEK_END):
+                    self._size = self._opened(study)
+                    # What a killed process left half written.
+                    self._file.truncate(self._size)
+                else:
+                    self._append(json.dumps(described(study)))
+            except BaseException:
+                self._file.close()
+                raise
         self._sums = self.begun
 
     def _opened(self, study: Study) -> int:
@@ -111,19 +117,20 @@ class StudyFile:
 
     def _append(self, line: str) -> None:
         with _written(self._name):
-            self._size += self._file.write(f"{line}\n".encode())
-            self._file.flush()
-            os.fsync(self._file.fileno())
+            data = f"{line}\n".encode()
+            self._file.append(data)
+            self._size += len(data)
 
     def _write_anew(self) -> None:
         """Put all sums into one line, in a new file that takes the place of this one."""
-        with _written(self._name):
-            self._file.close()
-            self._file, self._size = open(f"{self._name}.new", "wb"), 0  # noqa: SIM115
-        for line in (described(self._study), self._sums.line()):
-            self._append(json.dumps(line))
-        with _written(self._name):
-            os.replace(f"{self._name}.new", self._name)
+        name = f"{self._name}.new"
+        with _written(self._name), self._file as former:
+            self._file, self._size = LockedFile(name, "w"), 0
+            os.chmod(name, S_IMODE(os.fstat(former.fileno()).st_mode))
+            for line in (described(self._study), self._sums.line()):
+                self._append(json.dumps(line))
+            # Whoever opens the former file now finds it locked, and then replaced.
+            os.replace(name, self._name)
 
     def __enter__(self) -> Self:
         return self

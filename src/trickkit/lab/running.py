@@ -17,6 +17,7 @@ from trickkit.errors import InvalidRules, TrickkitError
 from trickkit.lab.results import Found
 from trickkit.lab.study import Study
 from trickkit.lab.sums import Sums
+from trickkit.locks import close_inherited
 from trickkit.processes import end_with_parent
 
 __all__ = ["Blocks", "run", "workers"]
@@ -134,6 +135,7 @@ _study: list[Study] = []
 def _begin(study: Study) -> None:
     """Keep the study in a worker, which is sent numbers of blocks only."""
     end_with_parent()
+    close_inherited()
     _study[:] = [study]
 
 

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from trickkit.errors import InvalidRecord
+from trickkit.locks import LockedFile
 from trickkit.play.state import State, made_of
 from trickkit.record import header, replaying
 from trickkit.record.checks import Group, standing
@@ -28,6 +29,9 @@ __all__ = ["Recorder", "load", "write"]
 
 class Recorder:
     """Appends a game to a file as it goes: each move with all that it led to, at once, and on the disk before the next.
+
+    A file has one recorder at a time, until it is closed or its program ends; everybody may read it meanwhile. A new
+    file tells all cards and is therefore for its owner alone (mode 0600).
 
     Args:
         path: of a new file; `resume` goes on with an existing one.
@@ -61,8 +65,7 @@ class Recorder:
         self._made: list[tuple[State, Log]] = [(start, log)]
         top = header.written(state.rules, tuple(names))
         try:
-            # Without a buffer: what is written is the system's, even when the program dies.
-            self._file = open(self.path, "xb", buffering=0)  # noqa: SIM115
+            self._file = LockedFile(self.path, "x")
         except FileExistsError:
             raise InvalidRecord("the file is there already; a record never overwrites one", file=self.path) from None
         except OSError as error:
@@ -91,7 +94,8 @@ class Recorder:
             sync: as for a new file.
 
         Raises:
-            InvalidRecord: the file cannot be read or written, or is no record that can be verified. It stays as it is.
+            InvalidRecord: the file cannot be read or written, another recorder has it open, or it is no record that can
+                be verified. It stays as it is.
 
         >>> from pathlib import Path
         >>> from tempfile import TemporaryDirectory
@@ -105,31 +109,39 @@ class Recorder:
         ...     load(path).moves
         ((1, '3'), (2, '0'))
         """
-        file = os.fspath(path)
-        text = _read(file)
+        recorder = cls.__new__(cls)
+        recorder.path, recorder._sync = os.fspath(path), sync
+        recorder._file = _opened(recorder.path)
         try:
-            game, running = read(text, rules)
+            recorder._go_on(rules, seed)
+        except BaseException:
+            recorder.close()
+            raise
+        return recorder
+
+    def _go_on(self, rules: Given, seed: int | None) -> None:
+        """Play the game of the open file, and cut the file back to it."""
+        text = _read(self.path)
+        try:
+            game, self._sum = read(text, rules)
             made, missing = _undisturbed(game, seed), list[Entry]()
             if made is None:
                 game = loads(text, rules)
                 game.verify()
                 made, missing = _followed(list(game.states(seed=seed)), standing(game.entries))
-                running = summed(game, lines_of(text)[0])
+                self._sum = summed(game, lines_of(text)[0])
         except InvalidRecord as error:
-            error.file = file
+            error.file = self.path
             raise
-        recorder = cls.__new__(cls)
-        recorder.path, recorder._sync, recorder._sum, recorder._made = file, sync, running, made
+        self._made = made
         whole = b"".join(line + b"\n" for line in text.split(b"\n")[: len(game.entries) + 1])
         try:
-            recorder._file = open(file, "r+b", buffering=0)  # noqa: SIM115
             if text != whole:
-                _cut_back(recorder._file, text, whole)
+                _cut_back(self._file, text, whole)
         except OSError as error:
-            raise InvalidRecord(f"cannot be written: {error.strerror}", file=file) from error
-        recorder._file.seek(0, os.SEEK_END)
-        recorder._append(*missing)
-        return recorder
+            raise InvalidRecord(f"cannot be written: {error.strerror}", file=self.path) from error
+        self._file.seek(0, os.SEEK_END)
+        self._append(*missing)
 
     @property
     def state(self) -> State:
@@ -198,11 +210,7 @@ class Recorder:
             return
         text = "".join(self._sum.text(one.line()) for one in lines).encode()
         try:
-            written = self._file.write(text)
-            if written != len(text):
-                raise OSError(0, "no space is left on the disk")
-            if self._sync:
-                os.fsync(self._file.fileno())
+            self._file.append(text, sync=self._sync)
         except (OSError, ValueError) as error:
             # A line that is not whole must stay the last one.
             self.close()
@@ -255,6 +263,21 @@ def _followed(states: Sequence[State], groups: Sequence[Group]) -> tuple[list[tu
     return made, expected[len(groups[-1]) :]
 
 
+def _opened(path: str) -> LockedFile:
+    """A file that exists, to be written on.
+
+    Raises:
+        InvalidRecord: it cannot be opened, or another writer has it open.
+    """
+    try:
+        return LockedFile(path, "r+")
+    except (FileNotFoundError, ValueError):
+        _read(path)  # Which says what is wrong.
+        raise
+    except OSError as error:
+        raise InvalidRecord(f"cannot be written: {error.strerror}", file=path) from error
+
+
 def _cut_back(file: FileIO, text: bytes, whole: bytes) -> None:
     """Bring the text in a file back to its whole lines."""
     if text == whole[:-1]:
@@ -267,7 +290,7 @@ def _cut_back(file: FileIO, text: bytes, whole: bytes) -> None:
 
 
 def write(state: State, path: str | os.PathLike[str], *, names: Sequence[str] = ()) -> None:
-    """Write the record of a game, in progress or over, to a new file.
+    """Write the record of a game, in progress or over, to a new file, for its owner alone (mode 0600).
 
     Args:
         state: in any position.

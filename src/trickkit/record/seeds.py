@@ -6,6 +6,7 @@ import os
 import re
 
 from trickkit.errors import InvalidRecord
+from trickkit.private import opener
 
 __all__ = ["keep_seed", "kept_seed", "seed_file"]
 
@@ -46,7 +47,7 @@ def keep_seed(path: str | os.PathLike[str], seed: int) -> None:
     if type(seed) is not int or abs(seed) >= 10**DIGITS:
         raise InvalidRecord(f"a seed is an integer of at most {DIGITS} digits", file=file)
     try:
-        with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as opened:
+        with open(file, "x", encoding="ascii", opener=opener) as opened:
             opened.write(f"{seed}\n")
     except FileExistsError:
         raise InvalidRecord("the file is there already, with the seed of some game", file=file) from None
