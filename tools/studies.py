@@ -20,7 +20,7 @@ from pages import table
 
 from trickkit import Rules, lab
 from trickkit.catalog.registry import keys
-from trickkit.cli.lab import rules_in
+from trickkit.cli.study_request import rules_in
 from trickkit.lab import Found
 from trickkit.lab.words import interval
 from trickkit.record import header
