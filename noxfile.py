@@ -1,8 +1,8 @@
 """The test suite on every supported Python: `nox`, or `nox -s tests-3.12`, and more by hand.
 
-The suite takes samples: so many examples of each property as the profile of hypothesis says, and of cases that are
-alike some at random (`tests/conftest.py`). A failure prints the seed, which `TRICKKIT_SAMPLE` takes. `nox -s cases`
-takes every case once, for changes that land; `nox -s deep` takes all examples, too, and builds the site for its tests.
+The suite has two tiers. The fast one runs the same cases and examples every time, on every machine
+(`tests/conftest.py`). `nox -s cases` runs every case, with examples drawn at random; `nox -s deep` draws many more of
+them, and builds the site for its tests.
 
 Other Pythons than the oldest run what can differ there, with few examples: what the package does with annotations,
 classes, numbers, files, processes and compiled code, and every docstring. The pages, comparisons with other programs,
@@ -43,16 +43,23 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(default=False)
 def cases(session: nox.Session) -> None:
-    """Run the whole suite with all cases and the usual examples."""
+    """Run all cases of the suite, with as many examples as usual, drawn at random."""
     session.install("-e", ".[test]", "-e", "./variants")
-    session.run("pytest", *session.posargs, env={"TRICKKIT_SAMPLE": "all"})
+    session.run("pytest", *session.posargs, env={"HYPOTHESIS_PROFILE": "cases"})
 
 
 @nox.session(default=False)
 def deep(session: nox.Session) -> None:
-    """Run the whole suite with all examples and all cases."""
+    """Run all cases of the suite with all examples."""
     session.install("-e", ".[browser,double-dummy]", "-e", "./variants")
     session.run("pytest", *session.posargs, env={"HYPOTHESIS_PROFILE": "deep"})
+
+
+@nox.session(default=False)
+def coverage(session: nox.Session) -> None:
+    """Measure which lines and branches the suite reaches; `pyproject.toml` says how many it must."""
+    session.install("-e", ".[test]", "-e", "./variants")
+    session.run("pytest", "--cov", *session.posargs)
 
 
 @nox.session(default=False)

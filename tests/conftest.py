@@ -1,20 +1,20 @@
-"""Hypothesis, with the same effort everywhere and failures that can be repeated; samples; and the site, built once.
+"""How much is run, with failures that can be repeated; and the site, built once.
 
-The whole suite is to take four minutes on two processors. It therefore takes samples (`samples.py`). What fails every
-time, but is not in the sample, would come up later and elsewhere: run all cases before a change lands, with
-`TRICKKIT_SAMPLE=all` or `nox -s cases`. `nox -s deep` runs all examples, too. Tests say in three ways how many there
-are of a kind:
+The whole suite is to take four minutes on two processors. It runs the same cases and the same examples every time and
+everywhere: what passed on one machine passes on the next, and no change meets a case for the first time when it lands.
+`nox -s cases` runs every case once, with examples drawn at random; `nox -s deep` draws more of them. Tests say in three
+ways how many there are of a kind:
 
 - `@pytest.mark.sample(5)` at a parametrized test: five of its cases, whichever they are. For cases that are alike:
   every game, every option, every law. A test that is named on the command line with `::` is run in any case.
 - `sampled(cases, 30)` for cases that are too many to be collected, as seeds of whole games, or that one test goes
-  through in a loop. The first one always is in it; only the profile `deep` takes all.
+  through in a loop.
 - `@settings(max_examples=effort(12))` for a property whose examples take long; where nothing is said, the profile below
   says it.
 
 Cases that differ in what they show, as the rows of a table of refusals, are all run. Of each class that
-`trickkit.testing.laws` makes a few laws are a sample, and of the documentation some pages, each as a whole. The site is
-built by `.ci/run` and `nox -s deep`.
+`trickkit.testing.laws` makes a few laws are run, and of the documentation some pages, each as a whole (`tiers.py`). The
+site is built by `.ci/run` and `nox -s deep`.
 """
 
 import fcntl
@@ -26,30 +26,33 @@ from pathlib import Path
 import pytest
 from blocks import ROOT
 from hypothesis import HealthCheck, Phase, settings
-from samples import DEEP, PROFILE, SAMPLE, left_out
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
+from tiers import DEEP, EVERY, PROFILE, left_out
 
-# Not derandomized, which hypothesis is by default where an environment says that it is that of continuous integration.
+# Every case, with other examples every time, also where hypothesis by default draws the same: `nox -s cases`.
 settings.register_profile(
-    "trickkit",
+    "cases",
     deadline=None,
     print_blob=True,
     max_examples=12,
     derandomize=False,
     suppress_health_check=[HealthCheck.too_slow],
 )
-# One of very many runs, in which nobody looks at a failure: `tools/mutation.py`.
-settings.register_profile(
-    "mutation",
-    parent=settings.get_profile("trickkit"),
-    derandomize=True,
-    database=None,
-    phases=[Phase.explicit, Phase.generate],
-)
-# All examples and cases, of which the suite takes samples: `nox -s deep`.
-settings.register_profile("deep", parent=settings.get_profile("trickkit"), max_examples=400)
+# More examples, too: `nox -s deep`.
+settings.register_profile("deep", parent=settings.get_profile("cases"), max_examples=400)
+# Examples are a function of the test alone, which passes or fails here as elsewhere until somebody changes it.
+settings.register_profile("fast", parent=settings.get_profile("cases"), derandomize=True)
 # A second look, as on other Pythons, where the first one has been thorough.
-settings.register_profile("quick", parent=settings.get_profile("trickkit"), max_examples=8)
+settings.register_profile("quick", parent=settings.get_profile("fast"), max_examples=8)
+# One of very many runs, in which nobody looks at a failure: `tools/mutation.py`.
+settings.register_profile("mutation", parent=settings.get_profile("fast"), phases=[Phase.explicit, Phase.generate])
 settings.load_profile(PROFILE)
+
+if not EVERY:
+    # Now and then hypothesis draws a number that it has read in an imported module: what is imported, and any number in
+    # the library, would decide which examples there are.
+    providers._get_local_constants = Constants
 
 
 FIRST = (
@@ -63,22 +66,16 @@ no worker is left with one of them at the end."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is no part of the sample, unless a test is named or all of them are asked for."""
+    """Leave out cases beyond those that are run, unless a test is named."""
     if hasattr(config, "workerinput"):
         items.sort(
             key=lambda item: next((at for at, path in enumerate(FIRST) if item.nodeid.startswith(f"tests/{path}")), 99)
         )
-    if DEEP or any("::" in argument for argument in config.args):
+    if EVERY or any("::" in argument for argument in config.args):
         return
     out = left_out(items)
     config.hook.pytest_deselected(items=[item for item in items if item in out])
     items[:] = [item for item in items if item not in out]
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say how the same samples are taken again, where something failed."""
-    if terminalreporter.stats.get("failed"):
-        terminalreporter.write_line(f"samples were taken with TRICKKIT_SAMPLE={SAMPLE}")
 
 
 @pytest.fixture(scope="session")

@@ -66,7 +66,6 @@ GAMES = {
 }
 
 
-@pytest.mark.no_cover
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("key", GAMES)
 def test_lanes_take_the_same_decisions(key: str) -> None:

@@ -113,7 +113,6 @@ GAMES = {
 }
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", GAMES)
 def test_classic_games_are_scored_without_asking_deal_by_deal(name: str) -> None:
     rules = load(name.split(",")[0], **GAMES[name])
@@ -224,7 +223,6 @@ def twice(number: int) -> int:
     return 2 * number
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", UNTRACEABLE)
 def test_a_scoring_that_cannot_be_traced_is_asked(name: str) -> None:
     rules, _ = of(load("whist"), UNTRACEABLE[name])

@@ -164,7 +164,6 @@ GAMES = {
 }
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("of", GAMES.values(), ids=GAMES)
 def test_they_are_compiled(of: Rules) -> None:
     runs_compiled(of, lanes=3, deals=8, seed=7)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from blunders import Planted, planted, right_answer
-from samples import DEEP, sampled
+from tiers import DEEP, sampled
 
 from trickkit.bots import ISMCTS, best
 

@@ -26,7 +26,6 @@ def grown(view: View, iterations: int, seed: int = 1) -> Growing:
     return tree
 
 
-@pytest.mark.no_cover
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("key", keys())
 def test_it_acts_legally_in_every_game(key: str) -> None:
@@ -108,7 +107,6 @@ def test_a_sure_trick_is_estimated(compiled: bool) -> None:
         assert max(visits, key=lambda text: visits[text][0]) == said
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("key", ["pikoko", "bridge", "hearts", "spades", "euchre", "oh_hell"])
 def test_no_sure_loser_is_chosen(key: str) -> None:
     """Near the end, an action that is worse than another one in every world is never taken."""

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from endings import near_end
-from samples import sampled
+from tiers import sampled
 
 from trickkit import GameOver, NotYourTurn, State, TooManyPositions, bots, load, playout
 from trickkit.batch.search import solved_worlds

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from attrs import evolve
 from belote_oracle import announced, belotes, melds_of, played_out
-from samples import sampled
 from strategies import effort
+from tiers import sampled
 from trickkit_classics import belote
 from turns import called, legal, legal_cards, play, played, sampled_on_the_way, written_down
 

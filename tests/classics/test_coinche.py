@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from belote_oracle import announced, belotes, played_out
-from samples import sampled
 from strategies import effort
+from tiers import sampled
 from trickkit_classics import coinche
 from trickkit_classics.belote import SideCount
 from turns import called, legal, play, played, sampled_on_the_way, written_down

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from samples import sampled
 from strategies import effort
+from tiers import sampled
 from trickkit_classics import doppelkopf
 from turns import called, legal, play
 

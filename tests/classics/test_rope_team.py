@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from samples import sampled
 from strategies import effort
+from tiers import sampled
 from trickkit_classics import rope_team
 from trickkit_classics.drafting import DraftMissions
 from trickkit_classics.missions import ExactTricks, NoneOfTheFirst, NoNines, TakeCard, TakeTrick, pile

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from samples import sampled
+from tiers import sampled
 from trickkit_classics import schieber
 from turns import legal
 

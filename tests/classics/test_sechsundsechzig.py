@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from samples import sampled
 from sixty_six_oracle import Table
 from strategies import effort
+from tiers import sampled
 from trickkit_classics import sechsundsechzig as sixty_six
 from turns import called, legal_cards, sampled_on_the_way, written_down
 

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from samples import sampled
 from strategies import effort
+from tiers import sampled
 from trickkit_classics import skull_king
 from turns import legal_cards as legal
 from turns import play

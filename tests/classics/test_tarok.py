@@ -8,8 +8,8 @@ from random import Random
 from typing import Annotated, Any, Literal
 
 import pytest
-from samples import DEEP
 from strategies import effort
+from tiers import DEEP
 from trickkit_classics import tarok
 from trickkit_classics.tarok_play import TAROCKS, VALUES, deck
 from trickkit_classics.tarok_scoring import ScoreTarok

@@ -87,7 +87,6 @@ def test_a_broken_law_is_shown_with_the_shortest_game_to_paste(run: Run, leaky: 
         exec(program, {})
 
 
-@pytest.mark.no_cover
 def test_options_that_are_given_keep_their_value(run: Run, leaky: Path) -> None:
     # The other number of players has no other law to break: what shows is the option in the game.
     result = run("check", leaky, "--games", 10, "--option", "players=3")
@@ -96,7 +95,6 @@ def test_options_that_are_given_keep_their_value(run: Run, leaky: Path) -> None:
     assert "players=2" not in result.stdout
 
 
-@pytest.mark.no_cover
 def test_a_sheet_keeps_the_options_that_it_sets(run: Run, leaky: Path, tmp_path: Path) -> None:
     sheet = tmp_path / "house.toml"
     sheet.write_text(f'base = "{leaky}"\nname = "House"\n\n[options]\nplayers = 3\n', encoding="utf-8")
@@ -142,7 +140,6 @@ def test_what_breaks_several_laws_is_shown_once(run: Run, tmp_path: Path) -> Non
     assert len(several[1].split(", ")) == broken - 1 > 0
 
 
-@pytest.mark.no_cover
 def test_the_same_seed_gives_the_same_games(run: Run, leaky: Path) -> None:
     words = ("check", leaky, "--games", 3, "--moves", 4, "--seed")
     one, again, other = (run(*words, seed).stdout for seed in (5, 5, 6))
@@ -150,7 +147,6 @@ def test_the_same_seed_gives_the_same_games(run: Run, leaky: Path) -> None:
     assert one != other
 
 
-@pytest.mark.no_cover
 def test_the_number_of_games_and_of_moves_may_be_given(run: Run) -> None:
     said = verdicts(run("check", "pikoko", "--games", 3, "--moves", 1, "--players", 3))
     assert said["somebody_can_act"] == "holds in 3 games"

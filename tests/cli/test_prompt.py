@@ -41,7 +41,6 @@ def last_lines(text: str) -> list[str]:
     return lines[-HEIGHT:]
 
 
-@pytest.mark.no_cover
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("game", keys())
 def test_trick_and_hand_stay_in_sight_at_80_by_24(

@@ -181,7 +181,6 @@ def test_the_batch_engine_says_why_it_cannot(refused, tmp_path, monkeypatch):
     assert refused(*words, "pikoko") == "--engine batch: it needs NumPy and Numba: pip install 'trickkit[fast]'"
 
 
-@pytest.mark.no_cover
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("words", [("pikoko",), ("pikinni", "--option", "challenge=yes"), ("5211",), ("hearts",)])
 def test_both_engines_come_to_much_the_same_figures(run, words):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from double_dummy import SIDES, by_dds, dealt
-from samples import sampled
+from tiers import sampled
 
 from trickkit.bots import solve
 

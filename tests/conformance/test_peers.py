@@ -9,10 +9,10 @@ from euchre import Euchre
 from hearts import Hearts
 from oh_hell import OhHell
 from peers import played, played_tarok
-from samples import DEEP
 from skat import Skat
 from spades import Spades
 from tarok import Tarok
+from tiers import DEEP
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'trickkit[peers]'")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from conformance import files, games, replay
-from samples import DEEP
 from schieber import Schieber
+from tiers import DEEP
 
 TRUMPS = Path(__file__).parent / "data" / "schieber__trumps.jsonl.gz"
 FRESH = 1000 if DEEP else 20

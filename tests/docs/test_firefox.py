@@ -13,7 +13,7 @@ import pytest
 from browsers import PLAYABLE, served
 from firefox import Page
 from running import running
-from samples import DEEP
+from tiers import DEEP
 
 from trickkit import record
 

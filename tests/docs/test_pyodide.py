@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from blocks import ROOT
-from samples import DEEP
+from tiers import DEEP
 
 PART = ("tests/model", "tests/playground", "tests/rules")
 

@@ -149,7 +149,6 @@ ELSEWHERE = {
 """Metrics whose answers are known otherwise, and the tests of them."""
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", TINY)
 def test_numbers_are_those_of_all_that_can_happen(name: str) -> None:
     every = list(ways(TINY[name]))

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from samples import sampled
 from strategies import effort
+from tiers import sampled
 
 from trickkit import InvalidRecord, State, load, playout, record
 from trickkit.record.text import lines_of

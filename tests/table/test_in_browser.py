@@ -13,7 +13,7 @@ import browsers
 import pytest
 from browsers import PLAYABLE, decide, launched, opened, violations
 from running import running
-from samples import DEEP
+from tiers import DEEP
 
 from trickkit import record
 from trickkit.table.store import Store

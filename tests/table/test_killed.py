@@ -17,7 +17,7 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from samples import DEEP
+from tiers import DEEP
 
 from trickkit import record
 from trickkit.table.game import number_of

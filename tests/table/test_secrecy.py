@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from samples import DEEP
 from starlette.testclient import TestClient, WebSocketTestSession
+from tiers import DEEP
 
 from trickkit import State, load, record
 from trickkit.catalog.registry import keys
@@ -80,7 +80,6 @@ def as_sent(state: State, seat: int | None) -> str:
     return json.dumps(state.view(seat).to_json(), sort_keys=True)
 
 
-@pytest.mark.no_cover
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("game", keys())
 def test_no_frame_holds_more_than_the_view_of_its_seat(store: Store, game: str) -> None:

@@ -15,7 +15,6 @@ def test_every_law_is_broken_by_some_game() -> None:
     assert {case.law for case in UNLAWFUL} == {*LAWS}
 
 
-@pytest.mark.no_cover
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("case", UNLAWFUL, ids=lambda case: case.name)
 def test_a_game_that_is_not_lawful_is_caught_by_the_law_it_breaks(case: Unlawful) -> None:

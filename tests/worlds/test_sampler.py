@@ -375,7 +375,6 @@ def test_removed_cards_are_anywhere() -> None:
     assert check_uniform(state, 0) == 6
 
 
-@pytest.mark.no_cover
 @given(walks(), st.randoms(use_true_random=False))
 @settings(max_examples=effort(30))
 def test_a_sampled_world_looks_the_same(states: list[State], random: Any) -> None:
