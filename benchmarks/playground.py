@@ -40,7 +40,7 @@ from attrs import Factory, define
 
 sys.path.extend(str(Path(__file__).parents[1] / folder) for folder in ("tests", "tools"))
 
-from browsers import CHROMIUM, FLAGS, PLAYABLE, decide
+from browsers import CHROMIUM, FLAGS, PLAYABLE, decide, wait_for
 from playwright.sync_api import sync_playwright
 
 WATCH = """
@@ -128,7 +128,7 @@ def visit(context: Any, address: str, name: str, figures: Figures) -> None:
     before = processor(os.getpid())
     began = perf_counter()
     page.goto(address, wait_until="commit")
-    page.wait_for_function("document.querySelectorAll('#seats select').length")
+    page.wait_for_selector("#seats select", state="attached")
     clicked = perf_counter()
     page.click("button.main")
     page.wait_for_selector(PLAYABLE)
@@ -141,7 +141,7 @@ def visit(context: Any, address: str, name: str, figures: Figures) -> None:
         decide(page)
     page.wait_for_selector(PLAYABLE)
     figures.add(f"{name}, blocked", max(page.evaluate("blocked"), default=0))
-    page.wait_for_function(KEPT)
+    wait_for(page, KEPT)
     page.close()
 
 

@@ -93,6 +93,20 @@ def decide(page: Any, *, keyboard: bool = False) -> None:
         action.click()
 
 
+def wait_for(page: Any, expression: str) -> None:
+    """Wait until an expression of JavaScript, or what it promises, is true.
+
+    The one that playwright has for it evaluates texts in the page, which policies of pages forbid.
+    """
+    page.evaluate(f"""async () => {{
+        const end = Date.now() + {WAIT};
+        while (!(await ({expression}))) {{
+            if (Date.now() > end) throw new Error("this has not come true");
+            await new Promise(done => setTimeout(done, 20));
+        }}
+    }}""")
+
+
 def violations(page: Any) -> list[tuple[str, str]]:
     """What axe finds that keeps somebody from using a page."""
     from axe_playwright_python.sync_playwright import Axe

@@ -22,7 +22,7 @@ export async function verdicts(python, wished, say, refuse) {
   }
   for (let number = 0, of = 1; number < of && mine === run; number++) {
     if (number) say("law_of", {number: number + 1, of});
-    const answer = await python.ask({do: "law", ...wished, law: number});
+    const answer = await python.ask("law", {...wished, law: number});
     if (mine !== run) return;
     refuse(answer.kind === "refused" ? answer.text : "");
     if (answer.kind === "refused") break;

@@ -33,9 +33,9 @@ function refuse(text = "") {
 }
 
 /** Ask Python; what it refuses is shown, and null is given. */
-async function ask(message) {
+async function ask(deed, given) {
   try {
-    const answer = await python.ask(message);
+    const answer = await python.ask(deed, given);
     say();
     refuse(answer.kind === "refused" ? answer.text : "");
     return answer.kind === "refused" ? null : answer;
@@ -50,10 +50,10 @@ function failed(error) {
   return null;
 }
 
-const decide = action => change({do: "play", number: sight.number, action});
+const decide = action => change("play", {number: sight.number, action});
 
-async function change(message) {
-  const answer = await ask(message);
+async function change(deed, given) {
+  const answer = await ask(deed, given);
   if (answer) await show(answer);
 }
 
@@ -64,7 +64,7 @@ async function show(answer) {
   const mine = ++round;
   if (!sight.thinking.length) return;
   await new Promise(done => setTimeout(done, PACE));
-  if (mine === round) await change({do: "bots"});
+  if (mine === round) await change("bots");
 }
 
 function redraw() {
@@ -94,7 +94,7 @@ async function play(event) {
   say("starting");
   // Who can sit where depends on the sheet.
   if (!former && !await readSheet()) return;
-  const answer = await ask({do: "start", ...(former ?? wish())});
+  const answer = await ask("start", former ?? wish());
   if (!answer) return;
   at("setup").open = false;
   at("shared").hidden = true;
@@ -102,23 +102,23 @@ async function play(event) {
 }
 
 async function open(record) {
-  const answer = await ask({do: "open", record});
+  const answer = await ask("open", {record});
   if (!answer) return;
   at("setup").open = false;
   await show(answer);
 }
 
-const step = move => change({do: "step", move});
+const step = move => change("step", {move});
 
 async function look() {
   const seat = at("look").value === "" ? null : +at("look").value, {move} = sight;
-  const answer = await ask({do: "look", seat});
+  const answer = await ask("look", {seat});
   if (move !== undefined) await step(move);
   else if (answer) await show(answer);
 }
 
 async function share() {
-  const answer = await ask({do: "link"});
+  const answer = await ask("link");
   if (!answer) return;
   history.replaceState(null, "", `#${await written(answer.wish)}`);
   at("address").value = location.href;
@@ -127,7 +127,7 @@ async function share() {
 }
 
 async function save() {
-  const answer = await ask({do: "record"});
+  const answer = await ask("record");
   if (!answer) return;
   const link = element("a", {download: `${sight.view.game}.jsonl`});
   link.href = URL.createObjectURL(new Blob([answer.text], {type: "application/jsonl"}));
@@ -143,7 +143,7 @@ async function readSheet() {
     offerHouse(null);
     return true;
   }
-  const answer = await python.ask({do: "describe", sheet}).catch(failed);
+  const answer = await python.ask("describe", {sheet}).catch(failed);
   say();
   if (!answer || at("sheet").value.trim() !== sheet) return false;
   const wrong = answer.kind === "refused";
@@ -168,17 +168,23 @@ async function begin() {
   offer(games);
   at("worked").replaceChildren(new Option(word("choose"), ""), ...games.filter(game => game.key in records)
     .map(game => new Option(game.name, game.key)));
-  const text = location.hash.slice(1), asked = new URLSearchParams(location.search);
-  const game = asked.get("game"), sheet = asked.get("sheet");
+  const asked = new URLSearchParams(location.search), game = asked.get("game"), sheet = asked.get("sheet");
   if (sheet || games.some(each => each.key === game)) fill({game, sheet, options: {}});
   at("house").open = Boolean(sheet);
-  if (text) {
-    try {
-      linked = await read(text);
-      fill(linked);
-    } catch {
-      refuse(word("no_link"));
-    }
+  await arrive();
+}
+
+/** Read the link by which somebody comes, also one that is pasted while a game goes on. */
+async function arrive() {
+  const text = location.hash.slice(1);
+  if (!text) return;
+  refuse();
+  try {
+    linked = await read(text);
+    fill(linked);
+    at("setup").open = true;
+  } catch {
+    refuse(word("no_link"));
   }
 }
 
@@ -204,7 +210,8 @@ at("look").onchange = look;
 at("step").oninput = () => step(+at("step").value);
 at("back").onclick = () => step(sight.move - 1);
 at("forth").onclick = () => step(sight.move + 1);
-at("undo").onclick = () => change({do: "undo"});
+at("undo").onclick = () => change("undo");
 at("record").onclick = save;
 at("share").onclick = share;
+addEventListener("hashchange", arrive);
 begin();

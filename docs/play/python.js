@@ -60,7 +60,7 @@ function work() {
     return made;
   }
 
-  async function begin(bytes, name) {
+  async function begin({bytes, name, runs}) {
     const [info, memory] = await Promise.all([unpacked(bytes), kept(name)]);
     // What was kept may be broken; then all is as at the first visit.
     python = memory && await started(info, memory).catch(() => null);
@@ -71,14 +71,14 @@ function work() {
       setTimeout(() => keep(name, made).catch(() => {}), QUIET);
     }
     // Chance begins anew, whatever was kept.
-    hear = python.runPython("import random\nrandom.seed()\nSession().hear");
+    hear = python.runPython(`import random\nrandom.seed()\nSession(${runs ? "" : "blocks=None"}).hear`);
     files.clear();
   }
 
-  async function answer({pack, name, bytes, text}) {
-    if (pack === "python") return begin(bytes, name);
-    if (!pack) return hear(text);
-    await unpacked(bytes);
+  async function answer(message) {
+    if (message.pack === "python") return begin(message);
+    if (!message.pack) return hear(message.text);
+    await unpacked(message.bytes);
     for (const file of files.values()) python.unpackArchive(file, "wheel");
     return files.clear();
   }
@@ -123,9 +123,13 @@ export class Python {
   #packs = new Map();
   #asked = 0;
 
-  /** @param {(share: number) => void} told how much of Python has come, from 0 to 1 */
-  constructor(told = () => {}) {
+  /**
+   * @param {(share: number) => void} told how much of Python has come, from 0 to 1
+   * @param {{runs?: boolean}} may whether it runs code that it is given: never where a link may say what is done
+   */
+  constructor(told = () => {}, {runs = false} = {}) {
     this.told = told;
+    this.runs = runs;
   }
 
   /** Make sure that a pack is loaded. @param {"python" | "laws"} pack @returns {Promise<void>} */
@@ -143,7 +147,7 @@ export class Python {
     if (pack !== "python") await this.load("python");
     this.#worker ??= this.#made();
     const bytes = await bytesOf(pack, this.told);
-    await this.#post({pack, name: PACKS[pack], bytes}, [bytes]);
+    await this.#post({pack, name: PACKS[pack], bytes, runs: this.runs}, [bytes]);
   }
 
   #made() {
@@ -166,9 +170,13 @@ export class Python {
     });
   }
 
-  /** Ask for something, as `trickkit.playground.session` answers it. @param {{do: string}} message */
-  async ask(message) {
+  /**
+   * Ask for something, as `trickkit.playground.session` answers it.
+   * @param {string} deed what to do, which only a page says
+   * @param {object} given what that takes, in which nothing can say otherwise
+   */
+  async ask(deed, given = {}) {
     await this.load("python");
-    return JSON.parse(await this.#post({text: JSON.stringify(message)}));
+    return JSON.parse(await this.#post({text: JSON.stringify({...given, do: deed})}));
   }
 }

@@ -5,7 +5,7 @@ import {Python} from "./python.js";
 
 const FOLDER = document.currentScript.src.replace(/[^/]*$/, "");
 const PROMPT = /^(>>>|\.\.\.)( |$)/;
-const python = new Python();
+const python = new Python(undefined, {runs: true});
 
 /** What a block of code is for Python. @typedef {{code: string, file?: string, shown: HTMLElement, done: boolean}} Block */
 
@@ -29,7 +29,7 @@ async function run(blocks, place) {
     if (blocks.some(each => each.code.includes("testing"))) await python.load("laws");
     for (const [at, each] of blocks.slice(0, place + 1).entries()) {
       if (each.done && at < place) continue;
-      const {text} = await python.ask({do: "run", code: each.code, file: each.file});
+      const {text} = await python.ask("run", {code: each.code, file: each.file});
       each.done = true;
       if (at === place) shown.textContent = text || "Done; it prints nothing.";
     }

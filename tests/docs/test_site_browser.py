@@ -100,6 +100,25 @@ def test_what_is_copied_runs(browser: Any, address: str) -> None:
     assert "state" in names
 
 
+def test_no_page_breaks_its_own_policy(browser: Any, address: str) -> None:
+    page, said = opened(browser), list[str]()
+    page.on("console", lambda line: said.append(line.text) if line.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    for name in KINDS:
+        page.goto(f"{address}/{name}.html")
+        assert page.locator("meta[http-equiv=Content-Security-Policy]").count() == 1, name
+        assert said == [], name
+
+
+@pytest.mark.parametrize("by_files", [False, True], ids=["served", "files"])
+def test_search_finds_a_page(browser: Any, site: Path, address: str, by_files: bool) -> None:
+    page = opened(browser)
+    page.goto((site / "index.html").as_uri() if by_files else f"{address}/index.html")
+    page.fill(".md-search__input", "dummy")
+    page.wait_for_selector(".md-search-result__link[href*='glossary']", state="attached")
+    page.context.close()
+
+
 @pytest.mark.parametrize("width", [400, 1300, 1920])
 def test_nothing_is_cut_off(browser: Any, address: str, width: int) -> None:
     page = opened(browser, width=width)

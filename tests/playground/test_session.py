@@ -105,11 +105,16 @@ def test_a_link_with_moves_that_cannot_be_is_refused(session: Session) -> None:
         ({"options": {"player": 3}}, "the nearest is 'players'"),
         ({"seats": [{}]}, "Pikoko has 3 seats, not 1"),
         ({"seats": [{}, {"bot": "flad"}, {}]}, "the nearest is 'flat'"),
-        ({"seats": None}, "the link is not whole"),
-        ({"seats": [{}, {}, []]}, "the link is not whole"),
-        ({"seed": "z"}, "the link is not whole"),
-        ({"moves": [7]}, "the link is not whole"),
-        ({"options": [3]}, "the link is not whole"),
+        ({"seats": None}, "this link is incomplete"),
+        ({"seats": [{}, {}, []]}, "this link is incomplete"),
+        ({"seed": "z"}, "this link is incomplete"),
+        ({"moves": [7]}, "this link is incomplete"),
+        ({"options": [3]}, "this link is incomplete"),
+        ({"options": {"players": [3]}}, "this link is incomplete"),
+        ({"seats": [{"bot": ["random"]}, {}, {}]}, "this link is incomplete"),
+        ({"seats": [{"name": "x" * 101}, {}, {}]}, "at most 100 characters"),
+        ({"seed": "1" * 65}, "this link is incomplete"),
+        ({"game": "house.py"}, "no game 'house.py'"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused_and_the_former_one_goes_on(
@@ -120,6 +125,53 @@ def test_a_game_that_cannot_be_is_refused_and_the_former_one_goes_on(
     assert refused["kind"] == "refused"
     assert said in refused["text"]
     assert ask(session, "look", seat=0) == before
+
+
+def test_what_a_link_brings_besides_its_game_is_left_out_and_not_passed_on(session: Session) -> None:
+    plain = started(session)
+    more = {"do": "run", "code": "1 / 0", "file": "x.py", "__class__": "x"}
+    seats = [{"bot": bot, **more} for bot in ("", "random", "random")]
+    assert started(session, seats=seats, code="1 / 0", __proto__={"do": "run"}) == plain
+    wish = ask(session, "link")["wish"]
+    assert set(wish) == {"game", "sheet", "options", "seats", "seed", "moves"}
+    assert wish["seats"] == [{"bot": bot} for bot in ("", "random", "random")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *[
+            "",
+            "null",
+            "[]",
+            "7",
+            '"run"',
+            "[" * 200_000,
+            '{"do": ["run"]}',
+            '{"do": {}}',
+            '{"do": "play"}',
+            '{"do": "look"',
+        ],
+        *['{"do": "step", "move": true}', '{"do": "play", "number": 1, "action": {}}', '{"do": "open", "record": 3}'],
+    ],
+)
+def test_no_message_is_refused_in_words(session: Session, text: str) -> None:
+    before = started(session)
+    answer = json.loads(session.hear(text))
+    assert answer["kind"] == "refused"
+    assert answer["text"]
+    assert ask(session, "look", seat=0) == before
+
+
+def test_a_session_of_the_playground_runs_no_code() -> None:
+    refused = ask(Session(blocks=None), "run", code="1 / 0")
+    assert refused["kind"] == "refused"
+    assert "run" not in refused["text"].split()
+
+
+def test_the_laws_hold_no_file(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "house.py").write_text("1 / 0")
+    assert "no game" in ask(session, "law", game=str(tmp_path / "house.py"), law=0)["text"]
 
 
 def test_before_a_game_nothing_can_be_done_with_it(session: Session) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field
 
 from trickkit.catalog.registry import sheet
+from trickkit.table.games import known
 
 if TYPE_CHECKING:
     from trickkit.testing import Verdict
@@ -50,7 +51,7 @@ class Laws:
         asked = {name: message.get(name) for name in ("game", "sheet", "options")}
         if asked != self._asked or self._positions is None:
             text = message.get("sheet") or ""
-            what = sheet(text, "the sheet") if text else message["game"]
+            what = sheet(text, "the sheet") if text else known(message["game"] or "")
             self._positions = Positions.of(what, moves=MOVES, source=7, **(message.get("options") or {}))
             self._asked = asked
         law = LAWS[message["law"]]

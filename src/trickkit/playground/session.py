@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from secrets import randbits
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from trickkit.errors import TrickkitError
 from trickkit.playground.blocks import Blocks
 from trickkit.playground.laws import Laws
+from trickkit.playground.messages import Link, Seat, read
 from trickkit.table.game import Game, Refused
 from trickkit.table.games import BOTS, chosen, described
 
@@ -45,27 +45,21 @@ class _Kept:
 
 @define
 class _Chosen:
-    """What somebody chose to play, as links have it, and how it goes.
+    """What somebody chose to play, and how it goes.
 
     Args:
-        wish: game, sheet, options and seats.
-        seed: of the game.
+        link: with which it began.
         kept: its positions.
         humans: the seats of whoever is at the page.
     """
 
-    wish: dict[str, Any]
-    seed: int
+    link: Link
     kept: _Kept
     humans: tuple[int, ...]
     game: Game = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.game = Game(self.kept, self.humans)
-
-    def bot(self, seat: int) -> str:
-        bot: str = self.wish["seats"][seat].get("bot") or ""
-        return bot
 
 
 @define(eq=False)
@@ -83,10 +77,14 @@ class Session:
     ('sight', 0, 'Pikoko')
     >>> json.loads(session.hear('{"do": "sing"}'))["text"][:19]
     'what to do is one o'
+
+    Args:
+        laws: to which games are held.
+        blocks: runs code; None where none is run, as in the playground, whose links come from anybody.
     """
 
     laws: Laws = field(factory=Laws)
-    blocks: Blocks = field(factory=Blocks)
+    blocks: Blocks | None = field(factory=Blocks)
     _played: _Chosen | None = field(default=None, init=False)
     _seat: int | None = field(default=0, init=False)
 
@@ -94,20 +92,20 @@ class Session:
         """Do what a message asks for.
 
         Args:
-            text: an object in JSON, with `do` and what that takes.
+            text: an object in JSON, with `do` and what that takes; all else in it is left out.
 
         Returns:
             An object in JSON, with its `kind`; `refused` has a `text` in words.
         """
         try:
-            message = json.loads(text)
-            answer = self._doing(message["do"])(message)
+            message = read(text)
+            answer = self._doing(message.get("do"))(message)
         except TrickkitError as error:
             answer = {"kind": "refused", "text": error.message}
         return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
 
-    def _doing(self, wish: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
-        ways = {
+    def _doing(self, deed: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
+        ways: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
             "describe": self._describe,
             "start": self._start,
             "open": self._open,
@@ -119,11 +117,12 @@ class Session:
             "record": self._record,
             "link": self._link,
             "law": self.laws.hear,
-            "run": self.blocks.hear,
         }
-        if wish not in ways:
+        if self.blocks is not None:
+            ways["run"] = self.blocks.hear
+        if not isinstance(deed, str) or deed not in ways:
             raise Refused(f"what to do is one of {', '.join(ways)}")
-        return ways[wish]
+        return ways[deed]
 
     @property
     def _now(self) -> _Chosen:
@@ -132,22 +131,22 @@ class Session:
         return self._played
 
     def _describe(self, message: dict[str, Any]) -> dict[str, Any]:
-        return {"kind": "described", **described(message.get("game", ""), message.get("sheet", ""))}
+        return {"kind": "described", **described(message["game"] or "", message["sheet"] or "")}
 
     def _start(self, message: dict[str, Any]) -> dict[str, Any]:
         """Begin a game; one from a link with the moves that were made."""
-        wish, seed, moves = _wish(message)
-        rules = chosen(wish["game"], wish["options"], wish["sheet"])
-        if len(wish["seats"]) != rules.players:
-            raise Refused(f"{rules.name} has {rules.players} seats, not {len(wish['seats'])}")
-        for seat in wish["seats"]:
-            if seat.get("bot", "") not in ("", *BOTS):
-                _bot(seat["bot"])
-        states = [rules.start(seed=seed)]
-        for seat, action in moves:
-            states.append(states[-1].play(seat, action))
-        humans = tuple(number for number, seat in enumerate(wish["seats"]) if not seat.get("bot"))
-        self._played = _Chosen(wish, seed, _Kept(states), humans)
+        link = Link.of(message)
+        rules = chosen(link.game, link.options, link.sheet)
+        if len(link.seats) != rules.players:
+            raise Refused(f"{rules.name} has {rules.players} seats, not {len(link.seats)}")
+        for seat in link.seats:
+            if seat.bot not in ("", *BOTS):
+                _bot(seat.bot)
+        states = [rules.start(seed=link.seed)]
+        for mover, action in link.moves:
+            states.append(states[-1].play(mover, action))
+        humans = tuple(number for number, seat in enumerate(link.seats) if not seat.bot)
+        self._played = _Chosen(link, _Kept(states), humans)
         self._seat = humans[0] if humans else None
         return self._sight()
 
@@ -157,8 +156,9 @@ class Session:
 
         game = record.loads(message["record"])
         game.verify()
-        wish = {"seats": [{"name": name} for name in game.names or [""] * game.rules.players]}
-        self._played, self._seat = _Chosen(wish, 0, _Kept([*game.states()]), ()), 0
+        seats = tuple(Seat(name) for name in game.names)
+        link = Link(game.rules.key, "", {}, seats, seed=0)
+        self._played, self._seat = _Chosen(link, _Kept([*game.states()]), ()), 0
         return self._step({"move": 0})
 
     def _play(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -171,7 +171,7 @@ class Session:
         """One bot decides, so that a page can show one move after the other."""
         for seat in self._now.game.bots_to_act[:1]:
             view = self._now.kept.state.view(seat)
-            bot = _bot(self._now.bot(seat)).seeded(self._now.seed)
+            bot = _bot(self._now.link.seats[seat].bot).seeded(self._now.link.seed)
             self._now.kept.write(self._now.kept.state.play(seat, bot.act(view)))
         return self._sight()
 
@@ -211,9 +211,8 @@ class Session:
 
     def _link(self, _message: dict[str, Any]) -> dict[str, Any]:
         """All that it takes to begin again from here."""
-        state = self._now.kept.state
-        moves = [[seat, str(action)] for seat, action in state.moves]
-        return {"kind": "link", "wish": {**self._now.wish, "seed": f"{self._now.seed:x}", "moves": moves}}
+        moves = tuple((seat, str(action)) for seat, action in self._now.kept.state.moves)
+        return {"kind": "link", "wish": evolve(self._now.link, moves=moves).to_json()}
 
     def _sight(self) -> dict[str, Any]:
         now = self._now
@@ -226,10 +225,7 @@ class Session:
         }
 
     def _seats(self) -> list[dict[str, Any]]:
-        return [
-            {"name": seat.get("name") or seat.get("bot") or "", "bot": seat.get("bot") or "", "here": True}
-            for seat in self._now.wish["seats"]
-        ]
+        return [{"name": seat.called, "bot": seat.bot, "here": True} for seat in self._now.link.seats]
 
 
 def _bot(text: str) -> Bot:
@@ -238,29 +234,3 @@ def _bot(text: str) -> Bot:
     from trickkit import bots
 
     return bots.read(text)
-
-
-def _wish(message: dict[str, Any]) -> tuple[dict[str, Any], int, list[tuple[int, str]]]:
-    """What somebody wants to play, the seed, and the moves that were made; a link may come from anybody.
-
-    Raises:
-        Refused: it is no such thing.
-    """
-    seats: Any = message.get("seats") or []
-    options: Any = message.get("options") or {}
-    moves: Any = message.get("moves") or []
-    texts = {name: message.get(name) or "" for name in ("game", "sheet", "seed")}
-    whole = (
-        all(isinstance(text, str) for text in texts.values())
-        and isinstance(options, dict)
-        and isinstance(seats, list)
-        and seats
-        and all(isinstance(seat, dict) and all(isinstance(text, str) for text in seat.values()) for seat in seats)
-        and isinstance(moves, list)
-        and all(isinstance(move, list) and [type(part) for part in move] == [int, str] for move in moves)
-        and not set(texts["seed"]) - set("0123456789abcdef")
-    )
-    if not whole:
-        raise Refused("the link is not whole: it has no game, seats and moves")
-    wish = {"game": texts["game"], "sheet": texts["sheet"], "options": options, "seats": seats}
-    return wish, int(texts["seed"], 16) if texts["seed"] else randbits(128), [(seat, action) for seat, action in moves]

@@ -11,7 +11,7 @@ from trickkit.errors import InvalidRules
 from trickkit.play.rules import Rules
 from trickkit.table.game import Refused
 
-__all__ = ["BOTS", "LONGEST_SHEET", "chosen", "described", "offered"]
+__all__ = ["BOTS", "LONGEST_SHEET", "chosen", "described", "known", "offered"]
 
 BOTS = ("best:1", "best:2", "best:3", "greedy", "random")
 """Those that the page offers."""
@@ -43,7 +43,7 @@ def described(game: str, text: str = "") -> dict[str, Any]:
     >>> described("", 'base = "pikoko"\\nname = "Short"\\nending.deals = 1')["name"]
     'Short'
     """
-    build = _read(text) if text else builder(_known(game))
+    build = _read(text) if text else builder(known(game))
     rules = build()
     given = {
         option.name: {"values": option.values, "default": option.default, "meaning": option.meaning}
@@ -67,10 +67,18 @@ def chosen(game: str, given: Mapping[str, Any], text: str = "") -> Rules:
     >>> chosen("pikoko", {"players": 3}).players
     3
     """
-    return _read(text)(**given) if text else load(_known(game), **given)
+    return _read(text)(**given) if text else load(known(game), **given)
 
 
-def _known(game: str) -> str:
+def known(game: str) -> str:
+    """The key of an installed game: no path of a file, which would be run.
+
+    Raises:
+        InvalidRules: there is no such game.
+
+    >>> known("pikoko")
+    'pikoko'
+    """
     if game not in keys():
         raise InvalidRules(f"no game {game!r}; games: {', '.join(keys())}")
     return game

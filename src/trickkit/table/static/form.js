@@ -51,7 +51,7 @@ function showGame(values = {}, kept = undefined) {
   if (!game) return;
   at("summary").textContent = game.summary;
   at("options").replaceChildren(...Object.entries(game.options).map(([name, option]) => {
-    const own = JSON.stringify(option.default), value = name in values ? JSON.stringify(values[name]) : own;
+    const own = JSON.stringify(option.default), value = Object.hasOwn(values, name) ? JSON.stringify(values[name]) : own;
     let input = element("input", {value});
     if (option.values) {
       input = element("select", {}, ...option.values.map(each => new Option(`${each}`, JSON.stringify(each))));
@@ -101,7 +101,7 @@ export function offerHouse(game) {
 
 /** Fill in what somebody wished before. @param {Wish} former */
 export function fill(former) {
-  if (former.game) at("game").value = former.game;
+  if (games.some(each => each.key === former.game)) at("game").value = former.game;
   at("sheet").value = former.sheet ?? "";
   showGame(former.options, former.seats);
 }
