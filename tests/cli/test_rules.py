@@ -35,7 +35,7 @@ def test_all_parts_stand_in_rulebook_order(run):
 
 def test_policies_stand_under_their_phase_with_what_they_do(run):
     text = run("rules", "pikoko").stdout
-    assert "\n        control: RightNeighbour. Each seat plays out of its left neighbour's hand.\n" in text
+    assert "\n        control: RightNeighbour. Each seat plays its left neighbour's hand.\n" in text
     assert "\n            tokens: 9 (how many tokens a seat has for a deal, 0 or more)\n" in text
 
 

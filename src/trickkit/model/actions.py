@@ -1,4 +1,4 @@
-"""What a seat may do, as values: interned, so that equal actions are one object, and with a text form each."""
+"""What a seat may do, as interned values: equal actions are one object, and each has a text form."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _lock = Lock()
 
 
 class _Interning(type):
-    """Gives one object for equal arguments, so that engines compare actions by identity, in C."""
+    """Returns one object for equal arguments, so that engines compare actions by identity, in C."""
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        # Every phase lists its actions when rules are tried: most of them exist.
+        # Every phase lists its actions when rules are tried, so most of them already exist.
         if not kwargs:
             try:
                 known = _interned.get((cls, *[(type(value), value) for value in args]))
@@ -35,7 +35,7 @@ class _Interning(type):
             if known is not None:
                 return known
         made = super().__call__(*args, **kwargs)
-        # True equals 1, but is another value: the types belong to the key.
+        # True equals 1 but is a different value, so the types belong to the key.
         key = (cls, *((type(value), value) for value in made._values()))
         with _lock:
             return _interned.setdefault(key, made)
@@ -43,7 +43,7 @@ class _Interning(type):
 
 @frozen(eq=False)
 class Action(metaclass=_Interning):
-    """A move of a game. `str` gives its text form, which `rules.action` reads back: its values, in words where needed.
+    """A move of a game. `str` gives its text form, which `rules.action` reads back.
 
     Equal actions are the same object, also after copying and pickling.
 
@@ -59,11 +59,11 @@ class Action(metaclass=_Interning):
 
     @cached_property
     def _text(self) -> str:
-        """The text form, made once: views sort by it."""
+        """The text form, computed once because views sort by it."""
         return str(self)
 
     def rotated(self, by: int, players: int) -> Action:
-        """The action in a game whose seats all moved on clockwise: one that names a seat names another.
+        """The action after all seats have moved on clockwise: an action that names a seat names another one.
 
         Args:
             by: how many seats.
@@ -72,7 +72,7 @@ class Action(metaclass=_Interning):
         return self
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Action:
-        """The action in a game whose suits have other names: one that names a face or a suit names another.
+        """The action after the suits have been renamed: an action that names a face or a suit names another one.
 
         Args:
             faces: from the text of every face to the new one.
@@ -96,7 +96,7 @@ class Play(Action):
         face: the text of the face, such as `"R7"`.
 
     Raises:
-        InvalidAction: the face is no text.
+        InvalidAction: the face is not a text.
 
     >>> str(Play("R7")), Play("R7")
     ('R7', Play(face='R7'))
@@ -117,7 +117,7 @@ class Bid(Action):
         number: 0 or more.
 
     Raises:
-        InvalidAction: the number is no whole number from 0 on.
+        InvalidAction: the number is not an integer from 0 on.
 
     >>> str(Bid(3))
     '3'
@@ -128,7 +128,7 @@ class Bid(Action):
 
 @lru_cache(maxsize=256)
 def bids_up_to(highest: int) -> tuple[Action, ...]:
-    """Every bid from none to a highest one, kept: the same few lists are asked for again and again.
+    """All bids from none up to a highest one, cached because few lists are asked for often.
 
     Args:
         highest: 0 or more.
@@ -143,14 +143,14 @@ def bids_up_to(highest: int) -> tuple[Action, ...]:
 class BidFor(Action):
     """Name a level and a denomination, as in an auction.
 
-    The text has a word in front, since a bid of two clubs and the two of clubs would be one text otherwise.
+    The text begins with a word, because a bid of two clubs would otherwise look like the two of clubs.
 
     Args:
         level: 1 or more.
         denomination: the letter of a suit, or another short word such as `"NT"`.
 
     Raises:
-        InvalidAction: the level is no whole number from 1 on, or the denomination is no text.
+        InvalidAction: the level is not an integer from 1 on, or the denomination is not a text.
 
     >>> str(BidFor(2, "C")), str(BidFor(3, "NT"))
     ('bid 2C', 'bid 3NT')
@@ -169,10 +169,10 @@ class BidFor(Action):
 
 @frozen(eq=False)
 class Back(Action):
-    """Trust one's bid on a seat, or none of one's bids.
+    """Back one's bid on a seat with trust, or none of one's bids.
 
     Args:
-        seat: the seat trusted, 0 or more; None for no trust.
+        seat: the trusted seat, 0 or more; None for no trust.
 
     Raises:
         InvalidAction: the seat is neither.
@@ -184,7 +184,7 @@ class Back(Action):
     seat: int | None = field(validator=validators.optional(whole(0, InvalidAction)))
 
     def rotated(self, by: int, players: int) -> Back:
-        """The trust in the seat that has moved on; a seat that is not in the game stays where it is."""
+        """The same trust after the seats have moved on; a seat outside the game stays where it is."""
         return self if self.seat is None or self.seat >= players else Back((self.seat + by) % players)
 
     def __str__(self) -> str:
@@ -193,7 +193,7 @@ class Back(Action):
 
 @frozen(eq=False)
 class Pass(Action):
-    """Say nothing where one is asked.
+    """Decline to say anything.
 
     >>> str(Pass())
     'pass'
@@ -205,13 +205,13 @@ class Pass(Action):
 
 @frozen(eq=False)
 class Call(Action):
-    """Say something.
+    """Say a word.
 
     Args:
-        word: such as `"double"`; the letters of suits are words of their own, as in `"marriage H"`.
+        word: such as `"double"`; a letter that names a suit stands as a word of its own, as in `"marriage H"`.
 
     Raises:
-        InvalidAction: the word is no text.
+        InvalidAction: the word is not a text.
 
     >>> str(Call("double"))
     'double'
@@ -220,7 +220,7 @@ class Call(Action):
     word: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Call:
-        """The same with the new letters of the suits."""
+        """The same call with the new letters of the suits."""
         return Call(" ".join(suits.get(word, word) for word in self.word.split(" ")))
 
 
@@ -232,7 +232,7 @@ class CallFor(Action):
         card: its text, such as `"KH"`.
 
     Raises:
-        InvalidAction: the card is no text.
+        InvalidAction: the card is not a text.
 
     >>> str(CallFor("KH"))
     'call KH'
@@ -256,7 +256,7 @@ class Change(Action):
         suit: the letter of the suit.
 
     Raises:
-        InvalidAction: the suit is no text.
+        InvalidAction: the suit is not a text.
 
     >>> str(Change("S"))
     'change S'
@@ -274,13 +274,13 @@ class Change(Action):
 
 @frozen(eq=False)
 class Name(Action):
-    """Name the trump suit, or the game that is played.
+    """Name the trump suit, or the game to be played.
 
     Args:
         game: the letter of a suit, or other words such as `"grand"`.
 
     Raises:
-        InvalidAction: the game is no text.
+        InvalidAction: the game is not a text.
 
     >>> str(Name("S")), str(Name("grand"))
     ('name S', 'name grand')
@@ -289,7 +289,7 @@ class Name(Action):
     game: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Name:
-        """The same with the new letter of the suit."""
+        """The same name with the new letter of the suit."""
         return Name(" ".join(suits.get(word, word) for word in self.game.split(" ")))
 
     def __str__(self) -> str:
@@ -301,10 +301,10 @@ class Show(Action):
     """Show cards, such as those of a meld.
 
     Args:
-        what: which ones, in words; the letters of suits are words of their own.
+        what: which ones, in words; a letter that names a suit stands as a word of its own.
 
     Raises:
-        InvalidAction: what is shown is no text.
+        InvalidAction: `what` is not a text.
 
     >>> str(Show("3 to K of C"))
     'show 3 to K of C'
@@ -313,7 +313,7 @@ class Show(Action):
     what: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Show:
-        """The same with the new letters of the suits."""
+        """The same cards with the new letters of the suits."""
         return Show(" ".join(suits.get(word, word) for word in self.what.split(" ")))
 
     def __str__(self) -> str:

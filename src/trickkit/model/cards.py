@@ -1,9 +1,9 @@
-"""Cards and what they are made of: suits, faces, cards and decks.
+"""Cards and their parts: suits, faces, cards and decks.
 
-A card has *faces*: a plain card one, a multicolour card one for every suit it can be played as. A deck numbers all
+A card has *faces*: a plain card one, a multicolour card has one for every suit it can be played as. A deck numbers all
 faces of its cards; a set of cards is one integer with a bit for each face, which is what policies and phases compute
-with. Equal copies of a card have bits of their own, side by side. A long file, since a deck is one table whose columns
-are computed from each other.
+with. Equal copies of a card are separate bits, side by side. This file is long because a deck is one table whose
+columns are computed from each other.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Face:
     """One way a card can be played: a suit and a rank.
 
     Args:
-        suit: the printed suit; a ranking may count the face to another one.
+        suit: the printed suit; a ranking may assign the face to another one.
         rank: the printed strength within the suit, higher is stronger; 0 or more.
         text: the short text form, unique within a deck.
 
@@ -99,7 +99,7 @@ class Card:
 
 @frozen
 class Unknown:
-    """Something that a seat may not know, as a value: a card, or a secret choice. There is one: `UNKNOWN`.
+    """A value that stands for something a seat may not know: a card, or a secret choice. The only one is `UNKNOWN`.
 
     >>> str(UNKNOWN), UNKNOWN
     ('??', UNKNOWN)
@@ -112,7 +112,7 @@ class Unknown:
         return "??"
 
     def __reduce__(self) -> str:
-        # Copies and pickles are the one object, too.
+        # Copies and pickles are the same object, too.
         return "UNKNOWN"
 
 
@@ -133,14 +133,14 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    # Equal copies are one object: which of them a view or its pickle holds would tell of the cards not seen.
+    # Equal copies are one object: which copy a view or its pickle held would reveal something about the unseen cards.
     kinds: dict[Card, Card] = {}
     return tuple([kinds.setdefault(card, card) for card in cards])
 
 
 @lru_cache(maxsize=1024)
 def _numbered_first(deck: Deck, cards: int) -> tuple[int, tuple[int, ...]]:
-    """A set of cards with equal copies numbered from the first one on, and how many it holds of each group of them."""
+    """A set of cards with equal copies renumbered from the first on, and how many it holds of each group of copies."""
     counts: list[int] = []
     for together, first_copies in deck._groups:
         held = together & cards
@@ -151,7 +151,7 @@ def _numbered_first(deck: Deck, cards: int) -> tuple[int, tuple[int, ...]]:
 
 @frozen(cache_hash=True, repr=False)
 class Deck:
-    """All cards of a game, in a fixed order in which the faces are numbered and hands are shown.
+    """All cards of a game, in a fixed order that numbers the faces and sorts the hands.
 
     Args:
         cards: the cards; equal copies stand side by side.
@@ -212,12 +212,12 @@ class Deck:
 
     @cached_property
     def by_first(self) -> Mapping[int, Card]:
-        """From the bit of the first face of a card to the card."""
+        """Maps the bit of a card's first face to the card."""
         return MappingProxyType({mask & -mask: card for card, mask in zip(self.cards, self.masks, strict=True)})
 
     @cached_property
     def firsts(self) -> int:
-        """The mask of the first face of every card, by which whole cards are counted."""
+        """The mask of the first face of every card, used to count whole cards."""
         return sum(mask & -mask for mask in self.masks)
 
     @cached_property
@@ -227,12 +227,12 @@ class Deck:
 
     @cached_property
     def card_of(self) -> Mapping[int, int]:
-        """From the bit of a face to the mask of its whole card."""
+        """Maps the bit of a face to the mask of its whole card."""
         return MappingProxyType({bit: mask for mask in self.masks for bit in bits(mask)})
 
     @cached_property
     def kinds(self) -> Mapping[str, int]:
-        """From the text of a face to its bits: one, or one for each equal copy."""
+        """Maps the text of a face to its bits: one, or one for each equal copy."""
         copies: dict[str, int] = {}
         for position, face in enumerate(self.faces):
             copies[face.text] = copies.get(face.text, 0) | 1 << position
@@ -240,15 +240,14 @@ class Deck:
 
     @cached_property
     def copies(self) -> tuple[tuple[int, ...], ...]:
-        """The masks of equal cards, for every card that the deck holds more than once."""
+        """The masks of equal copies, one for every card that the deck holds more than once."""
         groups: dict[Card, list[int]] = {}
         for card, mask in zip(self.cards, self.masks, strict=True):
             groups.setdefault(card, []).append(mask)
         return tuple(tuple(masks) for masks in groups.values() if len(masks) > 1)
 
     def renumbered(self, sets: Iterable[int]) -> list[int]:
-        """Disjoint sets of cards with equal copies numbered in the order of the sets, so that a set tells how many
-        copies it holds, but not which.
+        """Disjoint sets of cards with equal copies renumbered, so that a set shows how many it holds, but not which.
 
         >>> two_of_each = Deck(tuple(card for card in french("A") for _ in range(2)))
         >>> two_of_each.renumbered([0b10, 0b1]), french("A").renumbered([0b10, 0b1])
@@ -257,7 +256,7 @@ class Deck:
         new = list(sets)
         if not self.copies or not new:
             return new
-        # A hot function: it runs for every view. The first set, which holds what was played, is the same in many views.
+        # A hot function: it runs for every view. The first set holds the played cards, and is the same in many views.
         new[0], first_counts = _numbered_first(self, new[0])
         counts, copied, firsts = [*first_counts], self._copied, self.firsts
         for place, cards in enumerate(new):
@@ -272,12 +271,12 @@ class Deck:
 
     @cached_property
     def _groups(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        """For every group of equal cards all its bits, and by number those of so many first copies."""
+        """For every group of equal cards, all its bits, and the mask of its first n copies for each n."""
         return tuple((sum(group), (0, *accumulate(group))) for group in self.copies)
 
     @cached_property
     def _copied(self) -> dict[int, tuple[int, int, tuple[int, ...]]]:
-        """By a bit of a card that has copies, the number of its group, and what `_groups` has of it."""
+        """Maps a bit of a card that has copies to the number of its group and the group's entry in `_groups`."""
         return {bit: (number, *group) for number, group in enumerate(self._groups) for bit in bits(group[0])}
 
     @cached_property
@@ -286,12 +285,12 @@ class Deck:
         return sum([together for together, _ in self._groups])
 
     def in_order(self, numbers: list[int]) -> list[int]:
-        """The same cards in the same order, with equal copies numbered as they come.
+        """The same cards in the same order, with equal copies numbered in order of appearance.
 
-        Which copy of a card lies where then follows from what lies where.
+        Thus the copies reveal nothing that the order of the cards does not.
 
         Args:
-            numbers: places of different cards in the deck.
+            numbers: indices of different cards in the deck.
 
         >>> two_of_each = Deck(tuple(card for card in french("A") for _ in range(2)))
         >>> two_of_each.in_order([3, 1, 0, 2])
@@ -299,7 +298,7 @@ class Deck:
         """
         if not self.copies:
             return numbers
-        # A hot function: it runs in every deal. Equal copies share what gives the numbers of all of them in order.
+        # A hot function: it runs in every deal. Equal copies share an iterator over their numbers.
         free: list[Iterator[int]] = []
         for copies in self._runs:
             free += [iter(copies)] * len(copies)
@@ -323,7 +322,7 @@ class Deck:
         """The card with this text.
 
         Raises:
-            InvalidCard: no card of the deck has it.
+            InvalidCard: the deck has no card with this text.
 
         >>> french().card("AS").faces[0].suit.name
         'spades'
@@ -331,10 +330,10 @@ class Deck:
         return self._find(text)[0]
 
     def numbers(self, texts: Iterable[str]) -> list[int]:
-        """The places of the cards with these texts in the deck; a text given twice asks for two equal copies.
+        """The indices in the deck of the cards with these texts; a text given twice asks for two equal copies.
 
         Raises:
-            InvalidCard: no card of the deck has a text.
+            InvalidCard: the deck has no card with one of the texts.
             InvalidRules: a card is given more often than the deck holds it.
 
         >>> french().numbers(["2C", "4C"])
@@ -355,7 +354,7 @@ class Deck:
         """The set of the cards with these texts, as a mask; a text given twice asks for two equal copies.
 
         Raises:
-            InvalidCard: no card of the deck has a text.
+            InvalidCard: the deck has no card with one of the texts.
             InvalidRules: a card is given more often than the deck holds it.
 
         >>> bin(french().mask(["2C", "4C"]))
@@ -373,7 +372,7 @@ class Deck:
 
     @cached_property
     def plain(self) -> int:
-        """The mask of the faces of cards that have no other face."""
+        """The mask of the faces of cards that have only one face."""
         return sum(mask for card, mask in zip(self.cards, self.masks, strict=True) if card.is_plain)
 
     def whole(self, mask: int) -> int:
@@ -385,7 +384,7 @@ class Deck:
         return sum(card for card in self.masks if card & mask)
 
     def alike(self, mask: int) -> int:
-        """The cards in the mask, and all equal copies of them.
+        """The cards in the mask and all their equal copies.
 
         >>> two_of_each = Deck(tuple(card for card in french("A") for _ in range(2)))
         >>> two_of_each.alike(0b10), french("A").alike(0b10)
@@ -417,8 +416,8 @@ def french(ranks: str = "23456789TJQKA", suits: str = "CDHS") -> Deck:
     """The French deck: clubs, diamonds, hearts and spades in the given ranks, weakest first.
 
     Args:
-        ranks: one character a rank; a card's text is its rank, then the letter of its suit.
-        suits: the letters of the suits, in any order, where they are not all four.
+        ranks: one character per rank; a card's text is its rank, then the letter of its suit.
+        suits: the letters of the suits, in any order, if not all four are used.
 
     >>> str(french("QKA")), str(french("KA", suits="SC"))
     ('QC KC AC QD KD AD QH KH AH QS KS AS', 'KC AC KS AS')

@@ -1,4 +1,4 @@
-"""Chance: what a game draws at random, as a pure function of a seed, or given by hand."""
+"""Chance: what a game draws at random, as a pure function of a seed, or fixed by hand."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class Chance:
     Every draw returns the outcome and the source for the next one; the source itself never changes.
 
     Args:
-        seed: an integer of at most 4,000 digits; None for a source that draws nothing, and has only the outcomes that
-            are fixed by hand.
-        drawn: how many outcomes were drawn before.
-        rolls: the next outcomes of `order` and `below` in this deal, where they are fixed by hand.
-        rolled: the outcomes of `order` and `below` in this deal so far, which no card shows.
-        hidden: by place among those, the seats that have seen the outcome, where not everybody has.
+        seed: an integer of at most 4,000 digits; None for a source that draws nothing and has only the outcomes fixed
+            by hand.
+        drawn: how many outcomes have been drawn.
+        rolls: the next outcomes of `order` and `below` in this deal, if they are fixed by hand.
+        rolled: the outcomes of `order` and `below` so far in this deal, which no card shows.
+        hidden: by index among those, the seats that have seen the outcome, if not everybody has.
 
     >>> chance = Chance(7)
     >>> chance.order(5) == chance.order(5)
@@ -64,7 +64,7 @@ class Chance:
     hidden: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     def shuffle(self, count: int) -> tuple[list[int], Chance]:
-        """The numbers 0..count-1 in random order, where the cards that are dealt will show the outcome.
+        """The numbers 0..count-1 in random order, for an outcome that the dealt cards will show.
 
         Raises:
             UnknownChance: there is no seed.
@@ -74,7 +74,7 @@ class Chance:
         return sorted(range(count), key=keys.__getitem__), self.after
 
     def cut(self, count: int) -> tuple[int, Chance]:
-        """A random number of 0..count-1, where a card that is turned up will show the outcome.
+        """A random number from 0..count-1, for an outcome that a turned-up card will show.
 
         Raises:
             UnknownChance: there is no seed.
@@ -85,18 +85,18 @@ class Chance:
         return int(self._numbers().random() * count), self.after
 
     def _numbers(self) -> Random:
-        """Where this outcome comes from."""
+        """The generator for this outcome."""
         if self.seed is None:
             raise UnknownChance(
                 "what is drawn at random now is not fixed, and no seed is given; rules.start(seed=...) draws it, or "
                 "replay(seed=...) what a record does not say"
             )
-        # Only `random()` is promised to give the same numbers in every version of Python.
+        # Python promises equal numbers in all its versions only for `random()`.
         return Random(f"{self.seed}/{self.drawn}")
 
     @property
     def after(self) -> Chance:
-        """The source for the next outcome, where the cards that are fixed by hand say what this one was.
+        """The source for the next outcome, when cards fixed by hand determine this one.
 
         >>> Chance(7).after == Chance(7).shuffle(5)[1]
         True
@@ -104,15 +104,15 @@ class Chance:
         return Chance(self.seed, self.drawn + 1, self.rolls, self.rolled, self.hidden)
 
     def order(self, count: int, *, seen_by: Iterable[int] | None = None) -> tuple[list[int], Chance]:
-        """The numbers 0..count-1 in random order, which becomes part of the views of all who see it.
+        """The numbers 0..count-1 in random order, which the views of all who see it will contain.
 
         Args:
             count: 0 or more.
             seen_by: the seats that see the outcome, () for none; None for everybody, spectators as well.
 
         Raises:
-            InvalidRules: the outcome is fixed by hand, and is no such order.
-            UnknownChance: it is not fixed, and there is no seed.
+            InvalidRules: the outcome is fixed by hand, and is not such an order.
+            UnknownChance: the outcome is not fixed, and there is no seed.
 
         >>> Chance(7, rolls=((2, 0, 1),)).order(3)[0]
         [2, 0, 1]
@@ -126,15 +126,15 @@ class Chance:
         return [*fixed], self.after._with_roll(fixed, seen_by)
 
     def below(self, count: int, *, seen_by: Iterable[int] | None = None) -> tuple[int, Chance]:
-        """A random number of 0..count-1, which becomes part of the views of all who see it.
+        """A random number from 0..count-1, which the views of all who see it will contain.
 
         Args:
             count: 1 or more.
             seen_by: the seats that see the outcome, () for none; None for everybody, spectators as well.
 
         Raises:
-            InvalidRules: the outcome is fixed by hand, and is no such number.
-            UnknownChance: it is not fixed, and there is no seed.
+            InvalidRules: the outcome is fixed by hand, and is not such a number.
+            UnknownChance: the outcome is not fixed, and there is no seed.
 
         >>> Chance(7, rolls=(4,)).below(6)[0]
         4
@@ -148,15 +148,15 @@ class Chance:
         return fixed, self.after._with_roll(fixed, seen_by)
 
     def _with_roll(self, roll: Roll, seen_by: Iterable[int] | None) -> Chance:
-        """The source with one more outcome that no card shows."""
+        """The source after one more outcome that no card shows."""
         hidden = self.hidden if seen_by is None else (*self.hidden, (len(self.rolled), tuple(seen_by)))
         return evolve(self, rolls=self.rolls[1:], rolled=(*self.rolled, roll), hidden=hidden)
 
     def shown(self, roll: int) -> Chance:
-        """The same source, after everybody was shown an outcome that not all had seen.
+        """The same source after everybody was shown a hidden outcome.
 
         Args:
-            roll: the place of the outcome among those of `order` and `below` in this deal, from 0.
+            roll: the index of the outcome among those of `order` and `below` in this deal, from 0.
 
         >>> number, chance = Chance(7).below(6, seen_by=(1,))
         >>> chance.seen_by(0), chance.seen_by(1) == chance.shown(0).seen_by(None) == (number,)
@@ -165,7 +165,7 @@ class Chance:
         return evolve(self, hidden=tuple([one for one in self.hidden if one[0] != roll]))
 
     def seen_by(self, seat: int | None) -> tuple[Roll, ...]:
-        """The outcomes that no card shows, as far as a seat (None: a spectator) saw them, up to the last that it saw.
+        """The outcomes that no card shows, as a seat (None: a spectator) saw them, up to the last one that it saw.
 
         >>> Chance(7).below(6, seen_by=())[1].below(6)[1].seen_by(0)
         ('??', 0)
@@ -179,7 +179,7 @@ class Chance:
         return tuple(rolls)
 
     def given(self, rolls: tuple[Roll, ...]) -> Chance:
-        """The same source for a new deal, of which the first outcomes are fixed by hand."""
+        """The same source for a new deal whose first outcomes are fixed by hand."""
         return Chance(self.seed, self.drawn, rolls) if rolls or self.rolls or self.rolled else self
 
 
@@ -217,16 +217,16 @@ def _rolls(rolls: Iterable[Roll | Sequence[int]]) -> tuple[Roll, ...]:
 
 @frozen
 class Stacked:
-    """A deal that is fixed in part: what is not given comes from the seed.
+    """A deal that is partly fixed by hand; the rest comes from the seed.
 
     Args:
         hands: for every seat its whole hand as texts of cards, or None to leave it to the seed; None leaves all. The
             text `"??"` leaves a single card to the seed, here and in the stock.
         turned: the card that is turned up, or None.
-        stock: the cards that lie undealt, top first. It may be shorter than what lies there: the rest comes from the
-            seed. Where a card is turned up from the stock, it is either the first of these or given as `turned`.
-        rolls: the outcomes of what phases of a game's own draw, in order: a number for `Chance.below`, a tuple for
-            `Chance.order`, and `"??"` for one that is left to the seed.
+        stock: the cards that lie undealt, top first. It may be incomplete: the rest comes from the seed. If a card is
+            turned up from the stock, it is either the first of these or given as `turned`.
+        rolls: the outcomes of custom phases' draws, in order: a number for `Chance.below`, a tuple for `Chance.order`,
+            and `"??"` for one that is left to the seed.
 
     >>> from trickkit.variants import pikoko
     >>> state = pikoko.rules(players=3).start(first=0, deals=[Stacked(turned="W5")])
@@ -241,25 +241,25 @@ class Stacked:
 
     @property
     def top(self) -> tuple[str, ...]:
-        """The fixed top of the undealt cards, the card to be turned up first where one is given."""
+        """The fixed top of the undealt cards, starting with the card to be turned up if one is given."""
         if self.turned is None or self.stock[:1] == (self.turned,):
             return self.stock
         return (self.turned, *self.stock)
 
     def check(self, deck: Deck, players: int, size: int, *, turns: str) -> None:
-        """Refuse what cannot be dealt.
+        """Refuse fixed cards that cannot be dealt.
 
         Args:
             deck: the deck of the game.
             players: the number of seats.
             size: how many cards a seat is dealt.
-            turns: where these rules take the card that is turned up: `"stock"`, `"pack"` for one that is dealt like any
+            turns: where these rules take the turned-up card from: `"stock"`, `"pack"` for one that is dealt like any
                 other, or `""` for none.
 
         Raises:
-            InvalidCard: a text is no card of the deck.
-            InvalidRules: a card stands twice, a hand has the wrong size, the stock is too large, or a card is to be
-                turned up where the rules turn none.
+            InvalidCard: a text is not a card of the deck.
+            InvalidRules: a card occurs twice, a hand has the wrong size, the stock is too large, or a card is to be
+                turned up although the rules turn none.
 
         >>> from trickkit.model.cards import piquet
         >>> Stacked(hands=[["7C"], ["7C"]]).check(piquet(), players=2, size=1, turns="")

@@ -1,4 +1,4 @@
-"""Validators for the fields of values, which say what was wrong and what would be right."""
+"""Validators for the fields of values; their errors say what was wrong and what would be right."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_ACTIONS = 10_000
 
 
 def is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any:
-    """A validator for values of a kind, which may be abstract.
+    """A validator for values of a type, which may be abstract.
 
     >>> from trickkit.policies.control import Owner
     >>> from trickkit.phases import Tricks
@@ -33,7 +33,7 @@ def is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any:
 
 
 def each_is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any:
-    """A validator for tuples of values of a kind, which may be abstract.
+    """A validator for tuples of values of a type, which may be abstract.
 
     >>> from trickkit.variants import pikoko
     >>> pikoko.rules().replace(scoring=(1,))
@@ -57,7 +57,7 @@ def _check(kind: type[Any], error: type[TrickkitError], where: str, value: Any) 
 
 
 def whole(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
-    """A validator for whole numbers from a least one on.
+    """A validator for integers with a minimum.
 
     >>> from trickkit.policies.schedule import SameSize
     >>> SameSize(0)
@@ -75,9 +75,9 @@ def whole(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
 
 
 def counted(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
-    """A validator for how many of something a game has: a whole number from a least one to `MOST`.
+    """A validator for how many of something a game has: an integer from a minimum to `MOST`.
 
-    A game can be asked for by a stranger, in a sheet or a record; so large a number of anything would only cost time.
+    A stranger can ask for a game in a sheet or a record; larger numbers would only cost time.
 
     >>> from trickkit.policies.schedule import SameSize
     >>> SameSize(1_000_000)
@@ -97,7 +97,7 @@ def counted(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
 
 
 def printable(error: type[TrickkitError] = InvalidRules) -> Any:
-    """A validator for texts that can be printed: any other may do something to the terminal that shows it.
+    """A validator for printable texts: any other could control the terminal that shows it.
 
     >>> from trickkit.variants import pikoko
     >>> pikoko.rules().replace(name="\\x1b[2J")
@@ -115,7 +115,7 @@ def printable(error: type[TrickkitError] = InvalidRules) -> Any:
 
 
 def one_of(*values: str) -> Any:
-    """A validator for one of a few words.
+    """A validator that allows only a few words.
 
     >>> from trickkit.policies.schedule import FewestPoints
     >>> FewestPoints(basis="rond")

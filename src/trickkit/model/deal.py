@@ -1,4 +1,4 @@
-"""The record of one deal, which flows through the phases of the rules and collects what they find."""
+"""The record of one deal, which passes through the phases of the rules and collects their results."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ __all__ = ["Deal", "Move", "Result", "heard", "in_turns"]
 
 
 class _TwoForms:
-    """What a deal keeps in two forms, each made from the other when somebody asks for it.
+    """Stores parts of a deal in two forms, each computed from the other on demand.
 
-    Phases work with masks of cards, records by type and a linked log; readers want hands, records and events. Most
-    deals in the midst of a game are never read, so that the second form would be made for nothing.
+    Phases work with masks of cards, records by type and a linked log; readers want hands, records and events. Nobody
+    reads most deals in the middle of a game, so computing the second form for all would be wasted.
 
-    Invariant: the `__dict__` of a deal has every field, or its other form by `other`, and nothing else; where it has
-    both forms, they say the same. In a view, `_hidden` goes with `held`: by hand, the number of unknown cards.
-    `_changed_copy` keeps it: it drops the other form of whatever is changed.
+    Invariant: the `__dict__` of a deal has every field, or its other form by `other`, and nothing else. If it has both
+    forms, they agree. In a view, `_hidden` accompanies `held`: by hand, the number of unknown cards. `_changed_copy`
+    keeps the invariant: it drops the other form of whatever is changed.
     """
 
     other: ClassVar = {
@@ -82,10 +82,10 @@ class _TwoForms:
         """A copy with more events, and with any fields changed, in either form.
 
         Raises:
-            TypeError: something was changed that is no field.
+            TypeError: a changed name is not a field.
         """
-        # A hot function, for which alone a deal has no slots: every phase makes a copy, and one that takes all fields
-        # over in one step is several times as fast as one that is built field by field.
+        # A hot function, and the only reason that a deal has no slots: every phase makes a copy, and taking over all
+        # fields in one step is several times as fast as building the copy field by field.
         inside = self.__dict__ | changes
         if len(inside) > len(_FIELDS):
             self._drop_other_forms(inside, changes)
@@ -106,7 +106,7 @@ class _TwoForms:
 
     @classmethod
     def _made_of(cls, inside: dict[str, Any]) -> Self:
-        """A deal with these fields, as they are."""
+        """A deal with these fields as they are."""
         deal: Self = _new(cls)
         _set(deal, "__dict__", inside)
         return deal
@@ -117,34 +117,34 @@ class _TwoForms:
 
 @frozen(kw_only=True, slots=False)
 class Deal(_TwoForms):
-    """One dealing and all that follows until the next: what many phases share, and the records of those that are done.
+    """One dealing and all that follows until the next: what many phases share, and the records of finished phases.
 
     Every card is in one of the hands, in the stock or out.
 
     Args:
         number: of the deal, from 0.
         starter: the seat that starts the deal: start player or dealer, as the game has it.
-        size: how many cards a seat is dealt.
+        size: how many cards each seat is dealt.
         deck: the deck in use.
         hands: the cards in each hand now, by seat.
         stock: the undealt cards, top first.
-        out: the cards that are in no hand and not in the stock: turned up, played, thrown away.
-        known: for every seat, then for a spectator, the cards of which it knows where they are now, as a mask. Empty in
-            a view, which holds nothing else than what its seat knows.
+        out: the cards that are neither in a hand nor in the stock: turned up, played, thrown away.
+        known: for every seat, then for a spectator, the cards whose whereabouts it knows, as a mask. Empty in a view,
+            which holds only what its seat knows.
         trump: the trump suit, or None.
-        declarer: the seat that plays for what was bid or called, where there is one.
-        resting: the hands that do not take part in the tricks, such as that of a partner of one who plays alone.
-        records: what the phases found out; read it as `deal[Phase]`.
+        declarer: the seat that plays for what was bid or called, if there is one.
+        resting: the hands that do not take part in the tricks, such as that of a lone player's partner.
+        records: the results of the phases; read one as `deal[Phase]`.
         events: what happened, in order.
         lines: what has been scored, in order.
         scored: whether the deal is over and scored.
-        closed: whether a phase ended the deal: the phases after it are left out.
-        totals: the points of the earlier deals, by seat.
-        earlier: the scores of the earlier deals, in order, each with its reasons.
+        closed: whether a phase ended the deal, so that the phases after it are skipped.
+        totals: the points before this deal, by seat.
+        earlier: the scores of earlier deals, in order, each with its reasons.
         chance: where random outcomes come from; None in a view.
-        stacked: what is fixed by hand; None when nothing is, and in a view.
+        stacked: what is fixed by hand; None if nothing is, and in a view.
         rolls: in a view, the outcomes of `Chance.below` and `Chance.order` in this deal, in order, as far as its seat
-            saw them, and `"??"` in place of others before them; else ().
+            saw them, with `"??"` for unseen ones before those; otherwise ().
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3, number=0, starter=1, size=8)
@@ -205,7 +205,7 @@ class Deal(_TwoForms):
             chance=chance,
             stacked=stacked,
         )
-        # In the forms that phases ask for, so that no deal made from it has to look for them.
+        # In the forms that phases ask for, so that no deal derived from it has to convert them.
         return deal.changed(held=(0,) * players, _by_type={})
 
     def _repr_html_(self) -> str:
@@ -223,9 +223,9 @@ class Deal(_TwoForms):
 
     @property
     def begun_by(self) -> int:
-        """The seat that started the deal when it began; a phase may have made another one its starter since."""
+        """The seat that started the deal when it began; a phase may have changed the starter since."""
         log: Log | None = self.__dict__.get("_log")
-        # The first part of a log is read without those after it.
+        # Reading the first part of a log does not build the parts after it.
         events = self.events if log is None else log.parts()[0].told()
         return next((event.starter for event in events if type(event) is DealStarted), self.starter)
 
@@ -236,7 +236,7 @@ class Deal(_TwoForms):
 
     @property
     def unscored_before(self) -> int:
-        """How many of the earlier deals had no score, counted back from this one to the last deal that had one."""
+        """How many deals in a row before this one had no score."""
         return next((count for count, lines in enumerate(self.earlier[::-1]) if lines), len(self.earlier))
 
     @property
@@ -250,7 +250,7 @@ class Deal(_TwoForms):
         return tuple(scores)
 
     def knows(self, seat: int | None) -> int:
-        """The cards of which a seat (None: a spectator) knows where they are, as a mask.
+        """The cards whose whereabouts a seat (None: a spectator) knows, as a mask.
 
         Raises:
             InvalidRules: this is the deal of a view, which does not say what others know.
@@ -260,7 +260,7 @@ class Deal(_TwoForms):
         return self.known[-1 if seat is None else seat]
 
     def points_before(self, reasons: Collection[str]) -> tuple[int, ...]:
-        """By seat, what it scored in earlier deals of the game for some reasons, such as points that were held over.
+        """By seat, the points scored in earlier deals for certain reasons, such as points that were carried over.
 
         Args:
             reasons: of the score lines that count.
@@ -276,12 +276,12 @@ class Deal(_TwoForms):
         return tuple(found)
 
     def exchanged(self, hand: int, text: str, told: Callable[[Card, Card], Event]) -> Deal:
-        """The deal after a hand has exchanged a card for the one that lies face up under the stock, which all see.
+        """The deal after a hand has openly exchanged a card for the one that lies face up under the stock.
 
         Args:
             hand: 0..players-1.
             text: of the card that it gives, which it holds.
-            told: given that card and the other one, what is told of the exchange.
+            told: called with that card and the other one; returns the event that reports the exchange.
         """
         deck, (*above, bottom) = self.deck, self.stock.order
         low = deck.kinds[text] & self.held[hand]
@@ -296,19 +296,18 @@ class Deal(_TwoForms):
         )
 
     def holders(self, card: str) -> tuple[bool | None, ...]:
-        """By seat, whether it holds a card or one of its equal copies, or held one before it left the hand for all to
-        see; None where the deal does not show it.
+        """By seat, whether it holds a copy of a card or held one that left the hand openly; None where nobody can tell.
 
         Args:
             card: its text.
 
         Raises:
-            InvalidCard: there is no such card in the deck.
+            InvalidCard: the deck has no such card.
         """
         return seen_to_hold(self, card)
 
     def __getitem__(self, phase: type[Any]) -> Any:
-        """The record of a phase; of one that is still going on, the record so far.
+        """The record of a phase; while the phase is going on, its record so far.
 
         Raises:
             InvalidRules: no such phase has begun in this deal.
@@ -324,13 +323,13 @@ class Deal(_TwoForms):
         return record
 
     def get(self, phase: type[Any]) -> Any:
-        """The record of a phase, or None where no such phase has begun; a type of record may be given as well."""
+        """The record of a phase, or None if no such phase has begun; the type of the record may be given instead."""
         return self._by_type.get(getattr(phase, "record", phase))
 
     def with_record(self, record: Record, *events: Event | Later, **changes: Any) -> Deal:
-        """The deal with the record of a phase, with more events, and with any other fields changed.
+        """The deal with the record of a phase added, with more events, and with any other fields changed.
 
-        A record takes the place of an earlier one of its type.
+        A record replaces an earlier one of its type.
 
         >>> from trickkit.model.cards import french
         >>> from trickkit.phases import Estimates
@@ -370,7 +369,7 @@ class Deal(_TwoForms):
         if stock.order:
             stock = stock.seen_with(on_stock)
         in_stock = [deck.masks[number] for number in stock.order if number is not None] if on_stock else []
-        # Which of equal copies lies where would tell of the cards that are not seen.
+        # Which of the equal copies lies where would reveal something about the unseen cards.
         masks = deck.renumbered([out & knowledge, *[cards & knowledge for cards in held], *in_stock])
         unseen, whole = deck.firsts & ~knowledge, Record.seen_by
         for name in ("hands", "records", "events"):

@@ -1,4 +1,4 @@
-"""Events of a game, the records of its phases, score lines, and how a game ended: all frozen values."""
+"""Events of a game, the records of its phases, score lines, and the outcome: all frozen values."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ Fields = tuple[tuple[str, int | str], ...]
 
 
 class PublicLater(partial[tuple["Event", ...]]):
-    """Events that are put together when somebody reads the log, and that everybody saw.
+    """Public events that are built when somebody reads the log.
 
-    Views keep it as it is: what it is called with must tell nothing but these events, and each event must say the same
-    to everybody.
+    Views keep it as it is: its arguments may reveal nothing but these events, and each event must say the same to
+    everybody.
 
     >>> PublicLater(lambda starter: (DealStarted(0, starter),), 2)()
     (DealStarted(number=0, starter=2, matters=True),)
@@ -56,7 +56,7 @@ class PublicLater(partial[tuple["Event", ...]]):
 class Event:
     """Something that happened, as a frozen record. `str` gives a line to print.
 
-    An event says what happened in its `__str__`; one that tells a seat more than it may know gives its own `seen_by`.
+    An event describes what happened in its `__str__`; an event that contains secrets overrides `seen_by`.
 
     >>> str(DealStarted(number=0, starter=2))
     'Deal 0 begins; seat 2 starts.'
@@ -75,7 +75,7 @@ class Event:
 
     @property
     def into_hands(self) -> tuple[int, ...]:
-        """The hands into which the cards off the stock came, in order."""
+        """The hands that received the cards off the stock, in order."""
         return ()
 
     @property
@@ -85,28 +85,28 @@ class Event:
 
     @property
     def withheld(self) -> tuple[str, ...]:
-        """The texts of the cards that cannot be among those which left hands unseen."""
+        """The texts of cards that cannot be among those which left hands unseen."""
         return ()
 
     @property
     def passed(self) -> tuple[tuple[int, int, str], ...]:
-        """The cards that went from hand to hand: whose they were, whose they are, and the text as in `out_of_hands`."""
+        """The cards that went from hand to hand: the giver, the receiver, and the text as in `out_of_hands`."""
         return ()
 
     @property
     def swapped(self) -> tuple[tuple[int, str, str, int], ...]:
-        """The cards that hands exchanged, for all to see, for cards that lay face up in the stock.
+        """The cards that hands openly exchanged for face-up cards of the stock.
 
-        Each time the hand, the text of the card it gave, that of the card it got, and the place of both in the stock,
-        counted from the bottom, which is 0.
+        For each exchange: the hand, the text of the card it gave, that of the card it got, and the index of both in the
+        stock, counted from the bottom, which is 0.
         """
         return ()
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """What the rules have everybody learn of hidden cards by the event, in words; not what somebody chose to show.
+        """Facts about hidden cards that the rules reveal by the event, in words; not what a player chose to show.
 
-        Two deals that differ in it are told apart by all, and rightly so.
+        Everybody can tell apart two deals that differ in it, and should.
         """
         return ()
 
@@ -123,7 +123,7 @@ OF_MORE = 2
 
 @lru_cache(maxsize=256)
 def tells_of(kind: type[Event]) -> int:
-    """Of which cards events of a type may tell.
+    """Which cards events of a type may reveal.
 
     Args:
         kind: the type.
@@ -144,11 +144,11 @@ Figure = tuple[str, tuple[int, ...], int | None]
 
 
 class Record:
-    """The findings of one phase, as a frozen value of its own; reached as `deal[Phase]`.
+    """The result of one phase, as a frozen value; read it as `deal[Phase]`.
 
     A phase names the type of its record in its attribute `record`.
 
-    A record that tells a seat more than it may know gives its own `seen_by`.
+    A record that contains secrets overrides `seen_by`.
 
     >>> @frozen
     ... class Passed(Record):
@@ -164,9 +164,9 @@ class Record:
         return self
 
     def figures(self) -> tuple[Figure, ...]:
-        """What of it stands in the arrays of `batch.Deals`: the name of an array, the place in it, and the number.
+        """Its entries in the arrays of `batch.Deals`: the name of an array, the index in it, and the number.
 
-        The arrays are `"bids"` by seat and by the seat bid upon, an estimate being a bid on one's own tricks, `"backs"`
+        The arrays are `"bids"` by seat and by the seat bid upon (an estimate is a bid on one's own tricks), `"backs"`
         and `"piles"` by seat, `"doubles"` and `"buyer"`. None stands for nothing.
         """
         return ()
@@ -174,16 +174,16 @@ class Record:
 
 @frozen
 class ScoreLine:
-    """Points for one seat, and why.
+    """Points for one seat, and the reason.
 
     Args:
         seat: 0..players-1.
         reason: in words, such as `"bid 3 on seat 1, took 3: exact"`.
         points: may be negative.
-        code: the kind of reason in a word, for programs that say it in another language; "" for none.
+        code: a word for the kind of reason, for programs that say it in another language; "" for none.
         fields: the values in the reason, by name.
 
-    Two lines are equal where seat, reason and points are.
+    Two lines are equal if seat, reason and points are.
 
     >>> str(ScoreLine(0, "trusted seat 2, rightly", 3))
     'seat 0: +3 trusted seat 2, rightly'
@@ -206,7 +206,7 @@ class DealStarted(Event):
     Args:
         number: of the deal, from 0.
         starter: the seat that starts: start player or dealer, as the game has it.
-        matters: whether it matters who starts, so that it is told.
+        matters: whether it matters who starts; if not, the event does not say it.
 
     >>> str(DealStarted(number=1, starter=2)), str(DealStarted(number=1, starter=2, matters=False))
     ('Deal 1 begins; seat 2 starts.', 'Deal 1 begins.')
@@ -225,7 +225,7 @@ class DealScored(Event):
     """A deal is scored.
 
     Args:
-        lines: every score of the deal, also those that were made before its end, with its reason.
+        lines: every score of the deal with its reason, including those made before its end.
         totals: per seat, this deal included.
 
     >>> from trickkit import load, playout
@@ -255,8 +255,8 @@ class Outcome:
     """How a game ended.
 
     Args:
-        ranking: all seats, best first, in groups of seats that share a place. The first group is empty where nobody
-            wins, as in games that all lose together: `((), (0, 1, 2))`.
+        ranking: all seats, best first, in groups of seats that share a place. The first group is empty if nobody wins,
+            as in games that all players can lose together: `((), (0, 1, 2))`.
         reason: why the game ended.
 
     Raises:
@@ -274,7 +274,7 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that share the first place; () where nobody wins."""
+        """The seats that share the first place; () if nobody wins."""
         return self.ranking[0]
 
 

@@ -1,4 +1,4 @@
-"""Cards that somebody holds or that lie somewhere: sets of them, and piles in order; some may be unknown."""
+"""Cards in somebody's hand or elsewhere: sets of cards, and ordered piles; some may be unknown."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Hand:
     """A set of cards of a deck, some of which may be unknown; iterates over `Card` values, then over `UNKNOWN`.
 
     Args:
-        deck: the deck the cards are from.
+        deck: the deck of the cards.
         mask: the known cards, all faces of each.
-        hidden: how many more cards there are that cannot be named; 0 or more.
+        hidden: how many further cards are unknown; 0 or more.
 
     >>> from trickkit.model.cards import french
     >>> hand = Hand.of(french(), ["2C", "AS"])
@@ -39,7 +39,7 @@ class Hand:
         """The hand with the cards of these texts.
 
         Raises:
-            InvalidCard: no card of the deck has a text.
+            InvalidCard: the deck has no card with one of the texts.
             InvalidRules: a card is given more often than the deck holds it.
 
         >>> from trickkit.model.cards import french
@@ -50,12 +50,12 @@ class Hand:
 
     @property
     def known(self) -> tuple[Card, ...]:
-        """The cards that can be named, in the order of the deck."""
+        """The known cards, in the order of the deck."""
         card = self.deck.by_first
         return tuple([card[bit] for bit in bits(self.mask & self.deck.firsts)])
 
     def seen_with(self, knowledge: int) -> Hand:
-        """The same hand for one who knows the cards in a mask and only counts the others.
+        """The same hand for a viewer who knows the cards in a mask and can only count the others.
 
         >>> from trickkit.model.cards import french
         >>> deck = french()
@@ -66,10 +66,10 @@ class Hand:
         return Hand(self.deck, self.mask & knowledge, self.hidden + unseen)
 
     def points(self, worth: Mapping[str, int]) -> int:
-        """The worth of the cards that can be named.
+        """The points of the known cards.
 
         Args:
-            worth: points by the text of a card; others have none.
+            worth: points by the text of a card; other cards are worth 0.
 
         >>> from trickkit.model.cards import french
         >>> Hand.of(french(), ["2C", "AS"]).points({"AS": 11})
@@ -101,9 +101,10 @@ class Hand:
 
 
 def hands_seen(hands: Sequence[Hand], knowledge: int) -> tuple[Hand, ...]:
-    """Disjoint hands for one who knows the cards in a mask and only counts the others.
+    """Disjoint hands for a viewer who knows the cards in a mask and can only count the others.
 
-    Equal copies are numbered in the order of the hands: which of them lies where would tell of the cards not seen.
+    Equal copies are numbered in the order of the hands: which of them lies where would reveal something about the
+    unseen cards.
 
     >>> from trickkit.model.cards import french
     >>> two_of_each = Deck(tuple(card for card in french("A") for _ in range(2)))
@@ -122,8 +123,8 @@ class Pile(Sequence["Card | Unknown"]):
     """Cards of a deck in order, top first, some of which may be unknown.
 
     Args:
-        deck: the deck the cards are from.
-        order: for every card its number in the deck, or None where it cannot be named.
+        deck: the deck of the cards.
+        order: for every card its index in the deck, or None if it is unknown.
 
     >>> from trickkit.model.cards import french
     >>> pile = Pile(french(), (0, None))
@@ -136,12 +137,12 @@ class Pile(Sequence["Card | Unknown"]):
 
     @property
     def mask(self) -> int:
-        """The cards that can be named, as a set."""
+        """The known cards, as a set."""
         masks = self.deck.masks
         return sum([masks[number] for number in self.order if number is not None])
 
     def seen_with(self, knowledge: int) -> Pile:
-        """The same pile for one who knows the cards in a mask and only counts the others.
+        """The same pile for a viewer who knows the cards in a mask and can only count the others.
 
         >>> from trickkit.model.cards import french
         >>> str(Pile(french(), (0, 1)).seen_with(0b10))
@@ -153,17 +154,17 @@ class Pile(Sequence["Card | Unknown"]):
         return Pile(self.deck, tuple([n if n is not None and masks[n] & knowledge else None for n in self.order]))
 
     def renumbered(self, masks: Sequence[int]) -> Pile:
-        """The same pile with the named cards given anew, in order, each as the mask of a whole card."""
+        """The same pile with its known cards replaced, in order, each given as the mask of a whole card."""
         if not masks:
             return self
         numbers = map(self.deck.masks.index, masks)
         return Pile(self.deck, tuple(None if number is None else next(numbers) for number in self.order))
 
     def points(self, worth: Mapping[str, int]) -> int:
-        """The worth of the cards that can be named.
+        """The points of the known cards.
 
         Args:
-            worth: points by the text of a card; others have none.
+            worth: points by the text of a card; other cards are worth 0.
 
         >>> from trickkit.model.cards import french
         >>> Pile(french(), (0, None)).points({"2C": 2})
@@ -190,5 +191,5 @@ class Pile(Sequence["Card | Unknown"]):
 
 @lru_cache(maxsize=4096)
 def _unseen(deck: Deck, cards: int) -> Pile:
-    """A pile of which no card can be named, kept: a view has one in most games."""
+    """A pile of unknown cards, cached because views contain one in most games."""
     return Pile(deck, (None,) * cards)

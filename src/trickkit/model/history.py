@@ -1,4 +1,4 @@
-"""The decisions of a deal, phase by phase: put in order when somebody reads them, and redacted once for everybody."""
+"""The decisions of a deal, phase by phase: sorted when somebody reads them, and redacted once for everybody."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def in_order(moves: Moves | None, place: int) -> tuple[Move, ...]:
 
     Args:
         moves: of the phase.
-        place: of the phase among those of the rules.
+        place: the index of the phase among those of the rules.
 
     >>> from trickkit.model.actions import Bid
     >>> in_order((0, Bid(2), (1, Bid(3), None)), place=2)
@@ -45,17 +45,17 @@ def in_order(moves: Moves | None, place: int) -> tuple[Move, ...]:
 
 
 class History:
-    """The moves of a deal: those of a phase, after those of the phases before it; never changed.
+    """The moves of a deal: those of one phase, linked to those of the phases before it; immutable.
 
-    What somebody may know of them is remembered here, since all later states of the deal share them: the next view need
-    not look at them again. A view holds a history of its own, with redacted moves and what is public.
+    It caches what a viewer may know of the moves, because all later states of the deal share them and need not look at
+    them again. A view holds a history of its own, with redacted moves and public information.
 
     Args:
-        before: the moves before the phase; None where there are none.
-        place: of the phase among those of the rules.
-        made: the moves of the phase, or what puts them in order.
-        together: which of them were made together, as in `Result`, but counted from the beginning of the phase; or what
-            finds them.
+        before: the moves before the phase; None if there are none.
+        place: the index of the phase among those of the rules.
+        made: the moves of the phase, or a function that sorts them.
+        together: which of them were simultaneous, as in `Result`, but counted from the beginning of the phase; or a
+            function that finds them.
         for_all: whether everybody may know all moves of the phase.
 
     >>> from trickkit.model.actions import Bid
@@ -91,7 +91,7 @@ class History:
 
     @property
     def together(self) -> Turns:
-        """Which moves of the phase were made together."""
+        """Which moves of the phase were simultaneous."""
         together = self._together
         if not isinstance(together, tuple):
             self._together = together = together(self.made)
@@ -114,7 +114,7 @@ class History:
 
     @property
     def turns(self) -> Turns:
-        """Which of all moves were made together, as in `Result`."""
+        """Which of all moves were simultaneous, as in `Result`."""
         turns, count = list[tuple[int, int]](), 0
         for part in self.parts():
             turns += [(count + start, count + stop) for start, stop in part.together]
@@ -122,7 +122,7 @@ class History:
         return tuple(turns)
 
     def seen_by(self, viewer: int | None, phases: Sequence[Audible], deal: Deal) -> History:
-        """The history as somebody may know it when nothing in it is pending any more.
+        """The history as a viewer may know it once nothing in it is pending any more.
 
         Args:
             viewer: a seat; None for a spectator.
@@ -146,7 +146,7 @@ class History:
         return redacted
 
     def _find_restricted(self) -> tuple[tuple[int, int], ...]:
-        """Whose moves in which phases not all may know."""
+        """Finds whose moves, in which phases, not everybody may know."""
         restricted = self.before._find_restricted() if self.before else ()
         if not self.for_all:
             restricted += tuple(dict.fromkeys([(mover, place) for mover, _, place in self.made]))
@@ -155,7 +155,7 @@ class History:
 
 
 class MovesLater:
-    """What has the moves of a deal, which are put in order when somebody reads them.
+    """Holds the moves of a deal and sorts them when somebody reads them.
 
     Invariant: the `__dict__` has every field, or `_history` in place of `moves` and `together`.
 

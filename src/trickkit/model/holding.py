@@ -1,4 +1,4 @@
-"""The seats that hold a card or held it, as far as a deal shows."""
+"""Which seats hold or held a card, as far as a deal shows."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 
 def seen_to_hold(deal: Deal, card: str) -> tuple[bool | None, ...]:
-    """By seat, whether it holds a card or held it: see `Deal.holders`."""
+    """By seat, whether it holds or held a card: see `Deal.holders`."""
     copies = deal.deck.kinds.get(card) or deal.deck.mask([card])
     held = [cards & copies for cards in deal.held]
-    # Where all copies are still in hands, no event needs to be looked at.
+    # While all copies are still in hands, no event needs to be examined.
     return tuple([cards != 0 for cards in held]) if sum(held) == copies else _as_far_as_seen(deal, card)
 
 
 def _as_far_as_seen(deal: Deal, card: str) -> tuple[bool | None, ...]:
-    """The same of a deal in which not all copies are seen in hands."""
+    """The same for a deal in which some copies are not seen in hands."""
     shown, unseen = [0] * deal.players, [hand.hidden for hand in deal.hands]
     for event in deal.events:
         for hand, text in event.out_of_hands:

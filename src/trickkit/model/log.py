@@ -1,4 +1,4 @@
-"""The log of a deal: events that are put together when somebody reads them, and redacted once for everybody."""
+"""The log of a deal: events that are built when somebody reads them, and redacted once for everybody."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ __all__ = ["Log", "redacted"]
 
 
 class Log:
-    """Events that were added to the log of a deal, after those before them; never changed.
+    """A part of the log of a deal: some events, linked to those before them; immutable.
 
-    What somebody may know of them is remembered here, since all later deals share them: the next view need not look at
-    them again. A view holds a log of its own, with redacted events and what is public.
+    It caches what a viewer may know of the events, because all later deals share them and need not look at them again.
+    A view holds a log of its own, with redacted events and public information.
 
     Args:
         before: the events before them; None where there are none.
-        added: the events, or what puts them together.
+        added: the events, or a function that builds them.
 
     >>> from trickkit.model.events import DealStarted
     >>> Log(None, (partial(lambda: (DealStarted(0, 0),)),)).told()
@@ -33,7 +33,7 @@ class Log:
         self._seen: dict[tuple[int | None, bool], Log] | None = None
 
     def parts(self) -> list[Log]:
-        """The log as it was put together, in order, this part last."""
+        """The parts in which the log was built, in order, this one last."""
         log: Log | None = self
         parts = []
         while log is not None:
@@ -43,7 +43,7 @@ class Log:
         return parts
 
     def told(self) -> tuple[Event, ...]:
-        """The events that were added, without those before them."""
+        """The events of this part, without those before them."""
         events: list[Event] = []
         for event in self.added:
             events += event() if isinstance(event, partial) else (event,)
@@ -51,7 +51,7 @@ class Log:
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Log:
         """The whole log as a seat (None: a spectator) may know it, before or after the deal was scored."""
-        # A hot function: it runs for every view, and goes on from the latest part that was looked at before.
+        # A hot function: it runs for every view, and continues from the latest part that was already redacted.
         key, log = (seat, scored), self
         new: list[Log] = []
         while log._seen is None or key not in log._seen:
@@ -72,7 +72,7 @@ class Log:
     def _added_seen(self, seat: int | None, scored: bool) -> tuple[Event | Later, ...]:
         added = self.added
         if len(added) == 1 and type(added[0]) is PublicLater:
-            # What is public is still not put together.
+            # A public part is not built yet.
             return added
         if self._seen is None:
             # Everybody else will ask for the same events.

@@ -1,4 +1,4 @@
-"""The decisions of a deal as somebody may know them."""
+"""The decisions of a deal as a viewer may know them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Turns = tuple[tuple[int, int], ...]
 
 
 class Audible(Protocol):
-    """Whatever says who may know a decision: every phase does.
+    """Anything that says who may know a decision; every phase does.
 
     >>> from trickkit.phases import Tricks
     >>> from trickkit.variants import pikoko
@@ -33,11 +33,11 @@ class Audible(Protocol):
     """
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        """Whether somebody may know what another seat decided, once it is not pending any more."""
+        """Whether a viewer may know what another seat decided, once it is no longer pending."""
 
 
 def heard(moves: Iterable[Move], phases: Sequence[Audible], deal: Deal, viewer: int | None) -> tuple[Move, ...]:
-    """The decisions of a deal as far as somebody may know them.
+    """The decisions of a deal as far as a viewer may know them.
 
     Args:
         moves: in order.
@@ -63,13 +63,13 @@ def heard(moves: Iterable[Move], phases: Sequence[Audible], deal: Deal, viewer: 
 
 
 def in_turns(moves: Sequence[Move], together: Turns, viewer: int | None) -> tuple[Move, ...]:
-    """The decisions of a deal seat by seat where they were made together.
+    """The decisions of a deal, with simultaneous ones sorted by seat.
 
-    Nothing reveals who was faster, or which of its cards another seat chose first.
+    The order thus reveals neither who was faster, nor which of its cards another seat chose first.
 
     Args:
         moves: as far as the viewer may know them, in the order in which they were made.
-        together: the places of those that were made together, as in `Result`.
+        together: the indices of those that were simultaneous, as in `Result`.
         viewer: a seat, whose own decisions stay in their order; None for a spectator.
 
     >>> from trickkit import Play
@@ -83,7 +83,7 @@ def in_turns(moves: Sequence[Move], together: Turns, viewer: int | None) -> tupl
     for start, stop in together:
         turn = ordered[start:stop]
         seats = [move[0] for move in turn]
-        # Only where a seat decided more than once do the texts matter, which take longer to make.
+        # The texts, which take longer to compute, matter only if a seat decided more than once.
         texts = len({*seats}) < len(seats)
         turn.sort(key=partial(_seat_and_text, viewer) if texts else itemgetter(0))
         ordered[start:stop] = turn
@@ -91,6 +91,6 @@ def in_turns(moves: Sequence[Move], together: Turns, viewer: int | None) -> tupl
 
 
 def _seat_and_text(viewer: int | None, move: Move) -> tuple[int, str]:
-    """The key by which the moves of a turn are sorted."""
+    """The key that sorts the moves of a turn."""
     seat, action, _ = move
     return seat, "" if seat == viewer or action is UNKNOWN else action._text  # type: ignore[union-attr]

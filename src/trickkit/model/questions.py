@@ -1,4 +1,4 @@
-"""Questions to seats, in words and for programs that say them in other words."""
+"""Questions to seats, in English and as codes that programs can translate."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ __all__ = ["Question", "Sight", "own_tricks"]
 
 @frozen
 class Question:
-    """A question to a seat that is to decide.
+    """A question to a seat that has to decide.
 
     Args:
         text: an English sentence, addressed to the seat.
-        code: what kind of question it is, in a word, for who says it in another language.
+        code: a word for the kind of question, for programs that say it in another language.
         fields: the values in the sentence, by name.
 
     >>> question = Question("How many tricks will seat 2 take?", "bid", (("seat", 2),))
@@ -39,7 +39,7 @@ class Question:
 
     @classmethod
     def of_name(cls, name: str) -> Question:
-        """A question made of the name of a class, for those that say nothing better.
+        """A question built from the name of a class, for phases that define none.
 
         >>> Question.of_name("PassCards").text
         'Pass cards.'
@@ -49,7 +49,7 @@ class Question:
 
 
 class Sight(Protocol):
-    """The parts of a view that a question may be made of; see `View`.
+    """The parts of a view that a question may use; see `View`.
 
     >>> from trickkit.variants import pikinni
     >>> view = pikinni.rules(players=2).start(seed=7).view(1)
@@ -59,7 +59,7 @@ class Sight(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """Whose view it is."""
+        """The seat that has the view."""
 
     @property
     def deal(self) -> Deal:
@@ -74,7 +74,7 @@ class Sight(Protocol):
 
 
 def own_tricks(size: int) -> Question:
-    """How many tricks you will take.
+    """Asks how many tricks you will take.
 
     Args:
         size: of a hand.

@@ -29,10 +29,10 @@ class Result(MovesLater):
         deal: as it stood at its end, with `lines` and all records.
         scores: the points of this deal, by seat.
         totals: the points of all deals so far, this one included, by seat.
-        moves: the decisions of the deal, in order: the seat, its action, and the place of the phase among those of the
-            rules. In a view UNKNOWN stands for an action that stayed secret, and decisions that were made together
-            stand seat by seat.
-        together: the moves that were made together, each time as the place of the first and of the one after the last.
+        moves: the decisions of the deal, in order: the seat, its action, and the index of the phase among those of the
+            rules. In a view, UNKNOWN stands for an action that stayed secret, and simultaneous decisions are sorted by
+            seat.
+        together: the simultaneous moves, each time as the index of the first and of the one after the last.
 
     >>> from trickkit import load, playout
     >>> result = playout(load("pikoko", players=3), seed=7).results[0]
@@ -48,13 +48,13 @@ class Result(MovesLater):
 
     @classmethod
     def after(cls, deal: Deal, scores: tuple[int, ...], totals: tuple[int, ...], history: History | None) -> Result:
-        """A finished deal with its moves as they were kept while it was played."""
+        """A finished deal with its moves as they were stored during play."""
         result = _new(cls)
         _set(result, "__dict__", {"deal": deal, "scores": scores, "totals": totals, "_history": history})
         return result
 
     def with_deal(self, deal: Deal) -> Result:
-        """The result with another deal."""
+        """The same result with another deal."""
         return self.after(deal, self.scores, self.totals, self.__dict__["_history"])
 
     @property
@@ -71,7 +71,7 @@ class Result(MovesLater):
 
         Args:
             seat: 0..players-1, or None.
-            phases: of the rules, which say what may be heard of secret decisions.
+            phases: of the rules, which say who may know secret decisions.
         """
         seen = self._seen.get(seat)
         if seen is None:

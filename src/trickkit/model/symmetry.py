@@ -1,4 +1,4 @@
-"""Symmetries of a game: seats that may be rotated, suits that may change their names."""
+"""Symmetries of a game: seats that may be rotated, suits that may be renamed."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Symmetry:
     """The symmetries that the rules of a game claim; `trickkit.testing` holds them to it.
 
     Args:
-        seats: whether a game stays the same when all seats move on clockwise, the first starter with them.
-        suits: the suits that may exchange their names; () for none.
+        seats: whether the game stays the same when all seats move on clockwise, including the first starter.
+        suits: the suits that may be exchanged; () for none.
 
     >>> Symmetry(seats=True).suits
     ()

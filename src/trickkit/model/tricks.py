@@ -1,4 +1,4 @@
-"""A trick, who gets its cards, and the events that tell of it."""
+"""A trick, who gets its cards, and the events that report it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Captured", "Exposed", "Moved", "Played", "Trick", "TrickTaken"]
 
 @frozen
 class Moved:
-    """A card that was captured in an earlier trick changes hands.
+    """A card captured in an earlier trick that changes hands.
 
     Args:
         card: its text.
@@ -45,9 +45,10 @@ class Captured:
     """The hands that get the cards of a finished trick.
 
     Args:
-        cards: for every play, in order, the hand that gets its card, 0..players-1, or None for nobody.
+        cards: for each play, in order, the hand that gets its card, 0..players-1, or None for nobody.
         moved: the cards of earlier tricks that change hands now.
-        owed: the debts that are open after this trick, as pairs of the hand that owes a card and the one it owes it to.
+        owed: the debts that are open after this trick, as pairs of the debtor hand and the hand to which it owes a
+            card.
 
     >>> Captured((1, 0, 1), moved=[Moved("2C", 0, 1)])
     Captured(cards=(1, 0, 1), moved=(Moved(card='2C', source=0, target=1),), owed=())
@@ -63,10 +64,10 @@ class Played(Event):
     """A card was played.
 
     Args:
-        seat: who chose it.
-        hand: whose card it was.
+        seat: the seat that chose it.
+        hand: the hand it came from.
         action: the play, which names the face.
-        card: the text of the card, which differs from the face's for a card of several faces.
+        card: the text of the card, which differs from that of the face if the card has several faces.
 
     >>> str(Played(seat=0, hand=1, action=Play("W7"), card="M7"))
     'Seat 0 plays M7 as W7 from hand 1.'
@@ -94,7 +95,7 @@ class TrickTaken(Event):
     Args:
         hand: the hand that took it; None for nobody.
         number: of the trick, from 0.
-        others: the cards that did not go there, each with the hand that gets it, or None for nobody.
+        others: the cards that went elsewhere, each with the hand that got it, or None for nobody.
         moved: the cards of earlier tricks that changed hands.
 
     >>> str(TrickTaken(hand=2, number=0)), str(TrickTaken(hand=None, number=1))
@@ -120,7 +121,7 @@ def _hand(hand: int | None) -> str:
 
 @frozen
 class Exposed(Event):
-    """A hand was laid open on the table.
+    """A hand was exposed.
 
     Args:
         hand: whose it is.
@@ -144,9 +145,9 @@ class Trick:
 
     Args:
         plays: in order, one for every hand once the trick is complete.
-        taker: the hand that took it; None while it is being played, and where nobody took it.
-        leads: where nobody took it, the hand that counts as its taker for the next lead.
-        captured: who got which card, where they did not all go to the taker.
+        taker: the hand that took it; None during play, and if nobody took it.
+        leads: if nobody took it, the hand that counts as its taker for the next lead.
+        captured: who got which card, if they did not all go to the taker.
 
     >>> str(Trick((Played(0, 0, Play("AS"), "AS"), Played(1, 1, Play("2S"), "2S")), taker=0))
     'AS 2S'
@@ -159,7 +160,7 @@ class Trick:
 
     @property
     def counted_taker(self) -> int:
-        """The hand that took the trick; where nobody did, the one that counts as its taker for the next lead.
+        """The hand that took the trick or, if nobody did, the one that counts as its taker for the next lead.
 
         Raises:
             InvalidRules: the trick is not complete.
@@ -170,7 +171,7 @@ class Trick:
         return hand
 
     def led_with(self, deck: Deck, faces: int) -> bool:
-        """Whether its first card was played as one of some faces.
+        """Whether its first card was played as one of certain faces.
 
         Args:
             deck: of the deal.
@@ -179,10 +180,10 @@ class Trick:
         return deck.kinds[self.plays[0].action.face] & faces != 0
 
     def points(self, worth: Mapping[str, int]) -> int:
-        """The worth of its cards.
+        """The points of its cards.
 
         Args:
-            worth: points by the text of a card; others have none.
+            worth: points by the text of a card; other cards are worth 0.
 
         >>> Trick((Played(0, 0, Play("AS"), "AS"), Played(1, 1, Play("2S"), "2S"))).points({"AS": 11})
         11
@@ -190,11 +191,11 @@ class Trick:
         return sum([worth.get(play.card, 0) for play in self.plays])
 
     def count(self, faces: Collection[str]) -> int:
-        """How many cards were played to it as one of some faces, by their texts."""
+        """How many cards were played to it as one of certain faces, given by their texts."""
         return sum([play.action.face in faces for play in self.plays])
 
     def face_of(self, hand: int) -> str | None:
-        """The text of the face that a hand played; None where it played none.
+        """The text of the face that a hand played; None if it played none.
 
         >>> Trick((Played(1, 1, Play("AS"), "AS"), Played(0, 0, Play("2S"), "2S"))).face_of(0)
         '2S'
@@ -203,7 +204,7 @@ class Trick:
 
     @property
     def told(self) -> tuple[tuple[tuple[str, int | None], ...], tuple[Moved, ...]]:
-        """Which cards went elsewhere than to the taker, and which ones of earlier tricks changed hands."""
+        """Which cards did not go to the taker, and which cards of earlier tricks changed hands."""
         if self.captured is None:
             return (), ()
         pairs = zip(self.plays, self.captured.cards, strict=True)
@@ -214,8 +215,8 @@ class Trick:
 
 
 def made_trick(plays: tuple[Played, ...], taker: int | None = None, leads: int | None = None) -> Trick:
-    """A trick of which nothing is shared out."""
-    # A hot function: field by field, this takes two thirds of the time of `Trick(...)`.
+    """A trick whose cards all go to the taker."""
+    # A hot function: building it field by field takes two thirds of the time of `Trick(...)`.
     trick = _new(Trick)
     _set_plays(trick, plays)
     _set_taker(trick, taker)

@@ -1,27 +1,27 @@
 """The steps of a deal, as rulebooks name them.
 
-A phase is a frozen value whose fields are its policies and numbers; `base` says what it must do, `kinds` has the ways
-in which phases ask for decisions. A step that a rulebook repeats within a deal is repeated in the rules.
+A phase is a frozen value whose fields are its policies and numbers. `base` says what a phase must do, and `kinds` has
+the ways in which phases ask for decisions. A step that a rulebook repeats within a deal is repeated in the rules.
 
-A phase that moves cards also says who knows where they are afterwards (`Deal.known`):
+A phase that moves cards also says who knows their whereabouts afterwards (`Deal.known`):
 
 - Cards of the stock are known to the seat that takes them, and to all if they lay face up.
-- Only the seat that lays cards away knows them. The others lose sight of every card of its hand that may be gone,
-  whether it is or not; nobody can tell whether the dealer of Euchre kept the card that was ordered up.
-- A card that is passed on stays known to the giver, becomes known to the receiver, who also hears the giver's decision,
-  and to nobody else. Of equal copies the giver knows the first ones in the new hand, since those leave it first. The
-  event says from which hand to which each card went (`Event.passed`, with `"??"` in a view). Others no longer know
-  what they knew of the giver's hand.
-- Where the holder of a card leads to the first trick, the lead shows to all where that card is.
-- A hand that is laid open while tricks are played (`Tricks(exposing=...)`), such as dummy's, is known to all from then
-  on, without cost for the play of a card.
-- A game that is named after a reservation may show the cards that it needs (`AskReservations`).
-- A call before a card may show cards of the hand, or that it lacks some (`CallingTricks`).
-- A card of a hand that is exchanged for one that lies face up in the stock is known to all, as is the other
-  (`Event.swapped`). Of a stock that is closed all know what lay face up (`CloseStock`).
+- Only the seat that lays cards away knows them. The others lose track of every card of its hand that may be gone,
+  whether it is or not; nobody can tell whether the dealer in Euchre kept the card that was ordered up.
+- A card that is passed on stays known to the giver and becomes known to the receiver, who also hears the giver's
+  decision; nobody else knows it. Of equal copies the giver knows the first ones in the new hand, because those leave it
+  first. The event says from which hand to which each card went (`Event.passed`, with `"??"` in a view). Others lose
+  what they knew about the giver's hand.
+- If the holder of a card leads to the first trick, the lead shows everybody where that card is.
+- A hand that is exposed while tricks are played (`Tricks(exposing=...)`), such as dummy's, is known to all from then
+  on, without slowing down the play of a card.
+- A game named after a reservation may show the cards that it needs (`AskReservations`).
+- A call made before playing a card may show cards of the hand, or that some are missing from it (`CallingTricks`).
+- When a card of a hand is exchanged for a face-up card of the stock, everybody knows both (`Event.swapped`). When a
+  stock is closed, everybody knows the cards that lay face up (`CloseStock`).
 
-The trump of a deal is a suit that need not be in the deck: at grand the ranking counts the four jacks to it and nothing
-else, and the trump of null has no cards.
+The trump of a deal is a suit that need not be in the deck: at grand the ranking assigns only the four jacks to it, and
+the trump of null has no cards.
 """
 
 from __future__ import annotations

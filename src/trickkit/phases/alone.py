@@ -1,4 +1,4 @@
-"""Going alone: the declarer may play without its partner, whose hand rests; and so may one who plays against it."""
+"""Going alone: the declarer may play without its partner, whose hand rests; so may an opponent."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class PlaysAlone(Event):
     """A seat plays alone.
 
     Args:
-        seat: who does.
-        resting: the hands of its partners, which take no part.
+        seat: the lone player.
+        resting: the hands of its partners, which do not take part.
 
     >>> str(PlaysAlone(1, (3,)))
     'Seat 1 plays alone, without hand 3.'
@@ -50,7 +50,7 @@ class Loners(Record):
     """The record of the seats that play alone.
 
     Args:
-        seats: in the order in which they said so.
+        seats: in the order of their announcements.
 
     >>> str(Loners((1, 0))), str(Loners(()))
     ('alone: 1, 0', 'nobody alone')
@@ -70,11 +70,10 @@ class GoAlone(Phase):
 
     Args:
         partners: who plays together.
-        defenders: when they are asked: `"never"`, only where the declarer plays alone (`"against_alone"`), or
-            `"always"`.
+        defenders: when they are asked: `"never"`, only if the declarer plays alone (`"against_alone"`), or `"always"`.
 
     Raises:
-        InvalidRules: an argument is of the wrong kind.
+        InvalidRules: an argument is of the wrong type.
 
     >>> from attrs import evolve
     >>> from trickkit.model.cards import french
@@ -95,11 +94,11 @@ class GoAlone(Phase):
         return ALONE, PASS
 
     def question(self, view: Sight) -> Question:
-        """Whether you play alone."""
+        """Asks whether you play alone."""
         return Question("Do you play alone?", "alone")
 
     def begin(self, deal: Deal) -> Deal | AloneRun:
-        """The question in a deal; none where there is no declarer."""
+        """The question in a deal; skipped if there is no declarer."""
         if deal.declarer is None:
             return deal.with_record(Loners(()))
         side = self.partners.side(deal.declarer, deal.players)
@@ -122,7 +121,7 @@ class AloneRun(PollRun):
     others: tuple[int, ...]
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The declarer, then the others as far as they may."""
+        """The declarer, then the others as far as they may defend alone."""
         if not answers:
             return (self.declarer,)
         asked = self.phase.defenders == "always" or (self.phase.defenders != "never" and answers[0][1] is ALONE)
@@ -139,7 +138,7 @@ class AloneRun(PollRun):
         return f"seat {seat} may play alone now; {action} is neither {ALONE} nor {PASS}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the hands that rest."""
+        """The deal with the resting hands."""
         deal, events, loners, resting = self.deal, list[Event](), [], {*self.deal.resting}
         for seat, action in at.answers:
             events.append(Answered(seat, action))

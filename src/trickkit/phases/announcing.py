@@ -30,7 +30,7 @@ class CardsShown(Event):
     """A seat showed cards of its hand, and took them back.
 
     Args:
-        seat: whose they are.
+        seat: the seat that showed them.
         cards: their texts, in the order of the deck.
 
     >>> str(CardsShown(1, ("AC", "AD")))
@@ -54,10 +54,10 @@ class Announcement:
     """An announcement of a seat.
 
     Args:
-        seat: who announced it.
+        seat: the seat that made it.
         word: what it said.
         cards: the texts of the cards that it showed; () for none.
-        lacking: the cards that its hand has shown not to hold, as a mask.
+        lacking: the cards that its hand cannot hold, as it has shown, as a mask.
 
     >>> str(Announcement(1, "slam"))
     'seat 1: slam'
@@ -98,14 +98,15 @@ class Announced(Record):
 class Announce(Phase):
     """Seats are asked in turn whether they announce something, and show the cards that belong to it.
 
-    Every seat is asked, whatever it holds. Where the phase stands again, its record has the earlier announcements, too.
+    Every seat is asked, whatever it holds. If the phase occurs again, its record contains the earlier announcements,
+    too.
 
     Args:
         announcing: what may be announced.
         who: is asked, in order.
 
     Raises:
-        InvalidRules: a policy is of the wrong kind.
+        InvalidRules: a policy is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.announcing import AnyOf
@@ -128,13 +129,13 @@ class Announce(Phase):
         return (*map(Call, self.announcing.words()), PASS)
 
     def begin(self, deal: Deal) -> Deal | AnnounceRun:
-        """The announcements of a deal, or the deal as it is where no seat is asked."""
+        """The announcements of a deal, or the deal unchanged if no seat is asked."""
         before: Announced = deal.get(Announce) or Announced(())
         seats = taking_part(self.who, deal, self)
         return AnnounceRun(deal, self, seats, before) if seats else deal.with_record(before)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The cards that hands cannot have held after the announcements of all such phases of the deal."""
+        """The cards that hands cannot have held, after the announcements of all such phases of the deal."""
         announced: Announced | None = deal.get(Announce)
         lacking = {(one.seat, one.word): one.lacking for one in announced.made if one.lacking} if announced else {}
         if not lacking:
@@ -163,17 +164,17 @@ class AnnounceRun(PollRun):
         return self.seats[len(answers) : len(answers) + 1]
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The announcements that its hand allows, and pass."""
+        """The announcements that the seat's hand allows, and pass."""
         return (*map(Call, self.phase.announcing.offered(self.deal, seat)), PASS)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That the hand does not allow it, or that it is no announcement."""
+        """That the hand does not allow it, or that it is not an announcement."""
         if str(action) in self.phase.announcing.words():
             return f"the hand of seat {seat} does not allow it to announce {action}"
         return f"announcements are made now; {action} is none"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the announcements so far, and with the cards that were shown known to all."""
+        """The deal with the announcements so far; the cards that were shown are known to all."""
         deal, made, events, shown = self.deal, [*self.before.made], list[Event](), 0
         announcing = self.phase.announcing
         for seat, action in at.answers:

@@ -1,4 +1,4 @@
-"""Deals that are not played, since a hand annuls them."""
+"""Deals that are not played because a hand annuls them."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Annulled(Event):
     """Some hands annul the deal.
 
     Args:
-        hands: which, in order.
-        reason: what is the matter with them, as `Annulling.reason` has it.
+        hands: the hands, in order.
+        reason: why they annul it, as in `Annulling.reason`.
         cards: the texts of the cards of these hands that are shown.
 
     >>> str(Annulled((1,), "no tarocks")), str(Annulled((1,), "the Petit alone", ("T1", "KS")))
@@ -41,7 +41,7 @@ class Annulled(Event):
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """Which hands they are, and what is shown of them."""
+        """Which hands they are, and which of their cards are shown."""
         return (*[f"{self.reason} in hand {hand}" for hand in self.hands], *self.cards)
 
     def __str__(self) -> str:
@@ -54,14 +54,14 @@ class Annulled(Event):
 class AnnulDeal(Phase):
     """A deal that a hand annuls is not played: the seat of that hand says so, and nobody scores.
 
-    All learn which hands annul it, and see what is shown of them; of several seats, the first one
-    says so. In a deal that goes on, all know that there is no such hand.
+    Everybody learns which hands annul it, and sees the cards that are shown; of several seats, the first one speaks. In
+    a deal that goes on, everybody knows that there is no such hand.
 
     Args:
         annulling: which hands annul the deal.
 
     Raises:
-        InvalidRules: the policy is of the wrong kind.
+        InvalidRules: the policy is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.annulling import WithoutSuit
@@ -75,11 +75,11 @@ class AnnulDeal(Phase):
     annulling: Annulling = field(validator=is_a(Annulling))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The reason that the seat of such a hand gives."""
+        """The word that the seat of such a hand says."""
         return (Call(self.annulling.word),)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The cards that such hands lack."""
+        """The cards that such hands cannot hold."""
         faces, reason = self.annulling.lacking(deal.deck), self.annulling.reason
         if not faces:
             return ()
@@ -100,18 +100,18 @@ class AnnulRun(PollRun):
 
     Args:
         phase: its policy.
-        hands: that annul it.
+        hands: the hands that annul it.
     """
 
     phase: AnnulDeal
     hands: tuple[int, ...]
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The seat of the first of the hands, once."""
+        """The seat of the first such hand, once."""
         return () if answers else self.hands[:1]
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The one thing that can be said."""
+        """The only thing that can be said."""
         return (Call(self.phase.annulling.word),)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
@@ -120,7 +120,7 @@ class AnnulRun(PollRun):
         return f"{annulling.reason} in hand {seat}: {annulling.word} is all that can be said, not {action}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal in which all know of the hands; at the end it is over."""
+        """The deal in which everybody knows these hands; at the end it is over."""
         deal, annulling = self.deal, self.phase.annulling
         shown = sum([annulling.shown(deal, seat) for seat in self.hands])
         told = [Answered(seat, call) for seat, call in at.answers]
@@ -137,5 +137,5 @@ class AnnulRun(PollRun):
 
 
 def _annulled(deck: Deck, hands: tuple[int, ...], reason: str, shown: int) -> tuple[Event, ...]:
-    """The events of hands that annul a deal, some of whose cards are shown, given as a mask."""
+    """The events of hands that annul a deal, with the mask of the cards that are shown."""
     return (Annulled(hands, reason, tuple([card.text for card in Hand(deck, shown).known])),)

@@ -40,7 +40,7 @@ class Contract:
         level: of the bid, 1 or more.
         denomination: the letter of the trump suit, or another word such as `"NT"`.
         declarer: the seat of that side which was the first to name the denomination.
-        doubled: 0, 1 where it is doubled, 2 where it is redoubled.
+        doubled: 0, 1 if it is doubled, 2 if it is redoubled.
 
     >>> str(Contract(level=4, denomination="S", declarer=2, doubled=1))
     '4S doubled, by seat 2'
@@ -69,7 +69,7 @@ class AuctionEnded(Event):
     """An auction is over.
 
     Args:
-        contract: what came of it; None where all passed.
+        contract: the final contract; None if all passed.
 
     >>> str(AuctionEnded(Contract(level=4, denomination="S", declarer=2))), str(AuctionEnded(None))
     ('The contract is 4S by seat 2.', 'All pass: the deal is not played.')
@@ -87,7 +87,7 @@ class Calls(Record):
 
     Args:
         calls: in order, as pairs of a seat and its call.
-        contract: what is played if all others pass now, or at the end what is played; None where nobody has bid.
+        contract: what is played if all others pass now, or at the end what is played; None if nobody has bid.
 
     >>> str(Calls(((0, BidFor(1, "H")), (1, PASS)), Contract(level=1, denomination="H", declarer=0)))
     'bid 1H, pass: 1H by seat 0'
@@ -110,7 +110,7 @@ def _levels(levels: int | Iterable[int]) -> int | tuple[int, ...]:
 
 
 def _ascend(instance: object, attribute: Attribute[Any], levels: int | tuple[int, ...]) -> None:
-    """A validator: how many levels there are, or the numbers of them."""
+    """A validator for a number of levels, or for the list of their numbers."""
     if not isinstance(levels, tuple):
         counted(1)(instance, attribute, levels)
         return
@@ -127,23 +127,22 @@ def _suits(suits: Iterable[Suit]) -> tuple[Suit, ...]:
 class Auction(Phase):
     """Seats call clockwise, each bid higher than the last, until all others have passed.
 
-    Where nobody bids, the deal is not played. A bid is higher than another when its level is, or at the same level its
-    denomination. The denomination of the last bid is trump where it is a suit, and the declarer is the seat
-    that was the first of the bidding side to name it.
+    If nobody bids, the deal is not played. A bid is higher than another if its level is, or, at the same level, if its
+    denomination is. The denomination of the last bid becomes trump if it is a suit. The declarer is the first seat of
+    the bidding side that named it.
 
     Args:
         levels: how many there are, 1 or more; or the number of each, in ascending order, such as `(80, 90, 100)`.
         denominations: from the lowest to the highest: letters of suits, or other words such as `"NT"`.
-        doublings: how often a bid may be doubled: 0 not at all, 1 by the other side, 2 redoubled by its own as well.
+        doublings: how often a bid may be doubled: 0 for never, 1 by the other side, 2 if its own side may redouble.
         partners: who plays together.
         after: how many seats to the left of the starter the first seat to call is; 0 is the starter itself.
-        ranked: whether a bid of the same level is higher when its denomination is; else its level must be higher.
-        double_ends: whether a double ends the bidding: then only the seats of the side that bid are asked, whether they
-            redouble.
-        trumps: suits of no card in the deck that become trump where their letter is the denomination.
+        ranked: whether, at the same level, a higher denomination makes a higher bid; if not, the level must be higher.
+        double_ends: whether a double ends the bidding: then only the side that bid is asked, whether it redoubles.
+        trumps: suits without cards in the deck that become trump when their letter is the denomination.
 
     Raises:
-        InvalidRules: there is no level or no denomination, one stands twice, or a bid may be doubled more than twice.
+        InvalidRules: there is no level or no denomination, one occurs twice, or a bid may be doubled more than twice.
 
     >>> from trickkit.model.cards import french
     >>> run = Auction().begin(Deal.fresh(french(), players=4, size=13, starter=3))
@@ -188,7 +187,7 @@ class Auction(Phase):
         return tuple(BidFor(level, word) for level in self._numbers for word in self.denominations)
 
     def higher(self, bid: BidFor) -> tuple[BidFor, ...]:
-        """The bids that are higher than one.
+        """The bids that are higher than a given one.
 
         >>> [str(bid) for bid in Auction(levels=(80, 90), denominations="CDHS", ranked=False).higher(BidFor(80, "D"))]
         ['bid 90C', 'bid 90D', 'bid 90H', 'bid 90S']
@@ -197,7 +196,7 @@ class Auction(Phase):
 
     @cached_property
     def _higher(self) -> dict[BidFor, tuple[BidFor, ...]]:
-        """By bid, those that are higher."""
+        """Maps each bid to the higher ones."""
         if self.ranked:
             return {bid: self.bids[number + 1 :] for number, bid in enumerate(self.bids)}
         return {bid: tuple(other for other in self.bids if other.level > bid.level) for bid in self.bids}
@@ -207,14 +206,14 @@ class Auction(Phase):
         return (*self.bids, *DOUBLES[: self.doublings], PASS)
 
     def question(self, view: Sight) -> Question:
-        """The question for a call."""
+        """Asks for a call."""
         return Question("What do you call?", "auction")
 
     def begin(self, deal: Deal) -> AuctionRun:
         """The auction of a deal.
 
         Raises:
-            InvalidRules: so many seats cannot play together like this.
+            InvalidRules: this number of seats cannot be divided into such sides.
         """
         side = tuple(self.partners.side(seat, deal.players) for seat in deal.seats)
         return AuctionRun(deal, self, side)
@@ -249,7 +248,7 @@ class AuctionRun(PollRun):
         return 0 if last is None else last.doubled
 
     def _may_redouble(self, answers: Answers) -> tuple[int, ...]:
-        """The next seat of the side that was doubled, until it has redoubled or all its seats have passed."""
+        """The next seat of the doubled side, until it has redoubled or all its seats have passed."""
         passes = [seat for seat, _ in takewhile(lambda answer: answer[1] is PASS, reversed(answers))]
         last, players = self.last(answers), self.deal.players
         if last is None or last.doubled == self.phase.doublings:
@@ -259,7 +258,7 @@ class AuctionRun(PollRun):
         return tuple([seat for seat in clockwise if seat in self.side[last.seat] and seat not in passes])[:1]
 
     def last(self, answers: Answers) -> Last | None:
-        """The last bid; None where nobody has bid."""
+        """The last bid; None if nobody has bid."""
         doubled = 0
         for seat, call in reversed(answers):
             if type(call) is BidFor:
@@ -268,7 +267,7 @@ class AuctionRun(PollRun):
         return None
 
     def contract(self, answers: Answers) -> Contract | None:
-        """The contract if all others pass now; None where nobody has bid."""
+        """The contract if all others pass now; None if nobody has bid."""
         last = self.last(answers)
         if last is None:
             return None
@@ -285,7 +284,7 @@ class AuctionRun(PollRun):
         return last.seat
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The bids that are higher than the last, double or redouble where that is allowed, and pass."""
+        """The bids above the last one, double or redouble if allowed, and pass."""
         last = self.last(answers)
         if last is None:
             return (*self.phase.bids, PASS)
@@ -296,12 +295,12 @@ class AuctionRun(PollRun):
         return (*higher, PASS)
 
     def _doublers(self, last: Last) -> tuple[int, ...]:
-        """The seats that may double the last bid: those of other sides; where it is doubled, those of its own."""
+        """The seats that may double the last bid: those of other sides; if it is doubled, those of its own side."""
         own = self.side[last.seat]
         return own if last.doubled else tuple(seat for seat in self.deal.seats if seat not in own)
 
     def summary(self, at: Poll) -> Hashable:
-        """The last bid, whose side has made it and whether it is doubled; then who calls, and after whom."""
+        """The last bid, which side made it and whether it is doubled; then who calls next."""
         last = self.last(at.answers)
         if last is None:
             return at.actors, len(at.answers)
@@ -310,7 +309,7 @@ class AuctionRun(PollRun):
         return at.actors, last.bid, self.side[last.seat], last.doubled, called
 
     def first(self, at: Poll, seat: int, action: Action) -> Hashable:
-        """A denomination that a side is the first to name."""
+        """The denomination, if a side is the first to name it."""
         return (self.side[seat], action.denomination) if type(action) is BidFor else None
 
     def credit(self, at: Poll) -> int | None:
@@ -356,9 +355,9 @@ class Last(NamedTuple):
     """The last bid of an auction.
 
     Args:
-        seat: whose it is.
+        seat: the bidder.
         bid: the bid.
-        doubled: 0, 1 where it is doubled, 2 where it is redoubled.
+        doubled: 0, 1 if it is doubled, 2 if it is redoubled.
     """
 
     seat: int

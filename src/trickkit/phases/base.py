@@ -1,4 +1,4 @@
-"""The base classes of phases: a step of the rulebook, and the run of that step on one deal."""
+"""The base classes of phases: a step of the rulebook, and the run of that step in one deal."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ __all__ = ["Claim", "Phase", "Progress", "Run", "Void"]
 
 @frozen
 class Void:
-    """Cards that a hand has shown it did not hold, as when it failed to follow suit.
+    """Cards that a hand has shown it did not hold, for example by failing to follow suit.
 
     Args:
         hand: the hand.
-        event: the number in the log of the deal, from 0, of the event that showed it.
-        faces: the faces of which it held none then, as a mask.
+        event: the index, in the log of the deal, of the event that showed it.
+        faces: the faces that it did not hold then, as a mask.
 
     >>> from trickkit.model.cards import french
     >>> french().where(lambda face: face.suit.name == "clubs") == Void(hand=2, event=7, faces=0x1FFF).faces
@@ -49,7 +49,7 @@ def lacking(deal: Deal, voids: Sequence[Void]) -> tuple[int, ...]:
 
     Args:
         deal: as it stands now, perhaps that of a view.
-        voids: that hands have shown in it.
+        voids: those that hands have shown in the deal.
     """
     if not voids:
         return (0,) * deal.players
@@ -66,14 +66,14 @@ def lacking(deal: Deal, voids: Sequence[Void]) -> tuple[int, ...]:
 
 @frozen
 class Claim:
-    """A bound on the cards that a hand held, as when its seat announced their worth.
+    """A bound on the cards that a hand held, for example because its seat announced their worth.
 
     Args:
         hand: the hand.
-        event: the number in the log of the deal, from 0, of the event that told it.
-        agrees: whether the hand may have held just these cards then, given as texts.
-        groups: sets of texts, all of one of which the hand held then, where that is known: what is rare is found
-            sooner with them. () says nothing.
+        event: the index, in the log of the deal, of the event that told it.
+        agrees: whether the hand may have held exactly these cards then, given as texts.
+        groups: sets of texts of which the hand held all of one set then, if known: they help to find rare hands sooner.
+            () says nothing.
 
     >>> claim = Claim(hand=2, event=7, agrees=lambda texts: "AS" in texts)
     >>> claim.agrees(("KS", "AS")), claim.agrees(("KS",))
@@ -87,7 +87,7 @@ class Claim:
 
 
 class Progress(Protocol):
-    """How far a phase has come: a small frozen record. Every phase has its own; all have `actors`.
+    """How far a phase has come: a small frozen record. Every phase has its own type; all have `actors`.
 
     >>> from trickkit.variants import pikoko
     >>> phase = pikoko.rules(players=3).phases[2]
@@ -107,11 +107,11 @@ At = TypeVar("At", bound=Progress)
 class Phase(ABC):
     """One step of a deal, as a rulebook names it: a frozen value whose fields are its policies.
 
-    A phase that asks nobody returns the changed deal from `begin`; one that asks seats for decisions returns a `Run`.
-    A phase calls no other phase and does not look at who comes next: what it needs is in the deal. What it draws with
-    `deal.chance.below` or `deal.chance.order` everybody sees, unless it names the seats that do (`seen_by`).
+    A phase that asks nobody returns the changed deal from `begin`; one that asks seats for decisions returns a `Run`. A
+    phase calls no other phase and does not look at which one comes next: everything it needs is in the deal. Everybody
+    sees what it draws with `deal.chance.below` or `deal.chance.order`, unless it names the seats that do (`seen_by`).
 
-    A phase in which nobody decides anything, before the tricks of Pikoko:
+    This phase asks nobody; it comes before the tricks of Pikoko:
 
     >>> from attrs import evolve, frozen
     >>> from trickkit.phases import Tricks
@@ -131,25 +131,25 @@ class Phase(ABC):
     """The type of what the phase finds out; a phase that finds out nothing has none."""
 
     def turns(self, size: int) -> str:
-        """Where the phase takes the card from that `Stacked(turned=...)` fixes.
+        """Where the phase takes the card that `Stacked(turned=...)` fixes.
 
         Args:
             size: of a hand in the deal.
 
         Returns:
-            `"stock"` for the top of the stock, where it stays out of play; `"pack"` for a card that is dealt like any
-            other; `""` when it turns none.
+            `"stock"` for the top of the stock, if it stays out of play; `"pack"` for a card that is dealt like any
+            other; `""` if the phase turns none.
         """
         return ""
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every action that the phase may ever ask for."""
+        """Every action that the phase may ever offer."""
         return ()
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The fewest and the most points that it gives a seat in a deal; None where nobody can tell.
+        """The fewest and the most points that it gives a seat in a deal; None if unknown.
 
-        Only phases that score by themselves differ from (0, 0).
+        Only phases that score differ from (0, 0).
         """
         return 0, 0
 
@@ -169,14 +169,14 @@ class Phase(ABC):
         They help to sample worlds that agree with what a seat has seen. A phase that shows nothing keeps this method.
 
         Args:
-            deal: as it stands now, perhaps that of a view: only what everybody has seen may be read.
+            deal: as it stands now, perhaps that of a view; the answer may depend only on what everybody has seen.
         """
         return ()
 
     def ruled_out(self, deal: Deal) -> tuple[int, ...]:
-        """The cards that this phase has shown not to be in each hand now, as a mask by hand.
+        """The cards that each hand cannot hold now, as this phase has shown, as a mask by hand.
 
-        They are those of the voids shown since the hand last received a card. A phase that knows of others overrides
+        By default, those of the voids shown since the hand last received a card. A phase that knows of others overrides
         this method.
 
         Args:
@@ -187,8 +187,8 @@ class Phase(ABC):
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
         """The bounds on the cards that hands held in this phase, besides those that they did not hold.
 
-        With it, fewer sampled worlds are thrown away for what a seat has heard. A phase that tells nothing
-        of the kind keeps this method.
+        They reduce the number of sampled worlds that must be thrown away. A phase that reveals nothing of the kind
+        keeps this method.
 
         Args:
             deal: as for `voids`.
@@ -196,10 +196,10 @@ class Phase(ABC):
         return ()
 
     def question(self, view: Sight) -> Question:
-        """The question to a seat that is to decide: the name of the phase in words, unless the phase knows better.
+        """The question to a seat that has to decide; by default the name of the phase in words.
 
         Args:
-            view: of the seat that is to decide.
+            view: the view of the seat that has to decide.
 
         >>> from trickkit import load
         >>> view = load("pikinni").start(seed=7).view(0)
@@ -210,7 +210,7 @@ class Phase(ABC):
 
     @abstractmethod
     def begin(self, deal: Deal) -> Deal | Run[Any]:
-        """The run of the phase on a deal, or the deal after it where no seat decides anything.
+        """The run of the phase in a deal, or the deal after it if no seat decides anything.
 
         Raises:
             InvalidRules: the deal lacks what the phase needs.
@@ -221,7 +221,7 @@ class Phase(ABC):
 class Run(ABC, Generic[At]):
     """A phase at work on one deal: frozen, with the deal as it stood when the phase began.
 
-    What moves is the progress record that is passed in and out.
+    What changes is the progress record, which is passed in and returned.
 
     >>> from trickkit.variants import pikoko
     >>> rules = pikoko.rules(players=3)
@@ -243,7 +243,7 @@ class Run(ABC, Generic[At]):
 
     @abstractmethod
     def play(self, at: At, seat: int, action: Action) -> At | None:
-        """The progress after an action of one of the actors; None when it is not legal for that seat now."""
+        """The progress after an action of one of the actors; None if it is not legal for that seat now."""
 
     @abstractmethod
     def refusal(self, at: At, seat: int, action: Action) -> str:
@@ -255,14 +255,14 @@ class Run(ABC, Generic[At]):
 
     @property
     def together(self) -> Grouping:
-        """Tells which moves were made together: as long as one that was decided in secret waits for others."""
+        """Which moves were simultaneous: a turn lasts as long as a secret decision waits for others."""
         return self._together
 
     def _together(self, moves: Sequence[Move]) -> Turns:
         turns, start, at = list[tuple[int, int]](), 0, self.start()
         for stop, (seat, action, _) in enumerate(moves, start=1):
             at = self.play(at, seat, action)  # type: ignore[assignment, arg-type]
-            # A turn is over when nothing waits any more; the last one may still go on.
+            # A turn is over when nothing is pending; the last one may still be going on.
             if stop == len(moves) or not any(self.committed(at, one) for one in self.deal.seats):
                 if stop > start + 1:
                     turns.append((start, stop))
@@ -270,12 +270,12 @@ class Run(ABC, Generic[At]):
         return tuple(turns)
 
     def summary(self, at: At) -> Hashable:
-        """As much of the progress as is enough to go on: all of it, unless a run can say it more shortly.
+        """As much of the progress as is enough to continue: all of it, unless a run can say it more briefly.
 
-        Where two summaries are equal, the same seats may act, they may do the same, and after the same actions the
-        summaries are equal again; at the end the deals are alike in all that later phases and scorings look at. This
-        also holds for runs that differ in their deals alone, as far as the run does not look at what differs. The
-        batch engine lists all summaries of a phase: there may be some thousands.
+        If two summaries are equal, the same seats may act and have the same choices, and after the same actions the
+        summaries are equal again; at the end the deals agree in everything that later phases and scorings read. This
+        also holds for runs whose deals differ, as far as the run does not read what differs. The batch engine lists all
+        summaries of a phase: there may be some thousands.
 
         Args:
             at: the progress, before or after the end.
@@ -283,21 +283,21 @@ class Run(ABC, Generic[At]):
         return at  # type: ignore[return-value]
 
     def first(self, at: At, seat: int, action: Action) -> Hashable:
-        """The deed of an action for which the first seat to do it is noted; None for none.
+        """A label for an action whose first author is noted; None for no label.
 
-        This is for what would make too many summaries, such as who was the first of its side to name each suit.
+        Use this for what would make too many summaries, such as who was the first of its side to name each suit.
 
         Args:
             at: the progress before the action.
             seat: who acts.
-            action: what it does.
+            action: the action.
         """
         return None
 
     def credit(self, at: At) -> int | None:
-        """Of all that is noted, the seat that was the first to do what was done last; None where nothing was.
+        """Of all that is noted, the seat that was the first to do what was done last; None if nothing was noted.
 
-        It is left out of `summary`.
+        It is not part of `summary`.
 
         Args:
             at: the progress.
@@ -305,11 +305,11 @@ class Run(ABC, Generic[At]):
         return None
 
     def uncovered(self, at: At) -> Deal:
-        """The deal as `record` has it, as if all that is committed in secret were shown."""
+        """The deal as `record` returns it, as if all secret commitments were shown."""
         return self.record(at)
 
     def trick(self, at: At) -> int | None:
-        """The number of the trick that is being played, from 0; None outside tricks."""
+        """The number of the current trick, from 0; None outside tricks."""
         return None
 
     @abstractmethod
@@ -317,8 +317,8 @@ class Run(ABC, Generic[At]):
         """The deal as it stands now; when `at.actors` is empty, the deal after the phase."""
 
     def rehearsed(self) -> Deal:
-        """The deal after the phase when rules are tried before anybody plays: mostly as if nobody had decided anything.
+        """The deal after the phase when rules are tried before a game: usually as if nobody had decided anything.
 
-        A phase without whose decisions the next one could not begin makes some up.
+        If the next phase could not begin without decisions, this method makes some up.
         """
         return self.record(self.start())

@@ -45,10 +45,11 @@ class BidsRevealed(Event):
 
 @frozen
 class BidTable(Record):
-    """All bids that are revealed.
+    """All revealed bids.
 
     Args:
-        bids: `bids[seat][subject]` is the bid of a seat on the tricks of another, or its own; None where there is none.
+        bids: `bids[seat][subject]` is the bid of a seat on the tricks of another seat, or on its own; None if there is
+            none.
 
     >>> str(BidTable(((None, 2), (1, None))))
     'seat 0: - 2; seat 1: 1 -'
@@ -84,7 +85,7 @@ class Bids(Phase):
     """Bid on tricks, simultaneously.
 
     Args:
-        bidding: who bids on whom in which turn, and how much.
+        bidding: who bids on whom in which turn, and how high.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.bidding import TokensOnEveryone
@@ -102,7 +103,7 @@ class Bids(Phase):
         return bids_up_to(self.bidding.limit(len(deck) // players))
 
     def question(self, view: Sight) -> Question:
-        """How many tricks a seat will take."""
+        """Asks how many tricks a seat will take."""
         turn = sum(isinstance(event, BidsRevealed) for event in view.deal.events)
         subject = self.bidding.turns(view.deal.players, view.deal.starter)[turn][view.seat or 0]
         if subject is None or subject == view.seat:
@@ -116,7 +117,7 @@ class Bids(Phase):
 
     @cached_property
     def _turns(self) -> Callable[[int, int], tuple[tuple[tuple[int, ...], ...], tuple[tuple[int | None, ...], ...]]]:
-        """By the number of seats and the starter, the seats that bid in each turn, and on whom, remembered."""
+        """By the number of seats and the starter, the seats that bid in each turn, and on whom; cached."""
 
         def found(players: int, starter: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int | None, ...], ...]]:
             subjects = self.bidding.turns(players, starter)
@@ -127,18 +128,18 @@ class Bids(Phase):
 
 @frozen(slots=False)
 class BidsRun(SimultaneousRun):
-    """The bids of one deal.
+    """The bidding in one deal.
 
     Args:
-        bidding: how the bids are made.
-        subjects: for every turn, by seat, the seat bid upon.
+        bidding: the policy of the bids.
+        subjects: for every turn, by seat, the seat on whose tricks it bids.
     """
 
     bidding: Bidding
     subjects: tuple[tuple[int | None, ...], ...]
 
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
-        """Every bid from 0 to the highest that is open."""
+        """Every bid from 0 to the seat's highest."""
         # A hot function: it runs for every bid.
         spent = 0
         for turn in revealed:
@@ -160,7 +161,7 @@ class BidsRun(SimultaneousRun):
 
     @cached_property
     def _told(self) -> dict[tuple[Turn, ...], tuple[BidTable, list[BidsRevealed]]]:
-        """By the turns that are revealed, what is told of them, remembered: everybody looks at the same."""
+        """The events of the revealed turns, cached because everybody reads the same."""
         return {}
 
     def _tell(self, revealed: tuple[Turn, ...]) -> tuple[BidTable, list[BidsRevealed]]:

@@ -1,4 +1,4 @@
-"""Estimates that are called: one seat after the other says how many tricks it will take, and all hear it."""
+"""Estimates aloud: one seat after the other says how many tricks it will take, and all hear it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class EstimateCalled(Event):
     """A seat said how many tricks it will take.
 
     Args:
-        seat: who said it.
+        seat: the seat that said it.
         bid: its estimate.
 
     >>> str(EstimateCalled(seat=1, bid=3))
@@ -55,14 +55,14 @@ def _limits(limits: Limit | Iterable[Limit]) -> tuple[Limit, ...]:
 class CallEstimates(Phase):
     """Every seat estimates its own tricks, one after the other and aloud: from none to all of them.
 
-    What it finds out is what `Estimates` finds out: `deal[Estimates]` reads it as well.
+    Its result is like that of `Estimates`, so `deal[Estimates]` reads it as well.
 
     Args:
         order: who is asked when.
-        limits: what forbids estimates; one may be given as it is, () lets every number pass.
+        limits: what forbids estimates; a single one may be given as it is, () allows every number.
 
     Raises:
-        InvalidRules: a policy is of the wrong kind; or, in a game, the limits leave a seat no number.
+        InvalidRules: a policy is of the wrong type; or, in a game, the limits leave a seat no number.
 
     >>> from trickkit.model.cards import piquet
     >>> from trickkit.policies.estimating import Hook
@@ -82,7 +82,7 @@ class CallEstimates(Phase):
         return bids_up_to(len(deck) // players)
 
     def question(self, view: Sight) -> Question:
-        """How many tricks you will take."""
+        """Asks how many tricks you will take."""
         return own_tricks(view.deal.size)
 
     def begin(self, deal: Deal) -> CallEstimatesRun:
@@ -91,7 +91,7 @@ class CallEstimates(Phase):
 
     @cached_property
     def allowed(self) -> Callable[[int, tuple[int | None, ...], int], tuple[Action, ...]]:
-        """The estimates that the limits leave a seat, by the seat, the estimates so far and the size, remembered."""
+        """The estimates that the limits allow, by the seat, the estimates so far and the size; cached."""
         return lru_cache(maxsize=1 << 14)(self._allowed)
 
     def _allowed(self, seat: int, bids: tuple[int | None, ...], size: int) -> tuple[Action, ...]:
@@ -99,7 +99,7 @@ class CallEstimates(Phase):
         return tuple([bid for number, bid in bids_in_order if not self.forbidden(number, seat, bids, size)])
 
     def forbidden(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
-        """Why a seat may not estimate a number, or nothing; the arguments are those of `Limit.forbids`."""
+        """Why a seat may not estimate a number, or ""; the arguments are those of `Limit.forbids`."""
         for limit in self.limits:
             why = limit.forbids(number, seat, bids, size)
             if why:
@@ -118,14 +118,14 @@ class CallEstimatesRun(PollRun):
     phase: CallEstimates
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """Those that have not estimated, in their order."""
+        """The seats that have not estimated, in their order."""
         return self.next(self.phase.order, (seat for seat, _ in answers))
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """From none to all tricks, but for what is forbidden.
+        """From none to all tricks, except what is forbidden.
 
         Raises:
-            InvalidRules: nothing is left.
+            InvalidRules: no number is left.
         """
         allowed = self.phase.allowed(seat, self._bids(answers), self.deal.size)
         if not allowed:
@@ -140,7 +140,7 @@ class CallEstimatesRun(PollRun):
         return tuple(bids)
 
     def summary(self, at: Poll) -> Hashable:
-        """The seats that have estimated, and what the limits look at: nothing, the sum, or every estimate."""
+        """The seats that have estimated, and what the limits read: nothing, the sum, or every estimate."""
         if not at.actors or not self.phase.limits:
             return frozenset([seat for seat, _ in at.answers])
         bids = self._bids(at.answers)

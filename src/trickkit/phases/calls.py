@@ -47,7 +47,7 @@ class Answered(Event):
 
 
 def _answered(answers: Answers) -> tuple[Event, ...]:
-    """The events that tell the answers of the seats."""
+    """The events that report the answers of the seats."""
     return tuple([Answered(seat, action) for seat, action in answers])
 
 
@@ -74,12 +74,12 @@ class Doubles(Record):
 
 @frozen(kw_only=True)
 class CallDouble(Phase):
-    """Each seat may double the deal, until so many doubles are called; only in deals with hands of even size.
+    """Each seat may double the deal, up to a number of doubles; only in deals with hands of even size.
 
     Args:
         order: who is asked when.
-        most: how many doubles count, 1 or more; then nobody is asked any more.
-        again: whether a seat that doubled is asked once more.
+        most: how many doubles count, 1 or more; after that nobody is asked.
+        again: whether a seat that doubled is asked again.
 
     >>> from trickkit.model.cards import piquet
     >>> run = CallDouble().begin(Deal.fresh(piquet(), players=3, size=4))
@@ -100,11 +100,11 @@ class CallDouble(Phase):
         return DOUBLE, PASS
 
     def question(self, view: Sight) -> Question:
-        """Whether you double."""
+        """Asks whether you double."""
         return Question("Do you double the deal?", "double")
 
     def begin(self, deal: Deal) -> Deal | DoubleRun:
-        """The calls of a deal; none where the hands are of odd size."""
+        """The calls of a deal; skipped if the hands are of odd size."""
         return deal.with_record(Doubles(())) if deal.size % 2 else DoubleRun(deal, self)
 
 
@@ -119,7 +119,7 @@ class DoubleRun(PollRun):
     phase: CallDouble
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """Those that have not answered, in their order, until enough doubles are called."""
+        """The seats that have not answered, in their order, until enough doubles are called."""
         if len([seat for seat, action in answers if action is DOUBLE]) == self.phase.most:
             return ()
         done = [seat for seat, action in answers if not (self.phase.again and action is DOUBLE)]
@@ -170,13 +170,13 @@ class TrumpBought(Record):
 
 @frozen(kw_only=True)
 class BuyTrump(Phase):
-    """Each seat may buy another trump suit, until one does; once in a deal, wherever the phase stands again.
+    """Each seat may buy another trump suit, until one does; once in a deal, even if the phase occurs again.
 
     Args:
         price: what it costs, 0 or more; it matters here only with `needs_points`.
         order: who is asked when.
-        same: whether the suit that is trump already may be bought.
-        needs_points: whether a buyer must have the price in points from earlier deals.
+        same: whether the current trump suit may be bought.
+        needs_points: whether a buyer must have enough points from earlier deals to pay the price.
         not_in: the hand sizes of the deals in which nothing is sold.
 
     >>> from trickkit.model.cards import piquet
@@ -199,11 +199,11 @@ class BuyTrump(Phase):
         return _suits_or_pass(deck, None)
 
     def question(self, view: Sight) -> Question:
-        """Whether you buy another trump."""
+        """Asks whether you buy another trump."""
         return Question(f"Do you buy another trump for {self.price}?", "buy_trump", (("price", self.price),))
 
     def begin(self, deal: Deal) -> Deal | BuyRun:
-        """The sale of a deal; none where there is no sale, or where it has been bought before."""
+        """The sale in a deal; skipped if nothing is sold, or a trump has already been bought."""
         before = deal.get(BuyTrump)
         if deal.size in self.not_in or (before is not None and before.seat is not None):
             return deal.with_record(before or TrumpBought(None, None))
@@ -212,13 +212,13 @@ class BuyTrump(Phase):
 
 @lru_cache(maxsize=256)
 def _suits_or_pass(deck: Deck, trump: Suit | None) -> tuple[Action, ...]:
-    """Every suit that is not trump, or pass; kept: the same few lists are asked for again and again."""
+    """Every suit that is not trump, and pass; cached because few lists are asked for often."""
     return (*(Change(suit.letter) for suit in deck.suits if suit != trump), PASS)
 
 
 @frozen(slots=False)
 class BuyRun(PollRun):
-    """The sale of one deal.
+    """The sale in one deal.
 
     Args:
         phase: its policies.
@@ -227,13 +227,13 @@ class BuyRun(PollRun):
     phase: BuyTrump
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """Those that have not answered, in their order, until one has bought."""
+        """The seats that have not answered, in their order, until one has bought."""
         if answers and isinstance(answers[-1][1], Change):
             return ()
         return self.next(self.phase.order, [seat for seat, _ in answers])
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The suits for sale where the points suffice, or pass."""
+        """The suits for sale if the seat has enough points, and pass."""
         if self.phase.needs_points and self.deal.totals[seat] < self.phase.price:
             return (PASS,)
         return _suits_or_pass(self.deal.deck, None if self.phase.same else self.deal.trump)

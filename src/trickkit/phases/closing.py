@@ -1,4 +1,4 @@
-"""Closing the stock, so that nobody draws any more, and ending a deal before all of its tricks are played."""
+"""Closing the stock, so that nobody draws any more, and ending a deal before all its tricks are played."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ CLOSE, DRAW = Call("close"), Call("draw")
 
 @frozen
 class StockClosed(Event):
-    """A seat closed the stock, whose cards are out of play.
+    """A seat closed the stock; its cards are out of play.
 
     Args:
-        seat: who did.
-        cards: of the stock; in a view one can name only those that lay face up.
+        seat: the seat that closed it.
+        cards: the cards of the stock; in a view only those that lay face up are known.
         known: for every seat, then for a spectator, which of them it knows, as a mask. Empty in a view.
 
     >>> from trickkit.model.cards import french
@@ -54,7 +54,7 @@ class StockClosed(Event):
 
     @property
     def off_stock(self) -> tuple[Card | Unknown, ...]:
-        """The cards, which come to no hand."""
+        """The cards, which go to no hand."""
         return tuple(self.cards)
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class StockClosed(Event):
 
 @frozen
 class ClosedBy(Record):
-    """The record of the closing of the stock.
+    """The record of who closed the stock.
 
     Args:
         seat: who closed it.
@@ -81,11 +81,11 @@ class ClosedBy(Record):
 
 
 def closed_stock(deal: Deal, seat: int) -> Deal:
-    """The deal after a seat has closed the stock: its cards are out of play, and only one that lay face up is known.
+    """The deal after a seat has closed the stock: its cards are out of play, and only a face-up one is known.
 
     Args:
         deal: with cards in the stock.
-        seat: who closes it.
+        seat: the seat that closes it.
 
     >>> from trickkit.model.cards import french
     >>> deal = closed_stock(Deal.fresh(french(), players=2), 1)
@@ -102,15 +102,15 @@ def closed_stock(deal: Deal, seat: int) -> Deal:
 
 
 def _told(seat: int, stock: Pile, known: tuple[int, ...]) -> tuple[Event, ...]:
-    """What is told of a stock that a seat closed, once somebody wants to hear it."""
+    """Builds the event of a closed stock when somebody reads it."""
     return (StockClosed(seat, stock, tuple([mask & stock.mask for mask in known])),)
 
 
 @frozen
 class CloseStock(Phase):
-    """The winner of the last trick may close the stock before cards are drawn: nobody draws in this deal any more.
+    """The winner of the last trick may close the stock before cards are drawn: then nobody draws any more in this deal.
 
-    It says `draw` otherwise. Nobody is asked where the stock is empty, or before the first trick.
+    To leave it open, the winner says `draw`. Nobody is asked if the stock is empty, or before the first trick.
 
     >>> from trickkit.model.cards import french
     >>> CloseStock().actions(french(), 2)
@@ -124,7 +124,7 @@ class CloseStock(Phase):
         return DRAW, CLOSE
 
     def question(self, view: Sight) -> Question:
-        """Whether you close the stock."""
+        """Asks whether you close the stock."""
         return Question("Do you draw, or close the stock?", "close")
 
     def begin(self, deal: Deal) -> Deal | CloseStockRun:
@@ -158,21 +158,21 @@ class CloseStockRun(PollRun):
         return f"seat {seat} says whether it closes the stock: close, or draw; {action} is neither"
 
     def record(self, at: Poll) -> Deal:
-        """The deal, with the stock closed where it is."""
+        """The deal, with the stock closed if the seat closes it."""
         return closed_stock(self.deal, self.seat) if any(action is CLOSE for _, action in at.answers) else self.deal
 
 
 @frozen
 class EndDeal(Phase):
-    """The deal is over where a policy says that its tricks are, or no hand has a card left; nothing comes after it.
+    """The deal ends when a policy says that its tricks are over, or no hand has a card left; later phases are skipped.
 
-    It stands where phases follow that a deal does not always come to, such as drawing from a stock that may be closed.
+    Put it before phases that a deal does not always reach, such as drawing from a stock that may be closed.
 
     Args:
-        until: is asked about all tricks of the deal.
+        until: the policy; it is asked about all tricks of the deal.
 
     Raises:
-        InvalidRules: the policy is of the wrong kind.
+        InvalidRules: the policy is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=2)
@@ -183,7 +183,7 @@ class EndDeal(Phase):
     until: Until = field(default=HandsEmpty(), validator=is_a(Until))
 
     def begin(self, deal: Deal) -> Deal:
-        """The deal, closed where it is over; as it is where no trick has been played."""
+        """The deal, closed if it is over; unchanged if no trick has been played."""
         table: TrickTable | None = deal.get(Tricks)
         if table is None or not table.tricks:
             return deal

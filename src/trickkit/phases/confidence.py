@@ -1,4 +1,4 @@
-"""A secret choice, made by all seats at once: which of its bids each trusts. Revealed when the deal is scored."""
+"""Confidence: all seats secretly choose which of their bids they trust, until the deal is scored."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ConfidenceLaid(Event):
     """Every seat laid its choice face down.
 
     Args:
-        backs: by seat, its choice; UNKNOWN in a view for all seats but one's own.
+        backs: by seat, its choice; in a view UNKNOWN for all other seats.
 
     >>> str(ConfidenceLaid((Back(1), Back(None))).seen_by(1, scored=False))
     'Confidence: seat 0: ??, seat 1: no trust.'
@@ -40,7 +40,7 @@ class ConfidenceLaid(Event):
     backs: tuple[Back | Unknown, ...]
 
     def seen_by(self, seat: int | None, *, scored: bool) -> ConfidenceLaid:
-        """All choices once the deal is scored, before that a seat's own."""
+        """All choices once the deal is scored; before that, the seat's own."""
         return self if scored else ConfidenceLaid(_seen_by(self.backs, seat))
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class Backed(Record):
     """Whom each seat trusts.
 
     Args:
-        backs: by seat, its choice; UNKNOWN in a view for all seats but one's own, until the deal is scored.
+        backs: by seat, its choice; in a view UNKNOWN for all other seats until the deal is scored.
 
     >>> str(Backed((Back(1), Back(None))).seen_by(0, scored=False))
     'seat 0: trust 1; seat 1: ??'
@@ -61,7 +61,7 @@ class Backed(Record):
     backs: tuple[Back | Unknown, ...]
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Backed:
-        """All choices once the deal is scored, before that a seat's own."""
+        """All choices once the deal is scored; before that, the seat's own."""
         return self if scored else Backed(_seen_by(self.backs, seat))
 
     def figures(self) -> tuple[Figure, ...]:
@@ -83,7 +83,7 @@ class Confidence(Phase):
     """Trust one of your bids, or none, in secret; revealed when the deal is scored.
 
     Args:
-        cards: how many seats the material has a card for; the highest seats may be absent. 0 means as many as play.
+        cards: for how many seats the game has a card; the highest seats may be absent. 0 means as many as play.
         own: whether a seat may trust its bid on itself.
 
     >>> from trickkit.model.cards import french
@@ -107,11 +107,11 @@ class Confidence(Phase):
         )
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        """When the deal is scored."""
+        """Once the deal is scored."""
         return deal.scored
 
     def question(self, view: Sight) -> Question:
-        """Which bid you trust."""
+        """Asks which bid you trust."""
         return Question("Which of your bids do you trust?", "trust")
 
     def begin(self, deal: Deal) -> ConfidenceRun:
@@ -132,7 +132,7 @@ class ConfidenceRun(SimultaneousRun):
     options: tuple[tuple[Action, ...], ...]
 
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
-        """The same through the phase."""
+        """The options of the seat, which stay the same."""
         return self.options[seat]
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
@@ -140,7 +140,7 @@ class ConfidenceRun(SimultaneousRun):
         return f"a confidence card is laid now: {', '.join(str(back) for back in self.options[seat])}; not {action}"
 
     def record(self, at: Commitments) -> Deal:
-        """The deal with the choices, when all are made."""
+        """The deal with the choices, once all are made."""
         if not at.revealed:
             return self.deal.with_record(Backed(()))
         backs = tuple(back for laid in at.revealed[0] for back in laid if isinstance(back, Back))

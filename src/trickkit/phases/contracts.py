@@ -1,4 +1,4 @@
-"""Bidding for contracts: each bid is higher than the last, and the seat that is left plays what it bid, or more."""
+"""Bidding for contracts: each bid is higher than the last, and the last seat left plays what it bid, or more."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ContractBids(Record):
 
     Args:
         calls: in order, as pairs of a seat and its call.
-        contract: what is played, in words; None until that is known.
+        contract: what is played, in words; None until it is known.
 
     >>> str(ContractBids(((1, Call("two")), (0, PASS)), "two")), str(ContractBids((), None))
     ('two, pass', 'no call')
@@ -49,7 +49,7 @@ class ContractBids(Record):
 
 
 def contract_of(deal: Deal) -> str | None:
-    """The contract that is played, in words; None where none has been bid for.
+    """The contract that is played, in words; None if nobody bid for one.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3)
@@ -72,22 +72,22 @@ def _words(words: Iterable[str]) -> tuple[str, ...]:
 
 @frozen(kw_only=True)
 class BidContracts(Phase):
-    """Seats bid in turn for what is played, each more than the last, or pass for good, until one is left.
+    """Seats bid in turn for a contract, each more than the last, or pass for good, until one is left.
 
-    Where each seat bids once, the phase is `BidOnce`.
+    If each seat bids only once, use `BidOnce`.
 
-    The one that is left becomes the declarer. It then plays the contract that it bid, or names a higher one. Where all
-    others pass before the last seat has bid, that seat must name something; some contracts are for it alone.
+    The last seat left becomes the declarer. It then plays the contract that it bid, or names a higher one. If all
+    others pass before the last seat has bid, that seat must name something; some contracts are reserved for it.
 
     Args:
         contracts: in words, the lowest first, each with the suit that it makes trump, or None.
-        last: those that only the last seat may name, and only where nobody has bid.
+        last: those that only the last seat may name, and only if nobody has bid.
         who: bids, in order.
-        elders: the seats in order of precedence, where one may bid as much as another one after it; None where every
-            bid must be higher.
+        elders: the seats in order of precedence, if a seat may match the bid of one after it; None if every bid must be
+            higher.
 
     Raises:
-        InvalidRules: there is no contract, or none but for the last seat; or an argument is of the wrong kind.
+        InvalidRules: there is no contract, or none except for the last seat; or an argument is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> phase = BidContracts(contracts={"misere": None, "two": None, "one": None}, last=["misere"])
@@ -131,10 +131,10 @@ class BidContracts(Phase):
         return (*(Call(word) for word, _ in self.contracts), PASS)
 
     def begin(self, deal: Deal) -> Deal | ContractRun:
-        """The bidding of a deal; none where nobody takes part.
+        """The bidding in a deal; skipped if nobody takes part.
 
         Raises:
-            InvalidRules: a seat bids that has no place among the elders.
+            InvalidRules: a bidding seat is missing from the elders.
         """
         seats = taking_part(self.who, deal, self)
         elders = seats if self.elders is None else taking_part(self.elders, deal, self)
@@ -147,12 +147,12 @@ class BidContracts(Phase):
 
 
 class Standing(NamedTuple):
-    """How the bidding stands.
+    """The state of the bidding.
 
     Args:
         passed: the seats that have passed.
-        bidder: who has bid last; None where nobody has.
-        place: of that bid among the contracts; -1 where there is none.
+        bidder: the seat that bid last; None if nobody has.
+        place: the index of that bid among the contracts; -1 if there is none.
     """
 
     passed: tuple[int, ...]
@@ -175,7 +175,7 @@ class ContractRun(PollRun):
     elders: tuple[int, ...]
 
     def stands(self, answers: Answers) -> Standing:
-        """How the bidding stands after what was called."""
+        """The state of the bidding after some calls."""
         words = [word for word, _ in self.phase.contracts]
         passed = tuple([seat for seat, call in answers if call is PASS])
         for seat, call in reversed(answers):
@@ -184,7 +184,7 @@ class ContractRun(PollRun):
         return Standing(passed, None, -1)
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The next seat that has not passed, until the only one left has said what it plays."""
+        """The next seat that has not passed, until the last one left has said what it plays."""
         if not answers:
             return self.seats[:1]
         passed, (seat, call) = self.stands(answers).passed, answers[-1]
@@ -194,7 +194,7 @@ class ContractRun(PollRun):
         return next((other,) for other in (*self.seats[after:], *self.seats[:after]) if other not in passed)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The contracts that the seat may bid; and pass, unless it is the only one left."""
+        """The contracts that the seat may bid, and pass unless it is the last one left."""
         stands, last = self.stands(answers), self.phase.last
         alone = len(stands.passed) == len(self.seats) - 1
         calls: list[Action] = []
@@ -206,14 +206,14 @@ class ContractRun(PollRun):
         return tuple(calls) if alone else (*calls, PASS)
 
     def _holds(self, stands: Standing, seat: int, place: int) -> bool:
-        """Whether a seat may bid as much as was bid last: what it bid itself, or what a seat after it did."""
+        """Whether a seat may match the last bid: its own bid, or that of a seat after it in precedence."""
         if place != stands.place or stands.bidder is None:
             return False
         before = self.elders.index(seat) < self.elders.index(stands.bidder)
         return seat == stands.bidder or (self.phase.elders is not None and before)
 
     def summary(self, at: Poll) -> Hashable:
-        """How the bidding stands, and who is next."""
+        """The state of the bidding, and who is next."""
         stands = self.stands(at.answers)
         if not at.actors:
             return stands.bidder, stands.place
@@ -254,7 +254,7 @@ class ContractRun(PollRun):
 
 @frozen
 class DeclarerPlaying(Participants):
-    """The declarer alone, in deals in which one of certain contracts is played; else nobody.
+    """Only the declarer, in deals with one of certain contracts; otherwise nobody.
 
     Args:
         contracts: in words.

@@ -1,4 +1,4 @@
-"""Trump by the last card dealt, which is the dealer's and is turned up before it is taken in hand."""
+"""Trump by the last card dealt, which is the dealer's and is turned up before the dealer takes it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class DealersCardTurned(Event):
     """The card that the dealer is dealt last was turned up.
 
     Args:
-        dealer: whose card it is.
+        dealer: the seat that gets the card.
         card: the card.
         trump: the suit it makes trump, or None.
 
@@ -45,7 +45,7 @@ class DealersCardTurned(Event):
 class DealersCard(Phase):
     """Turn up the card that the dealer will be dealt last; it may make a suit trump, and everybody knows who has it.
 
-    The phase stands before the one that deals. The starter of the deal is its dealer.
+    The phase comes before the one that deals. The starter of the deal is its dealer.
 
     Args:
         trump: which suit the card makes trump.
@@ -97,7 +97,7 @@ class DealersCard(Phase):
         )
 
     def _card(self, deal: Deal, chance: Chance, stacked: Stacked, hands: list[list[str]]) -> tuple[Card, Chance]:
-        """The card that is fixed; else the last one of a hand that is fixed whole; else one that is not fixed."""
+        """The fixed card; otherwise the last card of a hand that is fixed entirely; otherwise one that is not fixed."""
         mine = hands[deal.starter]
         if stacked.turned is not None:
             return deal.deck.card(stacked.turned), chance.after

@@ -63,8 +63,8 @@ class Dealing(Record):
 
     Args:
         each: how many cards each hand was dealt so far.
-        hands: by seat, the numbers in the deck of all cards that it is dealt in this deal, in order, also those that
-            have not been dealt yet; () in a view.
+        hands: by seat, the deck indices of all cards that it is dealt in this deal, in order, including those not dealt
+            yet; () in a view.
 
     >>> from trickkit.model.cards import french
     >>> deal = DealOut().begin(Deal.fresh(french(), players=2, size=5, chance=Chance(7)))
@@ -81,13 +81,13 @@ class Dealing(Record):
         return sum(len(numbers) - self.each for numbers in self.hands)
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Dealing:
-        """How many cards only: which they are is in the hands."""
+        """Only the number of cards: which ones they are is in the hands."""
         return _dealing_seen(self.each)
 
 
 @lru_cache(maxsize=256)
 def _dealing_seen(each: int) -> Dealing:
-    """The record as everybody sees it, kept: every view has one."""
+    """The record as everybody sees it, cached because every view has one."""
     return Dealing(each)
 
 
@@ -115,7 +115,7 @@ class DealOut(Phase):
         return {}
 
     def sight(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """For every seat, then for a spectator, the hands that it sees, remembered.
+        """For every seat, then for a spectator, the hands that it sees; cached.
 
         >>> DealOut().sight(2)
         ((0,), (1,), ())
@@ -144,14 +144,14 @@ class DealOut(Phase):
             rest, chance = deal.stock.order[: -dealing.lacking or None], deal.chance
         dealt, masks = dealing.each, deck.masks
         upto = dealt + self.portion.cards(deal.size, dealt)
-        # What the hands still lack lies at the bottom of the stock until it is dealt.
+        # The cards that the hands still lack lie at the bottom of the stock until they are dealt.
         if upto < deal.size:
             rest = (*rest, *[number for numbers in dealing.hands for number in numbers[upto:]])
         stock = Pile(deck, rest)
         if upto == dealt:
-            # No card is dealt, as at the half of an odd hand: there is nothing to tell.
+            # No card is dealt, as with half of an odd hand, so there is nothing to report.
             return deal.with_record(dealing, stock=stock, chance=chance)
-        # No card is dealt twice, so that a sum of cards is the set of them.
+        # No card is dealt twice, so a sum of cards is the set of them.
         new = [sum([masks[number] for number in numbers[dealt:upto]]) for numbers in dealing.hands]
         seen = [sum([new[hand] for hand in hands]) for hands in self.sight(players)]
         return deal.with_record(
@@ -165,7 +165,7 @@ class DealOut(Phase):
 
 
 def _dealt(deck: Deck, hands: list[int], seen: list[int]) -> tuple[Event, ...]:
-    """The events of cards that were dealt, given as masks: by hand, and by who saw them."""
+    """The events of dealt cards, given as masks: by hand, and by who saw them."""
     return (Dealt(tuple([Hand(deck, mask) for mask in hands]), tuple(seen)),)
 
 
@@ -184,7 +184,7 @@ def _shuffled(deal: Deal) -> tuple[Dealing, tuple[int | None, ...], Chance | Non
 
 
 def _filled(deal: Deal, stacked: Stacked, chance: Chance) -> tuple[list[int], Chance]:
-    """The whole deck in the order in which it is dealt: what is fixed, and a random order in the places left."""
+    """The whole deck in dealing order: the fixed cards, and a random order in the remaining places."""
     wanted = [*(((HOLE,) * deal.size if hand is None else hand) for hand in stacked.hands or (None,) * deal.players)]
     texts = [*(text for hand in wanted for text in hand), *stacked.top]
     fixed = iter(deal.deck.numbers(text for text in texts if text != HOLE))
@@ -237,7 +237,7 @@ def stacked_deal(deal: Deal) -> Stacked:
 
 
 def cut_card(deal: Deal) -> str | None:
-    """The text of the card that was cut; None where none was.
+    """The text of the card that was cut; None if none was.
 
     Args:
         deal: at any time.

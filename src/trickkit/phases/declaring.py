@@ -26,10 +26,10 @@ __all__ = ["DeclareMelds", "Declared", "MeldShown", "named", "said"]
 
 
 def named(meld: Meld, deck: Deck) -> str:
-    """The words for a meld that tell its cards: how many up to which rank of which suit, or all of which rank.
+    """The words for a meld that name its cards: how many up to which rank of which suit, or all of which rank.
 
     Args:
-        meld: cards of one suit in a row, the lowest first, or cards of one rank.
+        meld: cards of one suit in sequence, the lowest first, or cards of one rank.
         deck: the deck in use.
 
     >>> from trickkit.model.cards import french
@@ -42,7 +42,7 @@ def named(meld: Meld, deck: Deck) -> str:
 
 
 def said(meld: Meld, deck: Deck, trump: Suit | None) -> str:
-    """The words for a meld that tell how good it is, and no suit other than trump.
+    """The words for a meld that say how good it is, but name no suit except trump.
 
     Args:
         meld: as for `named`.
@@ -59,7 +59,7 @@ def said(meld: Meld, deck: Deck, trump: Suit | None) -> str:
 
 
 def _groups(deck: Deck) -> Iterator[tuple[str, ...]]:
-    """The texts of all cards of a suit in a row, and of all cards of a rank."""
+    """The texts of all cards of a suit in sequence, and of all cards of a rank."""
     for suit in deck.suits:
         cards = sorted((card for card in deck if card.faces[0].suit == suit), key=lambda card: card.faces[0].rank)
         texts = [card.text for card in cards]
@@ -75,18 +75,18 @@ def _groups(deck: Deck) -> Iterator[tuple[str, ...]]:
 class DeclareMelds(Declarations):
     """Each seat may say what its best meld is, and the side with the best one shows what its seats want to show.
 
-    What is said (`said`) tells how good a meld is, and no suit but trump; melds of which the same is said are equally
-    good, and the one said first counts as the better. Then the seats of that side which said something show that meld,
-    and as many others as they like. A seat that passes keeps its melds to itself, and other sides theirs but for what
+    The words (`said`) say how good a meld is, but name no suit except trump. Melds with the same words are equally
+    good, and the one declared first counts as the better. Then the seats of that side which declared something show
+    that meld, and as many others as they like. A seat that passes keeps its melds secret; other sides reveal only what
     they said.
 
     Args:
-        melding: what a meld is.
+        melding: which melds exist.
         who: is asked, in order.
         partners: who plays together.
 
     Raises:
-        InvalidRules: a policy is of the wrong kind.
+        InvalidRules: a policy is of the wrong type.
 
     >>> from trickkit import Hand
     >>> from trickkit.model.cards import french
@@ -115,7 +115,7 @@ class DeclareMelds(Declarations):
         return {}
 
     def possible(self, deck: Deck, trump: Suit | None) -> tuple[Meld, ...]:
-        """Every meld that a hand may hold, remembered.
+        """Every meld that a hand may hold, cached.
 
         Args:
             deck: the deck in use.
@@ -128,19 +128,19 @@ class DeclareMelds(Declarations):
         return possible
 
     def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
-        """Those of the policy."""
+        """The melds of the policy."""
         return self.melding.melds(hand, trump)
 
     def says(self, meld: Meld, deck: Deck, trump: Suit | None) -> Call:
-        """What `said` says."""
+        """The call with the words of `said`."""
         return Call(said(meld, deck, trump))
 
     def shows(self, meld: Meld, deck: Deck) -> Show:
-        """What `named` says."""
+        """The call with the words of `named`."""
         return Show(named(meld, deck))
 
     def statements(self, deck: Deck, trump: Suit | None) -> tuple[Statement, ...] | None:
-        """The melds that the policy lists; None where it does not."""
+        """The melds that the policy lists; None if it lists none."""
         possible = self.melding.possible(deck, trump)
         if possible is None:
             return None
@@ -161,7 +161,7 @@ class DeclareMelds(Declarations):
         return (*map(Call, words), PASS, *map(Show, dict.fromkeys(named(meld, deck) for meld in melds)))
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
-        """That the best meld of a hand is the one that was said."""
+        """That the best meld of a hand is the declared one."""
         declared: Declared | None = deal.get(DeclareMelds)
         if declared is None:
             return ()
@@ -178,6 +178,6 @@ class DeclareMelds(Declarations):
         )
 
     def _is_said(self, deal: Deal, word: str, texts: tuple[str, ...]) -> bool:
-        """Whether a word says what the best meld among some cards is."""
+        """Whether a word describes the best meld among some cards."""
         melds = self.melding.melds(Hand.of(deal.deck, texts), deal.trump)
         return bool(melds) and said(melds[0], deal.deck, deal.trump) == word

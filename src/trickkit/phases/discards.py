@@ -1,4 +1,4 @@
-"""Discards of a hand that has taken cards: it lays the surplus away, hidden or openly."""
+"""Discards of hands that have taken cards: each lays the surplus away, hidden or openly."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Discarded(Event):
     """A hand laid cards away.
 
     Args:
-        hand: whose they were, 0..players-1.
-        cards: which; hidden ones are known to that seat alone.
+        hand: the hand, 0..players-1.
+        cards: the cards; hidden ones are known to that seat alone.
         openly: whether all saw them.
-        lacking: how many more it should have laid away, but no other card may be.
+        lacking: how many more cards it should have laid away; it has no other card that may be.
 
     >>> from trickkit.model.cards import french
     >>> event = Discarded(1, Hand.of(french(), ["2C", "AS"]), openly=False, lacking=1)
@@ -47,7 +47,7 @@ class Discarded(Event):
     lacking: int
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Discarded:
-        """The cards where they were shown, or for the seat that laid them away; else their number."""
+        """The cards if they were shown, or for the seat that laid them away; otherwise their number."""
         if self.openly or seat == self.hand:
             return self
         return Discarded(self.hand, self.cards.seen_with(0), self.openly, self.lacking)
@@ -59,7 +59,7 @@ class Discarded(Event):
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """That the hand lacked cards which may be laid away, or which others it laid away instead, openly."""
+        """That the hand had too few cards that may be laid away, or which others it openly laid away instead."""
         few = (f"hand {self.hand} lacks {self.lacking}",) if self.lacking else ()
         return (*few, *(str(card) for card in self.cards)) if self.openly else few
 
@@ -74,7 +74,7 @@ class Discards(Record):
 
     Args:
         hands: by seat, the cards; in a view only one's own are known, and those that were shown.
-        shown: those that all saw, as a mask.
+        shown: the cards that all saw, as a mask.
 
     >>> from trickkit.model.cards import french
     >>> deck = french()
@@ -87,7 +87,7 @@ class Discards(Record):
     shown: int = 0
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Discards:
-        """One's own cards and those that were shown; of others how many there are."""
+        """One's own cards and those that were shown; of others only the number."""
         own = 0 if seat is None else self.hands[seat].mask
         return Discards(hands_seen(self.hands, own | self.shown), self.shown)
 
@@ -97,10 +97,10 @@ class Discards(Record):
 
 @frozen(kw_only=True)
 class DiscardDown(Phase):
-    """Seats lay cards of their hands away, until each has as many as it was dealt.
+    """Seats lay cards of their hands away until each has as many as it was dealt.
 
-    A hand that does not have so many cards which may be laid away lays all of these away, and everybody learns that it
-    has no more of them. The phase may stand again with another restriction, for the rest.
+    A hand with too few cards that may be laid away lays all of these away, and everybody learns that it has no more of
+    them. The phase may follow again with another restriction, for the rest.
 
     Args:
         who: lays cards away.
@@ -108,7 +108,7 @@ class DiscardDown(Phase):
         openly: whether all see the cards.
 
     Raises:
-        InvalidRules: an argument is of the wrong kind.
+        InvalidRules: an argument is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.discarding import KeepCards
@@ -133,7 +133,7 @@ class DiscardDown(Phase):
         return {}
 
     def faces(self, deck: Deck) -> Faces:
-        """The look-ups for a deck, remembered.
+        """The look-ups for a deck, cached.
 
         Raises:
             InvalidRules: a card has several faces.
@@ -154,7 +154,7 @@ class DiscardDown(Phase):
         return self.openly
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The cards that may be laid away; hands that laid too few have none of them left."""
+        """The cards that may be laid away, for hands that laid away too few: they have none of them left."""
         if self.openly:
             return ()
         free = deal.deck.all & ~deal.deck.alike(self.keeping.kept(deal))
@@ -167,7 +167,7 @@ class DiscardDown(Phase):
         )
 
     def begin(self, deal: Deal) -> Deal | DiscardRun:
-        """The discards of a deal, or the deal after it where nobody can choose.
+        """The discards of a deal, or the deal after them if nobody has a choice.
 
         Raises:
             InvalidRules: a card has several faces.
@@ -188,7 +188,7 @@ class DiscardRun(ChoosingRun):
 
     Args:
         kept: the cards that may not be laid away, as a mask.
-        openly: whether all see them.
+        openly: whether all see the cards.
         excess: the seats that have too many cards, and how many.
     """
 
@@ -199,12 +199,12 @@ class DiscardRun(ChoosingRun):
     excess: tuple[tuple[int, int], ...]
 
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
-        """The cards left in the hand but for those that are kept."""
+        """The cards left in the hand, except those that must be kept."""
         kinds = self.faces.kinds
         return tuple([one for one in super().choices(revealed, seat, committed) if not kinds[one] & self.kept])
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
-        """That a card of the hand is to be chosen, or that this one is kept."""
+        """That a card of the hand must be chosen, or that this one must be kept."""
         if self.faces.kinds.get(action, 0) & self.kept & self.left(seat, at.pending[seat]):
             return f"{action} may not be laid away"
         return super().refusal(at, seat, action)
@@ -225,7 +225,7 @@ class DiscardRun(ChoosingRun):
         shown = sum(gone) if self.openly else 0
         known = []
         for viewer, old in enumerate(deal.known):
-            # Of what a seat may have laid away hidden, no other seat knows any more where it is.
+            # No other seat knows the whereabouts of cards that a seat may have laid away hidden.
             lost = sum([deal.held[seat] & ~self.kept for seat, _ in self.excess if seat != viewer])
             known.append(old | shown if self.openly else old & ~lost)
         hands = tuple([Hand(deck, hand.mask | mine) for hand, mine in zip(before.hands, gone, strict=True)])

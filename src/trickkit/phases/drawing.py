@@ -63,7 +63,7 @@ class ShownUnder(Event):
 
 @frozen
 class FaceUp(Record):
-    """The card that made a suit trump when it was turned face up on the stock or under it.
+    """The card that was turned face up on or under the stock and made a suit trump.
 
     Args:
         card: the card.
@@ -125,7 +125,7 @@ class ShowTop(Phase):
 class ShowBottom(Phase):
     """Turn the last card of the stock face up; it lies there until it is drawn, and may make a suit trump.
 
-    In such games the next card is turned up after dealing, and the rest of the pack is laid across it.
+    In such games the next card is turned up after the deal, and the rest of the pack is laid across it.
 
     Args:
         trump: which suit the card makes trump.
@@ -157,12 +157,12 @@ class ShowBottom(Phase):
 
 @frozen
 class DrawAfterTrick(Phase):
-    """The winner of the last trick draws the card on top of the stock, then the others draw clockwise.
+    """The winner of the last trick draws the top card of the stock; then the others draw clockwise.
 
     After a trick that nobody took, the hand that counts as its taker for the next lead draws first.
 
-    The top card lies face up, so that everybody knows it; any other only the seat that draws it sees. The next
-    card is then turned face up, where there is one.
+    The top card lies face up, so everybody knows it; any other is seen only by the seat that draws it. Then the next
+    card is turned face up, if there is one.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.model.chance import Chance
@@ -173,7 +173,7 @@ class DrawAfterTrick(Phase):
     """
 
     def begin(self, deal: Deal) -> Deal:
-        """The deal after the drawing; as it is where no trick has been played.
+        """The deal after the drawing; unchanged if no trick has been played.
 
         Raises:
             InvalidRules: the stock has fewer cards than there are seats.
@@ -187,9 +187,9 @@ class DrawAfterTrick(Phase):
 
 @frozen
 class DrawInTurn(Phase):
-    """The winner of the last trick draws the card on top of the stock, then the others draw clockwise, each unseen.
+    """The winner of the last trick draws the top card of the stock unseen; then the others draw clockwise.
 
-    A card that lies face up, such as the last one (`ShowBottom`), stays known to all. Nobody draws from an empty stock.
+    A face-up card, such as the last one (`ShowBottom`), stays known to all. Nobody draws from an empty stock.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.model.chance import Chance
@@ -200,7 +200,7 @@ class DrawInTurn(Phase):
     """
 
     def begin(self, deal: Deal) -> Deal:
-        """The deal after the drawing; as it is where no trick has been played, and where the stock is empty.
+        """The deal after the drawing; unchanged if no trick has been played, or the stock is empty.
 
         Raises:
             InvalidRules: the stock has cards, but fewer than there are seats.
@@ -212,13 +212,13 @@ class DrawInTurn(Phase):
 
 
 def _drawn(deal: Deal, table: TrickTable, phase: str, shown: int) -> Deal:
-    """The deal after a card is drawn for each seat, the winner of the last trick first.
+    """The deal after each seat has drawn a card, the winner of the last trick first.
 
     Args:
         deal: after a trick.
         table: its tricks.
         phase: the name of the phase.
-        shown: the cards that all see, besides those that all know, as a mask.
+        shown: the cards that all see, besides those that all know already, as a mask.
     """
     if len(deal.stock) < deal.players:
         raise InvalidRules(f"{phase}: {deal.players} seats draw, and {len(deal.stock)} cards are left")

@@ -41,8 +41,8 @@ class Estimated(Record):
     """The record of what each seat estimated.
 
     Args:
-        bids: by seat, its estimate. Of estimates that are made all at once it is empty until all are shown; of those
-            that are called one after the other, None stands for those to come.
+        bids: by seat, its estimate. Simultaneous estimates stay empty until all are shown; in called estimates, None
+            stands for those to come.
 
     >>> str(Estimated((2, 0))), str(Estimated((None, 0))), str(Estimated((None, None))), str(Estimated(()))
     ('seat 0: 2; seat 1: 0', 'seat 1: 0', 'none so far', 'not shown yet')
@@ -51,7 +51,7 @@ class Estimated(Record):
     bids: tuple[int | None, ...]
 
     def exact(self, taken: tuple[int, ...]) -> tuple[tuple[bool, ...], ...]:
-        """By seat, whether it took exactly as many tricks as it estimated; () where it has not estimated.
+        """By seat, whether it took exactly as many tricks as it estimated; () if it has not estimated.
 
         Args:
             taken: the tricks taken, by seat.
@@ -88,7 +88,7 @@ class Estimates(Phase):
         return bids_up_to(len(deck) // players)
 
     def question(self, view: Sight) -> Question:
-        """How many tricks you will take."""
+        """Asks how many tricks you will take."""
         return own_tricks(view.deal.size)
 
     def begin(self, deal: Deal) -> EstimatesRun:
@@ -109,7 +109,7 @@ class EstimatesRun(SimultaneousRun):
         return f"tricks are estimated now, from 0 to {self.deal.size}; {action} is no such number"
 
     def record(self, at: Commitments) -> Deal:
-        """The deal with the estimates, when all are made."""
+        """The deal with the estimates, once all are made."""
         if not at.revealed:
             return self.deal.with_record(Estimated(()))
         bids = tuple([bid.number for shown in at.revealed[0] for bid in shown if isinstance(bid, Bid)])

@@ -1,4 +1,4 @@
-"""Scoring what lies on the table, several times in a deal."""
+"""Scoring the cards on the table, several times in a deal."""
 
 from __future__ import annotations
 
@@ -80,10 +80,10 @@ def _evaluations(parts: Evaluation | Iterable[Evaluation]) -> tuple[Evaluation, 
 
 @frozen(kw_only=True)
 class Evaluate(Phase):
-    """Score the cards on the table: every seat takes its own cards that score, each worth its rank; the others go.
+    """Score the cards on the table: every seat takes its own scoring cards, each worth its rank; the others go.
 
     Args:
-        evaluation: which cards score: the first of these that decides; one may be given as it is.
+        evaluation: which cards score: the first evaluation that decides; a single one may be given as it is.
         closing: whether the deal is over after it.
 
     >>> from trickkit import playout
@@ -98,7 +98,7 @@ class Evaluate(Phase):
     closing: Closing = field(default=Never(), validator=is_a(Closing))
 
     def begin(self, deal: Deal) -> Deal:
-        """The deal with the scores of the table, which is empty then."""
+        """The deal with the scores of the table, which is then empty."""
         # A hot function: it runs after every few cards that are laid.
         table: Laid = deal[Reveal]
         before: Evaluated | None = deal.get(Evaluate)
@@ -130,7 +130,7 @@ class Evaluate(Phase):
         return after.changed(closed=True) if self.closing.closes(after) else after
 
     def bounds(self, extent: Extent) -> Bounds:
-        """Those of the evaluation that awards most, for as many cards as a seat ever has in front of it."""
+        """The bounds of the most generous evaluation, for as many cards as a seat ever has in front of it."""
         most = cards = 0
         for phase in extent.phases:
             cards = 0 if isinstance(phase, Evaluate) else cards + (phase.cards if isinstance(phase, Reveal) else 0)
@@ -145,7 +145,7 @@ class Evaluate(Phase):
         return min(low), max(high)
 
     def _awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
-        """The awards of the first evaluation that decides; () when none does."""
+        """The awards of the first evaluation that decides; () if none does."""
         for part in self.evaluation:
             award = part.awards(faces)
             if award:
@@ -155,7 +155,7 @@ class Evaluate(Phase):
 
 @lru_cache(maxsize=16)
 def _cleared(players: int) -> Laid:
-    """The table without a card."""
+    """The table without cards."""
     return Laid(((),) * players)
 
 
@@ -170,10 +170,10 @@ def _scored(number: int, players: int, told: list[tuple[str, list[list[str]], li
 
 @frozen(kw_only=True)
 class LargestPile(TieBreak):
-    """Of tied seats, the one with more cards in its score pile is placed first.
+    """Of tied seats, the one with more cards in its score pile comes first.
 
     Args:
-        all_deals: whether the piles of all deals count together, or that of the last deal alone.
+        all_deals: whether the piles of all deals count together, or only that of the last deal.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import game5211
@@ -185,6 +185,6 @@ class LargestPile(TieBreak):
     all_deals: bool = field(default=False, validator=is_a(bool))
 
     def value(self, seat: int, results: Sequence[Result]) -> int:
-        """The cards in the pile of the seat."""
+        """The number of cards in the seat's pile."""
         counted = results if self.all_deals else results[-1:]
         return sum(result.deal[Evaluate].piles[seat] for result in counted)

@@ -1,4 +1,4 @@
-"""Gifts of the stock: whoever takes a trick is given the top card, face up."""
+"""Gifts of the stock: the taker of a trick gets the top card, face up."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ __all__ = ["Gifts", "GiveTop", "TopGiven"]
 
 @frozen
 class TopGiven(Event):
-    """The top card of the stock went to the cards that a hand has taken.
+    """The top card of the stock was added to the captured cards of a hand.
 
     Args:
-        hand: which, 0..players-1.
+        hand: the hand, 0..players-1.
         card: the card.
 
     >>> from trickkit.model.cards import french
@@ -71,10 +71,10 @@ class Gifts(Record):
 
 @frozen
 class GiveTop(Phase):
-    """The top card of the stock is turned up and goes to the hand that took the last trick, as one more card in it.
+    """The top card of the stock is turned up and goes to the hand that took the last trick, as one more captured card.
 
     After a trick that nobody took, the hand that counts as its taker for the next lead gets it. Before the first trick,
-    and where the stock is empty, nothing happens.
+    and with an empty stock, nothing happens.
 
     >>> from trickkit.model.cards import french
     >>> GiveTop().begin(Deal.fresh(french(), players=2))[GiveTop]
@@ -84,10 +84,10 @@ class GiveTop(Phase):
     record: ClassVar[type[Record]] = Gifts
 
     def begin(self, deal: Deal) -> Deal:
-        """The deal with the card out of play, where all see it.
+        """The deal with the card out of play, in view of everybody.
 
         Raises:
-            InvalidRules: the stock has holes.
+            InvalidRules: the stock has unknown cards.
         """
         table: TrickTable | None = deal.get(Tricks)
         gifts, top = deal.get(GiveTop) or Gifts(), deal.stock[:1]
@@ -97,7 +97,7 @@ class GiveTop(Phase):
             raise InvalidRules("a stock with holes cannot be turned up")
         hand, card = table.tricks[-1].counted_taker, top[0]
         return deal.with_record(
-            # Added to what was given before, which need not be looked at for that.
+            # Added to the earlier gifts without examining them again.
             Gifts(gifts.cards + ((hand, str(card)),)),  # noqa: RUF005
             TopGiven(hand, card),
             stock=deal.stock[1:],

@@ -1,4 +1,4 @@
-"""Bidding two by two: one seat names values, the other holds each or passes; the one left faces the next seat."""
+"""Bidding in pairs: one seat names values, the other holds each or passes; the winner faces the next seat."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BiddingWon(Event):
     """A seat has won the bidding.
 
     Args:
-        seat: who plays.
+        seat: the seat that plays.
         bid: the last value that was named.
 
     >>> str(BiddingWon(2, 23))
@@ -55,7 +55,7 @@ class HeldBids(Record):
 
     Args:
         calls: in order, as pairs of a seat and its call.
-        bid: the last value that was named; None where nobody has bid.
+        bid: the last value that was named; None if nobody has bid.
 
     >>> str(HeldBids(((2, Bid(18)), (1, PASS)), 18)), str(HeldBids((), None))
     ('18, pass', 'no call')
@@ -74,18 +74,18 @@ def _values(values: Iterable[int]) -> tuple[int, ...]:
 
 @frozen(kw_only=True)
 class BidAndHold(Phase):
-    """Seats bid two by two, as in Skat: one names values, each higher than the last, and one says yes to each.
+    """Seats bid in pairs, as in Skat: one names values, each higher than the last, and the other says yes to each.
 
-    The second seat names values to the first; the one that does not pass faces the next seat, which names values in its
-    turn. The one who is left in the end is the declarer. If nobody named anything, the first seat may still do so;
-    where it passes, too, the deal is not played.
+    The second seat names values to the first; the one that does not pass faces the next seat, which then names values.
+    The last one left is the declarer. If nobody named anything, the first seat may still do so; if it passes, too, the
+    deal is not played.
 
     Args:
-        values: that may be named, in ascending order.
+        values: the values that may be named, in ascending order.
         who: bids, in order; the first one listens first.
 
     Raises:
-        InvalidRules: there is no value, they do not ascend, or a policy is of the wrong kind.
+        InvalidRules: there is no value, they do not ascend, or a policy is of the wrong type.
 
     >>> from trickkit.model.cards import piquet
     >>> run = BidAndHold(values=[18, 20, 22]).begin(Deal.fresh(piquet(), players=3))
@@ -130,13 +130,14 @@ class BidAndHold(Phase):
 
 
 class Duel(NamedTuple):
-    """How the bidding stands.
+    """The state of the bidding.
 
     Args:
-        holder: who listens; at the end, who is left.
-        place: of the one who names values, among the seats that bid; past the last one when all have had their turn.
-        bid: the last value that was named; None where none was.
-        open: whether it has been named, but not been answered.
+        holder: the listener; at the end, the last one left.
+        place: the index, among the bidding seats, of the one that names values; past the last one once all have had
+            their turn.
+        bid: the last value that was named; None if none was.
+        open: whether it still needs an answer.
         over: whether the bidding is over.
     """
 
@@ -160,7 +161,7 @@ class BidAndHoldRun(PollRun):
     seats: tuple[int, ...]
 
     def duel(self, answers: Answers) -> Duel:
-        """How the bidding stands after what was called."""
+        """The state of the bidding after some calls."""
         at = Duel(self.seats[0], 1, None, open=False, over=False)
         for seat, call in answers:
             at = self._called(at, seat, call)
@@ -168,7 +169,7 @@ class BidAndHoldRun(PollRun):
 
     def _called(self, at: Duel, seat: int, call: Action) -> Duel:
         if isinstance(call, Bid):
-            # The first seat, which is asked last when nobody has named anything, plays at once.
+            # The first seat, which is asked last if nobody has named anything, plays at once.
             return at._replace(bid=call.number, open=True, over=seat == at.holder)
         if call is YES:
             return at._replace(open=False)
@@ -195,7 +196,7 @@ class BidAndHoldRun(PollRun):
         return (*(bids if at.bid is None else bids[bisect_right(values, at.bid) :]), PASS)
 
     def summary(self, at: Poll) -> Hashable:
-        """How the bidding stands."""
+        """The state of the bidding."""
         stands = self.duel(at.answers)
         return stands if at.actors else (stands.holder, stands.bid)
 

@@ -30,7 +30,7 @@ class CardsLaidAway(Event):
     kept: tuple[str, ...] = ()
 
     def seen_by(self, seat: int | None, *, scored: bool) -> CardsLaidAway:
-        """One's own cards, those that were laid face up, and how many others there are."""
+        """One's own cards, those that were laid face up, and the number of the others."""
         return CardsLaidAway(_seen(self.hands, self.shown, seat), self.shown, self.kept)
 
     @property
@@ -60,7 +60,7 @@ class LaidAway(Record):
     Args:
         hands: by seat, the cards; in a view only one's own are known, and those that were laid face up.
         shown: the texts of the cards that were laid face up.
-        lacking: by seat, the cards of which it has none left, since it laid others away face up, as masks; () where no
+        lacking: by seat, the cards of which it has none left, because it laid others away face up, as masks; () if no
             seat did.
 
     >>> from trickkit.model.cards import french
@@ -74,7 +74,7 @@ class LaidAway(Record):
     lacking: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None, *, scored: bool) -> LaidAway:
-        """One's own cards, those that were laid face up, and how many others there are."""
+        """One's own cards, those that were laid face up, and the number of the others."""
         return LaidAway(_seen(self.hands, self.shown, seat), self.shown, self.lacking)
 
     def __str__(self) -> str:
@@ -82,7 +82,7 @@ class LaidAway(Record):
 
 
 def _seen(hands: tuple[Hand, ...], shown: tuple[str, ...], seat: int | None) -> tuple[Hand, ...]:
-    """The hands as a seat knows them that sees its own cards and those with some texts."""
+    """The hands as seen by a seat that knows its own cards and those with certain texts."""
     knowledge = 0 if seat is None else hands[seat].mask
     for text in shown:
         knowledge |= hands[0].deck.kinds[text]

@@ -1,4 +1,4 @@
-"""Naming trump, or the game that is played: seats are asked in rounds, and the first one to name something plays it."""
+"""Naming trump, or the game to be played: seats are asked in rounds, and the first one to name something plays it."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ PASS = Pass()
 
 @frozen
 class GameNamed(Event):
-    """It is known what is played.
+    """It is settled what is played.
 
     Args:
-        seat: who named it.
+        seat: the seat that named it.
         game: the letter of the trump suit, or the words of the game.
         trump: the trump suit, or None.
 
@@ -68,12 +68,12 @@ class AllPassed(Event):
 
 @frozen
 class Named(Record):
-    """The record of the trump or game that was named, as far as it was.
+    """The record of the trump or game that was named, if it was.
 
     Args:
-        calls: what was answered, in order, as pairs of a seat and its action.
-        game: what was named: the letter of the trump suit, or the words of the game; None where nothing is.
-        turn: the round in which it was named, from 0; None where nothing is.
+        calls: the answers, in order, as pairs of a seat and its action.
+        game: what was named: the letter of the trump suit, or the words of the game; None if nothing was.
+        turn: the round in which it was named, from 0; None if nothing was.
 
     >>> str(Named(((1, PASS), (2, Name("S"))), "S", 0)), str(Named((), None, None))
     ('pass, name S', 'no call')
@@ -93,17 +93,17 @@ def _offers(offers: Offer | Iterable[Offer]) -> tuple[Offer, ...]:
 
 @frozen(kw_only=True)
 class NameTrump(Phase):
-    """Seats may name trump, one after the other and round after round, until one does; it becomes the declarer.
+    """Seats may name trump, one after the other and round after round, until one does and becomes the declarer.
 
     If no seat names anything, the deal is not played.
 
     Args:
         offers: what may be named in each round; a single one may be given as it is.
         who: is asked in each round, in order.
-        must: whether the last seat of the last round must name something, if nobody did.
+        must: whether the last seat of the last round must name something if nobody has.
 
     Raises:
-        InvalidRules: there is no round, or a policy is of the wrong kind.
+        InvalidRules: there is no round, or a policy is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> run = NameTrump(must=True).begin(Deal.fresh(french(), players=2, starter=1))
@@ -132,7 +132,7 @@ class NameTrump(Phase):
         return (*(Name(word) for word in words), PASS)
 
     def question(self, view: Sight) -> Question:
-        """Whether you name trump."""
+        """Asks whether you name trump."""
         return Question("Do you name trump?", "name_trump")
 
     def begin(self, deal: Deal) -> Deal | NameRun:
@@ -153,7 +153,7 @@ class NameTrump(Phase):
 
 
 def _turned(deal: Deal) -> Suit | None:
-    """The suit of the card that was turned up; None where none was, or where it has several."""
+    """The suit of the turned-up card; None if there is none, or if it has several suits."""
     shown = deal.get(ShowTop) or deal.get(TurnTrump)
     return shown.card.faces[0].suit if shown is not None and shown.card.is_plain else None
 
@@ -179,7 +179,7 @@ class NameRun(PollRun):
         return (self.seats[len(answers) % len(self.seats)],)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The names that this round allows, and pass, unless it is the last chance of all."""
+        """The names that this round allows, and pass, unless it is the very last chance."""
         names = tuple(Name(word) for word in self.games[len(answers) // len(self.seats)])
         last = len(answers) == len(self.seats) * len(self.games) - 1
         return names if self.phase.must and last else (*names, PASS)
@@ -191,7 +191,7 @@ class NameRun(PollRun):
         return (at.answers[-1], (len(at.answers) - 1) // len(self.seats)) if at.answers[-1][1] is not PASS else None
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That something else may be named now, or must be."""
+        """That something else may be named now, or that something must be."""
         if action is PASS:
             return f"nobody has named trump: seat {seat}, the last one to be asked, must"
         if isinstance(action, Name):
@@ -214,7 +214,7 @@ class NameRun(PollRun):
 
 @frozen
 class OrderedUp(Participants):
-    """The starter of the deal, who is its dealer, where trump was named in the first round: the card is ordered up.
+    """The starter of the deal, who is its dealer, if trump was named in the first round: the card is ordered up.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=4, starter=2)

@@ -29,10 +29,10 @@ PASS = Pass()
 
 @frozen
 class ContractWon(Event):
-    """It is known who plays what.
+    """It is settled who plays what.
 
     Args:
-        seat: who plays.
+        seat: the seat that plays.
         contract: the word for it.
 
     >>> str(ContractWon(2, "garde"))
@@ -52,17 +52,17 @@ def _words(contracts: Iterable[str]) -> tuple[str, ...]:
 
 @frozen(kw_only=True)
 class BidOnce(Phase):
-    """Each seat bids once, in turn: a contract higher than those before, or pass. The highest bid is the declarer's.
+    """Each seat bids once, in turn: a contract higher than those before, or pass. The highest bidder is the declarer.
 
-    Where nobody bids, the deal is not played. Where seats bid on until one is left, the phase is `BidContracts`; both
-    have the same record.
+    If nobody bids, the deal is not played. If seats go on bidding until one is left, use `BidContracts`; both have the
+    same record.
 
     Args:
         contracts: the words for them, from the lowest to the highest.
         who: bids, in order.
 
     Raises:
-        InvalidRules: there is no contract, one stands twice, or a policy is of the wrong kind.
+        InvalidRules: there is no contract, one occurs twice, or a policy is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> run = BidOnce(contracts=["petite", "garde"]).begin(Deal.fresh(french(), players=3))
@@ -88,7 +88,7 @@ class BidOnce(Phase):
         return (*map(Call, self.contracts), PASS)
 
     def begin(self, deal: Deal) -> Deal | BidOnceRun:
-        """The bidding of a deal, or the deal as it is where no seat bids."""
+        """The bidding of a deal, or the deal unchanged if no seat bids."""
         seats = taking_part(self.who, deal, self)
         return BidOnceRun(deal, self, seats) if seats else deal.with_record(ContractBids((), None))
 
@@ -110,7 +110,7 @@ class BidOnceRun(PollRun):
         return self.seats[len(answers) : len(answers) + 1]
 
     def won(self, answers: Answers) -> tuple[int, str] | None:
-        """The seat with the highest bid so far, and its contract; None where nobody has bid."""
+        """The seat with the highest bid so far, and its contract; None if nobody has bid."""
         bids = [(seat, str(call)) for seat, call in answers if call is not PASS]
         return bids[-1] if bids else None
 

@@ -1,4 +1,4 @@
-"""Calling a card: its holder is the declarer's partner, and nobody else knows so before the card is seen."""
+"""Calling a card: its holder is the declarer's partner, and nobody else knows that before the card is seen."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class CalledCard(Event):
     """A seat called a card.
 
     Args:
-        seat: who called it.
+        seat: the seat that called it.
         card: its text.
-        shown: the texts of the cards which the call showed to be in the hand of that seat.
+        shown: the texts of the cards that the call showed to be in the hand of that seat.
 
     >>> str(CalledCard(2, "KH")), str(CalledCard(2, "QH", ("KC", "KD")))
     ('Seat 2 calls KH.', 'Seat 2 calls QH, and has KC KD.')
@@ -53,8 +53,8 @@ class PartnerCalled(Record):
     """The record of the card that was called. It does not say who holds it.
 
     Args:
-        seat: who called it; None where nobody did.
-        card: its text; None where none was called.
+        seat: the seat that called it; None if nobody did.
+        card: its text; None if none was called.
 
     >>> str(PartnerCalled(2, "KH")), str(PartnerCalled(None, None))
     ('seat 2 calls KH', 'no card is called')
@@ -64,10 +64,10 @@ class PartnerCalled(Record):
     card: str | None
 
     def partner(self, tricks: TrickTable) -> int | None:
-        """The hand that played the card; None where it has not been played, and where it was the caller's own.
+        """The hand that played the card; None if it has not been played, or if it was the caller's own.
 
         Args:
-            tricks: of the deal, perhaps not all of them.
+            tricks: of the deal, perhaps incomplete.
 
         >>> from trickkit.model.actions import Play
         >>> from trickkit.model.tricks import Played, Trick
@@ -86,16 +86,16 @@ class PartnerCalled(Record):
 
 @frozen(kw_only=True)
 class CallPartner(Phase):
-    """A seat calls a card, and the seat that holds it is its partner; that comes out when the card is played.
+    """A seat calls a card, and the seat that holds it is its partner, which comes out when the card is played.
 
-    The card may be its own, or lie in the stock: then it plays alone.
+    The card may be the caller's own, or lie in the stock: then the caller plays alone.
 
     Args:
         cards: which ones may be called.
         who: calls one; one seat at most.
 
     Raises:
-        InvalidRules: a policy is of the wrong kind.
+        InvalidRules: a policy is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.callable_cards import CardsInGroups
@@ -121,7 +121,7 @@ class CallPartner(Phase):
         return tuple([CallFor(deck.card(text).text) for text in self.cards.cards(deck)])
 
     def begin(self, deal: Deal) -> Deal | CallPartnerRun:
-        """The call of a deal, or the deal as it is where no seat calls.
+        """The call in a deal, or the deal unchanged if no seat calls.
 
         Raises:
             InvalidRules: more than one seat would call.
@@ -147,7 +147,7 @@ class CallPartnerRun(PollRun):
     seats: tuple[int, ...]
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The seat, once."""
+        """The caller, once."""
         return () if answers else self.seats
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
@@ -174,7 +174,7 @@ class CallPartnerRun(PollRun):
 
 @frozen
 class DeclarerAndPartner(DependentSides):
-    """The declarer and the holder of the card that was called, its partner, which nobody else knows before it is seen.
+    """The declarer and the holder of the called card, whose identity nobody else knows before the card is seen.
 
     A declarer that called a card which nobody else holds plays alone; so does one that called none.
 
@@ -186,7 +186,7 @@ class DeclarerAndPartner(DependentSides):
     """
 
     def of(self, deal: Deal) -> Sides:
-        """The holder of the card with the declarer, or the declarer alone."""
+        """The sides: the declarer with the holder of the called card, or the declarer alone."""
         called: PartnerCalled | None = deal.get(CallPartner)
         return DeclarerAlone() if called is None or called.card is None else Holders(str(called.card), declarer=True)
 
@@ -206,13 +206,13 @@ class DeclarerAndPartner(DependentSides):
 
 @frozen
 class CalledSuitKept(Follow):
-    """The suit of the card that was called may not be led to the first trick, but for that card; all else is as it was.
+    """The suit of the called card may not be led to the first trick, except that card; another policy decides the rest.
 
     Args:
-        follow: what may be played otherwise.
+        follow: the policy that decides otherwise.
 
     Raises:
-        InvalidRules: the policy is of the wrong kind.
+        InvalidRules: the policy is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.follow import MustFollow
@@ -235,7 +235,7 @@ class CalledSuitKept(Follow):
         return self.follow.steps(context)
 
     def of(self, deal: Deal) -> Follow:
-        """The policy for the card that was called; the other policy where none was."""
+        """The policy for the called card; the other policy if none was called."""
         called: PartnerCalled | None = deal.get(CallPartner)
         follow = self.follow.of(deal)
         return follow if called is None or called.card is None else KeptFromFirstLead(follow, called.card)
@@ -243,7 +243,7 @@ class CalledSuitKept(Follow):
 
 @frozen
 class KeptFromFirstLead(Follow):
-    """The suit of one card may not be led to the first trick, but for that card."""
+    """The suit of one card may not be led to the first trick, except that card."""
 
     follow: Follow
     card: str
@@ -254,7 +254,7 @@ class KeptFromFirstLead(Follow):
         return tuple(dict.fromkeys(("first", *self.follow.reads)))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy; for the first lead one more, without the suit."""
+        """The steps of the other policy; for the first lead also a step that leaves out the suit."""
         steps = self.follow.steps(context)
         if not context.leads or not context.first:
             return steps

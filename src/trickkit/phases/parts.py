@@ -1,4 +1,4 @@
-"""The stock in parts: it is laid open, the declarer takes one part, and the rest is out of play."""
+"""The stock in parts: it is exposed, the declarer takes one part, and the rest is out of play."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["PartTaken", "PutAside", "StockOpened", "TakePart"]
 
 @frozen
 class StockOpened(Event):
-    """The stock was laid open.
+    """The stock was exposed.
 
     Args:
         parts: its cards, part after part.
@@ -46,10 +46,10 @@ class StockOpened(Event):
 
 @frozen
 class PutAside(Event):
-    """Cards of the open stock were put aside.
+    """Cards of the exposed stock were put aside.
 
     Args:
-        cards: which, top first.
+        cards: the cards, top first.
 
     >>> from trickkit.model.cards import french
     >>> str(PutAside(Pile(french(), (0, 1))))
@@ -72,8 +72,8 @@ class PartTaken(Record):
     """The record of the part of the stock that was taken.
 
     Args:
-        parts: the cards of all parts, as texts; () where the stock was not laid open.
-        taken: the number of the part that was taken, from 0; None where none is.
+        parts: the cards of all parts, as texts; () if the stock was not exposed.
+        taken: the number of the part that was taken, from 0; None if none is.
 
     >>> record = PartTaken((("2C", "3C"), ("4C", "5C")), 1)
     >>> str(record), record.left
@@ -85,7 +85,7 @@ class PartTaken(Record):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """All cards that were laid open."""
+        """All cards that were exposed."""
         return tuple([text for part in self.parts for text in part])
 
     @property
@@ -104,15 +104,14 @@ def _pairs(sizes: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[
 
 @frozen(kw_only=True)
 class TakePart(Phase):
-    """The stock is laid open in parts, and the declarer takes one of them into its hand. The rest is out of play.
+    """The stock is exposed in parts, and the declarer takes one of them into its hand. The rest is out of play.
 
     Args:
         cards: how many the stock has, 1 or more.
-        sizes: by contract, as `BidContracts` has them, how many cards a part has; in other deals the stock is left
-            alone.
+        sizes: by contract, as in `BidContracts`, how many cards a part has; in other deals the stock is not touched.
 
     Raises:
-        InvalidRules: a size is no number that parts the stock evenly.
+        InvalidRules: a size is not a number that divides the stock evenly.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases.contracts import ContractBids
@@ -146,7 +145,7 @@ class TakePart(Phase):
         return max([self.cards // size for _, size in self.sizes], default=0)
 
     def begin(self, deal: Deal) -> Deal | PartRun:
-        """The choice of the declarer, or the deal as it is where the stock is left alone.
+        """The choice of the declarer, or the deal unchanged if the stock is not touched.
 
         Raises:
             InvalidRules: the stock has another number of cards.
@@ -165,7 +164,7 @@ class PartRun(PollRun):
 
     Args:
         phase: its policies.
-        seat: who takes a part.
+        seat: the seat that takes a part.
         size: how many cards a part has.
     """
 
@@ -186,7 +185,7 @@ class PartRun(PollRun):
         return f"a part of the stock is taken now, from 1 to {self.phase.cards // self.size}; {action} takes none"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the open stock; in the end with the part in the hand, and the rest out of play."""
+        """The deal with the exposed stock; at the end with the part in the hand, and the rest out of play."""
         deal, stock = self.deal, self.deal.stock
         parts = [stock[start : start + self.size] for start in range(0, len(stock), self.size)]
         known = tuple([old | stock.mask for old in deal.known])

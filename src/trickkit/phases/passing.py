@@ -28,7 +28,7 @@ class CardsPassed(Event):
 
     Args:
         hands: by seat, the cards that it gave.
-        step: how many seats further to the left they went, 1 or more.
+        step: how many seats to the left they went, 1 or more.
         known: for every seat, then for a spectator, which of the cards it saw, as a mask. Empty in a view.
 
     >>> from trickkit.model.cards import french
@@ -43,7 +43,7 @@ class CardsPassed(Event):
     known: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None, *, scored: bool) -> CardsPassed:
-        """The cards that the seat gave and those that it was given."""
+        """The cards that the seat gave and those that it received."""
         if not self.known:
             return self
         return CardsPassed(hands_seen(self.hands, self.known[-1 if seat is None else seat]), self.step)
@@ -66,7 +66,7 @@ class Passed(Record):
     """To whom cards are passed on in this deal.
 
     Args:
-        step: how many seats further to the left they go; 0 when none are passed.
+        step: how many seats to the left they go; 0 when none are passed.
 
     >>> str(Passed(1)), str(Passed(0))
     ('1 to the left', 'none')
@@ -80,9 +80,9 @@ class Passed(Record):
 
 @frozen(kw_only=True)
 class PassCards(Choosing):
-    """Every seat chooses cards out of its hand in secret; then all are handed on together, face down.
+    """Every seat chooses cards from its hand in secret; then all are passed on together, face down.
 
-    The seat that gave a card and the seat that got it know where it is; no other seat does.
+    The giver and the receiver know where a card is; no other seat does.
 
     Args:
         cards: how many a seat passes on, 1 or more; passing three is deciding three times.
@@ -114,13 +114,13 @@ class PassCards(Choosing):
         return passed is None or viewer == (mover + passed.step) % len(deal.held)
 
     def question(self, view: Sight) -> Question:
-        """Which card goes to whom."""
+        """Asks which card to pass, and says to whom."""
         number, to = len(view.committed) + 1, ((view.seat or 0) + view.deal[PassCards].step) % view.deal.players
         fields = (("card", number), ("of", self.cards), ("seat", to))
         return Question(f"Choose card {number} of {self.cards} to pass to seat {to}.", "pass_cards", fields)
 
     def begin(self, deal: Deal) -> Deal | PassRun:
-        """The cards that are passed on, or the deal as it is where none are.
+        """The cards that are passed on, or the deal unchanged if none are.
 
         Raises:
             InvalidRules: a hand has too few cards, or a card has several faces.
@@ -137,7 +137,7 @@ class PassRun(ChoosingRun):
     """The cards that are passed on in one deal.
 
     Args:
-        step: how many seats further to the left they go, 1 or more.
+        step: how many seats to the left they go, 1 or more.
     """
 
     done: ClassVar[str] = PassCards.done
@@ -145,14 +145,14 @@ class PassRun(ChoosingRun):
     step: int
 
     def record(self, at: Commitments) -> Deal:
-        """The deal with the cards in their new hands, when all are chosen."""
+        """The deal with the cards in their new hands, once all are chosen."""
         deal, step = self.deal, self.step
         passed = Passed(step)
         if not at.revealed:
             return deal.with_record(passed)
         left = [self.left(seat, chosen) for seat, chosen in enumerate(at.revealed[0])]
         given = [cards ^ rest for cards, rest in zip(deal.held, left, strict=True)]
-        # The last seats give to the first ones: a seat's number finds what it is given.
+        # The last seats give to the first ones: the number of a seat is the index of what it receives.
         received = [*given[-step:], *given[:-step]]
         hands = [rest | new for rest, new in zip(left, received, strict=True)]
         # What a seat knew of another hand may have been passed on, unseen.
@@ -170,15 +170,15 @@ class PassRun(ChoosingRun):
 
 
 def _told(deck: Deck, given: list[int], step: int, known: tuple[int, ...]) -> tuple[Event, ...]:
-    """The events of cards that were passed on, given as masks by seat."""
+    """The events of passed cards, given as masks by seat."""
     return (CardsPassed(tuple([Hand(deck, cards) for cards in given]), step, known),)
 
 
 def _first_copies(deck: Deck, cards: int, hand: int) -> int:
-    """The cards in a mask, with the first copies of each that a hand holds in place of others.
+    """The cards in a mask, but with the first copies of each that a hand holds.
 
-    Equal copies leave a hand in order: whoever knows of some that a hand holds them knows the first ones, so that what
-    leaves later tells nothing of which copies were known.
+    Equal copies leave a hand in order. A viewer who knows that a hand holds some of them knows the first ones, so later
+    plays do not reveal which copies were known.
     """
     for group in deck.copies:
         known = [copy for copy in group if copy & cards]

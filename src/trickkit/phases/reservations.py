@@ -35,7 +35,7 @@ class Reservations(Record):
     """The record of the reservations.
 
     Args:
-        calls: what was answered, in order, as pairs of a seat and its action.
+        calls: the answers, in order, as pairs of a seat and its action.
         game: the words of the game that is played instead of the ordinary one; None for the ordinary one.
 
     >>> str(Reservations(((1, RESERVATION), (2, HEALTHY)), None)), str(Reservations((), None))
@@ -63,8 +63,8 @@ def _needs(
 class AskReservations(Phase):
     """Seats say in turn whether they are healthy or have a reservation; then those that have one name their games.
 
-    They do so in turn, until one names a game of the first rank. What is played is the game of the highest rank that
-    was named, the first of equal ones, and its seat becomes the declarer. If all are healthy, the deal stays as it is.
+    They do this in turn, until one names a game of the first rank. The game of the highest rank that was named is
+    played, the first of equal ones, and its seat becomes the declarer. If all are healthy, the deal does not change.
 
     Args:
         offers: the games that may be named, by rank, the highest first; a single rank may be given as it is.
@@ -72,7 +72,7 @@ class AskReservations(Phase):
         who: is asked, in order.
 
     Raises:
-        InvalidRules: there is no game, or an argument is of the wrong kind.
+        InvalidRules: there is no game, or an argument is of the wrong type.
 
     >>> from attrs import evolve
     >>> from trickkit import Hand
@@ -104,7 +104,7 @@ class AskReservations(Phase):
         return (HEALTHY, RESERVATION, *(Name(word) for word in words))
 
     def begin(self, deal: Deal) -> Deal | ReservationsRun:
-        """The question in a deal; none where no seat is asked.
+        """The question in a deal; skipped if no seat is asked.
 
         Raises:
             InvalidRules: a game needs a card that is not in the deck.
@@ -150,7 +150,7 @@ class ReservationsRun(PollRun):
         return next(rank for rank, games in enumerate(self.games) if isinstance(action, Name) and action.game in games)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """Healthy, or a reservation where there is a game to be named; then these games."""
+        """Healthy, or a reservation if any game can be named; then these games."""
         words = [word for games in self.games for word in games]
         if len(answers) < len(self.seats):
             return (HEALTHY, RESERVATION) if any(self._may(word, seat) for word in words) else (HEALTHY,)
@@ -202,7 +202,7 @@ class ReservationsRun(PollRun):
         return f"reservations are asked for now; {action} is neither {HEALTHY} nor {RESERVATION}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the answers so far; at the end with its declarer and its trump, where a game was named."""
+        """The deal with the answers so far; at the end with its declarer and its trump, if a game was named."""
         shown = self._shown(at.answers)
         known = tuple([known | shown for known in self.deal.known])
         events: list[Event] = [Answered(*answer) for answer in at.answers]
@@ -225,11 +225,11 @@ class SidesByGame(DependentSides):
 
     Args:
         ordinary: who plays together in the ordinary game.
-        games: by the words of a game, who does in that.
-        others: who does in all other games.
+        games: by the words of a game, who plays together in it.
+        others: who plays together in all other games.
 
     Raises:
-        InvalidRules: an argument is of the wrong kind.
+        InvalidRules: an argument is of the wrong type.
 
     >>> from attrs import evolve
     >>> from trickkit import Hand
@@ -253,7 +253,7 @@ class SidesByGame(DependentSides):
                 raise InvalidRules(f"SidesByGame: games has {sides!r} for {word!r}; it has Sides for a game")
 
     def of(self, deal: Deal) -> Sides:
-        """The sides of the game of a deal."""
+        """The sides for the game of a deal."""
         reservations = deal.get(AskReservations)
         if reservations is None or reservations.game is None:
             return self.ordinary

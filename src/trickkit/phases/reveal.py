@@ -62,7 +62,7 @@ class Laid(Record):
 
 @frozen(kw_only=True)
 class Reveal(Choosing):
-    """Every seat lays cards out of its hand in secret; all are revealed together and stay in front of their seats.
+    """Every seat lays cards from its hand in secret; all are revealed together and stay in front of their seats.
 
     Args:
         cards: how many a seat lays, 1 or more; laying two is deciding twice.
@@ -81,7 +81,7 @@ class Reveal(Choosing):
     done: ClassVar[str] = "laid"
 
     def question(self, view: Sight) -> Question:
-        """Which card is laid."""
+        """Asks which card is laid."""
         number = len(view.committed) + 1
         which = f"card {number} of {self.cards}" if self.cards > 1 else "a card"
         return Question(f"Choose {which} to lay face down.", "reveal", (("card", number), ("of", self.cards)))
@@ -102,7 +102,7 @@ class RevealRun(ChoosingRun):
     done: ClassVar[str] = Reveal.done
 
     def record(self, at: Commitments) -> Deal:
-        """The deal with the cards on the table, when all are laid."""
+        """The deal with the cards on the table, once all are laid."""
         # A hot function: it runs after every turn.
         deal, kinds, cards_of = self.deal, self.faces.kinds, self.faces.cards
         before = deal.get(Reveal)
@@ -116,7 +116,8 @@ class RevealRun(ChoosingRun):
                 copies = kinds[action] & left
                 left ^= copies & -copies
             shown |= cards ^ left
-            # Which of equal copies lie there would tell of the cards that are not seen: cards are told by name alone.
+            # Which of the equal copies lie there would reveal something about the unseen cards, so cards are reported
+            # only by name.
             named = (cards_of[laid[0]],) if len(laid) == 1 else self.named(laid)
             held.append(left)
             revealed.append(named)

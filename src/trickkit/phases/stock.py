@@ -1,4 +1,4 @@
-"""Phases between the decisions: drawing from the stock, removing cards unseen, and throwing away what is left."""
+"""Phases without decisions: drawing from the stock, removing cards unseen, and throwing away what is left."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Drawn(Event):
 
 @frozen
 class Draw(Phase):
-    """Every hand is filled up to its size again from the stock, seat 0 first, as long as there are cards.
+    """Every hand is refilled to its size from the stock, seat 0 first, as long as there are cards.
 
     Each seat sees the cards that it draws, and no others.
 
@@ -105,19 +105,19 @@ class Draw(Phase):
 
 
 def _drawn(deck: Deck, drawn: list[int]) -> tuple[Event, ...]:
-    """The events of cards that each seat saw alone, given as masks."""
+    """The events of cards that each seat alone saw, given as masks."""
     return (Drawn(tuple([Hand(deck, mask) for mask in drawn]), (*drawn, 0)),)
 
 
 @frozen(kw_only=True)
 class FillHands(Phase):
-    """Every hand is dealt cards from the stock until it has a number of them, the one to the starter's left first.
+    """Every hand is dealt cards from the stock until it has a number of them, beginning to the left of the starter.
 
-    Belote deals the rest like this: the seat that took the card turned up needs one card less. Each seat sees the
-    cards that it is dealt; one that lay face up stays known to all.
+    Belote deals the rest like this: the seat that took the turned-up card needs one card less. Each seat sees the cards
+    that it is dealt; a face-up card stays known to all.
 
     Args:
-        cards: how many a hand has then, 1 or more.
+        cards: how many cards a hand then has, 1 or more.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=2)
@@ -178,7 +178,7 @@ class Removed(Event):
 class RemoveCards(Phase):
     """Remove cards from the bottom of the stock, unseen by all.
 
-    In a shuffled deck it is all the same whether they are removed before the hands are dealt or after.
+    In a shuffled deck it makes no difference whether they are removed before or after the deal.
 
     Args:
         cards: how many, 0 or more.

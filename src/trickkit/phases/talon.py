@@ -1,4 +1,4 @@
-"""The stock as a talon: seats take cards of it into their hands, and lay others away, face down."""
+"""The stock as a talon: seats take cards from it into their hands, and lay others away, face down."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class CardsTaken(Event):
     """A seat took cards off the stock.
 
     Args:
-        seat: who took them.
+        seat: the seat that took them.
         cards: the cards, top first.
         known: for every seat, then for a spectator, which of them it saw, as a mask. Empty in a view.
 
@@ -78,7 +78,7 @@ class StockTaken(Record):
     """The record of the seats that took cards of the stock.
 
     Args:
-        seats: who did, in order.
+        seats: the seats, in order.
 
     >>> str(StockTaken((1,))), str(StockTaken(()))
     ('taken by 1', 'not taken')
@@ -94,16 +94,16 @@ class StockTaken(Record):
 class TakeStock(Phase):
     """Seats take cards off the top of the stock into their hands, and see what they take.
 
-    A card that lies face up stays known to all.
+    A face-up card stays known to all.
 
     Args:
         cards: how many each takes, 1 or more.
         who: takes them, in order.
-        leave: the word with which a seat may leave them, such as `"hand"`; None where it must take them.
-        face_up: whether they are turned face up first, for all to see.
+        leave: the word with which a seat may decline them, such as `"hand"`; None if it must take them.
+        face_up: whether they are first turned face up, for all to see.
 
     Raises:
-        InvalidRules: an argument is of the wrong kind.
+        InvalidRules: an argument is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3).changed(declarer=1)
@@ -127,7 +127,7 @@ class TakeStock(Phase):
         return () if self.leave is None else (TAKE, Call(self.leave))
 
     def question(self, view: Sight) -> Question:
-        """Whether you take the cards."""
+        """Asks whether you take the cards."""
         cards = "the card" if self.cards == 1 else f"{self.cards} cards"
         return Question(f"Do you take {cards} of the stock?", "take_stock", (("cards", self.cards),))
 
@@ -170,7 +170,7 @@ class TakeRun(PollRun):
     Args:
         phase: its policies.
         seats: who is asked, in order.
-        leave: what a seat says that leaves them.
+        leave: the word with which a seat declines them.
     """
 
     phase: TakeStock
@@ -215,9 +215,9 @@ class Takers(Participants):
 
 @frozen(kw_only=True)
 class LayAway(Choosing):
-    """Seats choose cards of their hands and lay them away, face down: nobody else knows which ones they are.
+    """Seats choose cards from their hands and lay them away, face down: nobody else knows which ones they are.
 
-    Cards of last resort, as `keeping` has them, are laid away face up, by a hand that has too few others.
+    Cards of last resort, as `keeping` defines them, are laid away face up, by a hand that has too few others.
 
     Args:
         cards: how many each lays away, 1 or more; laying away two is deciding twice.
@@ -225,7 +225,7 @@ class LayAway(Choosing):
         keeping: which cards may not be laid away.
 
     Raises:
-        InvalidRules: an argument is of the wrong kind.
+        InvalidRules: an argument is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3).with_record(StockTaken((1,)))
@@ -244,17 +244,17 @@ class LayAway(Choosing):
     keeping: DiscardRestriction = field(default=KeepNothing(), validator=is_a(DiscardRestriction))
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        """Nobody hears what another seat laid away."""
+        """Never: nobody hears what another seat laid away."""
         return False
 
     def question(self, view: Sight) -> Question:
-        """Which card is laid away."""
+        """Asks which card is laid away."""
         number = len(view.committed) + 1
         fields = (("card", number), ("of", self.cards))
         return Question(f"Choose card {number} of {self.cards} to lay away.", "lay_away", fields)
 
     def begin(self, deal: Deal) -> Deal | LayAwayRun:
-        """The cards that are laid away, or the deal as it is where nobody lays any.
+        """The cards that are laid away, or the deal unchanged if nobody lays any.
 
         Raises:
             InvalidRules: a hand has too few cards that may be laid away, or a card has several faces.
@@ -273,7 +273,7 @@ class LayAway(Choosing):
         return LayAwayRun(deal, (seats * self.cards,), faces, kept, last)
 
     def ruled_out(self, deal: Deal) -> tuple[int, ...]:
-        """Of a hand that laid away cards of last resort, all others that may be laid away."""
+        """For a hand that laid away cards of last resort, all other cards that may be laid away."""
         laid: LaidAway | None = deal.get(LayAway)
         if laid is None or not laid.lacking:
             return (0,) * deal.players
@@ -289,7 +289,7 @@ class LayAwayRun(ChoosingRun):
     """The cards that are laid away in one deal.
 
     Args:
-        kept: the cards that may not be, as a mask.
+        kept: the cards that may not be laid away, as a mask.
         last: the cards of last resort, as a mask.
     """
 
@@ -299,7 +299,7 @@ class LayAwayRun(ChoosingRun):
     last: int = 0
 
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
-        """The cards left in the hand but for those that are kept, and those of last resort as far as they must be."""
+        """The cards left in the hand, without those that must be kept; cards of last resort only if necessary."""
         kinds, refused = self.faces.kinds, self.kept
         if self.last:
             resorted = len([one for one in committed if kinds[one] & self.last])
@@ -309,18 +309,18 @@ class LayAwayRun(ChoosingRun):
     def left_to_choose(
         self, before: tuple[Action, ...], revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]
     ) -> tuple[Action, ...]:
-        """The same cards without the one that was chosen; as long as there is no last resort."""
+        """The same cards without the chosen one, as long as no last resort is needed."""
         if self.last:
             return self.choices(revealed, seat, committed)
         return super().left_to_choose(before, revealed, seat, committed)
 
     def lacking(self, seat: int) -> int:
-        """How many cards of last resort a hand must lay away, since it has too few others."""
+        """How many cards of last resort a hand must lay away because it has too few others."""
         others = self.deal.held[seat] & ~self.kept & ~self.last
         return max(self.turns[0].count(seat) - others.bit_count(), 0)
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
-        """That a card of the hand is to be chosen, or that this one is kept."""
+        """That a card of the hand must be chosen, or that this one must be kept."""
         kind = self.faces.kinds.get(action, 0) & self.left(seat, at.pending[seat])
         if kind & self.kept:
             return f"{action} may not be laid away"
@@ -329,7 +329,7 @@ class LayAwayRun(ChoosingRun):
         return super().refusal(at, seat, action)
 
     def record(self, at: Commitments) -> Deal:
-        """The deal without the cards, when all are chosen."""
+        """The deal without the cards, once all are chosen."""
         deal = self.deal
         deck, seats = deal.deck, {seat for turn in self.turns for seat in turn}
         if not at.revealed:
@@ -338,7 +338,7 @@ class LayAwayRun(ChoosingRun):
         gone = [hand.mask ^ rest for hand, rest in zip(deal.hands, left, strict=True)]
         shown, known = sum(gone) & self.last, []
         for viewer, old in enumerate(deal.known):
-            # No seat knows any more where the cards are that another seat may have laid away.
+            # No other seat knows the whereabouts of cards that a seat may have laid away.
             lost = sum([deal.hands[seat].mask & ~self.kept & ~self.last for seat in seats if seat != viewer])
             known.append(old & ~lost | shown)
         laid = tuple([Hand(deck, cards) for cards in gone])
@@ -360,7 +360,7 @@ class LayAwayRun(ChoosingRun):
         return tuple([text for text, kind in self.deal.deck.kinds.items() if kind & never == kind]) if never else ()
 
     def rehearsed(self) -> Deal:
-        """The deal after the first cards that may be laid away are: the hands are of one size then."""
+        """The deal after each hand has laid away the first cards that it may, so that the hands have equal sizes."""
         at = self.start()
         while at.actors:
             after = self.play(at, at.actors[0], self.legal(at, at.actors[0])[0])

@@ -20,7 +20,7 @@ class FixedTrump(Phase):
         suit: its name, such as `"spades"`.
 
     Raises:
-        InvalidRules: the suit is no text; or, in a game, the deck has no such suit.
+        InvalidRules: the suit is not a text; or, in a game, the deck has no such suit.
 
     >>> from trickkit.model.cards import french
     >>> str(FixedTrump("spades").begin(Deal.fresh(french(), players=4)).trump)

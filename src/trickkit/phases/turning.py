@@ -1,4 +1,4 @@
-"""Finding trump by a card: turned up from the stock, or cut."""
+"""Trump by a card: turned up from the stock, or cut."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TurnTrump(Phase):
 
     Args:
         trump: which suit the card makes trump.
-        may_lack: whether all cards may be dealt, so that none is left to be turned up and there is no trump.
+        may_lack: whether all cards may be dealt, so that none is left to turn up and there is no trump.
 
     >>> from trickkit.model.cards import french
     >>> deal = TurnTrump().begin(Deal.fresh(french(), players=2, size=5))
@@ -85,7 +85,7 @@ class TurnTrump(Phase):
         """The deal with its trump.
 
         Raises:
-            InvalidRules: no card is left to be turned up, though one must be.
+            InvalidRules: no card is left to turn up, though one is required.
         """
         if self.may_lack and not deal.stock.order:
             return deal.changed(trump=None)
@@ -145,11 +145,11 @@ class Cut(Record):
 
 @frozen(kw_only=True)
 class CutTrump(Phase):
-    """Cut the deck and show a card, which may make a suit trump; it is shuffled in again and dealt like any other.
+    """Cut the deck and show a card, which may make a suit trump; then shuffle it in again and deal it like any other.
 
     Args:
         trump: which suit the card makes trump.
-        fixed: by size of the hands, the suit that is trump without a cut.
+        fixed: by hand size, the suit that is trump without a cut.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.model.chance import Chance, Stacked
@@ -164,7 +164,7 @@ class CutTrump(Phase):
     fixed: tuple[tuple[int, Suit], ...] = ()
 
     def turns(self, size: int) -> str:
-        """Any card of the pack, except where trump is fixed."""
+        """Any card of the pack, except if trump is fixed."""
         return "" if any(size == fixed for fixed, _ in self.fixed) else "pack"
 
     def begin(self, deal: Deal) -> Deal:

@@ -25,12 +25,12 @@ Decision = tuple[PhaseContext, Progress, Moves | None]
 
 
 def first_decision(game: GameContext, starter: int, chance: Chance) -> Decision | None:
-    """The first decision of the next deal; None when nobody decides anything in it.
+    """The first decision of the next deal; None if nobody decides anything in it.
 
     Args:
         game: the context, with the deals before it.
         starter: the seat that starts the deal.
-        chance: where what is not fixed comes from.
+        chance: the source of everything that is not fixed.
 
     >>> from trickkit.variants import pikoko
     >>> game = pikoko.rules(players=3).start(seed=7, first=0)._context.game
@@ -60,7 +60,7 @@ def _dealing(game: GameContext, starter: int, chance: Chance) -> Deal:
 
 
 def _next_decision(game: GameContext, first: int, deal: Deal, before: History | None) -> Decision | Deal:
-    """The next decision of a deal, from its phase at place `first` on; the finished deal when there is none."""
+    """The next decision of a deal, starting with its phase at index `first`; the finished deal if there is none."""
     phases, own = game.rules.phases, game.rules.own
     for place in range(first, len(phases)):
         if deal.closed:
@@ -85,13 +85,13 @@ def after_phase(context: PhaseContext, progress: Progress, moves: Moves | None) 
     """The next decision after a phase is done, in this deal or in a later one, or the end of the game.
 
     Args:
-        context: the phase.
-        progress: at its end.
+        context: the phase that is done.
+        progress: the progress at its end.
         moves: of the phase.
 
     Raises:
-        InvalidRules: what the phase did is against what it promised.
-        UnknownChance: something is to be drawn at random, and the game has no seed.
+        InvalidRules: the phase broke a promise.
+        UnknownChance: something must be drawn at random, and the game has no seed.
 
     >>> from trickkit.variants import pikoko
     >>> state = pikoko.rules(players=3).start(seed=7, first=0)
@@ -125,7 +125,7 @@ def after_phase(context: PhaseContext, progress: Progress, moves: Moves | None) 
 
 
 def _check_done(context: PhaseContext, deal: Deal, moves: Moves | None) -> None:
-    """Refuse what a phase made of a deal, and decisions that it took but does not list among its actions."""
+    """Refuse an invalid deal after a phase, and decisions that it accepted but does not list among its actions."""
     rules, place = context.game.rules, context.place
     phase = rules.phases[place]
     check_deal(deal, rules.players, phase)
@@ -157,7 +157,7 @@ def _scored(game: GameContext, deal: Deal, history: History | None) -> Result:
 
 
 def _check_lines(lines: object, part: Scoring, deal: Deal) -> None:
-    """Refuse what a scoring may not give."""
+    """Refuse lines that a scoring may not return."""
     seats, name = deal.seats, type(part).__name__
     if not isinstance(lines, tuple):
         raise InvalidRules(f"{name}.lines gave {lines!r}; it gives a tuple of ScoreLines", deal=deal.number)

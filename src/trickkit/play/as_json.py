@@ -1,4 +1,4 @@
-"""A view as JSON: the contract between the library and whatever is not Python."""
+"""A view as JSON: the contract between the library and programs in other languages."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Json = dict[str, Any]
 
 
 def as_json(view: View, since: int) -> Json:
-    """What `View.to_json` gives; its arguments and errors are told there.
+    """Implements `View.to_json`, which documents the arguments and errors.
 
     >>> from trickkit.variants import pikoko
     >>> as_json(pikoko.rules(players=3).start(seed=7, first=0).view(1), since=3)["events"]["next"]
@@ -87,7 +87,7 @@ def _texts(cards: Iterable[object]) -> list[str]:
 
 
 def _trick(deal: Deal) -> Json | None:
-    """The trick on the table: the one that is being played, or the last one between tricks."""
+    """The trick on the table: the current one, or the last one between tricks."""
     table = next((record for record in deal.records if isinstance(record, TrickTable)), None)
     if table is None:
         return None
@@ -104,7 +104,7 @@ def _trick(deal: Deal) -> Json | None:
 
 
 def _record(record: Record) -> Any:
-    """The record of a phase; of tricks without the plays, which the events tell."""
+    """The record of a phase; of tricks without the plays, which the events contain."""
     return {"taken": [*record.taken]} if type(record) is TrickTable else plain(record)
 
 
@@ -136,7 +136,7 @@ def _outcome(outcome: Outcome) -> Json:
 
 
 def _events(view: View, since: int) -> Json:
-    """The events of this deal and of the one before it, from a number on."""
+    """The events of this deal and of the one before it, from a given number on."""
     deals = [result.deal for result in view.results]
     if not view.is_over:
         deals.append(view.deal)
@@ -153,7 +153,7 @@ def _event(event: Event) -> Json:
 
 @lru_cache(maxsize=64)
 def _cards(deck: Deck) -> Json:
-    """The suits and faces of a deck, and the cards of several faces; never changed."""
+    """The suits and faces of a deck, and the cards with several faces; constant for a deck."""
     return {
         "suits": {suit.letter: suit.name for suit in deck.suits},
         "faces": {face.text: [face.suit.letter, face.rank] for face in deck.faces},
@@ -162,7 +162,7 @@ def _cards(deck: Deck) -> Json:
 
 
 def plain(value: Any) -> Any:
-    """A value of the library as one of JSON: what is made of fields as an object, cards and actions as texts.
+    """Converts a value of the library to JSON: values with fields become objects, cards and actions become texts.
 
     Args:
         value: a record, or a part of one.
@@ -199,5 +199,5 @@ def plain(value: Any) -> Any:
 
 @lru_cache(maxsize=512)
 def _names(kind: Any) -> tuple[str, ...]:
-    """The fields by which values of a type differ."""
+    """The fields that distinguish values of a type."""
     return tuple([one.name for one in fields(kind) if one.repr and not one.name.startswith("_")])

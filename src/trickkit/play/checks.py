@@ -1,6 +1,6 @@
-"""Checks of the parts of a game that authors write, made where they cost little.
+"""Checks of the parts of a game that its authors write, made where they cost little.
 
-Rules are looked at when they are made, phases when the rules are tried and whenever a phase is over in play.
+Rules are checked when they are made; phases when the rules are tried and whenever a phase ends in play.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ __all__ = [
 
 
 def check_values(parts: Iterable[object]) -> None:
-    """Refuse phases and policies that can be changed or cannot be compared, wherever they stand in a value.
+    """Refuse phases and policies that are mutable or cannot be compared, anywhere within a value.
 
     Args:
         parts: phases, scorings and whatever else rules are made of.
 
     Raises:
-        InvalidRules: a value is not frozen, or what it holds cannot be hashed.
+        InvalidRules: a value is not frozen, or its contents cannot be hashed.
 
     >>> from trickkit.policies.schedule import SameSize
     >>> check_values([SameSize(8)])
@@ -53,11 +53,11 @@ instead of lists
 
 
 def held(value: Any, where: str = "") -> Iterator[tuple[Any, str]]:
-    """What a value of rules holds: the parts of a tuple, or the fields by which it is compared, each with where it is.
+    """The parts of a value within rules: items of a tuple, or the fields that define equality, each with its location.
 
     Args:
-        value: of any kind; most hold nothing.
-        where: it stands, in words.
+        value: of any type; most have no parts.
+        where: its location, in words.
 
     >>> from trickkit.policies.schedule import SameSize
     >>> [*held((SameSize(8), 3), "the sizes")], [*held(SameSize(8))]
@@ -84,21 +84,21 @@ def _check_value(value: Any, where: str, done: set[int]) -> None:
     if not kind.__module__.startswith("trickkit.") and _is_policy(kind) and not _is_frozen(kind):
         said = where if where == kind.__name__ else f"{where}: {kind.__name__}"
         raise InvalidRules(f"{said} can be changed after it is made; write @frozen above the class, from attrs")
-    # The innermost values first, so that the one to blame is named.
+    # The innermost values come first, so that the error names the culprit.
     for part, at in held(value):
         _check_value(part, at, done)
     check_hashable(value, where)
 
 
 def check_hashable(value: object, where: str) -> None:
-    """Refuse a value by which nothing can be looked up.
+    """Refuse a value that cannot be used as a key.
 
     Args:
-        value: of any kind.
-        where: it stands, in words.
+        value: of any type.
+        where: its location, in words.
 
     Raises:
-        InvalidRules: with what cannot be hashed.
+        InvalidRules: naming what cannot be hashed.
 
     >>> check_hashable([8], "options: hand_sizes")
     Traceback (most recent call last):
@@ -113,13 +113,13 @@ instead of lists
 
 
 def _is_policy(kind: type[Any]) -> bool:
-    """Whether a class is made for games: one of its bases is one of the library's."""
+    """Whether a class is made for games: it derives from a class of the library."""
     return any(base.__module__.startswith("trickkit.") for base in kind.__mro__)
 
 
 @cache
 def _is_frozen(kind: Any) -> bool:
-    """Whether values of a class refuse to be changed, tried with one that is not made up yet."""
+    """Whether values of a class refuse to be changed, tested on an instance that is not initialized."""
     names = [one.name for one in fields(kind)] if has(kind) else []
     try:
         setattr(object.__new__(kind), names[0] if names else "anything", None)
@@ -131,7 +131,7 @@ def _is_frozen(kind: Any) -> bool:
 
 
 def is_own(value: Any) -> bool:
-    """Whether a value has parts that somebody else than the library wrote.
+    """Whether a value has parts that do not come from the library.
 
     >>> from fractions import Fraction
     >>> from trickkit.policies.schedule import SameSize
@@ -147,15 +147,15 @@ def is_own(value: Any) -> bool:
 
 
 def check_deal(deal: Deal, players: int, phase: object) -> None:
-    """Refuse what a phase made of a deal where seats do not exist, or cards are in no place or in two.
+    """Refuse a deal after a phase if it names nonexistent seats, or if a card is nowhere or in two places.
 
     Args:
         deal: after the phase.
         players: how many there are, 1 or more.
-        phase: which made it.
+        phase: the phase that made it.
 
     Raises:
-        InvalidRules: with the phase and what is wrong.
+        InvalidRules: naming the phase and what is wrong.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french("A"), players=2)
@@ -171,15 +171,15 @@ def check_deal(deal: Deal, players: int, phase: object) -> None:
 
 
 def check_cards(deal: Deal, players: int, phase: object) -> None:
-    """Refuse a deal that has not the hands of all seats, or in which a card is in no place or in two.
+    """Refuse a deal that lacks the hands of some seats, or in which a card is nowhere or in two places.
 
     Args:
         deal: after the phase.
         players: how many there are, 1 or more.
-        phase: which made it.
+        phase: the phase that made it.
 
     Raises:
-        InvalidRules: with the phase and what is wrong.
+        InvalidRules: naming the phase and what is wrong.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french("A"), players=2)
@@ -210,15 +210,15 @@ def _misplaced(deal: Deal, joined: int) -> str:
 
 
 def check_actions(actions: Iterable[object], known: Container[object], phase: object) -> None:
-    """Refuse actions that a phase offers or takes but does not list.
+    """Refuse actions that a phase offers or accepts but does not list.
 
     Args:
-        actions: that are offered, or were made.
+        actions: those that were offered or made.
         known: the actions of the rules.
-        phase: that asks for them.
+        phase: the phase that offers them.
 
     Raises:
-        InvalidRules: with the phase and the action.
+        InvalidRules: naming the phase and the action.
 
     >>> check_actions(["yes"], (), "a phase")
     Traceback (most recent call last):
@@ -238,12 +238,12 @@ def check_seats(seats: Iterable[object], players: int, what: str) -> None:
     """Refuse seats that do not exist.
 
     Args:
-        seats: that something named.
+        seats: the seats that something named.
         players: how many there are, 1 or more.
-        what: that named them, in words.
+        what: the thing that named them, in words.
 
     Raises:
-        InvalidRules: with what named the seat.
+        InvalidRules: naming what named the seat.
 
     >>> check_seats((7,), 4, "the dealer is seat")
     Traceback (most recent call last):
@@ -256,10 +256,10 @@ def check_seats(seats: Iterable[object], players: int, what: str) -> None:
 
 
 def check_outcome(outcome: object, players: int, ending: object) -> None:
-    """Refuse what is no outcome.
+    """Refuse an outcome of the wrong type or with the wrong seats.
 
     Raises:
-        InvalidRules: with the ending and what it gave.
+        InvalidRules: naming the ending and what it returned.
 
     >>> check_outcome("over", 2, 0)
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Contexts, which a state shares with those after it: that of a deal, and that of a phase."""
+"""Contexts that a state shares with later ones: that of a deal, and that of a phase."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class GameContext:
 
     Args:
         rules: the rules of the game.
-        seed: where chance comes from; None where all of it is fixed by hand.
-        first: the first starter where it was given, else None.
+        seed: the source of chance; None if everything is fixed by hand.
+        first: the first starter if it was given, otherwise None.
         stacked: the deals that are fixed by hand, by number.
-        pack: a deal before anything is known of it, from which every deal is made.
+        pack: a deal before anything is known about it, from which every deal is made.
         results: the finished deals.
         outcome: how the game ended; None while it goes on.
-        resumption: where the game was not played from its beginning, the finished deals, the starter and the chance
-            with which it was resumed.
+        resumption: if the game was not played from its beginning, the finished deals, the starter and the chance with
+            which it was resumed.
 
     >>> from trickkit.variants import pikoko
     >>> game = pikoko.rules(players=3).start(seed=7, first=0)._context.game
@@ -56,7 +56,7 @@ class GameContext:
         return {}
 
     def results_seen(self, viewer: int | None) -> tuple[Result, ...]:
-        """The finished deals as somebody may know them, remembered."""
+        """The finished deals as a viewer may know them, cached."""
         seen = self._results_seen.get(viewer)
         if seen is None:
             seen = tuple([result.seen_by(viewer, self.rules.phases) for result in self.results])
@@ -69,7 +69,7 @@ class GameContext:
         return self.results[-1].totals if self.results else (0,) * self.rules.players
 
     def finish_deals(self, results: tuple[Result, ...], outcome: Outcome | None = None) -> GameContext:
-        """The context after all these deals, with the last of which the game may be over."""
+        """The context after all these deals; the game may be over with the last of them."""
         return GameContext(
             rules=self.rules,
             seed=self.seed,
@@ -88,9 +88,9 @@ class PhaseContext:
 
     Args:
         game: what stays the same within a deal.
-        place: of the phase among those of the rules; their number when the game is over.
+        place: the index of the phase among those of the rules; the number of phases when the game is over.
         run: the phase at work.
-        before: the moves of the deal before the phase; None where there are none.
+        before: the moves of the deal before the phase; None if there are none.
 
     >>> from trickkit.variants import pikoko
     >>> state = pikoko.rules(players=3).start(seed=7, first=0)
@@ -105,7 +105,7 @@ class PhaseContext:
 
     @property
     def _commits(self) -> bool:
-        """Whether something may be decided in secret in the phase."""
+        """Whether anything may be decided in secret in the phase."""
         return type(self.run).committed is not Run.committed
 
     @property
@@ -125,7 +125,7 @@ class PhaseContext:
         return History(self.before, self.place, made, self.run.together if self._commits else (), self._for_all)
 
     def history_seen(self, deal: Deal, progress: Progress, moves: Moves | None, viewer: int | None) -> History | None:
-        """The moves of the deal as far as somebody may know them.
+        """The moves of the deal as far as a viewer may know them.
 
         Args:
             deal: as it stands now.
@@ -151,7 +151,7 @@ class PhaseContext:
         return History(before, place, in_turns(made, together, viewer), together)
 
     def _without_pending(self, made: tuple[Move, ...], progress: Progress, viewer: int | None) -> tuple[Move, ...]:
-        """UNKNOWN in place of what others have decided in this turn and the viewer may not see yet."""
+        """The moves with UNKNOWN in place of others' decisions in this turn that the viewer may not see yet."""
         pending = [len(self.run.committed(progress, seat)) for seat in self.run.deal.seats]
         shown, number, left = [*made], len(made), sum(pending)
         while left:

@@ -1,4 +1,4 @@
-"""Later deals of a game, without playing those before them."""
+"""Later deals of a game, created without playing those before them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ __all__ = ["earlier", "later_deal"]
 
 
 class Untold(tuple[ScoreLine, ...]):
-    """The lines of an earlier deal of which only the points are known: one of no points, since it had a score.
+    """The unknown score lines of an earlier deal whose points are known: one line of 0 points stands for them.
 
-    That somebody has looked at them is noted.
+    It records whether anybody has looked at the lines.
 
     >>> lines = untold()
     >>> len(lines), lines.looked_at
@@ -42,14 +42,14 @@ class Untold(tuple[ScoreLine, ...]):
 
 
 def untold() -> Untold:
-    """The lines of an earlier deal of which only the points are known, at which nobody has looked."""
+    """New unknown lines of an earlier deal, which nobody has looked at."""
     return Untold([ScoreLine(0, "of a deal that is not known", 0)])
 
 
 def earlier(
     rules: Rules, starter: int, totals: tuple[int, ...], number: int, lines: Untold | None = None
 ) -> tuple[Result, ...]:
-    """The results of earlier deals of which only the points after the last one are known, and that all had a score.
+    """The results of earlier deals, all with a score, of which only the points after the last one are known.
 
     Args:
         rules: of the game.
@@ -73,12 +73,12 @@ def earlier(
 
 
 def later_deal(rules: Rules, number: int, *, seed: int, starter: int) -> State:
-    """A game at the first decision of one of its deals, to which nobody has brought a point.
+    """A game at the first decision of one of its deals, in which no earlier deal has scored a point.
 
     Args:
         rules: of the game.
         number: of the deal, from 0.
-        seed: any integer: the same one, the same cards.
+        seed: any integer; the same seed gives the same cards.
         starter: the seat that starts the deal.
 
     Raises:

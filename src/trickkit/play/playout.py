@@ -23,7 +23,7 @@ def playout(rules: Rules, *, seed: int = 0, first: int | None = None) -> State:
         The state at the end.
 
     Raises:
-        InvalidRules: what `rules.start` raises; or these are no rules.
+        InvalidRules: whatever `rules.start` raises; or `rules` is not a Rules.
 
     >>> from trickkit.variants import pikoko
     >>> state = playout(pikoko.rules(players=3), seed=7)
@@ -44,7 +44,7 @@ def states(rules: Rules, *, seed: int = 0, first: int | None = None) -> Iterator
         first: the seat that starts the first deal; None draws it.
 
     Raises:
-        InvalidRules: with the first state, what `rules.start` raises; or these are no rules.
+        InvalidRules: with the first state, whatever `rules.start` raises; or `rules` is not a Rules.
 
     >>> from trickkit.variants import pikoko
     >>> [state.actors for state in states(pikoko.rules(players=3), seed=7)][:3]

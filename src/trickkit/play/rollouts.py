@@ -20,7 +20,7 @@ POSITIONS = ("lead", "follow", "last")
 
 @frozen
 class RolloutPolicy:
-    """How seats decide in playouts; all of them alike.
+    """How seats decide in playouts; all seats decide alike.
 
     >>> isinstance(NeedDriven(), RolloutPolicy)
     True
@@ -29,7 +29,7 @@ class RolloutPolicy:
 
 @frozen
 class Uniform(RolloutPolicy):
-    """Any legal action, each as likely as the others.
+    """Chooses uniformly among the legal actions.
 
     >>> Mixed(Uniform(), epsilon=0.5)
     Mixed(policy=Uniform(), epsilon=0.5)
@@ -38,11 +38,12 @@ class Uniform(RolloutPolicy):
 
 @frozen
 class NeedDriven(RolloutPolicy):
-    """Takes tricks while its side wants them, else avoids them; anything else is decided at random.
+    """Takes tricks while its side wants them, otherwise avoids them; decides everything else at random.
 
-    A side wants tricks until it has as many as it bid on its own. Where nothing was bid, it wants them if more of them
-    go with more utility in random play. To take a trick it plays its strongest card that would be winning, or else its
-    weakest; to avoid one, the strongest that would not, or else its strongest as the last hand, and its weakest before.
+    A side wants tricks until it has as many as it bid. If nothing was bid, it wants tricks if, in random play, taking
+    more of them goes with a higher utility. To take a trick, the hand plays the strongest card that would be winning,
+    or else its weakest; to avoid one, the strongest card that would not be winning, or else its strongest if it is the
+    last hand, and its weakest otherwise.
 
     >>> from trickkit import batch, load
     >>> view = load("oh_hell").start(seed=7, first=0).view(1)
@@ -59,13 +60,13 @@ def _weight(_owner: object, attribute: Attribute[float], value: object) -> None:
 
 @frozen(kw_only=True)
 class Weight:
-    """How likely an action is drawn, in proportion to the others that are legal.
+    """How likely an action is to be drawn, relative to the other legal ones.
 
     Args:
-        action: which one; None for every action.
-        weight: 0 or more; where all that is legal has none, each action is as likely as the others.
-        phase: the type of the phase in which it holds; None for any.
-        wants: in tricks, whether the side wants the trick, as `NeedDriven` says; None for both.
+        action: the action; None for every action.
+        weight: 0 or more; if all legal actions have weight 0, they are equally likely.
+        phase: the type of the phase in which the weight applies; None for any.
+        wants: in tricks, whether the side wants the trick, as for `NeedDriven`; None for both.
         position: in tricks, `"lead"`, `"follow"` or `"last"`; None for any.
 
     >>> Weight(weight=3, wants=True, position="last").phase is None
@@ -85,10 +86,10 @@ def _weights(given: Iterable[Weight]) -> tuple[Weight, ...]:
 
 @frozen
 class Weighted(RolloutPolicy):
-    """Draws actions by weights; an action without one has the weight 1.
+    """Draws actions by weights; an action without one has weight 1.
 
     Args:
-        weights: a later one holds instead of an earlier one where both do.
+        weights: if several apply to an action, the last one counts.
 
     >>> from trickkit import Bid, batch, load
     >>> view = load("oh_hell").start(seed=7, first=0).view(1)
@@ -107,11 +108,11 @@ def _chance(_owner: object, attribute: Attribute[float], value: object) -> None:
 
 @frozen
 class Mixed(RolloutPolicy):
-    """Decides at random with some chance, and by another policy otherwise (*epsilon-greedy*).
+    """Decides at random with some probability, and by another policy otherwise (*epsilon-greedy*).
 
     Args:
         policy: the other one.
-        epsilon: the chance, 0 to 1.
+        epsilon: the probability, 0 to 1.
 
     >>> Mixed(NeedDriven(), epsilon=0.2).epsilon
     0.2

@@ -1,4 +1,4 @@
-"""The rules of a game as a value, and the ways to make other rules of them by changing one part."""
+"""The rules of a game as a value, and ways to derive other rules by changing one part."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ORIGIN = ("source_text", "sheet")
 
 
 def _listed(given: object) -> tuple[Any, ...]:
-    """One part as a tuple of it, so that what is no part is told by the validator."""
+    """A single part as a tuple, so that the validator can report anything that is not a part."""
     return tuple(given) if isinstance(given, Iterable) and not isinstance(given, str) else (given,)
 
 
@@ -54,8 +54,8 @@ def _scoring(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
 class Rules:
     """The rules of a game.
 
-    House rules are other values made from these: `replace` changes a policy of a phase or a part of the rules,
-    `without` leaves a phase out, `before` and `after` put one in.
+    House rules are values derived from these: `replace` changes a policy of a phase or a part of the rules, `without`
+    removes a phase, `before` and `after` insert one.
 
     Args:
         key: the short name by which `trickkit.load` finds the game.
@@ -65,12 +65,12 @@ class Rules:
         players: how many play, 1 or more.
         deck: the cards.
         phases: the steps of a deal, in rulebook order.
-        scoring: what a deal is worth, in parts that are added up; one part may be given as it is.
-        schedule: the size of the hands in each deal, and who starts the next.
+        scoring: what a deal is worth, in parts that are added up; a single part may be given as it is.
+        schedule: the hand size of each deal, and who starts the next.
         ending: when the game is over, and who won.
         options: the options that these rules were built with and their values.
-        sheet: the text of the house-rule sheet that they were read from; empty where there is none, and for rules that
-            were made from them.
+        sheet: the text of the house-rule sheet that they were read from; empty if there is none, and for rules derived
+            from them.
 
     >>> from trickkit.phases import Tricks
     >>> from trickkit.policies.follow import MustOvertrump
@@ -114,19 +114,20 @@ class Rules:
     # Starting a game
 
     def start(self, *, seed: int | None = 0, first: int | None = None, deals: Sequence[Stacked] = ()) -> State:
-        """A new game, at its first decision.
+        """Starts a new game, at its first decision.
 
         Args:
-            seed: an integer of at most 4,000 digits; the same seed gives the same cards. None draws nothing at
-                random: all must be fixed.
+            seed: an integer of at most 4,000 digits; the same seed gives the same cards. With None nothing is drawn at
+                random, so everything must be fixed.
             first: the seat that starts the first deal; None draws it.
-            deals: the first deals as far as they are fixed by hand; the rest comes from the seed.
+            deals: the first deals, as far as they are fixed by hand; the rest comes from the seed.
 
         Raises:
-            InvalidRules: these rules cannot be played, the seed is no such integer, or a stacked deal cannot be dealt.
+            InvalidRules: these rules cannot be played, the seed is not such an integer, or a stacked deal cannot be
+                dealt.
             InvalidCard: a stacked deal has a card that is not in the deck.
-            InvalidSeat: there is no seat `first`.
-            UnknownChance: there is no seed, and not all is fixed.
+            InvalidSeat: the seat `first` does not exist.
+            UnknownChance: there is no seed, and not everything is fixed.
 
         >>> from trickkit.variants import pikoko
         >>> pikoko.rules().start(seed=7, first=2).deal.starter
@@ -145,7 +146,7 @@ class Rules:
 
     @cached_property
     def _flaw(self) -> str | None:
-        """Why these rules cannot be played, or None; found once, by beginning every phase without deciding anything."""
+        """Why these rules cannot be played, or None; found once, by beginning every phase without any decision."""
         try:
             try_rules(self)
         except InvalidRules as error:
@@ -153,16 +154,16 @@ class Rules:
         return None
 
     def check_seat(self, seat: object) -> None:
-        """Refuse what is no seat of this game.
+        """Refuse a seat that this game does not have.
 
         Raises:
-            InvalidSeat: naming the seats that there are.
+            InvalidSeat: naming the existing seats.
         """
         if not isinstance(seat, int) or not 0 <= seat < self.players:
             raise InvalidSeat(f"seat {seat!r}: this game has the seats 0..{self.players - 1}", game=self.key)
 
     def worlds(self, view: View) -> Worlds:
-        """The worlds that agree with a view of this game, ready to be sampled; `view.sample` is the short way.
+        """The worlds that agree with a view of this game, ready for sampling; `view.sample` is the shortcut.
 
         >>> from random import Random
         >>> from trickkit.variants import pikoko
@@ -176,15 +177,15 @@ class Rules:
 
     @cached_property
     def own(self) -> tuple[bool, ...]:
-        """For every phase, whether somebody else than the library wrote it or one of its policies.
+        """For every phase, whether it or one of its policies comes from outside the library.
 
-        What such a phase does is looked at in play, too; what the library does is not, since its tests do.
+        Play checks the results of such phases; the library's own are covered by its tests.
         """
         return tuple(is_own(phase) for phase in self.phases)
 
     @cached_property
     def own_scoring(self) -> bool:
-        """Whether somebody else than the library wrote a part of the scoring, which is then looked at in play, too."""
+        """Whether a part of the scoring comes from outside the library; play then checks its results."""
         return is_own(self.scoring)
 
     @cached_property
@@ -214,7 +215,7 @@ class Rules:
         """The action with a text.
 
         Raises:
-            InvalidAction: there is none in this game.
+            InvalidAction: this game has no such action.
 
         >>> from trickkit.variants import pikoko
         >>> pikoko.rules().action("no trust")
@@ -239,12 +240,12 @@ class Rules:
     # House rules
 
     def replace(self, phase: type[Phase] | None = None, /, **changes: Any) -> Rules:
-        """The rules with policies of one phase replaced, or parts of the rules themselves where no phase is given.
+        """The rules with some policies of a phase replaced, or, if no phase is given, with parts of the rules replaced.
 
-        A phase that stands more than once is changed wherever it stands.
+        A phase that occurs more than once is changed everywhere.
 
         Raises:
-            InvalidRules: there is no such phase, or it has no such policy, or a policy is of the wrong kind.
+            InvalidRules: there is no such phase, it has no such policy, or a policy is of the wrong type.
 
         >>> from trickkit.variants import pikoko
         >>> house = pikoko.rules().replace(key="short", ending=pikoko.AfterDeals(deals=1))
@@ -319,7 +320,7 @@ class Rules:
         return self._evolved(self, self.name, {**changes, "source_text": source_text, "sheet": ""})
 
     def _evolved(self, value: V, name: str, changes: Mapping[str, Any]) -> V:
-        """A value with some fields changed; what its class refuses is refused in words of the family."""
+        """A value with some fields changed; errors of its class are converted to those of the library."""
         try:
             return evolve(value, **changes)  # type: ignore[misc]
         except InvalidRules:
@@ -335,10 +336,10 @@ class Rules:
 
 
 def rules_of(rules: object) -> Rules:
-    """Rules of a game.
+    """Checks that an argument is a Rules.
 
     Raises:
-        InvalidRules: these are none.
+        InvalidRules: it is not.
 
     >>> rules_of("pikoko")
     Traceback (most recent call last):

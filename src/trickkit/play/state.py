@@ -1,4 +1,4 @@
-"""A game in progress, as a value: playing an action gives a new state and leaves the old one as it was."""
+"""A game in progress, as a value: playing an action returns a new state and leaves the old one unchanged."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["State"]
 
 @frozen(repr=False)
 class State:
-    """A game in progress; made by `rules.start` and by `play`, never by hand.
+    """A game in progress; created by `rules.start` and by `play`, never by hand.
 
     >>> from trickkit.variants import pikoko
     >>> state = pikoko.rules(players=3).start(seed=7, first=0)
@@ -40,7 +40,7 @@ class State:
     ((2,), (1, 2))
     """
 
-    # A tuple is made in one step. The moves say how a state was reached, not what it is.
+    # A tuple is created in one step. The moves say how a state was reached, not what it is.
     _now: Decision = field(eq=itemgetter(0, 1))
 
     @property
@@ -60,12 +60,12 @@ class State:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The seats that may act now, in any order where they are several; () when the game is over."""
+        """The seats that may act now, in any order if there are several; () when the game is over."""
         return self._now[1].actors
 
     @property
     def phase(self) -> Phase | None:
-        """The phase that the deal is in; None when the game is over."""
+        """The current phase of the deal; None when the game is over."""
         return None if self.is_over else self.rules.phases[self._context.place]
 
     @property
@@ -101,7 +101,7 @@ class State:
 
     @property
     def moves(self) -> tuple[tuple[int, Action], ...]:
-        """The decisions that led here, in the order in which they were made, as pairs of a seat and its action."""
+        """The decisions so far, in the order in which they were made, as pairs of a seat and its action."""
         finished = [move for result in self.results for move in result.moves]
         history = None if self.is_over else self._context.history(self._now[2])
         current = history.moves if history else ()
@@ -111,7 +111,7 @@ class State:
         """The legal actions of a seat, in a fixed order: at least one for an actor, () for others.
 
         Raises:
-            InvalidSeat: there is no such seat.
+            InvalidSeat: the seat does not exist.
         """
         context, progress, _ = self._now
         if seat in progress.actors and isinstance(seat, int):
@@ -123,16 +123,16 @@ class State:
         """The decisions of a seat in this turn that the others may not see yet.
 
         Raises:
-            InvalidSeat: there is no such seat.
+            InvalidSeat: the seat does not exist.
         """
         self.rules.check_seat(seat)
         return self._context.run.committed(self._now[1], seat)
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know, and nothing else; None gives what a spectator may know.
+        """What a seat may know, and nothing else; None returns what a spectator may know.
 
         Raises:
-            InvalidSeat: there is no such seat.
+            InvalidSeat: the seat does not exist.
         """
         if seat is not None:
             self.rules.check_seat(seat)
@@ -159,17 +159,17 @@ class State:
     # Playing
 
     def play(self, seat: int, action: Action | str) -> State:
-        """The state after an action, given as a value or as its text. This state stays as it is.
+        """The state after an action, given as a value or as its text. This state does not change.
 
         Raises:
-            GameOver: nothing is decided any more.
-            InvalidSeat: there is no such seat.
-            InvalidAction: the action is no move of this game.
+            GameOver: nothing is left to decide.
+            InvalidSeat: the seat does not exist.
+            InvalidAction: this game has no such action.
             NotYourTurn: the seat has nothing to decide now.
             IllegalAction: the action is not allowed now; says which rule forbids it.
-            UnknownChance: it leads to what is drawn at random, and the game has no seed.
+            UnknownChance: the action leads to a random draw, and the game has no seed.
         """
-        # A hot function: what is not a legal action is sorted out apart.
+        # A hot function: illegal actions are handled elsewhere.
         context, progress, moves = self._now
         try:
             acts = seat in progress.actors and isinstance(seat, int)
@@ -188,7 +188,7 @@ class State:
         return state
 
     def verify(self, seat: int, action: Action | str) -> None:
-        """Raise what `play` would raise; do nothing where it would play."""
+        """Raise what `play` would raise; do nothing if it would succeed."""
         self.play(seat, action)
 
     def can(self, seat: int, action: Action | str) -> bool:
@@ -206,7 +206,7 @@ class State:
             moves: pairs of a seat and an action or its text, in order.
 
         Raises:
-            TrickkitError: what `play` raises at the first one that is refused.
+            TrickkitError: whatever `play` raises for the first action that is refused.
         """
         state = self
         for seat, action in moves:
@@ -270,7 +270,7 @@ class State:
         return game.rules, game.seed, game.first, game.stacked, self.moves
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # The rules and the moves say it all; everything else follows from them.
+        # The rules and the moves determine everything else.
         game = self._game
         if game.resumption is None:
             return _replayed, self._made_of
@@ -288,7 +288,7 @@ Made = tuple["Rules", int | None, int | None, tuple[Stacked, ...], tuple[tuple[i
 
 
 def made_of(state: State) -> Made:
-    """All that makes a state, which tells nobody its seed.
+    """Everything that makes up a state; it does not reveal the seed.
 
     >>> from trickkit.variants import pikoko
     >>> made_of(pikoko.rules(players=3).start(seed=7, first=0).play(1, "3"))[1:]
@@ -315,15 +315,15 @@ def started(rules: Rules, seed: int | None, first: int | None, stacked: tuple[St
 def resumed(
     rules: Rules, first: int, results: tuple[Result, ...], starter: int, stacked: Stacked, chance: Chance
 ) -> State:
-    """The state at the first decision of a deal, after deals that are finished.
+    """The state at the first decision of a deal, after finished deals.
 
     Args:
         rules: the rules of the game.
         first: the seat that started the first deal.
-        results: the deals that are finished.
-        starter: the seat that starts this one.
-        stacked: what is fixed of this one.
-        chance: where the rest comes from.
+        results: the finished deals.
+        starter: the seat that starts this deal.
+        stacked: what is fixed in this deal.
+        chance: the source of the rest.
 
     Raises:
         InvalidRules: nobody decides anything in the deal.

@@ -24,13 +24,13 @@ __all__ = ["check_stacked", "try_rules"]
 
 
 def try_rules(rules: Rules) -> None:
-    """Begin every phase of rules without deciding anything, for every hand size and from every seat.
+    """Begin every phase of the rules without any decision, for every hand size and from every seat.
 
     Args:
         rules: of any game.
 
     Raises:
-        InvalidRules: these cannot be played.
+        InvalidRules: the rules cannot be played.
 
     >>> from trickkit.phases import DealOut
     >>> from trickkit.variants import pikoko
@@ -66,7 +66,7 @@ def check_stacked(rules: Rules, deals: Sequence[Stacked]) -> None:
         deals: its first deals, as far as they are fixed by hand.
 
     Raises:
-        InvalidRules: with the number of the deal.
+        InvalidRules: naming the number of the deal.
         InvalidCard: a card is not in the deck.
 
     >>> from trickkit.variants import pikoko
@@ -93,7 +93,7 @@ def check_stacked(rules: Rules, deals: Sequence[Stacked]) -> None:
 
 
 def _rehearsed_deal(rules: Rules, size: int, starter: int, declarer: int | None = None) -> Deal:
-    """A deal in which nothing is decided; a declarer is as good as any, since no auction says who it is."""
+    """A deal without decisions; any seat will do as declarer, because no auction names one."""
     fresh = Deal.fresh(rules.deck, players=rules.players, starter=starter, size=size, chance=Chance(0))
     deal = evolve(fresh, declarer=declarer)
     for phase in rules.phases:
@@ -110,7 +110,7 @@ def _rehearsed_deal(rules: Rules, size: int, starter: int, declarer: int | None 
 
 
 def _check_offers(rules: Rules, run: Run[Any], phase: Phase) -> None:
-    """Refuse a phase that asks seats that do not exist, or offers them nothing or what it does not list."""
+    """Refuse a phase that asks nonexistent seats, or offers them nothing, or offers what it does not list."""
     at, name = run.start(), type(phase).__name__
     check_seats(at.actors, rules.players, f"{name}: to act is seat")
     for seat in at.actors:
@@ -122,7 +122,7 @@ def _check_offers(rules: Rules, run: Run[Any], phase: Phase) -> None:
 
 
 def _scorings(value: object) -> Iterator[Scoring]:
-    """Every scoring in a value, those within others and within their policies included."""
+    """Every scoring in a value, including those nested in others and in their policies."""
     if isinstance(value, Scoring):
         yield value
     for part, _ in held(value):
@@ -141,7 +141,7 @@ def _check_lengths(sizes: HandSizes, ending: Ending) -> None:
 
 
 def _check_kinds(after: Deal, phase: str) -> None:
-    """Refuse what a phase put among the records or events of a deal that is none."""
+    """Refuse records or events of the wrong type that a phase added to a deal."""
     for kind, values in ((Record, after.records), (Event, after.events)):
         for value in values:
             if not isinstance(value, kind):

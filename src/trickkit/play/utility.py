@@ -1,4 +1,4 @@
-"""Utility: what serves a seat, said by the rules or chosen."""
+"""Utility: what a seat aims for, as the rules imply or as chosen."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def _sides(given: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
 
 @frozen
 class Utility:
-    """The aim of a seat in a deal: more points than the others make on average, or fewer where the fewest win.
+    """The aim of a seat in a deal: to score more than the average of the others, or less if the fewest points win.
 
     Args:
-        sign: 1 where the most points win, -1 where the fewest do.
+        sign: 1 if the most points win, -1 if the fewest do.
         sides: the seats that win and lose together, each seat in one side.
-        by: what counts: `"margin"`, the points less those that the others make on average; `"points"`, the points
-            alone; or `"place"`, how many others the seat is ahead of in the game after the deal, less how many it is
+        by: what counts. `"margin"`: the points minus the average of the others; `"points"`: the points alone;
+            `"place"`: the number of other seats that it is ahead of in the game after the deal, minus those it is
             behind, as a share of them.
 
     >>> Utility(1, ((0, 2), (1, 3))).of((30, 0, 30, 10), seat=2)
@@ -53,8 +53,8 @@ class Utility:
     def said_by(cls, rules: Rules) -> Utility:
         """The utility that rules imply: their ending says what wins, and seats that always score alike are one side.
 
-        Nothing else is read of the rules, so that it is found for house rules as well. Where all seats are one side,
-        as in a cooperative game, a seat wants points.
+        Nothing else in the rules is read, so this works for house rules as well. If all seats are one side, as in a
+        cooperative game, a seat wants points.
 
         >>> from trickkit import load
         >>> Utility.said_by(load("spades")).sides, Utility.said_by(load("hearts")).sign
@@ -63,7 +63,7 @@ class Utility:
         return _said_by(rules)
 
     def side_of(self, seat: int) -> int:
-        """The number of the side that a seat belongs to.
+        """The number of the side of a seat.
 
         >>> Utility(1, ((0, 2), (1, 3))).side_of(2)
         0
@@ -72,17 +72,17 @@ class Utility:
 
     @property
     def is_opposed(self) -> bool:
-        """Whether there are two sides, each of which wants the opposite of the other."""
+        """Whether there are two sides with opposite aims."""
         return len(self.sides) == 2 and self.by == "margin"
 
     @property
     def weights(self) -> tuple[tuple[int, ...], ...]:
-        """By side and seat, by what points are multiplied and added up to what serves the side, in whole numbers.
+        """By side and seat, integer factors for the points; the sum of the products is the utility of the side.
 
-        They give `scale` times the utility.
+        They yield `scale` times the utility.
 
         Raises:
-            InvalidRules: the utility is the place in the game, which is no sum of points.
+            InvalidRules: the utility is the place in the game, which is not a sum of points.
 
         >>> Utility(-1, ((0,), (1,), (2,))).weights[0], Utility(1, ((0, 2), (1, 3))).weights
         ((-2, 1, 1), ((1, -1, 0, 0), (-1, 1, 0, 0)))
@@ -104,23 +104,23 @@ class Utility:
         )
 
     def scale(self, side: int) -> int:
-        """How many times the utility the `weights` of a side give."""
+        """The factor by which the `weights` of a side multiply the utility."""
         if self.is_opposed or self.by == "points":
             return 1
         return sum(map(len, self.sides)) - len(self.sides[side]) or 1
 
     @cached_property
     def _against(self) -> tuple[tuple[int, ...], ...]:
-        """By seat, those that are not of its side."""
+        """By seat, the seats of other sides."""
         seats = sorted(seat for side in self.sides for seat in side)
         by_seat = {seat: tuple([other for other in seats if other not in side]) for side in self.sides for seat in side}
         return tuple([by_seat[seat] for seat in seats])
 
     def of(self, points: Sequence[Any], seat: int, totals: Sequence[Any] = ()) -> Any:
-        """The utility for a seat; of many deals at once, where their points are given as arrays.
+        """The utility for a seat; for many deals at once, if their points are given as arrays.
 
         Args:
-            points: those of a deal, by seat: numbers, or arrays of one number for each deal.
+            points: the points of a deal, by seat: numbers, or arrays with one number for each deal.
             seat: 0..players-1.
             totals: by seat, the points of earlier deals; () for none. Only the place in the game depends on them.
         """
@@ -151,7 +151,7 @@ def deal_played(state: State, draw: Callable[[], float]) -> State:
 
     Args:
         state: in a deal.
-        draw: gives a number from 0 to below 1, as `Random.random` does.
+        draw: returns a number from 0 to below 1, as `Random.random` does.
 
     Returns:
         The game after the deal: over, or at the beginning of the next one.
@@ -169,7 +169,7 @@ def deal_played(state: State, draw: Callable[[], float]) -> State:
 
 
 def gained(before: State, after: State) -> tuple[int, ...]:
-    """The points that were scored between two states of a game, by seat.
+    """The points scored between two states of a game, by seat.
 
     >>> from trickkit import load, playout
     >>> rules = load("pikoko", players=3)

@@ -30,7 +30,7 @@ __all__ = ["View"]
 
 
 class _ScoresLater(MovesLater):
-    """What has the scores of a deal as well, which are added up when somebody reads them."""
+    """Computes the scores of a deal when somebody reads them."""
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
@@ -42,9 +42,8 @@ class _ScoresLater(MovesLater):
 class View(_ScoresLater):
     """What a seat may know, and nothing else; a spectator knows what everybody does.
 
-    It is the information state of the seat, and the worlds that `sample` draws are its determinizations. A view holds
-    no reference to the state: what the seat may not know is not in it. Unknown cards and choices are the value
-    `UNKNOWN`, printed `??`.
+    It is the information state of the seat, and `sample` draws its determinizations. A view holds no reference to the
+    state: what the seat may not know is not in it. Unknown cards and choices are the value `UNKNOWN`, printed `??`.
 
     Args:
         rules: the rules of the game.
@@ -54,14 +53,13 @@ class View(_ScoresLater):
         scores: the totals so far, by seat.
         actors: the seats that may act now.
         phase: the phase that the deal is in; None when the game is over.
-        committed: what this seat has decided in secret in this turn and the others may not see yet.
+        committed: what this seat has decided in secret in this turn, and the others may not see yet.
         outcome: how the game ended; None while it goes on.
         legal: the actions that are legal for this seat now.
-        moves: the decisions of the current deal, in order: the seat, its action or UNKNOWN where that is secret, and
-            the place of the phase among those of the rules; () when the game is over. Decisions that were made
-            together stand seat by seat, and those of another seat in the order of their texts: nobody sees who was
-            faster, or which card was chosen first.
-        together: which of the moves were made together, as in `Result`.
+        moves: the decisions of the current deal, in order: the seat, its action or UNKNOWN if that is secret, and the
+            index of the phase among those of the rules; () when the game is over. Simultaneous decisions are sorted by
+            seat, and those of another seat by their texts: nobody sees who was faster, or which card was chosen first.
+        together: which of the moves were simultaneous, as in `Result`.
 
     >>> from trickkit.variants import pikoko
     >>> view = pikoko.rules(players=3).start(seed=7, first=0).view(1)
@@ -87,20 +85,20 @@ class View(_ScoresLater):
         return self._legal
 
     def sample(self, rng: Random) -> State:
-        """A world at random that agrees with all that the seat has seen: `view.sample(rng).view(view.seat) == view`.
+        """A random world that agrees with all that the seat has seen: `view.sample(rng).view(view.seat) == view`.
 
-        Every such world is about as likely as any other: the cards that the seat has not seen lie anywhere where they
-        can be (a hand that did not follow has none of the suit), and secret decisions are any that were legal.
+        All such worlds are about equally likely: unseen cards lie anywhere where they can be (a hand that did not
+        follow has none of the suit), and secret decisions are any that were legal.
 
         Args:
-            rng: where randomness comes from; the same one gives the same world.
+            rng: the source of randomness; equal states of it give equal worlds.
 
         Returns:
-            A game in progress, or over where this one is, that can be played on.
+            A game in progress, or over if this one is, that can be played on.
 
         Raises:
-            TrickkitError: `rng` is no `random.Random`; or no such world was found, as when a game's own phases show
-                what `Phase.ruled_out` does not tell.
+            TrickkitError: `rng` is not a `random.Random`; or no such world was found, as when a custom phase shows
+                something that `Phase.ruled_out` does not report.
 
         >>> from random import Random
         >>> from trickkit.variants import pikoko
@@ -111,20 +109,20 @@ class View(_ScoresLater):
         return self._worlds.sample(rng)
 
     def to_json(self, since: int = 0) -> dict[str, Any]:
-        """The view as values of JSON, for programs in other languages.
+        """The view as JSON values, for programs in other languages.
 
-        Equal views give equal JSON, and no card stands in it that the view does not hold. The JSON Schema is
+        Equal views give equal JSON, which contains no card that the view does not hold. The JSON Schema is
         [view.json](schemas/view.json).
 
         Args:
-            since: the number of the first event wanted, 0 or more: `["events"]["next"]` of what was fetched before.
-                Events are told of this deal and of the one before it.
+            since: the number of the first event wanted, 0 or more: `["events"]["next"]` of the previous result. Only
+                events of this deal and of the one before it are included.
 
         Returns:
             Objects, lists, texts, numbers below 2**53, booleans and None.
 
         Raises:
-            InvalidRules: `since` is no whole number, or below 0.
+            InvalidRules: `since` is not an integer from 0 on.
 
         >>> from trickkit.variants import pikoko
         >>> sight = pikoko.rules(players=3).start(seed=7, first=0).view(1).to_json()
@@ -137,8 +135,8 @@ class View(_ScoresLater):
 
     @classmethod
     def made(cls, inside: dict[str, Any]) -> View:
-        """A view with these fields; with the history of its deal in place of the moves, and without the scores."""
-        # A hot function: one step is several times as fast as a step for each field.
+        """A view with these fields; with the history of its deal instead of the moves, and without the scores."""
+        # A hot function: one step for all fields is several times as fast as one step for each.
         view = _new(cls)
         _set(view, "__dict__", inside)
         return view

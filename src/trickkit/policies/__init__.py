@@ -1,1 +1,1 @@
-"""The decisions inside a deal that a house rule may change: one module for each, small frozen values in each."""
+"""The decisions within a deal that a house rule may change: a module of small frozen values for each."""

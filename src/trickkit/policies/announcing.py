@@ -1,4 +1,4 @@
-"""Announcements: what seats may tell of their hands before the tricks."""
+"""Announcements: what seats may say about their hands before the tricks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Announcing", "AnyOf"]
 
 
 class Announcing(ABC):
-    """Says what a seat may announce, and which cards it shows with it.
+    """Says what a seat may announce, and which cards it shows in doing so.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -43,7 +43,7 @@ class Announcing(ABC):
 
     @abstractmethod
     def offered(self, deal: Deal, seat: int) -> Mapping[str, int]:
-        """By the words that a seat may announce, the cards of its hand that it shows then, as a mask; in order.
+        """Maps each word that a seat may announce now, in order, to a mask of the cards in its hand that it then shows.
 
         Args:
             deal: as it stands then.
@@ -51,7 +51,7 @@ class Announcing(ABC):
         """
 
     def lacking(self, deal: Deal, word: str, shown: int) -> int:
-        """The cards that an announcement shows not to be in the hand of its seat, as a mask; mostly none.
+        """The cards that an announcement proves to be missing from the hand of its seat, as a mask; usually 0.
 
         Args:
             deal: as it stands then; which cards the hands hold should make no difference.
@@ -67,13 +67,13 @@ def _words(among: Iterable[str]) -> tuple[str, ...]:
 
 @frozen
 class AnyOf(Announcing):
-    """Certain words may be announced with any hand, and show no card.
+    """A few words may be announced with any hand, and show no card.
 
     Args:
         among: the words.
 
     Raises:
-        InvalidRules: there is none.
+        InvalidRules: there is no word.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -89,9 +89,9 @@ class AnyOf(Announcing):
             raise InvalidRules("AnyOf: there is no word to be announced")
 
     def words(self) -> tuple[str, ...]:
-        """These."""
+        """The words of the policy."""
         return self.among
 
     def offered(self, deal: Deal, seat: int) -> Mapping[str, int]:
-        """All of them."""
+        """All words of the policy."""
         return dict.fromkeys(self.among, 0)

@@ -18,7 +18,7 @@ __all__ = ["Annulling", "WithoutSuit"]
 
 
 class Annulling(ABC):
-    """Says which hands annul a deal, what their seats say, and what all learn of them.
+    """Says which hands annul a deal, what their seats say, and what everybody learns about them.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -59,7 +59,7 @@ class Annulling(ABC):
         """
 
     def lacking(self, deck: Deck) -> int:
-        """The faces of which such a hand holds none, as a mask; mostly none.
+        """The faces that such a hand cannot hold, as a mask; usually 0.
 
         Args:
             deck: the deck in use.
@@ -67,7 +67,7 @@ class Annulling(ABC):
         return 0
 
     def shown(self, deal: Deal, seat: int) -> int:
-        """The cards of such a hand that are shown to all, as a mask; mostly none.
+        """The cards of such a hand that are shown to everybody, as a mask; usually 0.
 
         Args:
             deal: as for `annuls`.
@@ -78,13 +78,13 @@ class Annulling(ABC):
 
 @frozen
 class WithoutSuit(Annulling):
-    """A hand without a card of a suit annuls the deal. Its cards are not shown.
+    """A hand without any card of a certain suit annuls the deal. Its cards are not shown.
 
     Args:
         suit: the name of the suit.
 
     Raises:
-        InvalidRules: the suit is no text; or, in a game, the deck has no such suit.
+        InvalidRules: the suit is not a text; or, in a game, the deck has no such suit.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -101,15 +101,15 @@ class WithoutSuit(Annulling):
 
     @property
     def reason(self) -> str:
-        """That the suit is lacking."""
+        """That the suit is missing."""
         return f"no {self.suit}"
 
     def annuls(self, deal: Deal, seat: int) -> bool:
-        """Whether it has none."""
+        """Whether the hand lacks the suit."""
         return not deal.held[seat] & self.lacking(deal.deck)
 
     def lacking(self, deck: Deck) -> int:
-        """The suit.
+        """The faces of the suit.
 
         Raises:
             InvalidRules: there is no such suit.

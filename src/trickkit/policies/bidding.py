@@ -30,7 +30,7 @@ class Bidding(ABC):
 
     @abstractmethod
     def turns(self, players: int, starter: int) -> tuple[tuple[int | None, ...], ...]:
-        """For every turn, by seat: the seat whose tricks it bids on; None for a seat that does not bid.
+        """For every turn, by seat: the seat on whose tricks it bids; None for a seat that does not bid.
 
         Args:
             players: the number of seats.
@@ -53,7 +53,7 @@ class Bidding(ABC):
 
 @frozen
 class TokensOnEveryone(Bidding):
-    """Every seat bids on every other seat in turn, from the starter clockwise, then all bid on themselves.
+    """Every seat bids on every other seat in turn, clockwise from the starter; then all bid on themselves.
 
     A bid is a number of tokens, from 0 up to all that the seat has left; spent tokens are gone for the deal.
 
@@ -61,7 +61,7 @@ class TokensOnEveryone(Bidding):
         tokens: how many tokens a seat has for a deal, 0 or more.
 
     Raises:
-        InvalidRules: the tokens are no such number.
+        InvalidRules: the number of tokens is invalid.
 
     >>> TokensOnEveryone(9).turns(players=3, starter=1)
     ((1, None, 1), (2, 2, None), (None, 0, 0), (0, 1, 2))
@@ -72,26 +72,26 @@ class TokensOnEveryone(Bidding):
     tokens: int = field(validator=counted(0))
 
     def turns(self, players: int, starter: int) -> tuple[tuple[int | None, ...], ...]:
-        """One turn for each seat bid upon, then one in which each bids upon itself."""
+        """One turn for each seat bid upon, then one in which all seats bid on themselves."""
         subjects = [(starter + turn) % players for turn in range(players)]
         on_others = [tuple(None if seat == subject else subject for seat in range(players)) for subject in subjects]
         return (*on_others, tuple(range(players)))
 
     def highest(self, size: int, spent: int) -> int:
-        """The tokens that are left, whatever the number of tricks."""
+        """The tokens that the seat has left, whatever the number of tricks."""
         return self.tokens - spent
 
 
 @frozen
 class OwnTricks(Bidding):
-    """Every seat estimates its own tricks, all at once; no estimate is too high but for the number of tricks.
+    """Every seat estimates its own tricks, all at once; an estimate may be up to the number of tricks.
 
     >>> OwnTricks().turns(players=3, starter=1), OwnTricks().highest(size=5, spent=0)
     (((0, 1, 2),), 5)
     """
 
     def turns(self, players: int, starter: int) -> tuple[tuple[int | None, ...], ...]:
-        """One turn in which each seat bids upon itself."""
+        """One turn in which all seats bid on themselves."""
         return (tuple(range(players)),)
 
     def highest(self, size: int, spent: int) -> int:

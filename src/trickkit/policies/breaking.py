@@ -50,7 +50,7 @@ class NothingBreaks(Breaking):
     """
 
     def breaks(self, face: Face, trump: Suit | None) -> bool:
-        """No."""
+        """Always false."""
         return False
 
 

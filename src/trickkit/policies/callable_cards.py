@@ -1,4 +1,4 @@
-"""Which cards may be called: the holder of the called card is the partner."""
+"""Which cards may be called: the holder of the called card becomes the partner."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class CallableCards(ABC):
         """
 
     def shows(self, deal: Deal, card: str) -> int:
-        """The cards which a call shows to be in the hand of the seat that calls, as a mask; mostly none.
+        """The cards that a call proves to be in the caller's hand, as a mask; usually 0.
 
         Args:
             deal: as it stands then.
@@ -65,7 +65,7 @@ def _groups(groups: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
 
 @frozen
 class CardsInGroups(CallableCards):
-    """A card of the first group may be called; by a hand that holds all cards of it, also one of the next, and so on.
+    """A card of the first group may be called; a hand that holds them all may also call from the next, and so on.
 
     In French Tarot the groups are the kings, the queens and the knights.
 
@@ -73,7 +73,7 @@ class CardsInGroups(CallableCards):
         groups: the texts of the cards of each.
 
     Raises:
-        InvalidRules: there is no group, or one without cards.
+        InvalidRules: there is no group, or a group without cards.
 
     >>> from trickkit import Deal, Hand
     >>> from trickkit.model.cards import french
@@ -99,7 +99,7 @@ class CardsInGroups(CallableCards):
         return tuple(text for group in self.groups for text in group)
 
     def offered(self, deal: Deal, seat: int) -> tuple[str, ...]:
-        """The cards of the groups up to the first one of which the hand lacks a card."""
+        """The cards of the groups up to the first of which the hand lacks a card."""
         cards: tuple[str, ...] = ()
         for group in self.groups:
             cards += group
@@ -108,6 +108,6 @@ class CardsInGroups(CallableCards):
         return cards
 
     def shows(self, deal: Deal, card: str) -> int:
-        """All cards of the groups before."""
+        """All cards of the groups before that of the called card."""
         place = next(number for number, group in enumerate(self.groups) if card in group)
         return sum(deal.deck.mask(group) for group in self.groups[:place])

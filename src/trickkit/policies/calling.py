@@ -1,4 +1,4 @@
-"""Calls before a card is played: a seat doubles the game, announces a win, or shows a pair."""
+"""Calls made before a card is played: a seat doubles the game, announces a win, or shows a pair."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["CallMade", "Calling", "TurnToPlay"]
 
 
 class CallMade(NamedTuple):
-    """A call.
+    """A call that was made.
 
     Args:
         seat: who made it.
@@ -40,7 +40,7 @@ class CallMade(NamedTuple):
 
 @frozen
 class TurnToPlay:
-    """A seat is about to play a card: what its calls may depend on.
+    """The turn of a seat that is about to play a card: what its calls may depend on.
 
     Args:
         deal: as it stood before the tricks.
@@ -71,10 +71,10 @@ class TurnToPlay:
         return (self.cards & self.deal.deck.firsts).bit_count()
 
     def settled(self, sides: Sides) -> Settled | None:
-        """The first side, if it is settled by now; None where nobody can tell yet.
+        """The first side, if it is settled by now; None if it is still open.
 
         Args:
-            sides: say so.
+            sides: the policy that determines the sides.
         """
         return sides.settled(self.deal, self.tricks)
 
@@ -85,7 +85,7 @@ class TurnToPlay:
 
     @property
     def leads(self) -> bool:
-        """Whether the card will be led to a trick."""
+        """Whether the card will lead a trick."""
         return not self.plays
 
     @property
@@ -98,7 +98,7 @@ class TurnToPlay:
 class Calling(ABC):
     """Says what a seat may call when it is about to play a card. After a call it is still its turn.
 
-    Marriages, as in Schnapsen: one who leads and holds king and queen of a suit may say so, once for each suit.
+    For example marriages, as in Schnapsen: a player who leads and holds king and queen of a suit may declare them once.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -130,9 +130,9 @@ class Calling(ABC):
         """Everything that may ever be called, in the order in which it is offered."""
 
     def of(self, deal: Deal) -> Calling:
-        """The policy in a deal: itself, or another one that gives the same answers in this deal, and may do so faster.
+        """The policy in a deal: itself, or an equivalent one that answers faster in this deal.
 
-        The batch engine, which looks at all deals at once, does not ask for it.
+        The batch engine, which looks at all deals at once, does not call it.
 
         Args:
             deal: before its tricks; all of it may be read.
@@ -140,10 +140,10 @@ class Calling(ABC):
         return self
 
     def summary(self, calls: tuple[CallMade, ...]) -> Hashable:
-        """As much of the calls of a deal as matters for those that may follow: who made which, in order.
+        """As much of the calls of a deal as matters for later calls: who made which, in order.
 
-        What was called in the turn itself is told apart where it is looked at (`TurnToPlay.called`).
-        A policy that can say it more shortly does, for the batch engine, which lists all summaries.
+        Calls of the current turn are distinguished where a policy looks at them (`TurnToPlay.called`). Return as little
+        as possible, because the batch engine lists all summaries.
 
         Args:
             calls: in order.
@@ -152,7 +152,7 @@ class Calling(ABC):
 
     @abstractmethod
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """Why something may not be called now, in words; nothing where it may.
+        """Why something may not be called now, in words; "" if it may.
 
         Args:
             word: one of `words`.
@@ -160,7 +160,7 @@ class Calling(ABC):
         """
 
     def shown(self, word: str, turn: TurnToPlay) -> int:
-        """The cards which a call shows to all to be in the hand, as a mask; most show none.
+        """The cards that a call shows to everybody to be in the hand, as a mask; usually 0.
 
         Args:
             word: what is called.
@@ -169,10 +169,10 @@ class Calling(ABC):
         return 0
 
     def must_play(self, turn: TurnToPlay) -> int:
-        """The cards of which one must be played in this turn, after what was called in it, as a mask; 0 for any.
+        """The cards of which one must be played this turn after what was called in it, as a mask; 0 for any.
 
-        One who shows king and queen may have to lead one of the two. Where the hand may play none of them, it plays
-        what it may.
+        A player who shows king and queen may have to lead one of the two. A hand that may play none of them plays what
+        it may.
 
         Args:
             turn: whose it is, with the calls made in it.
@@ -180,23 +180,23 @@ class Calling(ABC):
         return 0
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
-        """The deal after a call: the same one, unless the call does something to it at once.
+        """The deal after a call: the same one, unless the call changes it at once.
 
-        It may end the deal (`deal.changed(closed=True)`), or move cards, as where a card of the hand is exchanged for
-        the trump that lies face up; a call that moves cards can only be made before a lead.
+        A call may end the deal (`deal.changed(closed=True)`), or move cards, for example exchange a card of the hand
+        for the face-up trump. A call that moves cards may only be made before a lead.
 
         Args:
             deal: as it stands, the call included.
-            call: which was made last.
+            call: the call that was made last.
         """
         return deal
 
     def ruled_out(self, word: str, deal: Deal, shown: int) -> int:
-        """The faces of which a hand holds none when a call is made from it, as a mask; most say nothing of it.
+        """The faces that a hand cannot hold when a call is made from it, as a mask; usually 0.
 
         Args:
             word: what was called.
             shown: the cards that it showed, as a mask.
-            deal: at any later time, perhaps that of a view: only what everybody has seen may be read.
+            deal: at any later time, perhaps that of a view; the answer may depend only on what everybody has seen.
         """
         return 0

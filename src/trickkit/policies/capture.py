@@ -1,4 +1,4 @@
-"""Capture: the hand that takes a finished trick, and those that get its cards."""
+"""Capture: which hand takes a finished trick, and which hands get its cards."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ __all__ = ["BestCard", "Capture", "Captured", "Finished", "Moved"]
 
 @frozen
 class Finished:
-    """A finished trick, as a capture that shares out the cards one by one looks at it.
+    """A finished trick, for a capture that distributes the cards one by one.
 
     Args:
         trick: its plays, and the hand that takes it, None for nobody.
-        values: what the resolution gave after every play.
-        earlier: the tricks of the deal before it, with who got their cards.
+        values: what the resolution returned after every play.
+        earlier: the earlier tricks of the deal, with who got their cards.
         deal: as it was when the tricks began.
 
     >>> from attrs import frozen
@@ -40,7 +40,7 @@ class Finished:
 
 
 class Capture(ABC):
-    """Says which hand takes a trick, and, where the cards do not all go there, who gets which of them.
+    """Says which hand takes a trick and, if not all its cards go there, who gets which of them.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -50,7 +50,7 @@ class Capture(ABC):
     >>> LeftOfBest().taker(3, players=4)
     0
 
-    A capture in which everybody keeps the aces:
+    In this capture, the aces stay with the hands that played them:
 
     >>> @frozen
     ... class KeepAces(BestCard):
@@ -74,7 +74,7 @@ class Capture(ABC):
     def taker(self, best: int, players: int) -> int | None:
         """The hand that takes a trick, 0..players-1; None for nobody.
 
-        It is not asked where nobody wins the trick by its resolution: then nobody takes it.
+        It is called only if somebody wins the trick by its resolution; otherwise nobody takes it.
 
         Args:
             best: the hand that the best card came from, 0..players-1.
@@ -82,9 +82,10 @@ class Capture(ABC):
         """
 
     def taker_of(self, finished: Finished) -> int | None:
-        """The hand that takes a finished trick, where that depends on more than who played its best card.
+        """The hand that takes a finished trick, if that depends on more than who played its best card.
 
-        It is the one that `taker` gave, unless a subclass knows better, as where the last trick is taken otherwise.
+        By default the hand that `taker` returned. A subclass may override it, for example to treat the last trick
+        differently.
 
         Args:
             finished: the trick and what came before it.
@@ -93,12 +94,12 @@ class Capture(ABC):
 
     @property
     def looks_back(self) -> bool:
-        """Whether every finished trick is looked at: a subclass gives its own `taker_of` or `captured`."""
+        """Whether it looks at every finished trick: true if a subclass overrides `taker_of` or `captured`."""
         mine = type(self)
         return mine.taker_of is not Capture.taker_of or mine.captured is not Capture.captured
 
     def captured(self, finished: Finished) -> Captured:
-        """The hand that gets each card: the one that takes the trick, unless a subclass says otherwise.
+        """The hand that gets each card: the taker of the trick, unless a subclass overrides it.
 
         Args:
             finished: the trick and what came before it.
@@ -108,7 +109,7 @@ class Capture(ABC):
 
 @frozen
 class BestCard(Capture):
-    """The hand that the best card came from takes the trick.
+    """The hand that played the best card takes the trick.
 
     >>> BestCard().taker(2, players=4)
     2

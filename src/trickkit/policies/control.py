@@ -32,12 +32,12 @@ class Control(ABC):
         """The seat that chooses for a hand, 0..players-1.
 
         Args:
-            hand: named by the seat that it was dealt to, 0..players-1.
+            hand: named by the seat to which it was dealt, 0..players-1.
             players: the number of seats.
         """
 
     def choosers(self, deal: Deal) -> tuple[int, ...]:
-        """By hand, the seat that chooses for it in a deal; a control that depends on the deal gives its own.
+        """By hand, the seat that chooses for it in a deal; override it for a control that depends on the deal.
 
         Args:
             deal: before its first trick.
@@ -65,7 +65,7 @@ class Owner(Control):
 
 @frozen
 class RightNeighbour(Control):
-    """Each seat plays out of its left neighbour's hand.
+    """Each seat plays its left neighbour's hand.
 
     >>> RightNeighbour().chooser(0, players=4), RightNeighbour().chooser(2, players=4)
     (3, 1)
@@ -78,7 +78,7 @@ class RightNeighbour(Control):
 
 @frozen
 class DeclarerForDummy(Control):
-    """Each seat plays its own hand, but the declarer plays that of its partner opposite, too.
+    """Each seat plays its own hand, and the declarer also plays that of the partner opposite.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -89,7 +89,7 @@ class DeclarerForDummy(Control):
     """
 
     def chooser(self, hand: int, players: int) -> int:
-        """The owner of the hand, where there is no declarer."""
+        """The owner of the hand; there is no declarer."""
         return hand
 
     def choosers(self, deal: Deal) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Which cards a seat that lays cards away must keep."""
+"""Which cards a seat must keep when it lays cards away."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _names(names: Iterable[str]) -> tuple[str, ...]:
 
 
 class DiscardRestriction(ABC):
-    """Says which cards a seat that lays cards away must keep in its hand.
+    """Says which cards a seat must keep in its hand when it lays cards away.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -48,7 +48,7 @@ class DiscardRestriction(ABC):
         """
 
     def last_resort(self, deal: Deal) -> int:
-        """The cards that are laid away only by a hand with too few others, and then face up, as a mask; mostly none.
+        """Cards that a hand lays away only if it has too few others, and then face up, as a mask; usually 0.
 
         Args:
             deal: as for `kept`.
@@ -77,10 +77,10 @@ class KeepCards(DiscardRestriction):
 
     Args:
         cards: their texts.
-        suits: the names of suits of which none may be.
+        suits: the names of suits that may not be laid away.
 
     Raises:
-        InvalidRules: a name is no text; or, in a game, the deck has no such suit.
+        InvalidRules: a name is not a text; or, in a game, the deck has no such suit.
         InvalidCard: in a game, the deck has no such card.
 
     >>> from trickkit import Deal
@@ -93,7 +93,7 @@ class KeepCards(DiscardRestriction):
     suits: tuple[str, ...] = field(default=(), converter=_names, validator=each_is_a(str))
 
     def kept(self, deal: Deal) -> int:
-        """Those cards."""
+        """The cards of the policy."""
         known = [suit.name for suit in deal.deck.suits]
         for name in self.suits:
             if name not in known:

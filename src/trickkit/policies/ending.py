@@ -33,7 +33,7 @@ class TieBreak(ABC):
 
     @abstractmethod
     def value(self, seat: int, results: Sequence[Result]) -> int:
-        """A number by which a seat is placed among those that it is tied with: more is better.
+        """A number that ranks a seat among those with equal totals: more is better.
 
         Args:
             seat: 0..players-1.
@@ -43,7 +43,7 @@ class TieBreak(ABC):
 
 @frozen
 class BestDeal(TieBreak):
-    """Of tied seats, the one with the best single deal is placed first.
+    """Of tied seats, the one with the best single deal comes first.
 
     >>> from trickkit import Deal, Result
     >>> from trickkit.model.cards import french
@@ -62,7 +62,7 @@ Wins = Literal["most", "fewest"]
 
 
 class Ending(ABC):
-    """Says when a game is over and how its seats are placed.
+    """Says when a game is over and how its seats are ranked.
 
     >>> from attrs import frozen
     >>> from trickkit import Outcome
@@ -81,11 +81,11 @@ class Ending(ABC):
     variable of this name."""
 
     def most_deals(self) -> int | None:
-        """The most deals that a game can have; None, which is the default, when there is no limit."""
+        """The most deals that a game can have; None, the default, if there is no limit."""
         return None
 
     def totals(self, low: int, high: int) -> tuple[int | None, int | None]:
-        """The fewest and the most points that a seat may have when a deal begins; None where there is no limit.
+        """The fewest and the most points that a seat may have when a deal begins; None if there is no limit.
 
         Args:
             low: the fewest points of a deal, 0 or less.
@@ -114,16 +114,16 @@ def _ties(ties: TieBreak | Iterable[TieBreak]) -> tuple[TieBreak, ...]:
 
 @frozen(kw_only=True)
 class AfterDeals(Ending):
-    """The game is over after a number of deals; the most points are placed first, or the fewest.
+    """The game is over after a number of deals; the most points win, or the fewest.
 
     Args:
         deals: how many, 1 or more.
-        ties: what separates seats with equal totals, one after the other; one may be given as it is. Seats that are
-            still tied share their place.
-        wins: what is placed first, `"most"` points or the `"fewest"`.
+        ties: what separates seats with equal totals, tried in order; a single tie-break may be given as it is. Seats
+            that are still tied share their place.
+        wins: what wins, the `"most"` points or the `"fewest"`.
 
     Raises:
-        InvalidRules: there is no deal, or a tie-break is none, or what wins is neither.
+        InvalidRules: there is no deal, a tie-break is not a TieBreak, or `wins` is neither word.
 
     >>> from trickkit import Deal, Result
     >>> from trickkit.model.cards import french
@@ -141,7 +141,7 @@ class AfterDeals(Ending):
         return self.deals
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
-        """The placing by totals and tie-breaks once all deals are played."""
+        """The ranking by totals and tie-breaks once all deals are played."""
         if len(results) < self.deals:
             return None
         reason = "1 deal is played" if self.deals == 1 else f"{self.deals} deals are played"
@@ -150,15 +150,15 @@ class AfterDeals(Ending):
 
 @frozen(kw_only=True)
 class AfterScoredDeals(Ending):
-    """The game is over after a number of deals with a score; one without, as where all passed, does not count.
+    """The game is over after a number of deals with a score; a deal without one, in which all passed, does not count.
 
     Args:
         deals: how many, 1 or more.
         ties: what separates seats with equal totals, as in `AfterDeals`.
-        wins: what is placed first, `"most"` points or the `"fewest"`.
+        wins: what wins, the `"most"` points or the `"fewest"`.
 
     Raises:
-        InvalidRules: there is no deal, or a tie-break is none, or what wins is neither.
+        InvalidRules: there is no deal, a tie-break is not a TieBreak, or `wins` is neither word.
 
     >>> from trickkit import Deal, Result
     >>> from trickkit.model.cards import french
@@ -170,10 +170,10 @@ class AfterScoredDeals(Ending):
     wins: Wins = field(default="most", validator=one_of("most", "fewest"))
 
     def most_deals(self) -> None:
-        """There is no limit: any number may have no score."""
+        """None: any number of deals may stay without a score."""
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
-        """The placing by totals and tie-breaks once so many deals have a score."""
+        """The ranking by totals and tie-breaks once enough deals have a score."""
         scored = [result for result in results if result.lines]
         if len(scored) < self.deals:
             return None
@@ -183,18 +183,18 @@ class AfterScoredDeals(Ending):
 
 @frozen(kw_only=True)
 class AtTarget(Ending):
-    """The game is over when a seat has enough points at the end of a deal; the most are placed first, or the fewest.
+    """The game is over when a seat has enough points at the end of a deal; the most points win, or the fewest.
 
     Args:
         points: how many.
-        lost_at: so few points, or fewer, end the game as well; None for no such limit.
+        lost_at: a seat with this many points or fewer ends the game as well; None for no such limit.
         ties: what separates seats with equal totals, as in `AfterDeals`.
-        wins: what is placed first, `"most"` points or the `"fewest"`, as where points are bad.
-        sides: who plays together, where the game goes on until one side is ahead of all others; None where those that
-            are tied share the first place.
+        wins: what wins, the `"most"` points or the `"fewest"`, as in games where points are bad.
+        sides: who plays together, if the game goes on until one side is ahead of all others; None if tied seats share
+            the first place.
 
     Raises:
-        InvalidRules: the points are no number, or a tie-break is none, or what wins is neither.
+        InvalidRules: the points are not a number, a tie-break is not a TieBreak, or `wins` is neither word.
 
     >>> from trickkit import Deal, Result
     >>> from trickkit.model.cards import french
@@ -214,10 +214,10 @@ class AtTarget(Ending):
     sides: Partners | None = field(default=None, validator=validators.optional(is_a(Partners)))
 
     def most_deals(self) -> None:
-        """There is no limit."""
+        """None: there is no limit."""
 
     def totals(self, low: int, high: int) -> tuple[int | None, int | None]:
-        """No seat has reached what ends the game, unless sides that are tied go on."""
+        """No seat has reached what ends the game, unless tied sides play on."""
         least, most = super().totals(low, high)
         if self.sides is not None:
             return least, most
@@ -226,7 +226,7 @@ class AtTarget(Ending):
         return least, max(0, self.points - 1) if most is None else most
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
-        """The placing by totals and tie-breaks once a seat has enough points, or too few."""
+        """The ranking by totals and tie-breaks once a seat has enough points, or too few."""
         reason = self._reason(results[-1].totals)
         if not reason:
             return None
@@ -234,7 +234,7 @@ class AtTarget(Ending):
         return None if self._tied(ranking) else Outcome(ranking, reason)
 
     def _reason(self, totals: tuple[int, ...]) -> str:
-        """Why the game is over with some totals, or nothing."""
+        """Why the game is over with these totals; "" if it is not."""
         if max(totals) >= self.points:
             return f"{self.points} points are reached"
         if self.lost_at is not None and min(totals) <= self.lost_at:
@@ -242,7 +242,7 @@ class AtTarget(Ending):
         return ""
 
     def _tied(self, ranking: tuple[tuple[int, ...], ...]) -> bool:
-        """Whether the game goes on for the first place."""
+        """Whether the game goes on because the first place is tied."""
         if self.sides is None:
             return False
         players = sum(len(place) for place in ranking)
@@ -252,12 +252,12 @@ class AtTarget(Ending):
 def placed(
     results: Sequence[Result], ties: Sequence[TieBreak] = (), wins: Wins = "most"
 ) -> tuple[tuple[int, ...], ...]:
-    """All seats, the most points first, or the fewest, in groups of seats that share a place.
+    """All seats, the most points first, or the fewest, in groups that share a place.
 
     Args:
         results: the deals played, one or more, in order.
         ties: what separates seats with equal totals, one after the other.
-        wins: what is placed first, `"most"` points or the `"fewest"`.
+        wins: what wins, the `"most"` points or the `"fewest"`.
 
     >>> from trickkit import Deal, Result
     >>> from trickkit.model.cards import french

@@ -1,4 +1,4 @@
-"""Which numbers of tricks may be estimated by seats that hear each other."""
+"""Which numbers of tricks seats may estimate when they hear each other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Hook", "Limit", "PartnersWithinTricks"]
 
 
 class Limit(ABC):
-    """Forbids estimates.
+    """Forbids some estimates.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -35,12 +35,12 @@ class Limit(ABC):
 
     @abstractmethod
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
-        """Why a seat may not estimate a number, as it stands in a rulebook; `""` where it may.
+        """Why a seat may not estimate a number, as a rulebook says it; `""` if it may.
 
         Args:
             number: 0..size.
             seat: who is asked, 0..players-1.
-            bids: by seat, what was estimated so far; None for those that have not been asked.
+            bids: by seat, its estimate so far; None for a seat that has not been asked.
             size: the number of tricks of the deal.
         """
 
@@ -58,7 +58,7 @@ class Hook(Limit):
     reads: ClassVar[tuple[str, ...]] = ("sum",)
 
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
-        """The number that is left of the tricks, where everybody else has estimated."""
+        """The number that would make the estimates add up, for the last seat."""
         if bids.count(None) > (bids[seat] is None):
             return ""
         others = sum([bid for other, bid in enumerate(bids) if other != seat and bid is not None])
@@ -83,11 +83,11 @@ class PartnersWithinTricks(Limit):
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
 
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
-        """The refusal where partners estimate more tricks than there are."""
+        """The refusal if partners together would estimate too many tricks."""
         others = sum([bids[other] or 0 for other in self._others(seat, len(bids))])
         return f"partners may not estimate more than all {size} tricks together" if others + number > size else ""
 
     @cached_property
     def _others(self) -> Callable[[int, int], tuple[int, ...]]:
-        """The partners of a seat among so many seats, remembered."""
+        """The partners of a seat in a game for that many seats, cached."""
         return lru_cache(maxsize=64)(self.partners.partners)

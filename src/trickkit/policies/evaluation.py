@@ -20,8 +20,8 @@ class Award:
 
     Args:
         reason: in words, such as `"green has the majority"`.
-        cards: which of the cards on the table, by their place among them.
-        times: by what the rank of a card is multiplied for its points; negative to lose them.
+        cards: which cards on the table score, by index.
+        times: a factor by which the rank of a card is multiplied to get its points; negative for a loss.
 
     >>> Award("green has the majority", (0, 3)).times
     1
@@ -47,9 +47,9 @@ class Evaluation(ABC):
     __slots__ = ()
 
     def looks_at(self, face: Face) -> Hashable:
-        """A key of a card, equal for cards that the evaluation treats alike; None where it does not say.
+        """A key of a card, equal for cards that the evaluation treats alike; None if the evaluation defines no key.
 
-        With keys, the batch engine asks the evaluation once for all hands with the same number of cards of each key.
+        With keys, the batch engine evaluates all hands with the same number of cards of each key at once.
 
         >>> MajoritySuit(limit=4).looks_at(Face(suit=Suit("clubs", "C"), rank=5, text="5C"))
         Suit(name='clubs', letter='C')
@@ -58,18 +58,18 @@ class Evaluation(ABC):
 
     @abstractmethod
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
-        """The cards that score; () when this evaluation does not decide.
+        """The cards that score; () if this evaluation does not decide.
 
         Args:
             faces: of all cards on the table, seat after seat.
         """
 
     def bounds(self, deck: Deck, cards: int) -> tuple[int, int] | None:
-        """The fewest and the most points that it may award to a seat; None, the default, where nobody can tell.
+        """The fewest and the most points that it may award to a seat; None, the default, if unknown.
 
         Args:
             deck: the cards.
-            cards: how many the seat has on the table at most.
+            cards: how many cards the seat has on the table at most.
 
         >>> from trickkit.model.cards import french
         >>> MajoritySuit(limit=4).bounds(french("QKA"), 5), AtLeastOfRank(rank=2, number=2).bounds(french(), 5)
@@ -79,7 +79,7 @@ class Evaluation(ABC):
 
 
 def _most(deck: Deck, cards: int, rank: int | None = None) -> tuple[int, int]:
-    """Bounds on the ranks of so many cards of one suit; given a rank, of that rank."""
+    """Bounds on the ranks of so many cards of one suit; if a rank is given, of cards of that rank."""
     faces = [face for card in deck for face in card.faces]
     if rank is not None:
         return 0, rank * min(cards, sum(face.rank == rank for face in faces))
@@ -93,11 +93,11 @@ def _of_rank(faces: Sequence[Face], rank: int) -> tuple[int, ...]:
 
 @frozen(kw_only=True)
 class ExactlyOfRank(Evaluation):
-    """The cards of one rank score when there is a certain number of them on the table, no fewer and no more.
+    """The cards of one rank score if exactly a certain number of them is on the table.
 
     Args:
         rank: of the cards, 0 or more.
-        number: how many there must be, 1 or more.
+        number: how many must be there, 1 or more.
         name: what such a card is called.
 
     >>> from trickkit.model.cards import french
@@ -122,17 +122,17 @@ class ExactlyOfRank(Evaluation):
         return (Award(f"exactly {self.number} {self.name}{plural}", ranked),)
 
     def bounds(self, deck: Deck, cards: int) -> tuple[int, int]:
-        """All that score, laid by one seat."""
+        """All that score, if one seat laid them."""
         return _most(deck, min(cards, self.number), self.rank)
 
 
 @frozen(kw_only=True)
 class AtLeastOfRank(Evaluation):
-    """The cards of one rank score when there are enough of them on the table.
+    """The cards of one rank score if enough of them are on the table.
 
     Args:
         rank: of the cards, 0 or more.
-        number: how many there must be at least, 1 or more.
+        number: how many must be there at least, 1 or more.
         name: what such a card is called.
 
     >>> from trickkit.model.cards import french
@@ -157,16 +157,16 @@ class AtLeastOfRank(Evaluation):
         return (Award(f"{len(ranked)} {self.name}{plural}", ranked),)
 
     def bounds(self, deck: Deck, cards: int) -> tuple[int, int]:
-        """All of the rank, laid by one seat."""
+        """All of the rank, if one seat laid them."""
         return _most(deck, cards, self.rank)
 
 
 @frozen(kw_only=True)
 class MajoritySuit(Evaluation):
-    """The suit with the most cards scores; suits at the limit or above it are out, and so are suits that are tied.
+    """The suit with the most cards scores; suits at or above the limit do not count, and neither do tied suits.
 
     Args:
-        limit: from how many cards on a suit is out, 1 or more.
+        limit: a suit with this many cards or more does not count, 1 or more.
 
     >>> from trickkit.model.cards import french
     >>> MajoritySuit(limit=4).awards(french("QKA").faces[:5])
@@ -194,13 +194,13 @@ class MajoritySuit(Evaluation):
         of_size: dict[int, str | None] = {}
         for name, cards in places.items():
             of_size[len(cards)] = None if len(cards) in of_size else name
-        # Of the suits that share their number with no other, the largest: all larger ones are tied away.
+        # Of the suits whose number of cards is unique, the largest: all larger ones are tied.
         lone = [size for size, name in of_size.items() if name is not None and size < self.limit]
         suit = of_size[max(lone)] if lone else None
         return () if suit is None else (Award(f"{suit} has the majority", tuple(places[suit])),)
 
     def bounds(self, deck: Deck, cards: int) -> tuple[int, int]:
-        """The highest cards of a suit, below the limit, laid by one seat."""
+        """The highest cards of a suit, below the limit, if one seat laid them."""
         return _most(deck, min(cards, self.limit - 1))
 
 
@@ -223,13 +223,13 @@ class Closing(ABC):
         """Whether the deal is over.
 
         Args:
-            deal: with all that has been scored in it so far.
+            deal: with everything scored in it so far.
         """
 
 
 @frozen
 class Never(Closing):
-    """The deal goes on to its end.
+    """The deal is never over early.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -238,7 +238,7 @@ class Never(Closing):
     """
 
     def closes(self, deal: Deal) -> bool:
-        """Never."""
+        """Always false."""
         return False
 
 

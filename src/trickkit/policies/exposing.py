@@ -1,4 +1,4 @@
-"""Which hands are laid open on the table while tricks are played."""
+"""Which hands are exposed on the table while tricks are played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["DummyExposed", "Exposing", "NothingExposed"]
 
 
 class Exposing(ABC):
-    """Says which hands are laid open, and when: from then on everybody sees them.
+    """Says which hands are exposed, and when: from then on everybody sees them.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -33,7 +33,7 @@ class Exposing(ABC):
 
     @abstractmethod
     def exposed(self, deal: Deal) -> Mapping[int, int]:
-        """By hand that is laid open, after how many cards of the deal's tricks; 0 is before the first lead.
+        """Maps each exposed hand to the number of cards played before it is exposed; 0 is before the first lead.
 
         Args:
             deal: before its tricks; which cards the hands hold should make no difference.
@@ -42,7 +42,7 @@ class Exposing(ABC):
 
 @frozen
 class NothingExposed(Exposing):
-    """No hand is laid open, as in most card games.
+    """No hand is exposed, as in most card games.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -51,13 +51,13 @@ class NothingExposed(Exposing):
     """
 
     def exposed(self, deal: Deal) -> Mapping[int, int]:
-        """None."""
+        """An empty mapping."""
         return {}
 
 
 @frozen
 class DummyExposed(Exposing):
-    """The hand opposite the declarer's is laid open when the first card has been led.
+    """The hand opposite the declarer's is exposed after the first card has been led.
 
     >>> from attrs import evolve
     >>> from trickkit import Deal
@@ -67,5 +67,5 @@ class DummyExposed(Exposing):
     """
 
     def exposed(self, deal: Deal) -> Mapping[int, int]:
-        """The dummy after one card, where there is a declarer."""
+        """The dummy after one card, if there is a declarer."""
         return {} if deal.declarer is None else {(deal.declarer + deal.players // 2) % deal.players: 1}

@@ -1,4 +1,4 @@
-"""Rules for the first trick of a deal: which card opens it, and which may not be played to it."""
+"""Rules for the first trick of a deal: which card must lead it, and which may not be played to it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def _texts(cards: str | Iterable[str]) -> tuple[str, ...]:
 
 @frozen
 class FirstLead(Follow):
-    """The first card of a deal is one of some cards, where the hand that leads has one; another policy says the rest.
+    """The first lead of a deal is one of certain cards if the leading hand has one; another policy decides the rest.
 
     Args:
         cards: the texts of their faces; a single one may be given as it is.
-        follow: what may be played otherwise.
+        follow: the policy that decides otherwise.
 
     Raises:
         InvalidRules: an argument is of the wrong kind.
@@ -44,7 +44,7 @@ class FirstLead(Follow):
         return tuple(dict.fromkeys(("first", *self.follow.reads)))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """For the first lead one of the cards, then what the other policy says."""
+        """For the first lead one of the cards, then the steps of the other policy."""
         steps = self.follow.steps(context)
         if context.led is not None or not context.first:
             return steps
@@ -54,12 +54,12 @@ class FirstLead(Follow):
 
 @frozen
 class NotInFirstTrick(Follow):
-    """Some cards may not be played to the first trick, unless there is nothing else; another policy says the rest.
+    """Certain cards may not be played to the first trick unless there is nothing else; another policy decides the rest.
 
     Args:
         cards: the texts of their faces; a single one may be given as it is.
-        suits: the names of suits of which no card may be played; a single one may be given as it is.
-        follow: what may be played otherwise. Where it binds a hand, as to the led suit, that goes first.
+        suits: the names of suits that may not be played; a single one may be given as it is.
+        follow: the policy that decides otherwise. Its obligations, such as following suit, come first.
 
     Raises:
         InvalidRules: an argument is of the wrong kind; or, when a game is built, the deck has no such card or suit.
@@ -82,7 +82,7 @@ class NotInFirstTrick(Follow):
         return tuple(dict.fromkeys(("first", *self.follow.reads)))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy; in the first trick one more, without the cards."""
+        """The steps of the other policy; in the first trick also a step that leaves out the cards."""
         steps = self.follow.steps(context)
         if not context.first:
             return steps
@@ -92,7 +92,7 @@ class NotInFirstTrick(Follow):
 
 
 def _faces(context: Context, cards: tuple[str, ...]) -> int:
-    """The faces with some texts, as a mask."""
+    """The faces with certain texts, as a mask."""
     kinds = context.deck.kinds
     for text in cards:
         if text not in kinds:
@@ -103,7 +103,7 @@ def _faces(context: Context, cards: tuple[str, ...]) -> int:
 
 
 def _suits(context: Context, names: tuple[str, ...]) -> int:
-    """The faces that belong to suits with some names, as a mask."""
+    """The faces that belong to suits with certain names, as a mask."""
     suits = {suit.name: suit for suit in context.deck.suits}
     for name in names:
         if name not in suits:

@@ -1,4 +1,4 @@
-"""Follow policies: a cascade of card sets, of which the first that meets the hand decides what it may play."""
+"""Follow policies: each is a cascade of card sets; the first set that the hand meets decides what it may play."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ CONTEXT = ("led", "trump", "best", "first", "broken", "winner", "stock", "value"
 
 @frozen
 class Step:
-    """One step of a cascade: when a hand holds a card of one set, it must play a card of a set.
+    """One step of a cascade: if a hand holds a card of one set, it must play a card of a set.
 
     Args:
         allowed: the mask of faces that may be played.
-        rule: why, as it stands in a rulebook; it ends up in the errors that players read.
-        binds: the mask of faces of which one in the hand makes the step decide; `allowed` when not given.
+        rule: why, as a rulebook says it; players read it in errors.
+        binds: the mask of faces that activate the step if the hand holds one; `allowed` when not given.
 
     Raises:
-        InvalidRules: a mask is no whole number, or the rule is no text.
+        InvalidRules: a mask is not an integer, or the rule is not a text.
 
     >>> Step(0b11, "follow suit").binds
     3
@@ -59,31 +59,30 @@ class Step:
 
 @frozen(kw_only=True)
 class Context:
-    """The situation in which a hand must play, as far as a follow policy may look at it, and words for sets of faces.
+    """The situation in which a hand must play, as far as a follow policy may read it, and helpers for sets of faces.
 
-    `led`, `leads` and `trump` are always there. Reading one of the others is refused unless the policy declares it in
-    `reads`.
+    `led`, `leads` and `trump` may always be read. Reading any other attribute raises an error unless the policy
+    declares it in `reads`.
 
     Args:
         deck: the deck in use.
-        ranking: says which faces belong to a suit, and how strong they are.
+        ranking: decides which faces belong to a suit, and how strong they are.
         reads: what the policy has declared.
-        led: the suit to be followed; None for the hand that leads, and while no suit need be followed.
+        led: the suit to be followed; None for the leading hand, and while no suit must be followed.
         trump: the trump suit, or None.
-        best: the face that wins the trick so far; None for the hand that leads.
+        best: the face that wins the trick so far; None for the leading hand.
         first: whether this is the first trick of the deal.
-        broken: whether a card has been played that breaks a suit, as `Tricks(breaking=...)` has it.
-        winner: whose play is winning, as the number of hands clockwise from the one that plays now: 1 for the next
-            one, with four hands 2 for the partner; None where nobody wins.
-        stock: whether cards lie in the stock.
-        value: of the resolution, which says all that matters of the plays to the trick.
-        leads: whether the hand leads; where it is not given, whether no suit was led.
-        beats: the faces that would win the trick so far; where it is not given, those that the ranking has stronger
-            than `best`.
-        suits: by suit, the faces that belong to it; where it is not given, the ranking is asked.
+        broken: whether a card that breaks a suit has been played, as `Tricks(breaking=...)` defines it.
+        winner: who is winning, as the number of hands clockwise from the one that plays now: 1 for the next one, 2 for
+            the partner among four hands; None if nobody wins.
+        stock: whether the stock still has cards.
+        value: the value of the resolution, which contains all that matters about the plays to the trick.
+        leads: whether the hand leads; if not given, whether no suit was led.
+        beats: the faces that would win the trick so far; if not given, those that the ranking places above `best`.
+        suits: by suit, the faces that belong to it; if not given, the ranking decides.
 
     Raises:
-        InvalidRules: the policy looks at what it has not declared.
+        InvalidRules: the policy reads something that it has not declared.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
@@ -118,7 +117,7 @@ class Context:
 
     @property
     def led(self) -> Suit | None:
-        """The suit to be followed; None for the hand that leads, and while no suit need be followed."""
+        """The suit to be followed; None for the leading hand, and while no suit must be followed."""
         return self._led
 
     @property
@@ -133,7 +132,7 @@ class Context:
 
     @property
     def best(self) -> Face | None:
-        """The face that wins the trick so far; None for the hand that leads."""
+        """The face that wins the trick so far; None for the leading hand."""
         self._declared("best")
         return self._best
 
@@ -145,19 +144,19 @@ class Context:
 
     @property
     def broken(self) -> bool:
-        """Whether a card has been played that breaks a suit."""
+        """Whether a card that breaks a suit has been played."""
         self._declared("broken")
         return self._broken
 
     @property
     def winner(self) -> int | None:
-        """Whose play is winning, as the number of hands clockwise from the one that plays now; None for nobody."""
+        """Who is winning, as the number of hands clockwise from the one that plays now; None for nobody."""
         self._declared("winner")
         return self._winner
 
     @property
     def stock(self) -> bool:
-        """Whether cards lie in the stock."""
+        """Whether the stock still has cards."""
         self._declared("stock")
         return self._stock
 
@@ -174,11 +173,11 @@ class Context:
 
     @property
     def plain(self) -> int:
-        """The faces of cards that have only one."""
+        """The faces of cards that have only one face."""
         return self.deck.plain
 
     def suit(self, suit: Suit | None) -> int:
-        """The faces that belong to a suit under the ranking; none for None."""
+        """The faces that belong to a suit under the ranking; no faces for None."""
         if self._suits is not None:
             return 0 if suit is None else self._suits.get(suit, 0)
         return self.deck.where(lambda face: self.ranking.suit(face, self._trump) == suit)
@@ -192,7 +191,7 @@ class Context:
         return self.deck.where(test)
 
     def beating(self) -> int:
-        """The faces that would win the trick so far; every face for the hand that leads."""
+        """The faces that would win the trick so far; every face for the leading hand."""
         best = self.best
         if self._beats is not None:
             return self._beats
@@ -204,9 +203,9 @@ class Context:
 
 
 class Follow(ABC):
-    """Says what a hand may play. It is asked once for every context it declares, and its answers are tabulated.
+    """Says what a hand may play. It is called once for every context it declares, and its answers are tabulated.
 
-    A policy that depends on more than the led suit and the trump says so in `reads`.
+    A policy that depends on more than the led suit and the trump declares that in `reads`.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -233,28 +232,28 @@ class Follow(ABC):
 
     @abstractmethod
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The cascade in a context. After its last step, any card of the hand may be played.
+        """The cascade in a context. If no step binds the hand, it may play any card.
 
         Returns:
-            A tuple of steps; () where anything may be played.
+            A tuple of steps; () if anything may be played.
         """
 
     def of(self, deal: Deal) -> Follow:
-        """The policy that holds in a deal: itself, or another one where that depends on what is played.
+        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
 
-        A policy that gives another one declares in `reads` what any of them looks at.
+        A policy that returns others declares in `reads` everything that any of them reads.
 
         Args:
-            deal: before its first trick; only what all seats know may be read.
+            deal: before its first trick; the answer may depend only on what all seats know.
         """
         return self
 
 
 @frozen
 class MustFollow(Follow):
-    """Follow the led suit if you can, else play anything; lead anything.
+    """Follow the led suit if you can, otherwise play anything; lead anything.
 
-    A card of several faces that shows the led suit counts as that suit, also when it is the only one.
+    A card of several faces that shows the led suit counts as that suit, even if it is the only one.
 
     >>> from trickkit.policies.ranking import HighCard
     >>> from trickkit.variants import pikoko
@@ -265,7 +264,7 @@ class MustFollow(Follow):
     """
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The led suit; when leading, nothing binds."""
+        """The led suit; a lead is free."""
         if context.led is None:
             return ()
         return (Step(context.suit(context.led), f"follow suit: {context.led} was led"),)
@@ -273,10 +272,10 @@ class MustFollow(Follow):
 
 @frozen
 class PlainMustFollow(Follow):
-    """Follow the led suit if you hold a plain card of it, else play anything; lead anything.
+    """Follow the led suit if you hold a plain card of it, otherwise play anything; lead anything.
 
-    A card of several faces that shows the led suit need not be played when it is the only one; when it is played, it
-    counts as the led suit.
+    If the only card that shows the led suit has several faces, it need not be played; if it is played, it counts as the
+    led suit.
 
     >>> from trickkit.policies.ranking import HighCard
     >>> from trickkit.variants import pikoko
@@ -287,7 +286,7 @@ class PlainMustFollow(Follow):
     """
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The led suit where a plain card binds, then every card with its led face where it has one."""
+        """The led suit if a plain card binds, then every card with its led face if it has one."""
         if context.led is None:
             return ()
         led = context.suit(context.led)
@@ -302,7 +301,7 @@ class PlainMustFollow(Follow):
 
 @frozen
 class MustTrump(Follow):
-    """Follow the led suit if you can; else play a trump, any of them, if you can; else play anything.
+    """Follow the led suit if you can; otherwise play any trump if you can; otherwise play anything.
 
     >>> from trickkit.phases import Tricks
     >>> from trickkit.variants import pikoko
@@ -322,7 +321,7 @@ class MustTrump(Follow):
 
 @frozen
 class MustOvertrump(Follow):
-    """Follow the led suit if you can; else beat the trick with a trump, else play a trump, else play anything.
+    """Follow the led suit if you can; otherwise beat the trick with a trump, or play a trump, or play anything.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
@@ -354,15 +353,16 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
 
 @frozen
 class NotBeforeBroken(Follow):
-    """A suit may not be led before it is broken, unless there is nothing else to lead; another policy says the rest.
+    """A suit may not be led before it is broken, unless there is nothing else to lead; another policy decides the rest.
 
-    What breaks the suit is said by `Tricks(breaking=...)`.
+    `Tricks(breaking=...)` decides what breaks the suit.
 
     Args:
         suit: the name of the suit, such as `"hearts"`.
-        follow: what may be played otherwise. What it says of leads goes first: the suit is held back where it says
-            nothing.
-        unless: the texts of faces that need not be led either: with nothing else besides the suit, any card may be.
+        follow: the policy that decides otherwise. Its steps for leads come first: the suit is held back where they
+            leave a choice.
+        unless: the texts of faces that need not be led either: a hand with nothing but these and the suit may lead any
+            card.
 
     Raises:
         InvalidRules: an argument is of the wrong kind; or, when a game is built, the deck has no such suit or face.
@@ -386,7 +386,7 @@ class NotBeforeBroken(Follow):
         return tuple(dict.fromkeys(("broken", *self.follow.reads)))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy; for a lead, while the suit is not broken, one more without it."""
+        """The steps of the other policy; for a lead before the suit is broken, also a step that leaves out the suit."""
         steps = self.follow.steps(context)
         if not context.leads or context.broken:
             return steps

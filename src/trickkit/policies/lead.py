@@ -50,9 +50,9 @@ class Opening(ABC):
         """
 
     def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
-        """The hand that leads first in a deal; an opening that depends on more than its starter gives its own.
+        """The hand that leads first in a deal; override it for an opening that depends on more than the starter.
 
-        A hand that does not take part leaves the lead to the next one clockwise that does.
+        If that hand does not take part, the next one clockwise that does leads instead.
 
         Args:
             deal: before its first trick.
@@ -61,7 +61,7 @@ class Opening(ABC):
         return self.opener(deal.starter, choosers)
 
     def shown(self, deal: Deal) -> int:
-        """The cards which the opening shows to all to be in the hand that leads first, as a mask; most show none.
+        """The cards that the opening shows to everybody to be in the leading hand, as a mask; usually 0.
 
         Args:
             deal: before its first trick.
@@ -70,7 +70,7 @@ class Opening(ABC):
 
 
 def _led_by(seat: int, choosers: tuple[int, ...]) -> int:
-    """The hand that a seat chooses for, to lead out of it."""
+    """The hand for which a seat chooses, and from which it therefore leads."""
     if seat not in choosers:
         raise InvalidRules(
             f"seat {seat} is to lead the first trick, but chooses for no hand: by hand, {choosers} choose"
@@ -80,27 +80,27 @@ def _led_by(seat: int, choosers: tuple[int, ...]) -> int:
 
 @frozen
 class StarterOpens(Opening):
-    """The starter of the deal leads the first trick, out of the hand that it chooses for.
+    """The starter of the deal leads the first trick, from the hand for which it chooses.
 
     >>> StarterOpens().opener(starter=0, choosers=(2, 0, 1))
     1
     """
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """The hand that the starter chooses for."""
+        """The hand for which the starter chooses."""
         return _led_by(starter, choosers)
 
 
 @frozen
 class LeftOfStarter(Opening):
-    """The seat to the left of the starter leads the first trick, as where the starter is the dealer.
+    """The seat to the left of the starter leads the first trick, as in games where the starter is the dealer.
 
     >>> LeftOfStarter().opener(starter=2, choosers=(0, 1, 2))
     0
     """
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """The hand that the next seat clockwise chooses for."""
+        """The hand for which the next seat clockwise chooses."""
         return _led_by((starter + 1) % len(choosers), choosers)
 
 
@@ -116,7 +116,7 @@ class LeftOfDeclarer(Opening):
     """
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """The hand of the starter, where there is no declarer."""
+        """The hand of the starter; there is no declarer."""
         return starter
 
     def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
@@ -142,14 +142,14 @@ class HolderOpens(Opening):
     card: str = field(validator=is_a(str))
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """The hand of the starter, where nothing is dealt."""
+        """The hand of the starter; nothing is dealt."""
         return starter
 
     def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
         """The hand that holds the card.
 
         Raises:
-            InvalidCard: there is no such card in the deck.
+            InvalidCard: the deck has no such card.
             InvalidRules: no hand holds it.
         """
         mask = deal.deck.mask([self.card])
@@ -159,7 +159,7 @@ class HolderOpens(Opening):
         raise InvalidRules(f"nobody holds {self.card}, whose holder leads the first trick", deal=deal.number)
 
     def shown(self, deal: Deal) -> int:
-        """The card: who leads has it."""
+        """The card, because the leading hand holds it."""
         return deal.deck.mask([self.card])
 
 
@@ -182,7 +182,7 @@ class Lead(ABC):
         """The hand that leads after a trick, 0..players-1.
 
         Args:
-            taker: the hand that took the trick; where nobody did, the one that its resolution lets lead instead.
+            taker: the hand that took the trick; if nobody did, the one that its resolution lets lead instead.
             opener: the hand that led the first trick of the deal.
             choosers: by hand, the seat that chooses for it.
         """
@@ -203,14 +203,14 @@ class WinningHand(Lead):
 
 @frozen
 class WinningSeat(Lead):
-    """The seat whose hand took the trick leads the next one, out of the hand that it chooses for.
+    """The seat whose hand took the trick leads the next one, from the hand for which it chooses.
 
     >>> WinningSeat().leader(taker=2, opener=1, choosers=(2, 0, 1))
     0
     """
 
     def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
-        """The hand that the seat which took the trick chooses for."""
+        """The hand for which the seat that took the trick chooses."""
         return choosers.index(taker)
 
 

@@ -26,7 +26,7 @@ class Meld:
     Args:
         cards: their texts.
         points: what they score.
-        strength: the greater one is better, where two melds are compared; number by number.
+        strength: compared number by number with that of other melds; the greater is better.
 
     >>> str(Meld(("6H", "7H", "8H"), points=20, strength=(20, 3, 2)))
     '6H 7H 8H (20)'
@@ -46,9 +46,9 @@ class PossibleMeld:
 
     Args:
         meld: the meld.
-        needs: the cards that the hand holds, as a mask.
-        lacks: those that it does not hold, as the next card of a row.
-        alone: whether its cards stand in no other meld: then a hand has those melds that score most together.
+        needs: the cards that the hand must hold, as a mask.
+        lacks: the cards that it must not hold, such as the next card of a run.
+        alone: whether its cards are in no other meld; otherwise a hand has the combination of melds that scores most.
 
     >>> PossibleMeld(Meld(("6H", "7H"), points=20, strength=(20,)), needs=0b11, lacks=0b100).alone
     False
@@ -89,7 +89,7 @@ class Melding(ABC):
         """The melds of a hand, the best first; () for none.
 
         Args:
-            hand: of which all cards are known.
+            hand: a hand whose cards are all known.
             trump: the trump suit of the deal, or None.
         """
 
@@ -101,12 +101,12 @@ class Melding(ABC):
             trump: the trump suit of the deal, or None.
 
         Returns:
-            None where it cannot be told card by card which melds a hand has, as here.
+            None, as here, if single cards cannot decide which melds a hand has.
         """
         return None
 
     def most(self, deck: Deck, hands: int, cards: int) -> int | None:
-        """The most points that some hands may have in melds together; None, the default, where nobody can tell.
+        """The most points that some hands may have in melds together; None, the default, if unknown.
 
         Args:
             deck: the deck in use.
@@ -130,23 +130,23 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
 
 @frozen(kw_only=True)
 class RunsAndSets(Melding):
-    """Cards of a suit in a row, and a card of every suit in one rank, as in Jass.
+    """Runs of cards of a suit, and sets of one rank in every suit, as in Jass.
 
-    Of two melds the one with more points is better, then the one with more cards, then the one with the higher card,
+    Of two melds the one with more points is better; then the one with more cards; then the one with the higher card;
     then a run of trumps.
 
     Args:
-        order: the ranks, the lowest first, as they stand before the letter of the suit in texts.
-        runs: points by the number of cards in a row, 2 or more; longer rows score what the longest one here does.
+        order: the ranks, the lowest first, as they precede the letter of the suit in texts.
+        runs: points by the number of cards in a run, 2 or more; longer runs score as the longest one listed here.
         sets: points by rank.
-        low_wins: the names of trumps under which a lower card counts as higher.
-        shared: whether a card may be in a run and in a set; else a hand has the melds that score most together, and of
-            several such choices the one with the best meld.
+        low_wins: the names of trumps under which lower cards count as higher.
+        shared: whether a card may be in a run and in a set; if not, a hand has the melds that score most together, and
+            of several such choices the one with the best meld.
         sets_first: whether every set is better than every run, as in Belote.
-        set_order: the ranks of sets, the lowest first, where they are compared in another order than runs.
+        set_order: the ranks of sets, the lowest first, if their order differs from that of runs.
 
     Raises:
-        InvalidRules: points or numbers of cards are no whole numbers, or a set is of a rank that is not in the order.
+        InvalidRules: points or numbers of cards are not integers, or a set is of a rank missing from the order.
 
     >>> from trickkit import Hand
     >>> from trickkit.model.cards import french
@@ -208,7 +208,7 @@ class RunsAndSets(Melding):
         )
 
     def possible(self, deck: Deck, trump: Suit | None) -> tuple[PossibleMeld, ...] | None:
-        """Every run and set; None where there are equal cards."""
+        """Every run and set; None if the deck has equal cards."""
         if deck.copies:
             return None
         everything = Hand(deck, deck.all)
@@ -229,17 +229,17 @@ class RunsAndSets(Melding):
         return (*sets, *runs)
 
     def most(self, deck: Deck, hands: int, cards: int) -> int:
-        """The best sets, no rank twice, and of the cards that are left to each hand the best runs."""
+        """The best sets, no rank twice, and the best runs of the cards that each hand has left."""
         suits, found = len(deck.suits), [0]
         values = sorted([max(points, 0) for _, points in self.sets], reverse=True)
         for sets in range(hands * (cards // suits) + 1):
-            # Cards of sets are in no run, unless they may be; the hands may have different numbers of sets.
+            # Cards of sets are in no run, unless they may be shared; the hands may have different numbers of sets.
             left = hands * cards - (0 if self.shared else sets * suits)
             found.append(sum(values[:sets]) + self._most_in_runs(left))
         return max(found)
 
     def _most_in_runs(self, cards: int) -> int:
-        """The most points of runs of so many cards."""
+        """The most points that runs of so many cards can score."""
         best = [0] * (cards + 1)
         for count in range(1, cards + 1):
             best[count] = max([best[count - 1], *(best[count - row] + won for row, won in self.runs if row <= count)])

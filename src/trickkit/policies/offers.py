@@ -1,4 +1,4 @@
-"""Offers: the suits and games that a seat may name when it is asked for trump or for the game."""
+"""Offers: which suits or games a seat may name when it is asked for trump or for the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["AnySuit", "Games", "Offer", "OtherSuits", "TurnedSuit"]
 
 
 class Offer(ABC):
-    """Says which words may be named in a round, and which suit each makes trump.
+    """Says which words may be named in a round, and which suit each of them makes trump.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -40,11 +40,11 @@ class Offer(ABC):
 
     @abstractmethod
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
-        """By the words that may be named, the suit that becomes trump, or None for no trump; in order.
+        """Maps each word that may be named, in order, to the suit that becomes trump; None for no trump.
 
         Args:
             deal: as it stands when the naming begins; which cards the hands hold should make no difference.
-            turned: the suit of the card that was turned up before; None where there was none.
+            turned: the suit of the card that was turned up before; None if there was none.
 
         Raises:
             InvalidRules: a card should have been turned up.
@@ -72,7 +72,7 @@ class AnySuit(Offer):
 
 @frozen
 class TurnedSuit(AnySuit):
-    """The suit of the card that was turned up may be named, and no other.
+    """Only the suit of the turned-up card may be named.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -81,14 +81,14 @@ class TurnedSuit(AnySuit):
     """
 
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
-        """That suit."""
+        """The suit of the turned-up card."""
         suit = _turned(self, turned)
         return {suit.letter: suit}
 
 
 @frozen
 class OtherSuits(AnySuit):
-    """Any suit may be named but that of the card that was turned up.
+    """Any suit may be named except that of the turned-up card.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -117,11 +117,11 @@ class Games(Offer):
     """Certain games may be named.
 
     Args:
-        among: by the words of each game, the suit that becomes trump; None for no trump. A suit of no card in the deck
-            is for a ranking that knows it, as `TopTrumps` does.
+        among: by the words of each game, the suit that becomes trump; None for no trump. A suit that no card in the
+            deck has is for a ranking that knows it, such as `TopTrumps`.
 
     Raises:
-        InvalidRules: there is no game, one has no name, or its trump is no suit.
+        InvalidRules: there is no game, a game has no name, or its trump is not a suit.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french

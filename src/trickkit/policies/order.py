@@ -1,4 +1,4 @@
-"""Which seats may speak when they are asked one after the other."""
+"""Which seats may speak when seats are asked one after the other."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["AsCalled", "Clockwise", "Order"]
 
 
 class Order(ABC):
-    """Says who of the seats that have not answered may answer now.
+    """Says which of the seats that have not answered may answer now.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -27,7 +27,7 @@ class Order(ABC):
 
     @abstractmethod
     def next(self, waiting: tuple[int, ...], starter: int, players: int) -> tuple[int, ...]:
-        """The seats that may answer now: one or more of those that wait.
+        """The seats that may answer now: one or more of those that are waiting.
 
         Args:
             waiting: the seats that have not answered, one or more, in ascending order.
@@ -41,7 +41,7 @@ class Clockwise(Order):
     """One seat after the other, clockwise.
 
     Args:
-        after: how many seats to the left of the starter the first one sits; 0 is the starter itself.
+        after: how many seats to the left of the starter the first seat sits; 0 is the starter itself.
 
     >>> Clockwise(1).next((0, 1, 2), starter=2, players=3), Clockwise(0).next((0, 1, 2), starter=2, players=3)
     ((0,), (2,))
@@ -50,7 +50,7 @@ class Clockwise(Order):
     after: int = field(default=1, validator=whole(0))
 
     def next(self, waiting: tuple[int, ...], starter: int, players: int) -> tuple[int, ...]:
-        """The first of them clockwise."""
+        """The first waiting seat clockwise."""
         first = (starter + self.after) % players
         for seat in waiting:
             if seat >= first:
@@ -67,5 +67,5 @@ class AsCalled(Order):
     """
 
     def next(self, waiting: tuple[int, ...], starter: int, players: int) -> tuple[int, ...]:
-        """All of them."""
+        """All waiting seats."""
         return waiting

@@ -1,4 +1,4 @@
-"""Beating the trick: with higher cards of the led suit and with trumps, of opponents alone or of everybody."""
+"""Beating the trick with higher cards of the led suit or with trumps: opponents' cards only, or everybody's."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ def _suits(suits: Iterable[Suit]) -> tuple[Suit, ...]:
 
 @frozen(kw_only=True)
 class OvertrumpOpponents(Follow):
-    """Follow suit if you can, with a higher trump where trump was led; else beat an opponent's card with a trump.
+    """Follow suit, with a higher trump if trump was led; if you cannot, beat an opponent's card with a trump.
 
     While the partner is winning, a player who cannot follow suit may play anything. Belote is played like this.
 
     Args:
-        undertrump: whether one who cannot beat an opponent's trump must play a lower one; else it may play anything.
-        over_partner: whether a higher trump must be played to a trump lead that the partner is winning, too.
-        headed: trumps with which a higher card must be played to the lead of any suit, as where all suits are trumps.
-        partner: how many hands clockwise from the one that plays its partner sits, 1 or more.
+        undertrump: whether a player who cannot beat an opponent's trump must play a lower one; if not, it may play
+            anything.
+        over_partner: whether a player must also play a higher trump when its partner is winning a trump lead.
+        headed: trumps under which every lead must be beaten with a higher card, as when all suits are trumps.
+        partner: how many hands clockwise from the player its partner sits, 1 or more.
 
     Raises:
         InvalidRules: an argument is of the wrong kind.
@@ -53,7 +54,7 @@ class OvertrumpOpponents(Follow):
     partner: int = field(default=2, validator=counted(1))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """Cards that beat the trick where they must, the led suit, the trumps."""
+        """Cards that beat the trick if they must, the led suit, the trumps."""
         led, trump = context.led, context.trump
         if led is None:
             return ()
@@ -73,7 +74,7 @@ class OvertrumpOpponents(Follow):
 
 @frozen
 class MustHead(Follow):
-    """Follow suit, with a card that beats the trick if you can; else beat it with a trump, else play a trump.
+    """Follow suit with a card that beats the trick if you can; otherwise beat it with a trump, or play a trump.
 
     A hand that can do none of these may play anything. Schnapsen is played like this once the stock is gone.
 

@@ -34,7 +34,7 @@ class Participants(ABC):
 
     @abstractmethod
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """The seats in the order in which it is their turn; () for nobody.
+        """The seats in the order of their turns; () for nobody.
 
         Args:
             deal: as it stands when a phase begins; which cards the hands hold should make no difference.
@@ -42,15 +42,15 @@ class Participants(ABC):
 
 
 def taking_part(who: Participants, deal: Deal, phase: object) -> tuple[int, ...]:
-    """The seats that a policy names, checked.
+    """The seats that a policy names, after a check.
 
     Args:
         who: the policy.
         deal: as it stands when the phase begins.
-        phase: the phase that asks, which an error names.
+        phase: the phase that asks; errors name it.
 
     Raises:
-        InvalidRules: the policy does not give a tuple of existing seats, each at most once.
+        InvalidRules: the policy does not return a tuple of existing seats, each at most once.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -76,7 +76,7 @@ class Everyone(Participants):
     """All seats, clockwise.
 
     Args:
-        after: how many seats to the left of the starter the first one sits; 0 is the starter itself.
+        after: how many seats to the left of the starter the first seat sits; 0 is the starter itself.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -87,13 +87,13 @@ class Everyone(Participants):
     after: int = field(default=1, validator=whole(0))
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """All of them."""
+        """All seats, clockwise."""
         return tuple([(deal.starter + self.after + step) % deal.players for step in deal.seats])
 
 
 @frozen
 class Declarer(Participants):
-    """The declarer alone; nobody in a deal without one.
+    """Only the declarer; nobody in a deal without one.
 
     >>> from attrs import evolve
     >>> from trickkit import Deal
@@ -110,7 +110,7 @@ class Declarer(Participants):
 
 @frozen
 class Starter(Participants):
-    """The starter of the deal alone; in many games that is the dealer.
+    """Only the starter of the deal; in many games that is the dealer.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french

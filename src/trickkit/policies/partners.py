@@ -12,7 +12,7 @@ __all__ = ["Alone", "Opposite", "Partners"]
 
 
 class Partners(ABC):
-    """Says which seats play together, as sides that share their luck.
+    """Says which seats play together, as sides that win and lose together.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -33,11 +33,11 @@ class Partners(ABC):
             players: the number of seats.
 
         Raises:
-            InvalidRules: so many cannot play together like this.
+            InvalidRules: this number of seats cannot be divided into such sides.
         """
 
     def side(self, seat: int, players: int) -> tuple[int, ...]:
-        """The seats of a side, one of which is given.
+        """The seats of a seat's side, itself included.
 
         Args:
             seat: 0..players-1.
@@ -46,7 +46,7 @@ class Partners(ABC):
         return next(side for side in self.sides(players) if seat in side)
 
     def partners(self, seat: int, players: int) -> tuple[int, ...]:
-        """The other seats of a seat's side; () for one that plays alone.
+        """The other seats of a seat's side; () for a seat that plays alone.
 
         Args:
             seat: 0..players-1.
@@ -64,16 +64,16 @@ class Alone(Partners):
     """
 
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """One side a seat."""
+        """One side for each seat."""
         return tuple((seat,) for seat in range(players))
 
 
 @frozen
 class Opposite(Partners):
-    """Those who sit opposite each other play together, two and two.
+    """Players who sit opposite each other are partners.
 
     Raises:
-        InvalidRules: from `sides`, where the number of seats is odd, so that no seat sits opposite another.
+        InvalidRules: `sides` raises it if the number of seats is odd, so that no seat sits opposite another.
 
     >>> Opposite().sides(4), Opposite().partners(1, players=4)
     (((0, 2), (1, 3)), (3,))

@@ -15,7 +15,7 @@ __all__ = ["InTurn", "Passing"]
 
 
 class Passing(ABC):
-    """Says to whom the cards that seats pass on go in a deal: as many seats further for each.
+    """Says to whom seats pass cards in a deal: all of them the same number of seats further.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -30,7 +30,7 @@ class Passing(ABC):
 
     @abstractmethod
     def step(self, number: int, players: int) -> int:
-        """How many seats further to the left the cards of each seat go, 0..players-1; 0 when none are passed.
+        """How many seats to the left the cards of each seat go, 0..players-1; 0 when none are passed.
 
         Args:
             number: of the deal, from 0.
@@ -54,14 +54,14 @@ def _directions(directions: str | Iterable[str]) -> tuple[str, ...]:
 
 @frozen
 class InTurn(Passing):
-    """A direction for each deal, and from the beginning again after the last; with one direction it is always the same.
+    """A direction for each deal, repeated from the beginning after the last; a single direction applies to every deal.
 
     Args:
         directions: one or more of `"left"`, `"right"`, `"across"`, and `"hold"` for a deal without passing; a single
-            one may be given as it is. Where nobody sits opposite, `"across"` is the left one of the two who nearly do.
+            one may be given as it is. If nobody sits opposite, `"across"` is the left one of the two who nearly do.
 
     Raises:
-        InvalidRules: there is no such direction, or none at all.
+        InvalidRules: a direction does not exist, or there is none.
 
     >>> passing = InTurn(["left", "right", "across", "hold"])
     >>> [passing.step(number, players=4) for number in range(5)]
@@ -82,5 +82,5 @@ class InTurn(Passing):
                 raise InvalidRules(f"InTurn: {direction!r} is no direction{near}; there are {', '.join(_STEPS)}")
 
     def step(self, number: int, players: int) -> int:
-        """The direction of the deal in seats."""
+        """The direction of the deal, as a number of seats."""
         return _STEPS[self.directions[number % len(self.directions)]](players)

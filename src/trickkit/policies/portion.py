@@ -29,13 +29,13 @@ class Portion(ABC):
 
         Args:
             size: of a whole hand, in cards.
-            dealt: how many cards each hand was dealt before, 0..size.
+            dealt: how many cards each hand already has, 0..size.
         """
 
 
 @frozen
 class Rest(Portion):
-    """All that a hand still lacks; the whole hand where nothing was dealt before.
+    """Everything that a hand still lacks; the whole hand if nothing was dealt before.
 
     >>> Rest().cards(size=8, dealt=0), Rest().cards(size=8, dealt=4)
     (8, 4)

@@ -16,7 +16,7 @@ __all__ = ["Bowers", "ByTrump", "HighCard", "Ranked", "Ranking", "TopTrumps", "T
 
 
 class Ranking(ABC):
-    """Ranks faces. It is asked once for every face, led suit and trump, and its answers are tabulated.
+    """Ranks faces. It is called once for every face, led suit and trump, and its answers are tabulated.
 
     >>> from attrs import frozen
     >>> from trickkit.model.cards import french
@@ -33,14 +33,14 @@ class Ranking(ABC):
     __slots__ = ()
 
     def suit(self, face: Face, trump: Suit | None) -> Suit:
-        """The suit a face belongs to under a trump: its printed one, unless a subclass knows better."""
+        """The suit to which a face belongs under a trump: its printed one, unless a subclass overrides it."""
         return face.suit
 
     @abstractmethod
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """How strong a face is in a trick to which a suit was led, 0 or more: the highest wins, 0 never wins.
+        """How strong a face is in a trick with a certain led suit, 0 or more: the highest wins, 0 never wins.
 
-        Of equal strengths the one played first counts as the stronger.
+        Of equally strong faces, the one played first wins.
 
         Args:
             face: the face that was played.
@@ -51,7 +51,7 @@ class Ranking(ABC):
 
 @frozen
 class Ranked:
-    """A ranking under a trump, as a resolution asks it.
+    """A ranking under a given trump, as a resolution uses it.
 
     Args:
         ranking: says which suit a face belongs to, and how strong it is.
@@ -70,10 +70,10 @@ class Ranked:
     _strengths: dict[tuple[Face, Suit], int] = field(init=False, factory=dict, eq=False, repr=False)
 
     def suit(self, face: Face) -> Suit:
-        """The suit a face belongs to.
+        """The suit to which a face belongs.
 
         Raises:
-            InvalidRules: the ranking answers something else.
+            InvalidRules: the ranking returns something else.
         """
         given: object = self.ranking.suit(face, self.trump)
         if not isinstance(given, Suit):
@@ -81,10 +81,10 @@ class Ranked:
         return given
 
     def strength(self, face: Face, led: Suit) -> int:
-        """How strong a face is in a trick to which a suit was led; 0 never wins.
+        """How strong a face is in a trick with a certain led suit; 0 never wins.
 
         Raises:
-            InvalidRules: the ranking answers something else than a whole number.
+            InvalidRules: the ranking does not return an integer.
         """
         strength = self._strengths.get((face, led))
         if strength is None:
@@ -99,7 +99,7 @@ class Ranked:
 
 @frozen
 class HighCard(Ranking):
-    """The highest trump wins, without trumps the highest card of the led suit; other cards never win.
+    """The highest trump wins or, without trumps, the highest card of the led suit; other cards never win.
 
     >>> from trickkit.model.cards import french
     >>> deck = french()
@@ -109,7 +109,7 @@ class HighCard(Ranking):
     """
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """The rank and 1, raised above all ranks for a trump; 0 for any other face that is not of the led suit."""
+        """The rank plus 1, raised above all ranks for a trump; 0 for any other face that is not of the led suit."""
         suit = self.suit(face, trump)
         if suit == trump:
             return 1 + face.rank + (1 << 16)
@@ -126,10 +126,10 @@ class ByTrump(Ranking):
 
     Args:
         rankings: by the trump.
-        others: under any other trump, and without one.
+        others: the ranking under any other trump, and without one.
 
     Raises:
-        InvalidRules: a ranking is none.
+        InvalidRules: a value is not a Ranking.
 
     >>> from trickkit.model.cards import piquet
     >>> deck, queens = piquet(), Suit("queens", "Q")
@@ -153,11 +153,11 @@ class ByTrump(Ranking):
         return next((ranking for suit, ranking in self.rankings if suit == trump), self.others)
 
     def suit(self, face: Face, trump: Suit | None) -> Suit:
-        """The answer of the ranking under the trump."""
+        """The answer of the ranking for the trump."""
         return self._under(trump).suit(face, trump)
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """The answer of the ranking under the trump."""
+        """The answer of the ranking for the trump."""
         return self._under(trump).strength(face, led, trump)
 
 
@@ -171,14 +171,14 @@ def _pairs(pairs: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
 
 @frozen
 class Bowers(HighCard):
-    """The jack of trump is the highest trump, and the other jack of its colour belongs to trump as the second highest.
+    """The jack of trump is the highest trump; the other jack of its colour belongs to trump as the second highest.
 
     Args:
         colours: the names of suits of the same colour, in pairs.
-        rank: what stands before the letter of the suit in the text of a jack.
+        rank: what precedes the letter of the suit in the text of a jack.
 
     Raises:
-        InvalidRules: a colour is not two suits.
+        InvalidRules: a colour is not a pair of suits.
 
     >>> from trickkit.model.cards import french
     >>> deck = french("9TJQKA")
@@ -206,7 +206,7 @@ class Bowers(HighCard):
         return trump if trump is not None and self._is_left(face, trump) else face.suit
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """As where the highest card wins, with both bowers above all."""
+        """As in `HighCard`, with both bowers above all other cards."""
         if trump is None or not self._is_jack(face) or self.suit(face, trump) != trump:
             return super().strength(face, led, trump)
         return _TOP + (1 if self._is_left(face, trump) else 2)
@@ -225,18 +225,18 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
 
 @frozen(kw_only=True)
 class TopTrumps(Ranking):
-    """Some cards are always trumps, above those of the trump suit: in Skat the jacks.
+    """Certain cards are always trumps, above those of the trump suit: in Skat the jacks.
 
-    The trump may be a suit of no card in the deck: then these cards alone are trumps. In a deal without trump they are
-    cards like any other.
+    The trump may be a suit that no card in the deck has: then only these cards are trumps. In a deal without trump they
+    are cards like any other.
 
     Args:
         tops: the texts of these cards, the highest first.
-        order: the ranks of the other cards, the weakest first, as they stand before the letter of the suit in texts.
+        order: the ranks of the other cards, the weakest first, as they precede the letter of the suit in texts.
         plain: the ranks of all cards in a deal without trump, the weakest first.
 
     Raises:
-        InvalidRules: from `strength`, for a card whose rank has no place in the order.
+        InvalidRules: `strength` raises it for a card whose rank is missing from the order.
 
     >>> from trickkit.model.cards import piquet
     >>> skat = TopTrumps(tops=["JC", "JS", "JH", "JD"], order="789QKTA", plain="789TJQKA")
@@ -254,11 +254,11 @@ class TopTrumps(Ranking):
     plain: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
 
     def suit(self, face: Face, trump: Suit | None) -> Suit:
-        """Trump for the top cards where there is any, the printed suit for every other card."""
+        """Trump for the top cards if there is a trump, the printed suit for every other card."""
         return trump if trump is not None and face.text in self.tops else face.suit
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """The place in the order and 1, raised for a trump, and once more for a top card; 0 for another suit."""
+        """The place in the order plus 1, raised for a trump, and again for a top card; 0 for another suit."""
         suit = self.suit(face, trump)
         if trump is not None and face.text in self.tops:
             return _TOP + len(self.tops) - self.tops.index(face.text)
@@ -270,7 +270,7 @@ class TopTrumps(Ranking):
         return 1 + order.index(rank) if suit == led else 0
 
     def in_a_row(self, cards: Collection[str], deck: Deck, trump: Suit) -> int:
-        """How many of the highest trumps in a row, from the very highest on, are among some cards, or are not.
+        """How many of the highest trumps, from the top down, are all among some cards, or all missing from them.
 
         Args:
             cards: their texts.
@@ -298,17 +298,18 @@ _Orders = tuple[tuple[Suit, tuple[str, ...]], ...]
 
 @frozen(kw_only=True)
 class TrumpOrder(Ranking):
-    """The cards of the trump suit have an order of their own: in Belote and in Jass the jack and the nine go above.
+    """The trump suit has an order of its own: in Belote and Jass, the jack and the nine are the highest.
 
-    The highest trump wins, without trumps the highest card of the led suit; other cards never win.
+    The highest trump wins or, without trumps, the highest card of the led suit; other cards never win.
 
     Args:
-        trump: the ranks in the trump suit, the weakest first, as they stand before the letter of the suit in texts.
+        trump: the ranks in the trump suit, the weakest first, as they precede the letter of the suit in texts.
         plain: the ranks in every other suit, and in a deal without trump, the weakest first.
-        games: by trump that is a suit of no card in the deck, the ranks in all suits, of which none beats the others.
+        games: for trumps that are a suit of no card in the deck, the ranks in all suits; none of these suits beats the
+            others.
 
     Raises:
-        InvalidRules: from `strength`, for a card whose rank has no place in its order.
+        InvalidRules: `strength` raises it for a card whose rank is missing from its order.
 
     >>> from trickkit.model.cards import piquet
     >>> all_trumps = Suit("all trumps", "AT")
@@ -324,7 +325,7 @@ class TrumpOrder(Ranking):
     games: _Orders = field(default=(), converter=_orders)
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """The place in its order and 1, raised above all others for a trump; 0 for another suit."""
+        """The place in its order plus 1, raised above all others for a trump; 0 for another suit."""
         everywhere = dict(self.games).get(trump) if trump else None
         trumps = face.suit == trump
         if not trumps and face.suit != led:

@@ -1,4 +1,4 @@
-"""How a trick is resolved: a value that begins with the trick and is folded over its plays."""
+"""How a trick is resolved: a value that starts with the trick and is folded over its plays."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ __all__ = ["Best", "LowestWins", "Resolution", "SecondOfEqual", "SeveralAtOnce",
 class Resolution(ABC):
     """Resolves a trick play by play, as a small automaton.
 
-    A value, any frozen and hashable one, says all that matters of the plays so far. From it follow the suit to be
-    followed, the play that is winning, and what a follow policy may read. A resolution does not know who plays: it sees
-    faces and their places in the trick. It is asked once for every value, face and place, and its answers are
+    A value, which may be any frozen hashable object, contains all that matters about the plays so far. It determines
+    the suit to be followed, the winning play, and what a follow policy may read. A resolution does not know who plays:
+    it sees faces and their places in the trick. It is called once for every value, face and place, and its answers are
     tabulated.
 
-    A resolution in which the card played last wins, and no suit need be followed:
+    In this resolution the last card played wins, and no suit need be followed:
 
     >>> from attrs import frozen
     >>> @frozen
@@ -47,7 +47,7 @@ class Resolution(ABC):
     __slots__ = ()
 
     def start(self, ranked: Ranked) -> Hashable:
-        """The value before the lead; None unless a subclass knows better.
+        """The value before the lead; None unless a subclass overrides it.
 
         Args:
             ranked: the ranking of the tricks under the trump of the deal.
@@ -59,22 +59,22 @@ class Resolution(ABC):
         """The value after a play.
 
         Args:
-            value: before the play, as `start` or `fold` gave it.
-            face: what is played.
-            place: how many plays to the trick came before this one, 0 or more.
+            value: before the play, as `start` or `fold` returned it.
+            face: the face that is played.
+            place: the number of plays to the trick before this one, 0 or more.
             ranked: the ranking of the tricks under the trump of the deal: suits, strengths and the trump itself.
         """
 
     @abstractmethod
     def winner(self, value: Any) -> int | None:
-        """The place in the trick of the play that is winning, 0 or more; None where nobody is.
+        """The place in the trick of the winning play, 0 or more; None if nobody is winning.
 
         Args:
             value: after one play or more.
         """
 
     def led(self, value: Any) -> Suit | None:
-        """The suit that must be followed; None while there is none, as after a jester was led.
+        """The suit that must be followed; None while there is none, such as after a jester was led.
 
         Args:
             value: after one play or more.
@@ -82,7 +82,7 @@ class Resolution(ABC):
         return None
 
     def best(self, value: Any) -> Face | None:
-        """The face that is winning, for follow policies that read it; None where a resolution does not say.
+        """The winning face, for follow policies that read it; None if a resolution does not define one.
 
         Args:
             value: after one play or more.
@@ -90,15 +90,15 @@ class Resolution(ABC):
         return None
 
     def leads(self, value: Any) -> int:
-        """The place of the play whose hand would lead next if the trick ended now: the first by default.
+        """The place of the play whose hand would lead next if the trick ended now; by default the first.
 
         Args:
-            value: after one play or more, where `winner` gives None.
+            value: after one play or more, when `winner` returns None.
         """
         return 0
 
     def tells(self, value: Any) -> Hashable:
-        """What a value tells where the resolution is a part of another one: who wins and who leads, if nothing else.
+        """What a value tells if the resolution is part of another one: by default, who wins and who leads.
 
         Args:
             value: after one play or more.
@@ -108,13 +108,13 @@ class Resolution(ABC):
 
 
 class SeveralAtOnce(Resolution):
-    """Several resolutions at once, each of which is folded over all plays by itself; what they tell decides together.
+    """Several resolutions at once, each folded over all plays separately; their results are then combined.
 
-    Where a trick depends on several things at a time, the values of one resolution would be all combinations of them.
-    A value of this one has a value of each part. The first part says which suit must be followed, and which face is
-    best.
+    If a trick depends on several things at once, a single resolution would need a value for every combination of them.
+    A value of this one consists of a value of each part. The first part says which suit must be followed, and which
+    face is best.
 
-    Here the lowest card wins as soon as a two has been played, else the highest one:
+    Here the lowest card wins once a two has been played, otherwise the highest one:
 
     >>> from attrs import frozen
     >>> @frozen
@@ -167,19 +167,19 @@ class SeveralAtOnce(Resolution):
         return value if all(map(is_, after, value)) else tuple(after)
 
     def led(self, value: tuple[Any, ...]) -> Suit | None:
-        """What the first part says."""
+        """The answer of the first part."""
         return self.parts[0].led(value[0])
 
     def best(self, value: tuple[Any, ...]) -> Face | None:
-        """What the first part says."""
+        """The answer of the first part."""
         return self.parts[0].best(value[0])
 
     def winner(self, value: tuple[Any, ...]) -> int | None:
-        """What is decided by all of them."""
+        """The winner according to `decided`."""
         return self.decided(self._told(value))[0]
 
     def leads(self, value: tuple[Any, ...]) -> int:
-        """What is decided by all of them."""
+        """The next leader according to `decided`."""
         return self.decided(self._told(value))[1]
 
     def _told(self, value: tuple[Any, ...]) -> tuple[Hashable, ...]:
@@ -193,7 +193,7 @@ class Best:
     Args:
         led: the suit of the first card.
         face: the best one so far.
-        place: where in the trick it was played, 0 or more.
+        place: the number of plays to the trick before it, 0 or more.
 
     >>> from trickkit.model.cards import french
     >>> ace = french().card("AS").faces[0]
@@ -208,9 +208,9 @@ class Best:
 
 @frozen
 class StrongestWins(Resolution):
-    """The suit of the first card is to be followed, and the strongest card wins; of equal ones the first.
+    """The suit of the first card is to be followed, and the strongest card wins; of equal ones, the first.
 
-    The ranking of the tricks says how strong a card is. A subclass may give its own `beats`.
+    The ranking of the tricks says how strong a card is. A subclass may override `beats`.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
@@ -225,7 +225,7 @@ class StrongestWins(Resolution):
         """Whether a face beats the best one so far.
 
         Args:
-            face: what is played.
+            face: the face that is played.
             best: the best one so far.
             led: the suit of the first card.
             ranked: suits and strengths under the trump of the deal.
@@ -257,13 +257,13 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
 
 @frozen
 class SecondOfEqual(StrongestWins):
-    """As usual, but of equally strong cards the one played last wins.
+    """The strongest card wins, but of equally strong cards the one played last.
 
     Args:
-        trumps: the texts of the faces for which it does, as long as they are trumps; () for all cards.
+        trumps: the texts of the faces for which this holds, as long as they are trumps; () for all cards.
 
     Raises:
-        InvalidRules: they are no texts.
+        InvalidRules: they are not texts.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
@@ -286,7 +286,7 @@ class SecondOfEqual(StrongestWins):
 
 @frozen
 class LowestWins(StrongestWins):
-    """As usual, but the weakest card wins, of those that could win at all; of equal ones the first.
+    """The weakest card wins, among those that could win at all; of equal ones, the first.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard

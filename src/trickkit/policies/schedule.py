@@ -61,18 +61,18 @@ class HandSizes(ABC):
         """The size of a hand, 1 card or more.
 
         Args:
-            number: of the deal, from 0, and below `most_deals()` where that is a number.
+            number: of the deal, from 0, and less than `most_deals()` if that is a number.
         """
 
     def most_deals(self) -> int | None:
-        """For how many deals there are sizes; None for any number of them."""
+        """The number of deals for which there are sizes; None for any number of them."""
         return None
 
     def distinct(self, deals: int | None) -> tuple[int, ...]:
-        """The sizes that occur in a game, each once, in the order in which they first occur.
+        """The sizes that occur in a game, each once, in order of appearance.
 
-        A policy that knows them says so; of any other the first 1,000 deals are looked at, of a game without end the
-        first one.
+        A policy that knows them overrides this; for any other, the first 1,000 deals are examined, or the first one if
+        the game has no end.
 
         Args:
             deals: the most that the game can have, 1 or more; None for no limit.
@@ -97,11 +97,11 @@ class SameSize(HandSizes):
     cards: int = field(validator=counted(1))
 
     def size(self, number: int) -> int:
-        """The one size."""
+        """The only size."""
         return self.cards
 
     def distinct(self, deals: int | None) -> tuple[int, ...]:
-        """The one size."""
+        """The only size."""
         return (self.cards,)
 
 
@@ -111,11 +111,11 @@ class ListedSizes(HandSizes):
 
     Args:
         sizes: by the number of the deal, one or more of them, 1 to 1,000 each.
-        repeat_last: whether all deals after those listed have the last size; otherwise a game has no more deals than
+        repeat_last: whether all deals after the listed ones have the last size. If not, a game has no more deals than
             are listed, and an ending that may take longer is refused.
 
     Raises:
-        InvalidRules: no size is listed, or one is no whole number from 1 to 1,000.
+        InvalidRules: no size is listed, or one is not an integer from 1 to 1,000.
 
     >>> ListedSizes((1, 2, 3)).size(1)
     2
@@ -139,18 +139,18 @@ class ListedSizes(HandSizes):
         raise InvalidRules(f"deal {number} has no hand size: {self!r} lists {_deals(len(self.sizes))}")
 
     def most_deals(self) -> int | None:
-        """The number of listed sizes; None where the last one is repeated."""
+        """The number of listed sizes; None if the last one is repeated."""
         return None if self.repeat_last else len(self.sizes)
 
     def distinct(self, deals: int | None) -> tuple[int, ...]:
-        """Those of the listed sizes that occur."""
+        """The listed sizes that occur."""
         return tuple(dict.fromkeys(self.sizes[:deals]))
 
 
 class Starter(ABC):
     """Says which seat starts the next deal.
 
-    Where it does not matter, since all act at once, it says so with `matters`, and nobody is told who starts.
+    If it does not matter, because all act at once, `matters` says so, and nobody is told who starts.
 
     >>> from attrs import field, frozen
     >>> from trickkit import Deal, Result
@@ -189,7 +189,7 @@ class NextSeat(Starter):
 
 @frozen
 class Nobody(NextSeat):
-    """Nobody starts: no seat is told to be next.
+    """No seat starts; nobody is told who is next.
 
     >>> from trickkit import Deal, Result
     >>> from trickkit.model.cards import french
@@ -221,12 +221,12 @@ class FewestPoints(Starter):
 
     Args:
         basis: `"total"` for the points so far, `"round"` for those of the last deal.
-        tie: of the seats with the fewest points, `"after_current"` takes the first clockwise after the last starter,
-            `"include_current"` the last starter itself where it is one of them, else the first after it; `"next_seat"`
-            takes the seat after the last starter, tied or not.
+        tie: which of the seats with the fewest points starts. `"after_current"` takes the first clockwise after the
+            last starter; `"include_current"` the last starter itself if it is one of them, otherwise the first after
+            it; `"next_seat"` takes the seat after the last starter, tied or not.
 
     Raises:
-        ValueError: the basis or the tie is none of these.
+        ValueError: the basis or the tie is none of these words.
 
     >>> from trickkit import Deal, Result
     >>> from trickkit.model.cards import french
@@ -241,12 +241,12 @@ class FewestPoints(Starter):
     )
 
     def after(self, result: Result) -> int:
-        """The seat with the fewest points, ties decided by `tie`."""
+        """The seat with the fewest points; `tie` decides ties."""
         points = result.totals if self.basis == "total" else result.scores
         return self.pick(points, result.deal.starter)
 
     def pick(self, points: tuple[int, ...], starter: int) -> int:
-        """The seat with the fewest of some points when a seat started last.
+        """The seat with the fewest points, given who started last.
 
         Args:
             points: by seat, may be negative.
@@ -268,8 +268,8 @@ class Schedule:
     """The starter and the hand size of each deal of a game.
 
     Args:
-        hand_sizes: how many cards a seat is dealt in each.
-        starter: who starts the next; the first starter is drawn, or given as `rules.start(first=...)`.
+        hand_sizes: how many cards each seat is dealt in each deal.
+        starter: who starts the next deal; the first starter is drawn, or given as `rules.start(first=...)`.
 
     Raises:
         InvalidRules: a policy is of the wrong kind.

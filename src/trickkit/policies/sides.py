@@ -1,4 +1,4 @@
-"""Which seats play together where that depends on the deal, and may be a secret of those who hold certain cards."""
+"""Which seats play together, if that depends on the deal and may be a secret of those who hold certain cards."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Settled(NamedTuple):
     """The sides, once they are settled.
 
     Args:
-        seats: on the first side, in ascending order.
-        trick: the number of the trick that settled it; 0 where it was settled before.
+        seats: the seats on the first side, in ascending order.
+        trick: the number of the trick that settled it; 0 if it was settled before.
 
     >>> Settled(seats=(1, 3), trick=0).seats
     (1, 3)
@@ -32,11 +32,11 @@ class Settled(NamedTuple):
 
 
 class Sides(ABC):
-    """Says which seats are on the first of two sides of a deal, such as that of its declarer.
+    """Says which seats are on the first of two sides of a deal, such as the declarer's side.
 
-    It is asked about deals and about those of views, which show what a seat knows: it never says more than they show.
+    It is called with deals and with those of views, which show what a seat knows: it never says more than they show.
 
-    The declarer and the seat to its left against all others:
+    In this policy, the declarer and the seat to its left play against all others:
 
     >>> from attrs import evolve, frozen
     >>> @frozen
@@ -54,14 +54,14 @@ class Sides(ABC):
 
     @abstractmethod
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
-        """By seat, whether it is on the first side; None where the deal does not show it.
+        """By seat, whether it is on the first side; None if the deal does not show it.
 
         Args:
             deal: at any time, or that of a view.
         """
 
     def of(self, deal: Deal) -> Sides:
-        """The policy that holds in a deal: itself, or another one where that depends on what is played.
+        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
 
         Args:
             deal: as for `known`.
@@ -69,7 +69,7 @@ class Sides(ABC):
         return self
 
     def side(self, deal: Deal) -> tuple[int, ...]:
-        """The seats that are known to be on the first side, in ascending order; of a deal that shows all, all of them.
+        """The seats known to be on the first side, in ascending order; all of them if the deal shows everything.
 
         Args:
             deal: as for `known`.
@@ -77,39 +77,39 @@ class Sides(ABC):
         return tuple([seat for seat, first in enumerate(self.known(deal)) if first])
 
     def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled | None:
-        """The first side, where some tricks have settled it; None where nobody can tell yet.
+        """The first side, if the tricks so far have settled it; None if it is still open.
 
         Args:
-            deal: that shows all, before the tricks or after them.
-            tricks: the complete ones.
+            deal: one that shows everything, before the tricks or after them.
+            tricks: the complete tricks.
         """
         return Settled(self.side(deal), 0)
 
     def seen(self, deal: Deal, tricks: tuple[Trick, ...]) -> tuple[int, ...] | None:
-        """The seats of the first side as everybody has seen them in some tricks; None while somebody cannot tell.
+        """The seats of the first side, if everybody can tell them from some tricks; None while somebody cannot.
 
         Args:
             deal: at any time after the bidding; which cards the hands hold makes no difference.
-            tricks: all of the deal so far; the last one may be going on.
+            tricks: all of the deal so far; the last one may be incomplete.
         """
         settled = self.settled(deal, tricks)
         return None if settled is None else settled.seats
 
     def shown(self, deal: Deal, hand: int, cards: int) -> int:
-        """The cards that a hand shows to all when its seat says to be on the first side, as a mask; most show none.
+        """The cards that a hand shows when its seat says that it is on the first side, as a mask; usually 0.
 
         Args:
-            deal: that shows all, before the tricks.
+            deal: one that shows everything, before the tricks.
             hand: of the seat.
             cards: what it holds now, as a mask.
         """
         return 0
 
     def ruled_out(self, deal: Deal) -> int:
-        """The faces of which a hand holds none when its seat says to be on the second side, as a mask; mostly none.
+        """The faces that a hand cannot hold when its seat says that it is on the second side, as a mask; usually 0.
 
         Args:
-            deal: at any time, or that of a view: only what everybody has seen may be read.
+            deal: at any time, or that of a view; the answer may depend only on what everybody has seen.
         """
         return 0
 
@@ -126,12 +126,12 @@ class DeclarerAlone(Sides):
     """
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
-        """All of it."""
+        """All of it: who the declarer is."""
         return tuple([seat == deal.declarer for seat in deal.seats])
 
 
 class DependentSides(Sides):
-    """Sides that are those of another policy, which depends on the deal.
+    """Sides that another policy determines, depending on the deal.
 
     >>> @frozen
     ... class ByStarter(DependentSides):
@@ -176,13 +176,12 @@ class DependentSides(Sides):
 
 @frozen
 class Holders(Sides):
-    """The seats that hold a card, or one of its equal copies, are on the first side; nobody else knows it before they
-    show it.
+    """The seats that hold a copy of a card are on the first side; they alone know it until they show it.
 
-    A seat counts as holding the card, too, after it left the hand for all to see.
+    A seat also counts as holding the card after it has openly left the hand.
 
     Args:
-        card: the text of the card. A game in which it is called gives its own `called`.
+        card: the text of the card. A game in which the card is called overrides `called`.
         declarer: whether the declarer is on the first side, too, whatever it holds.
 
     Raises:
@@ -214,10 +213,10 @@ class Holders(Sides):
         return self.card
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
-        """Those who are seen to hold the card or to have held it; once all copies are seen, no others.
+        """The seats that visibly hold or held the card; once all copies are seen, all others are on the second side.
 
         Raises:
-            InvalidCard: there is no such card in the deck.
+            InvalidCard: the deck has no such card.
         """
         first = [*deal.holders(self.called(deal))]
         if self.declarer and deal.declarer is not None:
@@ -225,7 +224,7 @@ class Holders(Sides):
         return tuple(first)
 
     def seen(self, deal: Deal, tricks: tuple[Trick, ...]) -> tuple[int, ...] | None:
-        """Those that have played the card, once all copies are played, or all cards."""
+        """The seats that have played the card, once all copies or all cards are played."""
         card = self.called(deal)
         # A card with several faces is played as one of them.
         plain = deal.deck.card(card).is_plain
@@ -245,7 +244,7 @@ class Holders(Sides):
         return deal.deck.kinds.get(card) or deal.deck.mask([card])
 
     def shown(self, deal: Deal, hand: int, cards: int) -> int:
-        """The first copy of the card, unless one has left the hand since; none of a declarer who need not hold it."""
+        """The first copy of the card, unless one has left the hand since; none for a declarer, who need not hold it."""
         held = deal.held[hand] & self._copies(deal)
         if held & ~cards or (self.declarer and deal.declarer == hand):
             return 0

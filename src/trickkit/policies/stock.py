@@ -12,10 +12,10 @@ __all__ = ["OnceStockIsEmpty"]
 
 @frozen
 class OnceStockIsEmpty(Follow):
-    """Anything may be played while cards lie in the stock; once it is empty, or closed, another policy holds.
+    """Anything may be played while the stock has cards; once it is empty or closed, another policy applies.
 
     Args:
-        follow: what may be played then.
+        follow: the policy that applies then.
 
     Raises:
         InvalidRules: the policy is of the wrong kind.
@@ -32,9 +32,9 @@ class OnceStockIsEmpty(Follow):
 
     @property
     def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Whether cards lie in the stock, and what the other policy looks at."""
+        """Whether the stock has cards, and what the other policy reads."""
         return tuple(dict.fromkeys(("stock", *self.follow.reads)))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy, where the stock is empty."""
+        """The steps of the other policy once the stock is empty."""
         return () if context.stock else self.follow.steps(context)

@@ -12,7 +12,7 @@ __all__ = ["NoTrump", "TrumpFrom", "TurnedCard", "in_words"]
 
 
 def in_words(trump: Suit | None) -> str:
-    """Which suit is trump, as events say it.
+    """Which suit is trump, in the words of events.
 
     >>> in_words(Suit("spades", "S")), in_words(None)
     ('spades is trump', 'no trump')
@@ -21,7 +21,7 @@ def in_words(trump: Suit | None) -> str:
 
 
 class TrumpFrom(ABC):
-    """Says which suit a card that was turned up makes trump.
+    """Says which suit becomes trump when a card is turned up.
 
     >>> from attrs import frozen
     >>> from trickkit.model.cards import french
@@ -42,7 +42,7 @@ class TrumpFrom(ABC):
 
 @frozen
 class TurnedCard(TrumpFrom):
-    """The suit of the turned card is trump; a card of several suits makes none trump.
+    """The suit of the turned card is trump; if the card has several suits, there is no trump.
 
     >>> from trickkit.model.cards import french
     >>> str(TurnedCard().trump(french().card("AS")))
@@ -56,7 +56,7 @@ class TurnedCard(TrumpFrom):
 
 @frozen
 class NoTrump(TrumpFrom):
-    """No suit is trump, whatever is turned.
+    """There is no trump, whatever card is turned.
 
     >>> from trickkit.model.cards import french
     >>> NoTrump().trump(french().card("AS")) is None

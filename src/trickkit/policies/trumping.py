@@ -1,4 +1,4 @@
-"""Following suit or trumping, as in the games of the Jass family: trumps may always be played, but not too low ones."""
+"""Following suit or trumping, as in the Jass family: trumps may always be played, but not too low ones."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ __all__ = ["FollowOrTrump", "LowestTrump", "Trumped"]
 
 @frozen
 class Trumped(Best):
-    """The part of a trick that matters where cards are compared with its lowest trump.
+    """The part of a trick that matters if cards are compared with its lowest trump.
 
     Args:
-        low: the trump of the lowest printed rank that was played after the lead; None where there is none.
+        low: the trump with the lowest printed rank that was played after the lead; None if there is none.
 
     >>> from trickkit.model.cards import french
     >>> ace, two = (french().card(text).faces[0] for text in ("AS", "2H"))
@@ -34,7 +34,7 @@ class Trumped(Best):
 
 @frozen
 class LowestTrump(StrongestWins):
-    """As usual, but a trick also tells its lowest trump, by the printed rank.
+    """The strongest card wins, and the trick also tells its lowest trump, by the printed rank.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
@@ -59,11 +59,11 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
 
 @frozen(kw_only=True)
 class FollowOrTrump(Follow):
-    """Follow suit or trump. A trump that is too low may only be played by a hand that has nothing else.
+    """Follow suit or trump. Only a hand that has nothing else may play a trump that is too low.
 
     Args:
-        held_back: the ranks of trumps that need not be played to a lead of trumps, as they stand before the letter of
-            the suit in texts.
+        held_back: the ranks of trumps that need not be played when trumps are led, as they precede the letter of the
+            suit in texts.
         undertrump: what a trump on another suit may not be lower than: `"best"`, the best trump of the trick;
             `"lowest"`, its lowest one, which `LowestTrump` tells; `"free"`, nothing.
 
@@ -89,7 +89,7 @@ class FollowOrTrump(Follow):
         return {"best": ("best",), "lowest": ("value",)}.get(self.undertrump, ())
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The led suit and the trumps that are not too low, then all cards but those that are."""
+        """The led suit and the trumps that are not too low, then all cards except trumps that are too low."""
         if context.led is None:
             return ()
         led, trumps = context.suit(context.led), context.suit(context.trump)
@@ -107,7 +107,7 @@ class FollowOrTrump(Follow):
         return follow, Step(context.all & ~low, rule, binds=context.all & ~trumps)
 
     def _lower(self, context: Context) -> int:
-        """The faces that are too low if they are trumps, as a mask."""
+        """The faces that would be too low if they are trumps, as a mask."""
         if self.undertrump == "best":
             return context.all & ~context.beating()
         lowest = context.value.low if self.undertrump == "lowest" else None

@@ -27,7 +27,7 @@ class Until(ABC):
     >>> SomebodyHasThree().over((1, 3, 0), None)
     True
 
-    One that looks at the cards that were taken:
+    This one looks at the cards that were taken:
 
     >>> @frozen
     ... class SomebodyHasTheQueen(Until):
@@ -42,28 +42,28 @@ class Until(ABC):
 
     @abstractmethod
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Whether the tricks are over; asked after every trick.
+        """Whether the tricks are over; called after every trick.
 
         Args:
-            taken: by hand, the tricks that it took since this phase began.
+            taken: by hand, the number of tricks it has taken since this phase began.
             declarer: the declarer of the deal, or None.
         """
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
-        """Whether the tricks are over; asked after every trick where it depends on more than the numbers of tricks.
+        """Whether the tricks are over; called after every trick if it depends on more than the numbers of tricks.
 
-        The batch engine asks beforehand, about tricks that tell only who took which cards: it has `taken`,
-        `captured`, `points`, `played` and `played_in_full`, whose numbers can be added up and compared with others.
+        The batch engine calls it in advance, with tricks that reveal only who took which cards: `taken`, `captured`,
+        `points`, `played` and `played_in_full`, whose numbers can be added up and compared with others.
 
         Args:
             deal: as it was when this phase began, with the calls made in it since.
             tricks: all complete tricks of the deal, with the cards that every hand got.
-            first: the number of the first one that was played in this phase.
+            first: the number of the first trick played in this phase.
         """
         return self.over(tricks.taken_since(first), deal.declarer)
 
     def of(self, deal: Deal) -> Until:
-        """The policy that holds in a deal: itself, or another one where that depends on more than the tricks.
+        """The policy that applies in a deal: itself, or another one if that depends on more than the tricks.
 
         Args:
             deal: before its first trick.
@@ -73,20 +73,20 @@ class Until(ABC):
 
 @frozen
 class HandsEmpty(Until):
-    """All cards are played.
+    """The tricks go on until all cards are played.
 
     >>> HandsEmpty().over((1, 3, 0), None)
     False
     """
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Not before the hands are empty."""
+        """Always false: the hands must be empty first."""
         return False
 
 
 @frozen
 class AfterTricks(Until):
-    """A number of tricks is played, as when cards are drawn after each.
+    """A number of tricks is played, as when players draw cards after each.
 
     Args:
         tricks: how many, 1 or more.
@@ -98,17 +98,17 @@ class AfterTricks(Until):
     tricks: int = field(validator=counted(1))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Whether so many are taken."""
+        """Whether so many tricks are taken."""
         return sum(taken) >= self.tricks
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
-        """Whether so many are played, also those that nobody took."""
+        """Whether so many tricks are played, including those that nobody took."""
         return len(tricks.tricks) - first >= self.tricks
 
 
 @frozen
 class DeclarerTakes(Until):
-    """The declarer has taken a number of tricks, as when it plays for none.
+    """The tricks are over once the declarer has taken a number of them, as when it plays for none.
 
     Args:
         tricks: how many, 1 or more.
@@ -120,13 +120,13 @@ class DeclarerTakes(Until):
     tricks: int = field(default=1, validator=counted(1))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Whether the declarer has so many; never where there is none."""
+        """Whether the declarer has so many; false if there is none."""
         return declarer is not None and taken[declarer] >= self.tricks
 
 
 @frozen
 class OthersTake(Until):
-    """Others than the declarer have taken a number of tricks, as when it plays for all of them.
+    """The tricks are over once the other seats have taken a number of them, as when the declarer plays for all.
 
     Args:
         tricks: how many, 1 or more.
@@ -138,16 +138,16 @@ class OthersTake(Until):
     tricks: int = field(default=1, validator=counted(1))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Whether they have so many; never where there is no declarer."""
+        """Whether they have so many; false if there is no declarer."""
         return declarer is not None and sum(taken) - taken[declarer] >= self.tricks
 
 
 @frozen
 class WithoutTrump(Until):
-    """In a deal without trump the tricks are over when another policy says so, in one with trump when all are played.
+    """In a deal without trump another policy ends the tricks; in a deal with trump all tricks are played.
 
     Args:
-        until: what says so where there is no trump.
+        until: the policy that decides without trump.
 
     Raises:
         InvalidRules: the policy is of the wrong kind.
@@ -172,17 +172,16 @@ class WithoutTrump(Until):
         return self.until.ended(deal, tricks, first)
 
     def of(self, deal: Deal) -> Until:
-        """The other policy, where there is no trump."""
+        """The other policy if there is no trump."""
         return self.until.of(deal) if deal.trump is None else HandsEmpty()
 
 
 @frozen
 class BeforeDrawing(Until):
-    """While cards lie in the stock, the tricks are over after each one, so that cards can be drawn; then another
-    policy says when.
+    """While the stock has cards, each trick ends the phase so that players can draw; then another policy decides.
 
     Args:
-        until: says so where the stock is empty.
+        until: the policy that decides once the stock is empty.
 
     Raises:
         InvalidRules: the policy is of the wrong kind.
@@ -206,5 +205,5 @@ class BeforeDrawing(Until):
         return self.until.ended(deal, tricks, first)
 
     def of(self, deal: Deal) -> Until:
-        """One trick while there is a stock, else the other policy."""
+        """One trick while there is a stock, otherwise the other policy."""
         return AfterTricks(1) if deal.stock.order else self.until.of(deal)

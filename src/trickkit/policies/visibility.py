@@ -29,13 +29,13 @@ class Visibility(ABC):
 
         Args:
             seat: 0..players-1; None for a spectator.
-            hand: named by the seat that it is dealt to, 0..players-1.
+            hand: named by the seat to which it is dealt, 0..players-1.
         """
 
 
 @frozen
 class OwnHand(Visibility):
-    """Each seat sees its own hand only, as in most card games.
+    """Each seat sees only its own hand, as in most card games.
 
     >>> OwnHand().sees(0, 0), OwnHand().sees(0, 1)
     (True, False)
@@ -61,7 +61,7 @@ class OthersHands(Visibility):
 
 @frozen
 class AllHands(Visibility):
-    """All cards lie open, for spectators too.
+    """All cards are exposed, for spectators too.
 
     >>> AllHands().sees(None, 1)
     True

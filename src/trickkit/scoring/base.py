@@ -1,4 +1,4 @@
-"""Scorings: policies that read the records of a deal's phases and give score lines with reasons."""
+"""Scorings: policies that read the records of a deal's phases and return score lines with reasons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ P = TypeVar("P", bound=Phase)
 
 @frozen
 class Extent:
-    """How large a deal may be, for bounds on points.
+    """The largest size of a deal, for bounds on points.
 
     Args:
         deck: the cards.
@@ -30,8 +30,8 @@ class Extent:
         size: the most cards that a hand is dealt.
         tricks: the most tricks that are played.
         doubles: how often a deal may be doubled.
-        phases: of a deal, which say what else may happen in it.
-        deals: the most deals that a game has; None where there is no limit.
+        phases: the phases of a deal, which say what else may happen in it.
+        deals: the most deals that a game has; None if there is no limit.
 
     >>> from trickkit import load
     >>> from trickkit.scoring import ScoreCards
@@ -49,10 +49,10 @@ class Extent:
     deals: int | None = None
 
     def phase(self, kind: type[P]) -> P | None:
-        """The first phase of a kind; None where there is none.
+        """The first phase of a type; None if there is none.
 
         Args:
-            kind: of the phase.
+            kind: the type.
 
         >>> from trickkit import load
         >>> from trickkit.phases import Auction, DealOut
@@ -64,10 +64,10 @@ class Extent:
         return next((phase for phase in self.phases if isinstance(phase, kind)), None)
 
     def bounds(self, scoring: Iterable[Scoring]) -> Bounds:
-        """The fewest and the most points that a deal may give a seat, 0 among them; None where nobody can tell.
+        """The fewest and the most points that a seat may score in a deal, including 0; None if unknown.
 
         Args:
-            scoring: its parts, to which the phases come that score by themselves.
+            scoring: its parts; phases that score are added to them.
 
         >>> from trickkit import load
         >>> hearts = load("hearts")
@@ -79,7 +79,7 @@ class Extent:
 
 
 def span(*points: int) -> tuple[int, int]:
-    """The bounds of some points of which a seat may be given one, or none.
+    """The bounds of a choice among some points, of which a seat scores one or none.
 
     >>> span(10, -5)
     (-5, 10)
@@ -92,7 +92,7 @@ def total(parts: Iterable[tuple[int, int]]) -> tuple[int, int]: ...
 @overload
 def total(parts: Iterable[Bounds]) -> Bounds: ...
 def total(parts: Iterable[Bounds]) -> Bounds:
-    """The bounds of a sum; None where a summand has none.
+    """The bounds of a sum; None if a summand has none.
 
     >>> total([(0, 3), (-5, 2)]), total([(0, 3), None])
     ((-5, 5), None)
@@ -121,11 +121,11 @@ class Scoring(ABC):
     >>> sum(playout(pikoko.rules().replace(scoring=PointPerTrick())).scores)
     24
 
-    Points follow from what a scoring looks at of the deal; what stands in reasons makes no difference to them. The
-    batch engine runs one at full speed that asks cards and tricks for numbers: `TrickTable.taken`, `taken_since`,
-    `points`, `played` and `played_in_full`, `Hand.points` and `Pile.points`, and whether a card is among them. One that
-    goes through the tricks does so by `TrickTable.each`, one that goes through the seats is a `ScoreBySeat`: each of
-    them is then looked at by itself, else all combinations are told apart.
+    Points must follow from what a scoring reads of the deal; its reasons may say anything. The batch engine runs a
+    scoring at full speed if it asks cards and tricks for numbers: `TrickTable.taken`, `taken_since`, `points`, `played`
+    and `played_in_full`, `Hand.points` and `Pile.points`, and whether a card is among them. To go through the tricks,
+    use `TrickTable.each`; to go through the seats, derive from `ScoreBySeat`. Each trick or seat is then handled
+    separately; otherwise the engine has to distinguish all combinations.
     """
 
     __slots__ = ()
@@ -142,7 +142,7 @@ class Scoring(ABC):
         """The scores of a finished deal, in whole points, each with its reason; () for none."""
 
     def check(self, deck: Deck) -> None:
-        """Refuse cards, suits or ranks that a deck does not have; rules ask it before a game, also of nested scorings.
+        """Refuse cards, suits or ranks that a deck does not have; called before a game, also for nested scorings.
 
         A scoring that names none keeps this method.
 
@@ -163,13 +163,13 @@ class Scoring(ABC):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        # A class that scores otherwise than its base does has other bounds, whichever method it does it by.
+        # A class that scores differently from its base has other bounds, whichever method it overrides.
         own = [name for name, value in vars(cls).items() if callable(value) and not name.startswith("__")]
         if "bounds" not in own and any(hasattr(base, name) for name in own for base in cls.__bases__):
             cls.bounds = Scoring.bounds  # type: ignore[method-assign]
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The fewest and the most points that it may give a seat in a deal; None, the default, for no known bounds.
+        """The fewest and the most points that it may give a seat in a deal; None, the default, if unknown.
 
         Args:
             extent: how large a deal may be.
@@ -183,7 +183,7 @@ class Scoring(ABC):
 
 
 class ScoreBySeat(Scoring):
-    """A scoring that is asked about each seat by itself.
+    """A scoring that handles each seat separately.
 
     >>> from attrs import frozen
     >>> from trickkit import ScoreLine, playout
@@ -207,7 +207,7 @@ class ScoreBySeat(Scoring):
         """The scores of one seat, each with its reason; () for none.
 
         Args:
-            deal: that is finished.
+            deal: a finished deal.
             seat: 0..players-1.
         """
 

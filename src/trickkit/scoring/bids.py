@@ -1,4 +1,4 @@
-"""Scorings of bids on tricks, and of the bids that seats trust most."""
+"""Scorings for bids on tricks, and for the bids that seats trust most."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["ScoreBids", "ScoreConfidence"]
 
 @frozen(kw_only=True)
 class ScoreBids(Scoring):
-    """Every bid scores by how far it is from the tricks taken; a bid that is further off than one scores nothing.
+    """Every bid scores by its distance from the tricks taken; a bid that is more than one off scores nothing.
 
     Points may be negative.
 
@@ -30,7 +30,7 @@ class ScoreBids(Scoring):
         close: points for a bid that is one off.
 
     Raises:
-        InvalidRules: points are no whole number.
+        InvalidRules: points are not integers.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko
@@ -58,14 +58,14 @@ class ScoreBids(Scoring):
         )
 
     def bounds(self, extent: Extent) -> Bounds:
-        """So many for a bid on every seat."""
+        """The points times the number of bids."""
         return total([span(self.exact, self.close)] * extent.players)
 
     def line(self, seat: int, subject: int, bid: int, tricks: int) -> ScoreLine:
         """The score for one bid.
 
         Args:
-            seat: whose it is.
+            seat: the bidder.
             subject: the seat bid upon.
             bid: the number of tricks bid, 0 or more.
             tricks: the number of tricks that the subject took.
@@ -80,7 +80,7 @@ class ScoreBids(Scoring):
 
 @lru_cache(maxsize=8192)
 def _bid_line(seat: int, subject: int, bid: int, tricks: int, points: int) -> ScoreLine:
-    """The line for a bid, kept: there are few, and every deal has many of them."""
+    """The line for a bid, cached: there are few, and every deal has many of them."""
     verdict = {0: "exact", 1: "close"}.get(abs(bid - tricks), "wrong")
     reason = f"bid {bid} on seat {subject}, took {tricks}: {verdict}"
     return ScoreLine(seat, reason, points, f"bid_{verdict}", (("bid", bid), ("subject", subject), ("tricks", tricks)))
@@ -88,7 +88,7 @@ def _bid_line(seat: int, subject: int, bid: int, tricks: int, points: int) -> Sc
 
 @frozen(kw_only=True)
 class ScoreConfidence(Scoring):
-    """Trust in a bid scores when that bid is exactly right, and costs when it is not.
+    """Trust in a bid scores if that bid is exactly right, and costs points if it is not.
 
     Points may be negative.
 
@@ -99,7 +99,7 @@ class ScoreConfidence(Scoring):
         absent: points for trust in a seat that does not play.
 
     Raises:
-        InvalidRules: points are no whole number.
+        InvalidRules: points are not integers.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko
@@ -152,5 +152,5 @@ class ScoreConfidence(Scoring):
 
 @lru_cache(maxsize=1024)
 def _line(seat: int, reason: str, points: int, code: str, subject: int | None = None) -> ScoreLine:
-    """The line for a seat's trust, kept like that for a bid."""
+    """The line for a seat's trust, cached like that for a bid."""
     return ScoreLine(seat, reason, points, code, () if subject is None else (("subject", subject),))

@@ -1,4 +1,4 @@
-"""Scorings of the cards that seats took in tricks, and of taking them all."""
+"""Scorings for the cards that seats took in tricks, and for taking them all."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ScoreCards(Scoring):
         suits: points for every card of a suit, by its name; a card with points of its own scores those instead.
 
     Raises:
-        InvalidRules: points are no whole number; or, before a game, the deck has no such card or suit.
+        InvalidRules: points are not integers; or, before a game, the deck has no such card or suit.
 
     >>> from trickkit.model.cards import french
     >>> found = ScoreCards(suits={"hearts": 1}, cards={"QS": 13}).worth(french("QKA"))
@@ -72,11 +72,11 @@ class ScoreCards(Scoring):
         return points_of
 
     def check(self, deck: Deck) -> None:
-        """Refuse what is no card or suit of the deck."""
+        """Refuse a name that is neither a card nor a suit of the deck."""
         self.worth(deck)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For every seat a line for the cards of each value that it took, in the order in which they fell."""
+        """For every seat, a line for the cards of each value that it took, in the order in which they were played."""
         # A hot function: it looks at every card of a deal.
         worth = self._worth.get(deal.deck)
         if worth is None:
@@ -95,13 +95,13 @@ class ScoreCards(Scoring):
         )
 
     def bounds(self, extent: Extent) -> Bounds:
-        """No scoring card but those below 0, and no scoring card but those above it."""
+        """All scoring cards below 0, and all scoring cards above 0."""
         worth = self.worth(extent.deck)
         return total(span(worth.get(card.text, 0)) for card in extent.deck)
 
     @cached_property
     def _worth(self) -> dict[Deck, dict[str, int]]:
-        """By deck, the points of every card that scores, remembered."""
+        """By deck, the points of every card that scores, cached."""
         return {}
 
 
@@ -111,13 +111,13 @@ def _cards_line(seat: int, cards: str, points: int) -> ScoreLine:
 
 @frozen
 class ScoreNoTricks(Scoring):
-    """A seat that takes no trick scores for it.
+    """A seat that takes no trick scores a bonus.
 
     Args:
         points: may be negative.
 
     Raises:
-        InvalidRules: the points are no whole number.
+        InvalidRules: the points are not an integer.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko
@@ -149,16 +149,16 @@ def _parts(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
 
 @frozen(kw_only=True)
 class ShootTheMoon(Scoring):
-    """A seat that takes all scoring cards has shot the moon: the deal is scored in another way.
+    """A seat that takes all scoring cards shoots the moon: the deal is then scored differently.
 
     Args:
-        cards: what the cards score otherwise.
+        cards: the scoring of the cards otherwise.
         shooter: points for the seat that took them all.
         others: points for every other seat.
-        besides: what scores in addition, unless a seat shoots the moon; one part may be given as it is.
+        besides: what scores in addition unless a seat shoots the moon; a single part may be given as it is.
 
     Raises:
-        InvalidRules: points are no whole number, or a scoring is none.
+        InvalidRules: points are not integers, or a scoring is not a Scoring.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko
@@ -178,7 +178,7 @@ class ShootTheMoon(Scoring):
         return tuple(dict.fromkeys((*self.cards.reads, *(needed for part in self.besides for needed in part.reads))))
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A line for every seat after a moon, else the lines of the other scorings."""
+        """A line for every seat after a moon, otherwise the lines of the other scorings."""
         lines = self.cards.lines(deal)
         shooters = {line.seat for line in lines}
         if len(shooters) != 1:

@@ -1,4 +1,4 @@
-"""The scoring of a declarer who plays against all others for the points of the cards that it takes."""
+"""The scoring for a declarer who plays against all others for the points of the cards that it takes."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ def _pairs(points: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple
 
 @frozen(kw_only=True)
 class DeclarerPoints(Scoring):
-    """The declarer scores from every other seat the points of its cards above a half, and pays those below.
+    """The declarer scores its card points above a half from every other seat, or pays those below.
 
     Its cards are those of its tricks, those that it laid away, and those left in the stock. In a deal without trump it
-    must take no trick, which is worth the same whatever the cards.
+    must take no trick; the stake is then fixed, whatever the cards.
 
     Args:
-        ranks: points by what stands before the letter of the suit in the text of a card; others have none.
-        half: what it needs to score nothing.
-        null: what taking no trick is worth in a deal without trump, and costs with any; 0 or more.
+        ranks: points by what precedes the letter of the suit in the text of a card; other cards are worth 0.
+        half: the points with which it scores 0.
+        null: what taking no trick wins in a deal without trump, and what taking any loses; 0 or more.
 
     Raises:
-        InvalidRules: points are no whole number; or, before a game, no card of the deck has such a rank.
+        InvalidRules: points are not integers; or, before a game, no card of the deck has such a rank.
 
     >>> from attrs import evolve
     >>> from trickkit.model.cards import Suit, piquet
@@ -73,10 +73,10 @@ class DeclarerPoints(Scoring):
                 raise InvalidRules(f"DeclarerPoints: {rank!r} is no rank of the deck{nearest(rank, ranks)}")
 
     def taken(self, deal: Deal, declarer: int) -> int:
-        """The points of the cards of a declarer.
+        """The points of a declarer's cards.
 
         Args:
-            deal: when its tricks are played.
+            deal: after its tricks.
             declarer: 0..players-1.
         """
         worth = self._worth(deal.deck)
@@ -85,7 +85,7 @@ class DeclarerPoints(Scoring):
         return captured + aside
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A line for every seat; none where there is no declarer."""
+        """A line for every seat; none if there is no declarer."""
         declarer = deal.declarer
         if declarer is None:
             return ()
@@ -106,5 +106,5 @@ class DeclarerPoints(Scoring):
         return span(*(points * times for points in won for times in (extent.players - 1, -1)))
 
     def _worth(self, deck: Deck) -> dict[str, int]:
-        """By card that counts, its points."""
+        """The points of every card that counts."""
         return {f"{rank}{suit.letter}": points for suit in deck.suits for rank, points in self.ranks}

@@ -1,4 +1,4 @@
-"""Scorings of estimates that each seat makes of its own tricks, and of the calls that change them."""
+"""Scorings for estimates that each seat makes of its own tricks, and for calls that change them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ __all__ = ["Doubled", "ScoreBoughtTrump", "ScoreEstimates", "ZeroEstimate"]
 
 @frozen(kw_only=True)
 class ZeroEstimate:
-    """A special value for an estimate of no trick in large deals.
+    """A special value for an estimate of no tricks in large deals.
 
     Args:
-        size: the number of cards in a hand from which on it holds.
-        made: points for no trick taken.
-        failed: points for any number of tricks taken, usually negative.
-        adds: whether these points come on top of the usual ones, instead of in their place.
+        size: the smallest hand size to which it applies.
+        made: points if the seat takes no trick.
+        failed: points if it takes any, usually negative.
+        adds: whether these points are added to the usual ones, instead of replacing them.
 
     >>> ZeroEstimate(size=6, made=50, failed=-20).failed
     -20
@@ -39,14 +39,14 @@ class ZeroEstimate:
 
 @frozen(kw_only=True)
 class ScoreEstimates(Scoring):
-    """A right estimate scores for every trick and once more; a wrong one costs for every trick it is off.
+    """A right estimate scores for every trick, plus a bonus; a wrong one costs points for every trick that it is off.
 
     Args:
-        trick: points for every trick of an estimate that is right.
-        bonus: points for an estimate that is right.
+        trick: points for every trick of a right estimate.
+        bonus: points for a right estimate.
         off: points for every trick that an estimate is off, usually negative.
-        missed: points for every trick taken with an estimate that is not right.
-        zero: what an estimate of no trick is worth in large deals; None for nothing special.
+        missed: points for every trick taken after a wrong estimate.
+        zero: what an estimate of no tricks is worth in large deals; None for nothing special.
 
     >>> scoring = ScoreEstimates(trick=10, bonus=10, off=-10)
     >>> scoring.points(estimate=3, tricks=3, size=4), scoring.points(estimate=4, tricks=2, size=4)
@@ -76,13 +76,13 @@ class ScoreEstimates(Scoring):
         return tuple(scored)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The least and the most of all estimates and tricks."""
+        """The least and the most over all estimates and numbers of tricks."""
         sizes, tricks = range(1, extent.size + 1), range(extent.tricks + 1)
         return span(*(self.points(said, took, size) for size in sizes for said in range(size + 1) for took in tricks))
 
     @cached_property
     def _lines(self) -> dict[tuple[int, int, int, int], ScoreLine]:
-        """By seat, estimate, tricks and size of the hands, the line, kept: every deal has one for each seat."""
+        """By seat, estimate, tricks and hand size, the line, cached: every deal has one for each seat."""
         return {}
 
     def points(self, estimate: int, tricks: int, size: int) -> int:
@@ -106,9 +106,9 @@ def estimate_line(seat: int, estimate: int, tricks: int, points: int) -> ScoreLi
     """The line for an estimate.
 
     Args:
-        seat: whose it is.
-        estimate: the tricks that it said.
-        tricks: those that it took.
+        seat: the seat that made it.
+        estimate: the estimated tricks.
+        tricks: the tricks taken.
         points: what it scores.
 
     >>> estimate_line(0, estimate=3, tricks=2, points=-10)
@@ -120,18 +120,18 @@ def estimate_line(seat: int, estimate: int, tricks: int, points: int) -> ScoreLi
 
 @lru_cache(maxsize=8192)
 def _multiplied(line: ScoreLine, factor: int) -> ScoreLine:
-    """A line with its points multiplied, kept like the line itself."""
+    """A line with its points multiplied, cached like the line itself."""
     reason, fields = f"{line.reason}, times {factor}", (*line.fields, ("factor", factor))
     return ScoreLine(line.seat, reason, line.points * factor, line.code, fields)
 
 
 @frozen(kw_only=True)
 class Doubled(Scoring):
-    """Another scoring, counted double for every double that was called.
+    """Another scoring, doubled for every double that was called.
 
     Args:
         scoring: what is doubled.
-        adds: whether two doubles count three times, instead of four.
+        adds: whether two doubles count three times instead of four.
 
     >>> part = ScoreEstimates(trick=10, bonus=10, off=-10)
     >>> Doubled(scoring=part).factor(2), Doubled(scoring=part, adds=True).factor(2)
@@ -148,11 +148,11 @@ class Doubled(Scoring):
 
     @property
     def counts_only(self) -> bool:  # type: ignore[override]
-        """Whether the other scoring looks only at how many tricks each hand took."""
+        """Whether the other scoring reads only how many tricks each hand took."""
         return self.scoring.counts_only
 
     def factor(self, doubles: int) -> int:
-        """How often the points count after a number of doubles."""
+        """The factor for the points after a number of doubles."""
         return 1 + doubles if self.adds else 2**doubles
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:

@@ -1,4 +1,4 @@
-"""A scoring in which the others lose what a side scores."""
+"""A scoring in which the others lose what one side scores."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ __all__ = ["OthersLose"]
 
 @frozen(kw_only=True)
 class OthersLose(Scoring):
-    """Every other seat loses what each seat of one side scores; if no seat scores, all are given 0.
+    """Every other seat loses what each seat of one side scores; if no seat scores, all score 0.
 
     The score sheets of duplicate bridge work like this.
 
     Args:
-        scoring: what gives the same points to the seats of one side, and nothing to the others.
+        scoring: gives the same points to the seats of one side, and nothing to the others.
 
     Raises:
-        InvalidRules: the scoring is none.
+        InvalidRules: it is not a Scoring.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -45,11 +45,11 @@ class OthersLose(Scoring):
 
     @property
     def counts_only(self) -> bool:  # type: ignore[override]
-        """Whether the other scoring looks only at how many tricks each hand took."""
+        """Whether the other scoring reads only how many tricks each hand took."""
         return self.scoring.counts_only
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The lines of the other scoring, and one for each seat that it gives nothing."""
+        """The lines of the other scoring, and one for each seat without a line."""
         lines = self.scoring.lines(deal)
         if not lines:
             return tuple(ScoreLine(seat, "nobody scores", 0) for seat in deal.seats)

@@ -1,4 +1,4 @@
-"""Scorings of estimates for partners, whose estimates and tricks are added up."""
+"""Scorings for the estimates of partners, whose estimates and tricks are added up."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class SideBid:
     Args:
         seats: of the side.
         bid: what its seats estimated together.
-        tricks: those that count for it.
-        bags: the tricks above it, and those that do not count for it.
+        tricks: those that count towards the estimate.
+        bags: the tricks above the estimate, and those that do not count towards it.
 
     >>> SideBid((0, 2), bid=5, tricks=6, bags=1).made
     True
@@ -40,23 +40,23 @@ class SideBid:
 
     @property
     def made(self) -> bool:
-        """Whether the tricks suffice."""
+        """Whether the side took enough tricks."""
         return self.tricks >= self.bid
 
 
 @frozen(kw_only=True)
 class ScoreSides(Scoring):
-    """A side that takes as many tricks as its seats estimated together scores for each of these; else it loses as much.
+    """A side that makes its combined estimate scores for each estimated trick; otherwise it loses as much.
 
-    Every seat of a side is given the points of the side.
+    Every seat of a side receives the points of the side.
 
     Args:
         trick: points for every trick of the estimates.
         partners: who plays together.
-        nil_counts: whether the tricks of a seat that estimated none count for its partners' estimates.
+        nil_counts: whether the tricks of a seat that estimated none count towards its partners' estimates.
 
     Raises:
-        InvalidRules: an argument is of the wrong kind.
+        InvalidRules: an argument is of the wrong type.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikinni
@@ -101,21 +101,21 @@ class ScoreSides(Scoring):
 
 @lru_cache(maxsize=8192)
 def _side_line(seat: int, bid: int, tricks: int, points: int) -> ScoreLine:
-    """The line for a seat of a side, kept: there are few, and every deal has some of them."""
+    """The line for a seat of a side, cached: there are few, and every deal has some of them."""
     return ScoreLine(seat, f"side bid {bid}, took {tricks}", points, "side_bid", (("bid", bid), ("tricks", tricks)))
 
 
 @frozen(kw_only=True)
 class ScoreBags(Scoring):
-    """Tricks above the estimates of a side, its bags, score one point each, but a number of them costs.
+    """Tricks above a side's estimate, its bags, score one point each, but every so many bags cost a penalty.
 
-    The bags of earlier deals are read off the totals, as people do: whatever else scores must be a multiple of the
-    number, so that the remainder is the bags.
+    The bags of earlier deals are read off the totals, as people do: everything else that scores must be a multiple of
+    `every`, so that the remainder is the number of bags.
 
     Args:
-        sides: what tricks are bags.
-        every: how many bags cost, 1 or more; None for any number.
-        penalty: points for so many, usually negative.
+        sides: the scoring that determines which tricks are bags.
+        every: how many bags incur the penalty, 1 or more; None for no penalty.
+        penalty: points for that many bags, usually negative.
 
     Raises:
         InvalidRules: an argument is of the wrong kind.
@@ -137,7 +137,7 @@ class ScoreBags(Scoring):
         return self.sides.reads
 
     def full(self, before: int, bags: int) -> int:
-        """How often the number of bags is reached.
+        """How often the side reaches the number of bags.
 
         Args:
             before: the points of the side from earlier deals.
@@ -146,7 +146,7 @@ class ScoreBags(Scoring):
         return 0 if self.every is None else (before % self.every + bags) // self.every
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A line for every seat with the bags of its side, where it has any, and one where so many cost."""
+        """A line for every seat with the bags of its side, if it has any, and one if the penalty is due."""
         lines = []
         for side in self.sides.sides(deal):
             full = self.full(deal.totals[side.seats[0]], side.bags)
@@ -158,24 +158,24 @@ class ScoreBags(Scoring):
         return tuple(lines)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """A bag for every trick, and as often as so many may be full."""
+        """A bag for every trick, and as many penalties as possible."""
         full = 0 if self.every is None else (self.every - 1 + extent.tricks) // self.every
         return min(0, full * self.penalty), extent.tricks + max(0, full * self.penalty)
 
 
 @lru_cache(maxsize=1024)
 def _bags_line(seat: int, bags: int) -> ScoreLine:
-    """The line for the bags of a seat's side, kept like that for its tricks."""
+    """The line for the bags of a seat's side, cached like that for its tricks."""
     return ScoreLine(seat, f"bags: {bags}", bags, "bags", (("bags", bags),))
 
 
 @frozen(kw_only=True)
 class ScoreNil(Scoring):
-    """An estimate of no trick scores for the side where the seat takes none, and costs as much where it takes any.
+    """An estimate of no tricks scores for the side if the seat takes none, and costs as much if it takes any.
 
     Args:
         points: 0 or more.
-        partners: who plays together: every seat of a side is given its points.
+        partners: who plays together: every seat of a side receives its points.
 
     Raises:
         InvalidRules: an argument is of the wrong kind.
@@ -196,7 +196,7 @@ class ScoreNil(Scoring):
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For every estimate of none, one line for every seat of the side."""
+        """For every estimate of no tricks, one line for every seat of the side."""
         taken = deal[Tricks].taken
         return tuple(
             _nil_line(seat, bidder, taken[bidder], -self.points if taken[bidder] else self.points)
@@ -206,7 +206,7 @@ class ScoreNil(Scoring):
         )
 
     def bounds(self, extent: Extent) -> Bounds:
-        """As if every seat of a side estimated none."""
+        """As if every seat of a side estimated no tricks."""
         most = max(len(side) for side in self.partners.sides(extent.players)) * self.points
         return -most, most
 
@@ -224,12 +224,12 @@ def _parts(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
 class TargetBonus(Scoring):
     """The points of other parts, and a premium for a side that reaches a target ahead of all others.
 
-    A side that falls to a limit behind all others loses as much. Sides are looked at in their order, with the premiums
-    that are given before.
+    A side that falls to a limit behind all others loses as much. Sides are handled in order, including the premiums
+    given so far.
 
     Args:
-        scoring: the other parts; one may be given as it is.
-        target: points, with those of earlier deals.
+        scoring: the other parts; a single one may be given as it is.
+        target: points, including those of earlier deals.
         bonus: points for reaching it.
         limit: points at which a side loses as much; None for no such limit.
         partners: who plays together.

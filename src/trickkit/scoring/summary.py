@@ -15,16 +15,16 @@ __all__ = ["DealSummary"]
 
 @frozen
 class DealSummary:
-    """A deal without its cards and tricks: all that a scoring with `counts_only` may look at besides numbers of tricks.
+    """A deal without its cards and tricks: all that a scoring with `counts_only` may read besides numbers of tricks.
 
     Args:
         number: of the deal, from 0.
-        starter: the seat that starts, as it is now.
+        starter: the current starter.
         begun_by: the seat that started the deal when it began.
         size: how many cards a seat is dealt.
         trump: the trump suit, or None.
         declarer: the seat that plays for what was bid or called, or None.
-        resting: the hands that take no part in the tricks.
+        resting: the hands that do not take part in the tricks.
         totals: the points of the earlier deals, by seat.
         earlier: the scores of the earlier deals, in order.
         records: of the phases other than tricks, as a spectator knows them when the deal is scored.
@@ -49,7 +49,7 @@ class DealSummary:
 
     @classmethod
     def of(cls, deal: Deal) -> DealSummary:
-        """The summary of a deal, which may be in the midst of its tricks."""
+        """The summary of a deal, which may be in the middle of its tricks."""
         others = [record for record in deal.records if not isinstance(record, TrickTable)]
         return cls(
             number=deal.number,
@@ -65,7 +65,7 @@ class DealSummary:
         )
 
     def deal(self, deck: Deck, taken: tuple[int, ...]) -> Deal:
-        """A deal with this summary, all of whose cards are in the stock.
+        """A deal with this summary; all its cards are in the stock.
 
         Args:
             deck: of the game.

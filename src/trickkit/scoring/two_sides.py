@@ -1,4 +1,4 @@
-"""The scoring of two sides of which one wins what the other loses."""
+"""The scoring for two sides, one of which wins what the other loses."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ __all__ = ["ScoreTwoSides"]
 class ScoreTwoSides(Scoring):
     """Every seat of the first side scores the same points, and every seat of the second loses them.
 
-    A seat that is alone scores them from each of its opponents, so that all scores add up to 0 where both sides have as
-    many seats, and where one seat is alone.
+    A seat that plays alone scores them from each of its opponents, so that all scores add up to 0 if both sides have as
+    many seats, or one seat plays alone.
 
     Args:
         sides: who plays together.
@@ -51,15 +51,15 @@ class ScoreTwoSides(Scoring):
 
     @abstractmethod
     def parts(self, deal: Deal, seats: tuple[int, ...]) -> Iterable[tuple[str, int]]:
-        """The points of the first side for a finished deal: with reasons, and negative where it loses.
+        """The points of the first side for a finished deal, with reasons; negative if it loses.
 
         Args:
-            deal: when its tricks are played.
-            seats: of the first side, in ascending order.
+            deal: after its tricks.
+            seats: the seats of the first side, in ascending order.
         """
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For each part a line for every seat; none where it is not settled who plays together."""
+        """For each part, a line for every seat; none if the sides are not settled."""
         settled = self.sides.settled(deal, deal[Tricks].tricks)
         if settled is None:
             return ()

@@ -1,13 +1,13 @@
 """How a phase asks: seat after seat, all at once, or for cards.
 
 `simultaneous`: each seat commits in secret and no view shows another seat's commitment; the last commitment ends the
-turn, and the phase says what is shown then. A seat may owe several commitments in one turn, and those of other seats
+turn, and the phase says what is then shown. A seat may owe several commitments in one turn, and those of other seats
 may come between them: in 5211, laying two cards is two decisions of one card each.
 
-`choosing`: cards chosen in secret out of one's own hand, which laying cards (`Reveal`), passing them on (`PassCards`)
-and laying them away (`LayAway`) share.
+`choosing`: cards chosen in secret from one's own hand; the base of laying cards (`Reveal`), passing them on
+(`PassCards`) and laying them away (`LayAway`).
 
-`polls`: seats answer openly, in turn or whoever speaks first.
+`polls`: seats answer openly, either in turn or as they like.
 
 `declarations`: seats say in turn what their best meld is, and the side with the best one shows what it has.
 """

@@ -24,7 +24,7 @@ __all__ = ["Choosing", "ChoosingRun", "Faces"]
 
 @frozen(eq=False)
 class Faces:
-    """Look-up tables of a deck for choosing cards, made once.
+    """Look-up tables of a deck for choosing cards, computed once.
 
     Args:
         plays: by the bit length of a face, the action that names it, and the bits of all other kinds of cards.
@@ -52,7 +52,7 @@ class Faces:
 
 @frozen(kw_only=True)
 class Choosing(Phase):
-    """Every seat chooses cards out of its hand in secret; a base for phases that say what becomes of them.
+    """Every seat chooses cards from its hand in secret; a base for phases that decide what happens to them.
 
     Args:
         cards: how many a seat chooses, 1 or more; choosing two is deciding twice.
@@ -89,7 +89,7 @@ class Choosing(Phase):
         return looks
 
     def looks(self, deck: Deck) -> Faces:
-        """The look-ups for a deck, remembered.
+        """The look-ups for a deck, cached.
 
         Raises:
             InvalidRules: a card has several faces.
@@ -115,7 +115,7 @@ def all_at_once(players: int, cards: int) -> tuple[tuple[int, ...], ...]:
 
 
 def without(cards: int, chosen: tuple[Action, ...], kinds: dict[Action, int]) -> int:
-    """Cards without those that were chosen, as a mask; of equal copies the first is taken.
+    """The cards without the chosen ones, as a mask; of equal copies the first is taken.
 
     Args:
         cards: as a mask.
@@ -151,7 +151,7 @@ class ChoosingRun(SimultaneousRun):
 
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
         """The cards left in the hand, equal copies once."""
-        # A hot function: it runs for every card that is chosen. The last card is found first: that is the quicker way.
+        # A hot function: it runs for every chosen card. Finding the last card first is faster.
         plays, cards, actions = self.faces.plays, self.deal.held[seat], []
         if committed:
             cards = without(cards, committed, self.faces.kinds)
@@ -164,7 +164,7 @@ class ChoosingRun(SimultaneousRun):
     def left_to_choose(
         self, before: tuple[Action, ...], revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]
     ) -> tuple[Action, ...]:
-        """The same cards without the one that was chosen, where it was the last copy in the hand."""
+        """The same cards without the chosen one, if it was the last copy in the hand."""
         action = committed[-1]
         copies = self.deal.held[seat] & self.faces.kinds[action]
         if copies.bit_count() > committed.count(action):
@@ -173,18 +173,18 @@ class ChoosingRun(SimultaneousRun):
         return before[:place] + before[place + 1 :]
 
     def left(self, seat: int, chosen: tuple[Action, ...]) -> int:
-        """The cards of a hand without those that were chosen, as a mask; of equal copies the first is taken."""
+        """The cards of a hand without the chosen ones, as a mask; of equal copies the first is taken."""
         return without(self.deal.held[seat], chosen, self.faces.kinds)
 
     def named(self, chosen: tuple[Action, ...]) -> tuple[Card, ...]:
-        """The cards that were chosen, in the order of the deck."""
+        """The chosen cards, in the order of the deck."""
         cards = self.faces.cards
         if len(chosen) == 1:
             return (cards[chosen[0]],)
         return tuple([cards[action] for action in sorted(chosen, key=self.faces.kinds.__getitem__)])
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
-        """That a card of the hand is to be chosen."""
+        """That a card of the hand must be chosen."""
         if action not in self.faces.kinds:
             return f"a card is {self.done} now, out of hand {seat}; {action} is no card"
         held = Hand(self.deal.deck, self.left(seat, at.pending[seat]))

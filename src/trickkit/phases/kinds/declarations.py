@@ -1,4 +1,4 @@
-"""Declaring in turn: seats say what their hands hold, and the side that said the best thing shows it."""
+"""Declaring in turn: seats say what their hands hold, and the side with the best declaration shows it."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ PASS = Pass()
 
 @frozen
 class Statement:
-    """A meld that a hand may have, what is said of it, and which cards it takes.
+    """A meld that a hand may have, how it is declared, and which cards it needs.
 
     Args:
         said: the action that says how good it is.
         shown: the action that shows it.
-        needs: the cards that the hand holds, as a mask.
-        lacks: those that it does not hold, as the next card of a row.
+        needs: the cards that the hand must hold, as a mask.
+        lacks: the cards that it must not hold, such as the next card of a run.
         points: what it scores.
-        strength: the greater one is better, number by number; what is said tells it.
-        alone: whether its cards stand in no other meld: then the hand has those that score most together.
+        strength: compared number by number, the greater is better; it follows from what is said.
+        alone: whether its cards are in no other meld; otherwise the hand has the combination that scores most.
 
     >>> from trickkit.model.actions import Call, Show
     >>> Statement(Call("pair"), Show("pair of K"), needs=0b11, lacks=0, points=20, strength=(20,)).alone
@@ -60,7 +60,7 @@ class MeldShown(Event):
     """A seat shows a meld, which scores.
 
     Args:
-        seat: who does.
+        seat: the seat.
         meld: what it shows.
 
     >>> str(MeldShown(2, Meld(("6H", "7H", "8H"), 20, (20,))))
@@ -118,9 +118,9 @@ class Declared(Record):
 class Declarations(Phase):
     """A base for phases in which seats say in turn what their best meld is, and the best side shows what it wants to.
 
-    What is said tells how good a meld is; melds of which the same is said are equally good, and the one said first
-    counts as the better. Then the seats of that side which said something show that meld, and as many others as they
-    like. `trickkit.phases.DeclareMelds` is one of them.
+    What a seat says tells how good its meld is. Melds declared in the same words are equally good, and the one declared
+    first counts as the better. Then the seats of that side which declared something show that meld, and as many others
+    as they like. `trickkit.phases.DeclareMelds` is one of these phases.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases import DeclareMelds
@@ -143,7 +143,7 @@ class Declarations(Phase):
         """The melds of a hand, the best first.
 
         Args:
-            hand: of which all cards are known.
+            hand: a hand whose cards are all known.
             trump: of the deal, or None.
         """
 
@@ -167,19 +167,19 @@ class Declarations(Phase):
         """
 
     def statements(self, deck: Deck, trump: Suit | None) -> tuple[Statement, ...] | None:
-        """Every meld that a hand may have, in the order of `melds` where they are equally good, for the batch engine.
+        """Every meld that a hand may have, for the batch engine; equally good ones in the order of `melds`.
 
         Args:
             deck: the deck in use.
             trump: of the deal, or None.
 
         Returns:
-            None where it cannot be said card by card, as here.
+            None, as here, if single cards cannot decide it.
         """
         return None
 
     def begin(self, deal: Deal) -> Deal | DeclareRun:
-        """The announcements of a deal, or the deal with none where no seat is asked."""
+        """The announcements of a deal, or the deal without any if no seat is asked."""
         seats = taking_part(self.who, deal, self)
         return DeclareRun(deal, self, seats) if seats else deal.with_record(Declared((), ((),) * deal.players))
 
@@ -209,7 +209,7 @@ class DeclareRun(PollRun):
         announced = [seat for seat, call in answers[:count] if call is not PASS]
         if not announced:
             return ()
-        # Of equal ones, max gives the first.
+        # Of equal ones, max returns the first.
         best = max(announced, key=lambda seat: self._melds[seat][0].strength)
         side = self.phase.partners.side(best, self.deal.players)
         done = [seat for seat, call in answers[count:] if call is PASS]
@@ -222,7 +222,7 @@ class DeclareRun(PollRun):
                 yield seat, next(meld for meld in self._melds[seat] if self.phase.shows(meld, self.deal.deck) == call)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The best meld, or pass; or the melds that may be shown, of which the one that was announced comes first."""
+        """The best meld, or pass; or the melds that may be shown, beginning with the announced one."""
         melds, deck, trump = self._melds[seat], self.deal.deck, self.deal.trump
         words, shows = [self.phase.says(meld, deck, trump) for meld in melds], self.phase.shows
         if len(answers) < len(self.seats):

@@ -23,7 +23,7 @@ class Poll(NamedTuple):
 
     Args:
         actors: the seats that may answer now; () when the poll is over.
-        answers: what was answered so far.
+        answers: the answers so far.
 
     >>> Poll(actors=(1,), answers=()).actors
     (1,)
@@ -38,7 +38,7 @@ _new = tuple.__new__
 
 @frozen(slots=False)
 class PollRun(Run[Poll]):
-    """Seats that are asked openly. A phase says who is asked after what was answered, and what may be answered.
+    """Seats that are asked openly. A phase defines who is asked after the answers so far, and what they may answer.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import piquet
@@ -50,18 +50,18 @@ class PollRun(Run[Poll]):
 
     @abstractmethod
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The seats that may answer after what was answered; () when the poll is over."""
+        """The seats that may answer after the answers so far; () when the poll is over."""
 
     @abstractmethod
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """The actions with which a seat may answer."""
 
     def next(self, order: Order, answered: Iterable[int]) -> tuple[int, ...]:
-        """Of the seats that have not answered, those that may now; () when all have.
+        """Of the seats that have not answered, those that may answer now; () when all have.
 
         Args:
             order: who is asked when.
-            answered: the seats that are done.
+            answered: the seats that have answered.
         """
         deal, done = self.deal, [*answered]
         players = deal.players

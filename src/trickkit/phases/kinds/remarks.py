@@ -1,4 +1,4 @@
-"""Remarks on one's own cards: every seat in turn may say one true thing of its hand, and shows a card with it."""
+"""Remarks on one's own cards: each seat in turn may make a true statement about its hand, showing a card."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PASS = Pass()
 
 @frozen
 class Remark:
-    """Something that is true of a hand with some cards, and without some others.
+    """Something that is true of a hand that holds some cards and lacks others.
 
     Args:
         said: the action that says it.
         shows: the cards that the hand holds and shows to all, as a mask.
-        lacks: those that it does not hold, as a mask.
+        lacks: the cards that it does not hold, as a mask.
 
     >>> from trickkit.model.actions import Call
     >>> Remark(Call("only ace"), shows=0b1, lacks=0b1110).shows
@@ -41,10 +41,10 @@ class Remark:
 
 
 class MakeRemarks(Phase):
-    """A base for phases in which every seat, clockwise from the starter, makes one remark that is true, or passes.
+    """A base for phases in which every seat, clockwise from the starter, makes one true remark, or passes.
 
-    A subclass says what may be remarked, what is told of it, and what is recorded. All learn where the shown cards are;
-    what the hand lacks then is for `voids` to tell.
+    A subclass defines the possible remarks, their events, and the record. Everybody learns where the shown cards are;
+    `voids` must report what the hand lacks.
 
     >>> from trickkit.model.actions import Call
     >>> from trickkit.model.cards import french
@@ -61,15 +61,15 @@ class MakeRemarks(Phase):
 
     @abstractmethod
     def remarks(self, deck: Deck) -> tuple[Remark, ...]:
-        """All that may be remarked on a hand."""
+        """All possible remarks on a hand."""
 
     @abstractmethod
     def told(self, seat: int, said: Action) -> Event:
-        """What is told of a remark."""
+        """The events of a remark."""
 
     @abstractmethod
     def found(self, answers: Answers) -> Record:
-        """The record of what was said, in order; one that said nothing passed."""
+        """The record of the remarks, in order; a seat without one passed."""
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every remark, and pass."""
@@ -85,7 +85,7 @@ class RemarksRun(PollRun):
     """The remarks of one deal.
 
     Args:
-        phase: which says what may be remarked.
+        phase: which defines the remarks.
     """
 
     phase: MakeRemarks
@@ -102,13 +102,13 @@ class RemarksRun(PollRun):
         return (*[one.said for one in true], PASS)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That it is no remark, or not true."""
+        """That it is not a remark, or not true."""
         if action not in self.phase.actions(self.deal.deck, self.deal.players):
             return f"seat {seat} makes a remark or passes; {action} is neither"
         return f"{action} is not true of hand {seat}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the remarks so far; everybody knows where the cards are that were shown."""
+        """The deal with the remarks so far; everybody knows where the shown cards are."""
         shows = {one.said: one.shows for one in self.phase.remarks(self.deal.deck)}
         made = [(seat, said) for seat, said in at.answers if said != PASS]
         shown = 0

@@ -1,4 +1,4 @@
-"""Simultaneous decisions: every seat commits in secret, in any order; when all have, all are revealed together."""
+"""Simultaneous decisions: every seat commits in secret, in any order; then all commitments are revealed together."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ Turn = tuple[tuple[Action, ...], ...]
 class Commitments(NamedTuple):
     """How far simultaneous decisions have come.
 
-    A named tuple because one is made at every decision, and tuples are the fastest to make.
+    It is a named tuple because one is created at every decision, and tuples are the fastest to create.
 
     Args:
-        actors: the seats that have not committed all they owe in this turn.
+        actors: the seats that still owe a commitment in this turn.
         owed: those seats, each as often as it still has to commit.
-        pending: by seat, what it has committed in this turn, in its order.
+        pending: by seat, what it has committed in this turn, in order.
         revealed: the turns that are over, each by seat; () for a seat that took no part.
-        choices: by seat, what it may choose now, or what it could choose last; () for one that takes no part.
+        choices: by seat, what it may choose now, or could choose last; () for one that takes no part.
 
     >>> Commitments(actors=(0, 1), owed=(0, 1), pending=((), ()), revealed=(), choices=((), ())).actors
     (0, 1)
@@ -59,10 +59,10 @@ def _taking_part(owed: tuple[int, ...]) -> tuple[int, ...]:
 class SimultaneousRun(Run[Commitments]):
     """Turns of simultaneous decisions, one after the other.
 
-    A phase gives the seats that take part in each turn and their choices; it reads the revealed turns afterwards.
+    A phase defines the seats that take part in each turn and their choices; afterwards it reads the revealed turns.
 
     Args:
-        deal: the deal as the phase began.
+        deal: the deal when the phase began.
         turns: for every turn, one or more, the seats that take part in it, each as often as it commits.
 
     >>> from trickkit import Bid, Deal
@@ -79,24 +79,24 @@ class SimultaneousRun(Run[Commitments]):
 
     @abstractmethod
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
-        """The actions of a seat in the turn that follows those that are revealed.
+        """The actions of a seat in the turn after the revealed ones.
 
         Args:
             revealed: the turns that are over.
             seat: one that takes part.
-            committed: what it has committed in this turn before; () where every seat commits once.
+            committed: its earlier commitments in this turn; () if every seat commits once.
         """
 
     def left_to_choose(
         self, before: tuple[Action, ...], revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]
     ) -> tuple[Action, ...]:
-        """The actions of a seat after one more commitment; a run that can tell them from those before does.
+        """The actions of a seat after one more commitment; a run overrides it to derive them from the choices before.
 
         Args:
-            before: what the seat could choose when it made the last commitment.
+            before: what the seat could choose at its last commitment.
             revealed: the turns that are over.
             seat: one that takes part.
-            committed: what it has committed in this turn, once or more.
+            committed: its commitments in this turn, one or more.
         """
         return self.choices(revealed, seat, committed)
 
@@ -105,7 +105,7 @@ class SimultaneousRun(Run[Commitments]):
         return self._turn(())
 
     def _turn(self, revealed: tuple[Turn, ...]) -> Commitments:
-        """The beginning of the turn after those that are revealed, or the end."""
+        """The beginning of the turn after the revealed ones, or the end."""
         if len(revealed) == len(self.turns):
             return _new(Commitments, ((), (), (), revealed, ()))
         owed = self.turns[len(revealed)]
@@ -116,11 +116,11 @@ class SimultaneousRun(Run[Commitments]):
         return _new(Commitments, (actors, owed, nothing, revealed, tuple(choices)))
 
     def legal(self, at: Commitments, seat: int) -> tuple[Action, ...]:
-        """The choices of a seat that has not committed all it owes."""
+        """The choices of a seat that still owes a commitment."""
         return at.choices[seat]
 
     def play(self, at: Commitments, seat: int, action: Action) -> Commitments | None:
-        """Keep a commitment; the last one of a turn reveals all."""
+        """Store a commitment; the last one of a turn reveals all."""
         # A hot function: it runs at every decision.
         actors, owed, pending, revealed, choices = at
         if action not in choices[seat]:
@@ -141,13 +141,13 @@ class SimultaneousRun(Run[Commitments]):
         return _new(Commitments, (actors, owed, pending, revealed, choices))
 
     def summary(self, at: Commitments) -> Hashable:
-        """In a single turn who may still commit what; what others have committed makes no difference."""
+        """In a single turn, who may still commit what; the commitments of others make no difference."""
         if len(self.turns) > 1:
             return at
         return at.owed, tuple([(at.pending[seat], at.choices[seat]) for seat in at.actors])
 
     def uncovered(self, at: Commitments) -> Deal:
-        """The deal with what has been committed, all of which counts as revealed."""
+        """The deal as if all commitments so far were revealed."""
         return self.record(at._replace(revealed=(*at.revealed, at.pending)) if at.pending else at)
 
     def committed(self, at: Commitments, seat: int) -> tuple[Action, ...]:
@@ -156,12 +156,12 @@ class SimultaneousRun(Run[Commitments]):
 
     @property
     def together(self) -> Grouping:
-        """Turn after turn, as many moves as are owed in it."""
+        """Turn after turn, as many moves as the turn requires."""
         return partial(_turn_by_turn, self.turns)
 
 
 def _turn_by_turn(turns: tuple[tuple[int, ...], ...], moves: Sequence[Move]) -> Turns:
-    """Which moves were made together, where each turn has one for every seat that owes one; the last may go on."""
+    """Which moves were simultaneous, in turns with one move for each seat that owes one; the last may be incomplete."""
     # A hot function: it runs for every view of the turns.
     together: list[tuple[int, int]] = []
     start, made = 0, len(moves)

@@ -1,4 +1,4 @@
-"""Tasks that seats take on before the tricks, which come to be fulfilled or fail in these: the base of their phases."""
+"""Tasks that seats take on before the tricks and then fulfil or fail: the base of their phases."""
 
 from __future__ import annotations
 
@@ -46,20 +46,20 @@ class Task(ABC):
 
     @abstractmethod
     def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
-        """Whether it is fulfilled: True, or False where it has failed; None as long as it is undecided.
+        """Whether it is fulfilled: True, or False if it has failed; None while it is undecided.
 
-        The batch engine asks for it once, and knows of tricks what `TrickTable` adds up: `taken`, `taken_since`,
+        The batch engine calls it once, with tricks that offer only what `TrickTable` adds up: `taken`, `taken_since`,
         `taker`, `taker_of` and `points`.
 
         Args:
-            seat: which took it on.
+            seat: the seat that took it on.
             tricks: of the deal so far.
             size: how many tricks there are in the deal.
         """
 
 
 class Tally(NamedTuple):
-    """How many of the tasks that were taken on are fulfilled, have failed, and are undecided.
+    """How many of the tasks that were taken on are fulfilled, failed, and undecided.
 
     >>> Tally(1, 0, 2).undecided
     2
@@ -75,8 +75,8 @@ class Tasks(Record):
     """The tasks of a deal.
 
     Args:
-        taken: those that seats have taken on, in order, each with its seat.
-        open: those that nobody has yet.
+        taken: the tasks that seats have taken on, in order, each with its seat.
+        open: those that nobody has taken on yet.
 
     >>> str(Tasks((), ())), Tasks((), ()).tally(None, 5)
     ('', Tally(fulfilled=0, failed=0, undecided=0))
@@ -86,7 +86,7 @@ class Tasks(Record):
     open: tuple[Task, ...]
 
     def tally(self, tricks: TrickTable, size: int) -> Tally:
-        """What has become of those that were taken on.
+        """The state of the tasks that were taken on.
 
         Args:
             tricks: of the deal so far.
@@ -103,7 +103,7 @@ class Tasks(Record):
 class DraftTasks(Phase):
     """A base for phases in which tasks are drawn, and seats take them on in turn, clockwise from the starter.
 
-    A subclass says which tasks there are, how many are drawn, by which action one is taken on, and what is told.
+    A subclass defines which tasks there are, how many are drawn, the action that takes one on, and the events.
     """
 
     __slots__ = ()
@@ -116,7 +116,7 @@ class DraftTasks(Phase):
 
     @abstractmethod
     def drawn(self, number: int) -> int:
-        """How many are drawn.
+        """How many tasks are drawn.
 
         Args:
             number: of the deal in its game, from 0.
@@ -124,25 +124,25 @@ class DraftTasks(Phase):
 
     @abstractmethod
     def takes(self, task: Task) -> Action:
-        """How a seat takes a task on: an action whose text is that of the task."""
+        """The action with which a seat takes a task on; its text is that of the task."""
 
     @abstractmethod
     def told(self, tasks: tuple[Task, ...]) -> Event:
-        """What is told of the tasks that were drawn."""
+        """The event of the tasks that were drawn."""
 
     @abstractmethod
     def told_taken(self, seat: int, task: Task) -> Event:
-        """What is told of a task that a seat took on."""
+        """The event of a seat taking on a task."""
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every task."""
         return tuple([self.takes(task) for task in self.tasks(deck, players)])
 
     def begin(self, deal: Deal) -> DraftRun:
-        """The tasks of a deal, which are drawn.
+        """Draws the tasks of a deal.
 
         Raises:
-            InvalidRules: nothing can be drawn, or fewer tasks are there than are drawn.
+            InvalidRules: nothing can be drawn, or there are fewer tasks than must be drawn.
         """
         name, count = type(self).__name__, self.drawn(deal.number)
         if deal.chance is None:
@@ -161,7 +161,7 @@ class DraftRun(PollRun):
     """The tasks of one deal.
 
     Args:
-        phase: by which they are drawn.
+        phase: which draws them.
         drawn: the tasks.
     """
 
@@ -183,12 +183,12 @@ class DraftRun(PollRun):
         return tuple([action for action in map(self.phase.takes, self.drawn) if action not in taken])
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """What there is to be taken."""
+        """Which tasks can be taken on."""
         left = "; ".join(str(choice) for choice in self.choices(at.answers, seat))
         return f"one of these tasks is taken on now: {left}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the tasks as far as they are taken on."""
+        """The deal with the tasks taken on so far."""
         taken = self._taken(at.answers)
         left = [task for task in self.drawn if task not in [one for _, one in taken]]
         record: type[Tasks] = self.phase.record  # type: ignore[assignment]

@@ -1,4 +1,4 @@
-"""Tricks: the phase, its record, and the tables that it looks everything up in."""
+"""Tricks: the phase, its record, and its look-up tables."""
 
 from trickkit.phases.tricks.phase import Tricks
 from trickkit.phases.tricks.run import TricksAt as TricksAt

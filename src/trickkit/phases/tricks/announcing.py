@@ -1,4 +1,4 @@
-"""Announcements of two sides while tricks are played: each needs those before it, and enough cards in hand."""
+"""Announcements of two sides during the tricks: each requires the previous one, and enough cards in hand."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ class _BeforeTricks(Sides):
     """Sides that are settled before the tricks.
 
     Args:
-        before: how they are.
-        sides: what says so.
+        before: those sides.
+        sides: the policy of the sides.
     """
 
     before: Settled
     sides: Sides
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
-        """As far as it was known."""
+        """As it was known before the tricks."""
         return self.sides.known(deal)
 
     def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled:
-        """As they were before."""
+        """As it was before the tricks."""
         return self.before
 
     def shown(self, deal: Deal, hand: int, cards: int) -> int:
@@ -52,20 +52,20 @@ def _ladders(ladders: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
 
 @frozen(kw_only=True)
 class Announcements(Calling):
-    """Each of two sides has its announcements, which its seats may make one after the other, each needing those before.
+    """Each of two sides has a ladder of announcements, which its seats may make one after the other.
 
-    The first one may be made while a hand has played no more than so many cards, every other one a card later. A side
-    that has announced nothing may answer the last announcement of the other with its first one, a card later than that
-    could be made. Where sides are settled only in a trick, nothing is announced before it, and all times are later by
-    as many tricks as came before it.
+    The first announcement may be made while a hand has played at most so many cards, every further one a card later. A
+    side that has announced nothing may answer the other side's last announcement with its first one, a card later than
+    that could be made. If sides are settled only in a trick, nothing is announced before it, and all times are later by
+    the number of tricks before it.
 
     Args:
         ladders: the announcements of the first side in order, and those of the second.
-        sides: who is on which.
+        sides: who is on which side.
         played: how many cards a hand may have played, 0 or more.
 
     Raises:
-        InvalidRules: there are not two sides with announcements of their own, or an argument is of the wrong kind.
+        InvalidRules: there are not two sides with announcements of their own, or an argument is of the wrong type.
 
     >>> from attrs import evolve
     >>> from trickkit.model.cards import french
@@ -106,12 +106,12 @@ class Announcements(Calling):
 
         Args:
             side: 0 for the first one, 1 for the second.
-            calls: in the tricks of a deal.
+            calls: those in the tricks of a deal.
         """
         return sum([call.word in self.ladders[side] for call in calls])
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """The announcement that must come before, the number of cards, or the side."""
+        """Which announcement must come first, the number of cards, or the side."""
         side = 0 if word in self.ladders[0] else 1
         step, made = self.ladders[side].index(word), self.made(side, turn.calls)
         if step != made:

@@ -32,8 +32,8 @@ class Called(Event):
     """A seat called something before it played a card.
 
     Args:
-        seat: who called.
-        hand: from which it was about to play.
+        seat: the caller.
+        hand: the hand from which it was about to play.
         word: what it called.
         shown: the texts of the cards of the hand that it showed, in the order of the deck.
 
@@ -82,15 +82,15 @@ class Calls(Record):
 
 @frozen(kw_only=True)
 class CallingTricks(Tricks):
-    """Tricks in which a seat whose turn it is may call, as often as it is allowed to, before it plays a card.
+    """Tricks in which a seat may call, as often as allowed, before it plays a card.
 
-    What was called is read as `deal[CallingTricks]`, the tricks as `deal[Tricks]`.
+    Read the calls as `deal[CallingTricks]`, the tricks as `deal[Tricks]`.
 
     Args:
         calling: what may be called when, and what that shows of a hand.
 
     Raises:
-        InvalidRules: an argument is of the wrong kind.
+        InvalidRules: an argument is of the wrong type.
 
     >>> from attrs import evolve
     >>> from trickkit import Hand
@@ -162,7 +162,7 @@ class CallingAt(NamedTuple):
         shown: the cards that calls of this phase have shown, as a mask.
         open: what the seat may call now.
         must: the cards of which it must play one after what it called, as a mask; 0 for any.
-        run: the same tricks without calls, on the deal as a call has left it.
+        run: the same tricks without calls, on the deal after the last call that changed it.
         told: how many of the calls are in the log of that deal.
         over: the deal after a call that ended it.
     """
@@ -192,7 +192,7 @@ class CallingRun(Run[CallingAt]):
 
     @cached_property
     def _calling(self) -> Calling:
-        """The record in the deal that says what may be called."""
+        """The record in the deal that contains the calls."""
         return self.phase.calling.of(self.deal)
 
     def start(self) -> CallingAt:
@@ -223,7 +223,7 @@ class CallingRun(Run[CallingAt]):
         return faces + at.open
 
     def play(self, at: CallingAt, seat: int, action: Action) -> CallingAt | None:
-        """Play a card; or call, and it is still the turn of the seat."""
+        """Play a card; or call, and keep the turn."""
         if isinstance(action, Call):
             return self._called(at, seat, action) if action in at.open else None
         if at.must and action not in at.run.seating.plays[at.must]:
@@ -240,7 +240,7 @@ class CallingRun(Run[CallingAt]):
         call = CallMade(seat, turn.hand, action.word, played, texts)
         shown = at.shown | now
         calls = (*at.calls, call)
-        # Policies of the tricks find the calls on record, as when the tricks are over by what was called.
+        # Policies of the tricks read the calls in the record, for example to end the tricks after a call.
         run = evolve(at.run, deal=at.run.deal.with_record(Calls(calls)))
         if type(calling).changed is Calling.changed:
             return self._turn(tricks, calls, shown, run, at.told)
@@ -284,10 +284,10 @@ class CallingRun(Run[CallingAt]):
 
 
 def _told_with_calls(told: Later, calls: tuple[CallMade, ...], played: int) -> tuple[Event, ...]:
-    """The events of tricks, and of each call before the card that was played after it.
+    """The events of tricks, with each call before the card that was played after it.
 
     Args:
-        told: of the tricks alone.
+        told: the events of the tricks alone.
         calls: in order.
         played: how many cards of the deal had been played before these tricks.
     """

@@ -1,4 +1,4 @@
-"""Declarations of a leader: a marriage, an exchange for the trump turned up, closing the stock, and going out."""
+"""Declarations of a leader: a marriage, an exchange for the turned-up trump, closing the stock, and going out."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def _callings(callings: Iterable[Calling]) -> tuple[Calling, ...]:
 
 @frozen
 class Declarations(Calling):
-    """Several sorts of calls, each as a policy of its own says.
+    """Several kinds of calls, each with its own policy.
 
     Args:
         callings: one or more, with different words.
 
     Raises:
-        InvalidRules: there is none, two have a word in common, or one is of the wrong kind.
+        InvalidRules: there is none, two share a word, or one is of the wrong type.
 
     >>> Declarations([Marriages(suits="HS"), Closing(), GoingOut()]).words()
     ('marriage H', 'marriage S', 'close', 'out')
@@ -50,11 +50,11 @@ class Declarations(Calling):
         return next(calling for calling in self.callings if word in calling.words())
 
     def words(self) -> tuple[str, ...]:
-        """Those of the first one, then those of the next."""
+        """The words of all policies, in order."""
         return tuple([word for calling in self.callings for word in calling.words()])
 
     def summary(self, calls: tuple[CallMade, ...]) -> tuple[Hashable, ...]:
-        """What each policy says of its own calls."""
+        """The summary that each policy makes of its own calls."""
         return tuple(
             [one.summary(tuple([call for call in calls if call.word in one.words()])) for one in self.callings]
         )
@@ -68,7 +68,7 @@ class Declarations(Calling):
         return self._of(word).shown(word, turn)
 
     def must_play(self, turn: TurnToPlay) -> int:
-        """The cards of which all policies that bind the hand let it play one; those of one of them where none is so."""
+        """The cards that all binding policies allow the hand to play; if they share none, those of one of them."""
         found = 0
         for must in self._bound(turn):
             found = found & must or must
@@ -78,7 +78,7 @@ class Declarations(Calling):
         return (must for must in (calling.must_play(turn) for calling in self.callings) if must)
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
-        """The deal as the policy with the word changes it."""
+        """The deal as the policy with that word changes it."""
         return self._of(call.word).changed(deal, call)
 
     def ruled_out(self, word: str, deal: Deal, shown: int) -> int:
@@ -88,17 +88,17 @@ class Declarations(Calling):
 
 @frozen(kw_only=True)
 class Marriages(Calling):
-    """One who leads may show two cards of a suit, mostly king and queen, and then leads one of them.
+    """A player who leads may show two cards of a suit, usually king and queen, and then leads one of them.
 
-    The words are `marriage` and the letter of the suit.
+    The call is `marriage` and the letter of the suit.
 
     Args:
         suits: the letters of the suits.
-        ranks: of the two cards, as they stand before the letter of the suit in texts.
-        late: whether they may be shown where the stock is empty.
+        ranks: of the two cards, as they precede the letter of the suit in texts.
+        late: whether they may be shown once the stock is empty.
 
     Raises:
-        InvalidRules: an argument is of the wrong kind.
+        InvalidRules: an argument is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french("QK"), players=2)
@@ -123,7 +123,7 @@ class Marriages(Calling):
         """Nothing of earlier turns matters: a card that was shown has been led."""
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """That one does not lead, has shown one in this turn, has not got the cards, or that it is too late."""
+        """That the player does not lead, has shown one in this turn, lacks the cards, or that it is too late."""
         pair = self.shown(word, turn)
         if not turn.leads:
             return LEAD
@@ -142,17 +142,17 @@ class Marriages(Calling):
         return deal.deck.mask([f"{rank}{word.split(' ')[-1]}" for rank in self.ranks])
 
     def must_play(self, turn: TurnToPlay) -> int:
-        """The two cards, where they were shown in this turn."""
+        """The two cards, if they were shown in this turn."""
         shown = [call.word for call in turn.called if self.suit(call.word)]
         return self._pair(turn.deal, shown[-1]) if shown else 0
 
 
 @frozen
 class TrumpExchanged(Event):
-    """A trump of a hand was exchanged for the one that lay face up under the stock.
+    """A trump of a hand was exchanged for the face-up one under the stock.
 
     Args:
-        hand: whose it was.
+        hand: the hand.
         gave: the card that lies there now.
         got: the card that came to the hand.
 
@@ -176,16 +176,16 @@ class TrumpExchanged(Event):
 
 @frozen(kw_only=True)
 class Exchanging(Calling):
-    """One who leads may exchange a low trump for the card that lies face up under the stock, which is another trump.
+    """A player who leads may exchange a low trump for the face-up card under the stock, which is another trump.
 
-    The word is `exchange`.
+    The call is `exchange`.
 
     Args:
-        rank: of the low trump, as it stands before the letter of the suit in texts.
+        rank: of the low trump, as it precedes the letter of the suit in texts.
         after_trick: whether the seat must have taken a trick before.
 
     Raises:
-        InvalidRules: an argument is of the wrong kind.
+        InvalidRules: an argument is of the wrong type.
 
     >>> Exchanging(rank="9").words()
     ('exchange',)
@@ -199,13 +199,13 @@ class Exchanging(Calling):
         return ("exchange",)
 
     def summary(self, calls: tuple[CallMade, ...]) -> None:
-        """Nothing matters of earlier turns."""
+        """Nothing of earlier turns matters."""
 
     def _low(self, deal: Deal) -> str:
         return f"{self.rank}{deal.trump.letter if deal.trump else ''}"
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """That one does not lead, that there is nothing to exchange, or no trick."""
+        """That the player does not lead, has nothing to exchange, or has no trick."""
         deal = turn.deal
         if not turn.leads:
             return LEAD
@@ -225,7 +225,7 @@ class Exchanging(Calling):
 
 @frozen
 class Closing(Calling):
-    """One who leads may close the stock: nobody draws any more. The word is `close`.
+    """A player who leads may close the stock: nobody draws any more. The call is `close`.
 
     >>> Closing().words()
     ('close',)
@@ -236,10 +236,10 @@ class Closing(Calling):
         return ("close",)
 
     def summary(self, calls: tuple[CallMade, ...]) -> None:
-        """Nothing matters of earlier turns."""
+        """Nothing of earlier turns matters."""
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """That one does not lead, or that the stock is gone."""
+        """That the player does not lead, or that the stock is gone."""
         if not turn.leads:
             return LEAD
         gone = any(call.word == word for call in turn.called) or not turn.deal.stock.order
@@ -252,9 +252,9 @@ class Closing(Calling):
 
 @frozen
 class GoingOut(Calling):
-    """One who leads, and has taken a trick, may say that it has points enough, which ends the deal. The word is `out`.
+    """A player who leads and has taken a trick may say that it has enough points, which ends the deal: `out`.
 
-    Whether that is true is for the scoring to say.
+    The scoring decides whether that is true.
 
     >>> GoingOut().words()
     ('out',)
@@ -268,7 +268,7 @@ class GoingOut(Calling):
         """Nothing follows it."""
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """That one does not lead, or has no trick."""
+        """That the player does not lead, or has no trick."""
         if not turn.leads:
             return LEAD
         return "" if took_a_trick(turn) else "it takes a trick before it"
@@ -282,7 +282,7 @@ def took_a_trick(turn: TurnToPlay) -> bool:
     """Whether the hand of a turn has taken a trick.
 
     Args:
-        turn: whose it is.
+        turn: the turn of the hand.
 
     >>> from trickkit.model.cards import french
     >>> took_a_trick(TurnToPlay(Deal.fresh(french(), players=2), 0, 0, 0b111, (), (), ()))

@@ -22,7 +22,7 @@ __all__ = ["ExcuseNeverWins", "ExcuseStays", "OvertrumpOrExcuse"]
 
 @frozen
 class ExcuseNeverWins(StrongestWins):
-    """The strongest card wins, but never the Excuse; where that is led, the next card says what must be followed.
+    """The strongest card wins, but never the Excuse; if that is led, the next card decides what must be followed.
 
     Args:
         excuse: the text of that card.
@@ -39,7 +39,7 @@ class ExcuseNeverWins(StrongestWins):
     excuse: str = field(validator=is_a(str))
 
     def fold(self, value: Best | None, face: Face, place: int, ranked: Ranked) -> Best | None:  # type: ignore[override]
-        """The best card so far; None as long as only the Excuse lies."""
+        """The best card so far; None while only the Excuse has been played."""
         return value if face.text == self.excuse else super().fold(value, face, place, ranked)
 
     def led(self, value: Best | None) -> Suit | None:
@@ -57,7 +57,7 @@ class ExcuseNeverWins(StrongestWins):
 
 @frozen
 class OvertrumpOrExcuse(Follow):
-    """Follow suit, else play a trump; a trump must beat those that lie, if one can. The Excuse may always be played.
+    """Follow suit, otherwise play a trump, which must beat earlier trumps if possible. The Excuse may always be played.
 
     Args:
         excuse: the text of that card.
@@ -92,14 +92,14 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
 
 @frozen(kw_only=True)
 class ExcuseStays(BestCard):
-    """Whoever plays the Excuse keeps it, and gives a low card for it as soon as its side has captured one.
+    """The player of the Excuse keeps it, and gives a low card for it as soon as its side has captured one.
 
-    While it is not known who plays together, every hand settles for itself. In the last trick the Excuse is lost; but a
-    side that has taken all tricks before takes that one, too, if it leads the Excuse.
+    While it is not known who plays together, every hand pays for itself. In the last trick the Excuse is lost; but a
+    side that has taken all tricks before also takes that one if it leads the Excuse.
 
     Args:
         excuse: the text of that card.
-        low: the texts of the cards one of which is given for it.
+        low: the texts of the cards, one of which is given for it.
         lost_to: who gets it in the last trick: the `"other_side"` in any case, or the `"winner"` of that trick.
         sides: who plays together.
 
@@ -121,7 +121,7 @@ class ExcuseStays(BestCard):
     sides: Sides = field(default=DeclarerAlone(), validator=is_a(Sides))
 
     def taker_of(self, finished: Finished) -> int | None:
-        """The hand with the best card; the one that completes a slam with the Excuse."""
+        """The hand with the best card, or the one that completes a slam with the Excuse."""
         if not _is_last(finished) or not finished.trick.count([self.excuse]):
             return finished.trick.taker
         leader = finished.trick.plays[0]
@@ -129,7 +129,7 @@ class ExcuseStays(BestCard):
         return leader.hand if slam else finished.trick.taker
 
     def captured(self, finished: Finished) -> Captured:
-        """All cards to the taker but for the Excuse, and what is given for it now."""
+        """All cards go to the taker except the Excuse and the card given for it now."""
         deal, trick, taker = finished.deal, finished.trick, finished.trick.taker
         table = TrickTable(finished.earlier, trick, ())
         if not table.owed and not trick.count([self.excuse]):
@@ -153,14 +153,14 @@ class ExcuseStays(BestCard):
         return Captured(cards, moved, owed)
 
     def _mates(self, finished: Finished, hand: int) -> tuple[int, ...]:
-        """The hands that everybody knows to be of the same side as another, itself among them."""
+        """The hands known to everybody to be on the same side as a given hand, itself included."""
         first = self.sides.seen(finished.deal, (*finished.earlier, finished.trick))
         if first is None:
             return (hand,)
         return first if hand in first else tuple(seat for seat in finished.deal.seats if seat not in first)
 
     def _keeper(self, finished: Finished, hand: int, taker: int, mates: tuple[int, ...]) -> int:
-        """The hand that gets the Excuse which a hand has played to a trick."""
+        """The hand that gets the Excuse played by a hand to a trick."""
         if not _is_last(finished):
             return taker if taker in mates else hand
         if taker not in mates or self.lost_to == "winner" or self._sweeps(finished, hand):

@@ -24,11 +24,12 @@ class FoundByTrick(Sides):
 
     Args:
         within: in how many tricks the partner may be found, 1 or more.
-        led: which tricks find the partner: `"any"`, those to which a `"plain"` suit was led, or trump (`"trump"`).
-        ranking: says what is a trump.
+        led: which tricks find the partner: `"any"`, those to which a `"plain"` suit was led, or those to which trump
+            was led (`"trump"`).
+        ranking: decides what is a trump.
 
     Raises:
-        InvalidRules: an argument is of the wrong kind.
+        InvalidRules: an argument is of the wrong type.
 
     >>> from attrs import evolve
     >>> from trickkit import Play
@@ -47,7 +48,7 @@ class FoundByTrick(Sides):
     ranking: Ranking = field(default=HighCard(), validator=is_a(Ranking))
 
     def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled | None:
-        """The declarer and the partner, after the trick that finds it; the declarer, after the last one that might."""
+        """The declarer and the partner once a trick has found it; the declarer alone once none can."""
         declarer = () if deal.declarer is None else (deal.declarer,)
         for number, trick in enumerate(tricks[: self.within]):
             if self._counts(deal, trick) and trick.taker is not None and trick.taker not in declarer:
@@ -61,7 +62,7 @@ class FoundByTrick(Sides):
         return trick.led_with(deal.deck, _trumps(deal.deck, self.ranking, deal.trump)) == (self.led == "trump")
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
-        """The declarer from the beginning, all seats once it is settled."""
+        """The declarer from the beginning, all seats once the sides are settled."""
         table = deal.get(Tricks)
         settled = self.settled(deal, table.tricks if table else ())
         if settled is None:

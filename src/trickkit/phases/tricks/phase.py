@@ -1,4 +1,4 @@
-"""Tricks: hand after hand, clockwise from the leading hand, a card is played out of each."""
+"""Tricks: one hand after the other, clockwise from the leading hand, plays a card."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ class Tricks(Phase):
         lead: which hand leads the next one.
         breaking: which cards break a suit.
         until: when the tricks are over before the hands are empty.
-        exposing: which hands are laid open.
-        may_differ: whether the hands may differ in size; then one that has no card left is passed over.
+        exposing: which hands are exposed.
+        may_differ: whether the hands may differ in size; if so, a hand with no card left is skipped.
 
-    Where the phase comes again, the tricks go on: the first trick is that of the deal, and `lead` says who leads next.
+    If the phase occurs again, the tricks go on: the first trick is that of the deal, and `lead` says who leads next.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko
@@ -101,14 +101,14 @@ class Tricks(Phase):
         return {}
 
     def breakers(self, deck: Deck, trump: Suit | None) -> int:
-        """The faces that break a suit under a trump, as a mask, remembered."""
+        """The faces that break a suit under a trump, as a mask; cached."""
         key = deck, trump
         if key not in self._breakers:
             self._breakers[key] = deck.where(lambda face: self.breaking.breaks(face, trump))
         return self._breakers[key]
 
     def tables_of(self, deal: Deal, stock: bool = False) -> TrickTables:
-        """The answers of the policies of a deal, remembered.
+        """The answers of the policies in a deal, cached.
 
         Args:
             deal: before a trick.
@@ -118,18 +118,18 @@ class Tricks(Phase):
         return self.tables(deal.deck, deal.trump, stock, None if follow is self.follow else follow)
 
     def tables(self, deck: Deck, trump: Suit | None, stock: bool = False, follow: Follow | None = None) -> TrickTables:
-        """The answers of resolution, ranking and follow policy under a trump, remembered.
+        """The answers of resolution, ranking and follow policy under a trump, cached.
 
         Args:
             deck: the deck in use.
             trump: the trump suit, or None.
-            stock: whether cards lie in the stock; it matters only where the follow policy reads it.
+            stock: whether the stock has cards; it matters only if the follow policy reads it.
             follow: the follow policy of the deal; None for that of the phase.
         """
         key = deck, trump, stock and self._reads_stock, follow
         tables = self._tables.get(key)
         if tables is None:
-            # Which faces win a trick is the same whatever may be played.
+            # Which faces win a trick does not depend on what may be played.
             beating = self._beating.setdefault((deck, trump), {})
             tables = self._tables[key] = TrickTables(
                 deck, self.ranking, self.follow if follow is None else follow, trump, self.resolution, key[2], beating
@@ -154,7 +154,7 @@ class Tricks(Phase):
         return tuple(voids)
 
     def _played(self, deal: Deal) -> Iterator[tuple[Played, int, Cascade]]:
-        """The plays of a deal, each with the bits of its face and the cascade that it was played under.
+        """The plays of a deal, each with the bits of its face and the cascade under which it was played.
 
         A trick of another phase of the deal has no cascade.
         """
@@ -179,11 +179,11 @@ class Tricks(Phase):
                 broken = broken or bool(tables.reads_broken and face & breakers)
 
     def _stocked(self, deal: Deal, table: TrickTable) -> list[bool]:
-        """By trick, the current one last, whether cards lay in the stock, where the follow policy looks at it."""
+        """By trick, the current one last, whether the stock had cards, if the follow policy reads that."""
         count = len(table.tricks) + 1
         if not self._reads_stock:
             return [False] * count
-        # What was drawn after a card was played lay in the stock when it was.
+        # Cards that were drawn after a card was played were still in the stock when it was played.
         left, backwards = len(deal.stock), []
         for event in reversed(deal.events):
             left += len(event.off_stock)
@@ -194,10 +194,10 @@ class Tricks(Phase):
         return [stocked[start] for start in starts]
 
     def question(self, view: Sight) -> Question:
-        """Whether you lead or play on, and out of which hand."""
+        """Asks for a lead or a card to the trick, and says from which hand."""
         deal = view.deal
         verb = "Play a card" if deal[Tricks].current.plays else "Lead a card"
-        # Who chooses for several hands holds all that is legal in the one whose turn it is.
+        # A seat that chooses for several hands has its legal cards in the hand whose turn it is.
         faces = [deal.deck.kinds[action.face] for action in view.legal() if isinstance(action, Play)]
         hands = [seat for seat, hand in enumerate(deal.hands) if all(hand.mask & face for face in faces)]
         hand = hands[0] if len(hands) == 1 else view.seat or 0
@@ -232,7 +232,7 @@ class Tricks(Phase):
         return run
 
     def seating(self, deck: Deck, choosers: tuple[int, ...], resting: tuple[int, ...]) -> Seating:
-        """The tables for plays, remembered by the deck, who chooses for which hand, and the hands without a part."""
+        """The tables for plays, cached by the deck, who chooses for which hand, and the hands that do not take part."""
         key = deck, choosers, resting
         seating = self._seatings.get(key)
         if seating is None:

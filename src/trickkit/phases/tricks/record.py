@@ -22,9 +22,9 @@ class TrickTable(Record):
 
     Args:
         tricks: the complete ones, in order.
-        current: the plays to the trick that is not complete; empty between tricks.
+        current: the plays to the incomplete trick; empty between tricks.
         taken: by hand, the number of tricks it took.
-        phases: of each trick, the current one last, the phase in which it is played; () where all are of the same.
+        phases: for each trick, the current one last, the phase in which it is played; () if all are in the same.
 
     >>> str(TrickTable(tricks=(), current=Trick(()), taken=(0, 0)))
     'taken: 0 0; trick 0: -'
@@ -50,8 +50,8 @@ class TrickTable(Record):
     def captured(self, hand: int) -> tuple[str, ...]:
         """The texts of the cards that a hand got, in the order in which they were played.
 
-        They are those in the tricks that it took, unless the capture shared them out otherwise; a card that changed
-        hands later comes last.
+        They are the cards in the tricks that it took, unless the capture distributed them differently; a card that
+        changed hands later comes last.
 
         Args:
             hand: 0..players-1.
@@ -63,7 +63,7 @@ class TrickTable(Record):
         return self.piles(hand + 1)[hand]
 
     def piles(self, players: int) -> tuple[tuple[str, ...], ...]:
-        """What `captured` gives, for every hand.
+        """`captured` for every hand.
 
         Args:
             players: the number of hands.
@@ -78,11 +78,11 @@ class TrickTable(Record):
         return tuple([tuple(pile) for pile in piles])
 
     def points(self, hand: int, worth: Mapping[str, int]) -> int:
-        """The worth of the cards that a hand got.
+        """The points of the cards that a hand got.
 
         Args:
             hand: 0..players-1.
-            worth: points by the text of a card; others have none.
+            worth: points by the text of a card; other cards are worth 0.
 
         >>> from trickkit.model.actions import Play
         >>> TrickTable((Trick((Played(0, 0, Play("AS"), "AS"),), taker=0),), Trick(()), (1,)).points(0, {"AS": 11})
@@ -91,11 +91,11 @@ class TrickTable(Record):
         return sum([worth.get(card, 0) for card in self.captured(hand)])
 
     def points_in_tricks(self, hand: int, worth: Mapping[str, int]) -> int:
-        """The worth of the cards in the tricks that a hand took, whoever got them.
+        """The points of the cards in the tricks that a hand took, whoever got the cards.
 
         Args:
             hand: 0..players-1.
-            worth: points by the text of a card; others have none.
+            worth: points by the text of a card; other cards are worth 0.
 
         >>> from trickkit.model.actions import Play
         >>> trick = Trick((Played(0, 0, Play("AS"), "AS"),), taker=0, captured=Captured([1]))
@@ -119,7 +119,7 @@ class TrickTable(Record):
         return tuple([play.card for trick in self.tricks for play in trick.plays if play.hand == hand])
 
     def taken_since(self, number: int) -> tuple[int, ...]:
-        """By hand, how many tricks it took from one on.
+        """By hand, how many tricks it took, starting from a given trick.
 
         Args:
             number: of the first trick that counts, 0 or more.
@@ -131,7 +131,7 @@ class TrickTable(Record):
         return tuple([takers.count(hand) for hand in range(len(self.taken))])
 
     def taker(self, number: int) -> int | None:
-        """The hand that took a trick; None where it is not complete, or nobody did.
+        """The hand that took a trick; None if it is not complete, or nobody took it.
 
         Args:
             number: of the trick, from 0.
@@ -142,10 +142,10 @@ class TrickTable(Record):
         return self.tricks[number].taker if number < len(self.tricks) else None
 
     def taker_of(self, card: str) -> int | None:
-        """The hand that took the trick to which a card was played; None as long as nobody has.
+        """The hand that took the trick to which a card was played; None while nobody has.
 
         Args:
-            card: its text, which stands once in the deck.
+            card: its text, which occurs once in the deck.
 
         >>> from trickkit.model.actions import Play
         >>> table = TrickTable((Trick((Played(0, 0, Play("AS"), "AS"),), taker=1),), Trick(()), (0, 1))
@@ -170,11 +170,12 @@ class TrickTable(Record):
         return sum([played.issuperset(group) for group in groups])
 
     def each(self, function: Callable[..., Iterable[tuple[str, int]]], *given: Hashable) -> Iterator[tuple[str, int]]:
-        """The answers of a function about each complete trick by itself: reasons with points, for a scoring.
+        """The answers of a function about each complete trick separately: reasons with points, for a scoring.
 
         Args:
-            function: is given the number of a trick, the trick, and what else there is; its answer follows from these.
-            given: what else it is given.
+            function: is called with the number of a trick, the trick, and further arguments; its answer must follow
+                from these.
+            given: the further arguments.
 
         >>> def aces(number, trick, points):
         ...     if trick.count({"AS", "AH"}):
@@ -189,7 +190,7 @@ class TrickTable(Record):
 
     @property
     def owed(self) -> tuple[tuple[int, int], ...]:
-        """The debts that are open, as pairs of the hand that owes a card and the one it owes it to."""
+        """The open debts, as pairs of the debtor hand and the hand to which it owes a card."""
         last = self.tricks[-1].captured if self.tricks else None
         return () if last is None else last.owed
 
@@ -199,7 +200,7 @@ class TrickTable(Record):
 
 
 def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int) -> tuple[Event, ...]:
-    """The events of complete tricks, of which the first has a number, and of the plays to the one that is not."""
+    """The events of complete tricks, given the number of the first, and of the plays to the incomplete one."""
     events: list[Event] = []
     for place, trick in enumerate(tricks, start=number):
         events += [*trick.plays, TrickTaken(trick.taker, place, *trick.told)]
@@ -207,13 +208,13 @@ def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int) -
 
 
 def told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], told: Later) -> tuple[Event, ...]:
-    """The events of tricks, and of each hand after the card with which it was laid open.
+    """The events of tricks, with each exposed hand after the card that exposed it.
 
     Args:
         deck: of the deal.
-        opened: the hands, each with the number of cards played before it was laid open, and what it held before the
-            tricks, as a mask: of that, everybody has seen all.
-        told: of the tricks alone.
+        opened: the hands, each with the number of cards played before it was exposed, and what it held before the
+            tricks, as a mask: everybody has seen all of these.
+        told: the events of the tricks alone.
     """
     events = [*told()]
     for hand, cards, held in opened:
@@ -225,7 +226,7 @@ def told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], told:
 
 
 def _without(deck: Deck, cards: int, faces: Iterable[str]) -> int:
-    """Cards without those that were played as some faces; of equal copies the first that are held."""
+    """The cards without those that were played as certain faces; of equal copies the first ones held."""
     for face in faces:
         held = deck.kinds[face] & cards
         cards &= ~deck.card_of[held & -held]
@@ -233,7 +234,7 @@ def _without(deck: Deck, cards: int, faces: Iterable[str]) -> int:
 
 
 def taken_in(tricks: tuple[Trick, ...], later: tuple[int, ...]) -> tuple[int, ...]:
-    """By hand, how many tricks it took: those given, and so many later ones."""
+    """By hand, how many tricks it took: the given numbers plus those of later tricks."""
     if not tricks:
         return later
     taken = [*later]
@@ -244,7 +245,7 @@ def taken_in(tricks: tuple[Trick, ...], later: tuple[int, ...]) -> tuple[int, ..
 
 
 def _share(piles: list[list[str]], trick: Trick, shared: Captured) -> None:
-    """Add the cards of a trick that were shared out to the piles of as many hands as there are given."""
+    """Add the cards of a trick that were distributed one by one to the piles."""
     for play, hand in zip(trick.plays, shared.cards, strict=True):
         if hand is not None and hand < len(piles):
             piles[hand].append(play.card)

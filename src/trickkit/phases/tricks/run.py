@@ -1,4 +1,4 @@
-"""Tricks at work on one deal: what plays look up, how they follow each other, and what is told of them."""
+"""Tricks at work in one deal: look-ups for a play, the order of plays, and their events."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ __all__: list[str] = []
 
 
 def winner(node: Node, plays: tuple[Played, ...], hand: int, players: int) -> int:
-    """Whose play is winning, as the number of hands clockwise from the one that plays; 0 for nobody."""
+    """Who is winning, as the number of hands clockwise from the one that plays; 0 for nobody."""
     return 0 if node.winner is None else (plays[node.winner].hand - hand) % players
 
 
 class TricksAt(NamedTuple):
     """How far the tricks have come.
 
-    A named tuple, since one is made at every play and a tuple is built in one step.
+    It is a named tuple because one is created at every play, and a tuple is created in one step.
 
     Args:
         actors: the seat that chooses now, or () at the end.
@@ -44,10 +44,10 @@ class TricksAt(NamedTuple):
         plays: the plays to the current trick.
         node: how far the current trick has come, in the tables.
         steps: what may be played after the lead, by the follow policy; () before the lead.
-        broken: whether a card has been played that breaks a suit, where the follow policy reads it.
+        broken: whether a card that breaks a suit has been played, if the follow policy reads it.
         tricks: the complete tricks of this phase.
         taken: by hand, how many of them it took.
-        idle: the hands that have no card for the current trick, of those that take part, as bits.
+        idle: the hands that take part but have no card for the current trick, as bits.
     """
 
     actors: tuple[int, ...]
@@ -69,8 +69,8 @@ class Between(NamedTuple):
     Args:
         root: a trick before its lead.
         until: when the tricks are over.
-        counts: whether that depends on nothing but the numbers of tricks.
-        shares: whether the capture looks back on every trick.
+        counts: whether that depends only on the numbers of tricks.
+        shares: whether the capture looks back at every trick.
         differ: whether the hands may differ in size.
         earlier: the tricks of the deal before this phase.
         opener: the hand that led the first trick of the deal, or leads it now.
@@ -86,15 +86,15 @@ class Between(NamedTuple):
 
 
 class Fixed(NamedTuple):
-    """The tables for the plays of a deal, which no play changes; they follow from the deal and the phase.
+    """The constant tables for the plays of a deal; they follow from the deal and the phase.
 
-    A tuple, since a play takes it apart in one step.
+    It is a tuple because a play unpacks it in one step.
 
     Args:
-        hands: by hand, the cards that it holds before the first play; none for one that rests.
-        breakers: the faces that break a suit, as far as it is looked at.
-        tells_first: whether to tell the first trick of the deal, which is played in this phase.
-        tells_winner: whether to tell whose play is winning.
+        hands: by hand, the cards that it holds before the first play; none for a resting one.
+        breakers: the faces that break a suit, if that is read.
+        tells_first: whether to distinguish the first trick of the deal, which is played in this phase.
+        tells_winner: whether to record who is winning.
         between: what is looked up between tricks.
     """
 
@@ -160,7 +160,7 @@ class TricksRun(Run[TricksAt]):
 
     @cached_property
     def _exposed(self) -> tuple[tuple[int, int], ...]:
-        """The hands that are laid open, each with the number of cards played in this phase before it is."""
+        """The hands that are exposed, each with the number of cards played in this phase before that."""
         exposed = self.phase.exposing.exposed(self.deal)
         if not exposed:
             return ()
@@ -168,7 +168,7 @@ class TricksRun(Run[TricksAt]):
         return tuple([(hand, max(0, cards - before)) for hand, cards in exposed.items()])
 
     def exposes_in_time(self, hand: int) -> bool:
-        """Whether a hand is laid open before a card is played from it."""
+        """Whether a hand is exposed before a card is played from it."""
         cards = dict(self._exposed).get(hand)
         at, turns = self.start().hand, 0
         while at != hand:
@@ -187,7 +187,7 @@ class TricksRun(Run[TricksAt]):
 
     @cached_property
     def _shown(self) -> int:
-        """The cards which the opening shows to all to be in the hand that leads first, as a mask."""
+        """The cards that the opening shows to everybody to be in the leading hand, as a mask."""
         return (
             0 if self.earlier else self.phase.opening.shown(self.deal) & self._fixed.hands[self._fixed.between.opener]
         )
@@ -207,14 +207,14 @@ class TricksRun(Run[TricksAt]):
         return _new(TricksAt, after)
 
     def _idle(self, left: int) -> int:
-        """The hands that have no card left, of those that take part, as bits."""
+        """The hands that take part but have no card left, as bits."""
         resting = self.deal.resting
         return sum(
             [1 << hand for hand, cards in enumerate(self._fixed.hands) if not cards & left and hand not in resting]
         )
 
     def _without(self, idle: int) -> Seating:
-        """The seating of a trick to which some hands have no card."""
+        """The seating of a trick in which some hands have no card."""
         resting = tuple([hand for hand in self.deal.seats if hand in self.deal.resting or idle >> hand & 1])
         return self.phase.seating(self.deal.deck, self.seating.choosers, resting)
 
@@ -290,17 +290,17 @@ class TricksRun(Run[TricksAt]):
         return self._lead(leader, left, broken, tricks, taken)
 
     def _ended(self, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> bool:
-        """Whether the tricks are over by what was taken in them."""
+        """Whether the tricks are over because of what was taken in them."""
         earlier = self.earlier
         table = TrickTable(earlier + tricks, Trick(()), taken_in(earlier, taken))
         return self._fixed.between.until.ended(self.deal, table, len(earlier))
 
     def _shared(self, trick: Trick, tricks: tuple[Trick, ...]) -> Trick:
-        """A trick with who takes it and who gets which of its cards.
+        """A trick with its taker and the distribution of its cards.
 
         Raises:
-            InvalidRules: the capture lets somebody take it who is no hand, shares out other cards than there are, or
-                moves one that the hand does not have.
+            InvalidRules: the capture names a taker that is not a hand, distributes other cards than there are, or moves
+                one that the hand does not have.
         """
         node, values, earlier, capture = self._fixed.between.root, [], self.earlier + tricks, self.phase.capture
         for play in trick.plays:
@@ -351,7 +351,7 @@ class TricksRun(Run[TricksAt]):
         return self.record_with(at, self.told(at))
 
     def told(self, at: TricksAt) -> Later:
-        """The events of the plays and the tricks so far, and of the hands that have been laid open."""
+        """The events of the plays and the tricks so far, and of the hands that have been exposed."""
         told: Later = PublicLater(told_of, at.tricks, at.plays, len(self.earlier))
         opened = self._opened(at) if self._exposed else ()
         if not opened:
@@ -380,7 +380,7 @@ class TricksRun(Run[TricksAt]):
         )
 
     def _opened(self, at: TricksAt) -> tuple[tuple[int, int], ...]:
-        """The hands that have been laid open, each with the number of cards played in this phase before it was."""
+        """The hands that have been exposed, each with the number of cards played in this phase before that."""
         exposed, deal = self._exposed, self.deal
         played = len(at.plays) + sum([len(trick.plays) for trick in at.tricks])
         # A hand that everybody has seen before is not shown again.

@@ -18,9 +18,9 @@ MOST_TOGETHER = 13
 
 
 class Plays(dict[int, tuple[Action, ...]]):
-    """By faces as a mask, the actions that play them, in the order of the deck; equal copies once.
+    """Maps a mask of faces to the actions that play them, in the order of the deck; equal copies once.
 
-    The faces of a part of the deck, such as a suit, are remembered; those of several are put together.
+    The faces of a part of the deck, such as a suit, are cached; those of several parts are combined.
 
     >>> from trickkit.model.cards import french
     >>> [str(action) for action in Plays(french("KA"))[0b1010]]
@@ -62,15 +62,15 @@ def _suit(card: Card) -> Suit | None:
 
 @frozen(eq=False)
 class Seating:
-    """The tables for the plays of a deal, made once for a deck and for who chooses for which hand.
+    """The tables for the plays of a deal, computed once for a deck and for who chooses for which hand.
 
     Args:
         choosers: by hand, the seat that chooses for it.
         acting: by hand, that seat as the only actor.
         after: by hand, the next one clockwise that takes part.
         hands: how many take part.
-        moves: by hand and action, the bits of the face and its equal copies, all faces of the card where it has no
-            copies, else 0, the number of the face in the deck, and the event of playing it.
+        moves: by hand and action, the bits of the face and its equal copies, all faces of the card if it has no copies,
+            otherwise 0, the number of the face in the deck, and the event of playing it.
         plays: by faces, the actions that play them.
         card_of: by the bit of a face, all faces of its card.
 

@@ -1,6 +1,6 @@
-"""Policies asked once: what resolution, ranking and follow policies answer, remembered as integers.
+"""Tabulated policies: the answers of resolution, ranking and follow policies, cached as integers.
 
-A policy is plain Python that may be slow; the engine only looks at the tables here. A context is tabulated when a game
+A policy is plain Python that may be slow; the engine only reads the tables here. A context is tabulated when a game
 first meets it.
 """
 
@@ -28,7 +28,7 @@ def cascade(follow: Follow, context: Context) -> Cascade:
     """The steps of a follow policy in a context, closed by one that allows everything.
 
     Raises:
-        InvalidRules: the policy answers something else than steps, or a step could leave nothing to play.
+        InvalidRules: the policy returns something other than steps, or a step could leave nothing to play.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.follow import MustFollow
@@ -61,9 +61,9 @@ def _steps(follow: Follow, context: Context) -> tuple[Step, ...]:
 class Cascades(dict[tuple[int, bool, bool], Cascade]):
     """The cascades for one situation of a trick, as far as a follow policy reads it.
 
-    They are found by whose play is winning (hands clockwise from the one that plays, 0 for nobody), whether it is the
-    first trick, and whether a suit is broken. What the policy does not read is 0 or False. A cascade is asked for when
-    it is first looked up.
+    The key is who is winning (hands clockwise from the one that plays, 0 for nobody), whether it is the first trick,
+    and whether a suit is broken. Anything that the policy does not read is 0 or False. The policy is called when a
+    cascade is first looked up.
     """
 
     def __init__(self, tables: TrickTables, node: Node) -> None:
@@ -79,16 +79,15 @@ class Cascades(dict[tuple[int, bool, bool], Cascade]):
 class Node:
     """The value of a trick after a number of plays; `node[bit]` is the node after the play of a bit's face.
 
-    A node that a game has not met is asked for when it is first looked up. Nodes of the same value after as many plays
-    are equal.
+    The policies are called when a node is first looked up. Nodes with the same value and number of plays are equal.
 
     Args:
-        tables: which it is a part of.
+        tables: the tables to which it belongs.
         place: the number of plays.
-        value: what the resolution gave.
+        value: what the resolution returned.
 
-    What is found: `led`, `winner`, `best` and `leads` as the resolution gives them; `cascades`, what may be played
-    next; `after`, by the number of a face in the deck, the nodes that have been met, else None.
+    Computed attributes: `led`, `winner`, `best` and `leads` as the resolution returns them; `cascades`, what may be
+    played next; `after`, by the number of a face in the deck, the known next nodes, otherwise None.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases import Tricks
@@ -125,7 +124,7 @@ class Node:
         after = self.after[number]
         if after is None:
             tables, value = self.tables, self.value_after(number)
-            # Most plays do not win the trick, and change nothing: then no value has to be looked up.
+            # Most plays do not win the trick and change nothing: then no value has to be looked up.
             after = self._unchanged if value is self.value else None
             if after is None:
                 after = tables.node(self.place + 1, value)
@@ -136,14 +135,14 @@ class Node:
         return after
 
     def value_after(self, number: int) -> Any:
-        """What the resolution gives after the play of a face, which is given by its number in the deck."""
+        """What the resolution returns after the play of a face, which is given by its number in the deck."""
         if self._values is not None:
             return self._values[number]
         tables = self.tables
         return tables.resolution.fold(self.value, tables.deck.faces[number], self.place, tables.ranked)
 
     def values_after(self) -> list[Any]:
-        """What it gives after the play of each face, remembered."""
+        """What it returns after the play of each face, cached."""
         if self._values is None:
             first = [
                 self.value_after(alike[0]) if alike[0] == number else None
@@ -172,9 +171,9 @@ class TrickTables:
         follow: asked for cascades.
         trump: the trump suit, or None.
         resolution: folded over the plays.
-        stock: whether cards lie in the stock, where the follow policy looks at it.
+        stock: whether the stock has cards, if the follow policy reads it.
 
-    What is found: `root`, the node of a trick before its lead.
+    Computed attribute: `root`, the node of a trick before its lead.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.follow import MustFollow
@@ -205,8 +204,8 @@ class TrickTables:
         unknown = [name for name in self.follow.reads if name not in CONTEXT]
         if unknown:
             raise InvalidRules(f"{self.follow!r} reads {unknown[0]!r}; a follow policy may read {', '.join(CONTEXT)}")
-        # Every suit and strength, and one question for every suit that may be led, so that a policy which cannot answer
-        # is found before anybody plays.
+        # Ask for every suit and strength, and for every suit that may be led, so that a policy that cannot answer is
+        # found before anybody plays.
         if isinstance(self.resolution, StrongestWins):
             self.strengths  # noqa: B018
         root = self.node(0, self.resolution.start(self.ranked))
@@ -225,7 +224,7 @@ class TrickTables:
 
     @cached_property
     def alike(self) -> tuple[tuple[int, ...], ...]:
-        """By the number of a face in the deck, the numbers of all that are equal to it, as copies of a card are."""
+        """By the number of a face in the deck, the numbers of all its equal copies."""
         numbers: dict[Face, list[int]] = {}
         for number, face in enumerate(self.deck.faces):
             numbers.setdefault(face, []).append(number)
@@ -247,44 +246,44 @@ class TrickTables:
 
     @cached_property
     def strengths(self) -> tuple[tuple[int, ...], ...]:
-        """By suit that is led, as `suits` has them, and by face, how strong it is."""
+        """By led suit, in the order of `suits`, and by face, how strong it is."""
         return tuple(tuple(self.ranked.strength(face, led) for face in self.deck.faces) for led in self.suits)
 
     @cached_property
     def keeps_the_strongest(self) -> bool:
-        """Whether the trick is resolved by nothing but strengths: the first of the strongest cards wins."""
+        """Whether strengths alone decide the trick: the first of the strongest cards wins."""
         return type(self.resolution) is StrongestWins
 
     @cached_property
     def reads_best(self) -> bool:
-        """Whether the follow policy looks at the best face so far."""
+        """Whether the follow policy reads the best face so far."""
         return "best" in self.follow.reads
 
     @cached_property
     def reads_first(self) -> bool:
-        """Whether the follow policy looks at whether it is the first trick."""
+        """Whether the follow policy reads whether it is the first trick."""
         return "first" in self.follow.reads
 
     @cached_property
     def reads_broken(self) -> bool:
-        """Whether the follow policy looks at whether a suit is broken."""
+        """Whether the follow policy reads whether a suit is broken."""
         return "broken" in self.follow.reads
 
     @cached_property
     def reads_winner(self) -> bool:
-        """Whether the follow policy looks at whose play is winning."""
+        """Whether the follow policy reads who is winning."""
         return "winner" in self.follow.reads
 
     @cached_property
     def reads_value(self) -> bool:
-        """Whether the follow policy looks at the value of the resolution."""
+        """Whether the follow policy reads the value of the resolution."""
         return "value" in self.follow.reads
 
     def node(self, place: int, value: Hashable) -> Node:
         """The node of a value after a number of plays.
 
         Raises:
-            InvalidRules: the resolution answers what it may not.
+            InvalidRules: the resolution returns something invalid.
         """
         try:
             node = self._nodes.get((place, value))
@@ -300,7 +299,7 @@ class TrickTables:
         """The answers for a value: the suit to follow, the winning play and its face, the play that leads next.
 
         Raises:
-            InvalidRules: it answers what it may not.
+            InvalidRules: the resolution returns something invalid.
         """
         if not place:
             return None, None, None, 0
@@ -323,7 +322,7 @@ class TrickTables:
         return led, winner, best, leads
 
     def cascades_of(self, node: Node) -> Cascades:
-        """The cascades at a node: the same ones for all nodes that do not differ in what the follow policy reads."""
+        """The cascades at a node: the same for all nodes that do not differ in what the follow policy reads."""
         best = (node.best, self.beating(node)) if self.reads_best else None
         key = not node.place, node.led, best, node.value if self.reads_value else None
         cascades = self._cascades.get(key)
@@ -342,13 +341,13 @@ class TrickTables:
         return self._beating[key]
 
     def context(self, node: Node, winner: int = 0, first: bool = False, broken: bool = False) -> Context:
-        """The context with which the follow policy is asked.
+        """The context with which the follow policy is called.
 
         Args:
             node: how far the trick has come.
-            winner: whose play is winning, as the number of hands clockwise from the one that plays; 0 for nobody.
+            winner: who is winning, as the number of hands clockwise from the one that plays; 0 for nobody.
             first: whether it is the first trick.
-            broken: whether a card has been played that breaks a suit.
+            broken: whether a card that breaks a suit has been played.
         """
         return Context(
             deck=self.deck,
@@ -368,14 +367,14 @@ class TrickTables:
         )
 
     def reachable(self, plays: int, most: int) -> tuple[Node, ...]:
-        """Every node of tricks of so many plays, in the order in which they are met, the root first.
+        """Every node of tricks with so many plays, in the order of discovery, the root first.
 
-        It stops as soon as there are more than `most`: then the last of them are missing.
+        It stops as soon as there are more than `most`; then the last of them are missing.
         """
         return tuple(self._reachable(plays, most))
 
     def _reachable(self, plays: int, most: int) -> Iterator[Node]:
-        # Nodes of these tables that are equal are the same.
+        # Equal nodes of these tables are the same object.
         met = {id(self.root)}
         waiting = [self.root]
         for node in waiting:
