@@ -10,6 +10,8 @@ from doctest import ELLIPSIS
 
 import pytest
 from blocks import parse
+from hypothesis import given
+from hypothesis import strategies as st
 from sybil import Sybil
 from sybil.parsers.rest import DocTestParser
 from sybil.sybil import SybilCollection
@@ -34,5 +36,8 @@ def pytest_collection() -> Generator[None, object, object]:
     try:
         return (yield)
     finally:
+        # The first property makes the generator of random numbers that hypothesis seeds, and it warns where it finds
+        # nobody who holds that: what is frozen is not found.
+        given(st.none())(lambda _: None)()
         gc.freeze()
         gc.enable()
