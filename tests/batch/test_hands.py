@@ -103,7 +103,4 @@ def test_too_many_cards_at_once_are_named() -> None:
 
 def test_too_many_cases_are_named() -> None:
     why = batch.supports(load("oh_hell", cards=6).before(Tricks, CountsSuits())).why
-    assert why == (
-        "CountsSuits: what it looks at comes in more than 5,000 cases; let it look at less, as at fewer cards of fewer "
-        "hands"
-    )
+    assert why.startswith("CountsSuits: what it looks at comes in too many cases to be asked beforehand; let it look")

@@ -18,6 +18,7 @@ from attrs import define, field, fields
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers
 from trickkit.batch.lowering.blank import BlankDeal, real_record
+from trickkit.batch.lowering.budget import ACTION, MET, POSITION
 from trickkit.batch.lowering.compiler import Lowering, Moved
 from trickkit.batch.lowering.keys import key_of
 from trickkit.batch.lowering.knowledge import Source
@@ -156,8 +157,9 @@ class Explorer:
         start = run.start()
         first = self._key(run, start)
         found: dict[Key, Position] = {}
-        waiting = [(first, start)]
+        waiting, spend = [(first, start)], self.lowering.budget.spend
         for key, at in waiting:
+            spend(self.name, MET)
             if key in found:
                 self._compare(run, found[key], at)
             elif self._numbered.get((same, key), answers.known) is None:
@@ -179,6 +181,7 @@ class Explorer:
     def _expanded(self, run: Run[Any], at: Any, answers: Answers) -> tuple[Position, list[tuple[Key, Any]]]:
         """A position, and what comes after it."""
         rules, slots, reached = self.lowering.rules, [], []
+        self.lowering.budget.spend(self.name, POSITION)
         numbers, seats = action_numbers(rules), range(rules.players)
         keeps = type(run).committed is not Run.committed
         committed = [len(run.committed(at, seat)) if keeps else 0 for seat in seats]
@@ -191,6 +194,7 @@ class Explorer:
             edges, legal = [], run.legal(at, actor)
             if not 0 < len(legal) <= MOST_OPTIONS:
                 raise Unsupported(f"{self.name}: {len(legal)} legal actions; the batch engine has 1 to {MOST_OPTIONS}")
+            self.lowering.budget.spend(self.name, ACTION * len(legal))
             for action in legal:
                 after: Any = run.play(at, actor, action)
                 key = self._key(run, after)
@@ -240,6 +244,7 @@ class Explorer:
                 opened.add(key)
                 waiting += missing
                 continue
+            self.lowering.budget.spend(self.name, MET)
             answers.looked.clear()
             node = self._node(run, position, {after: done[after][1] for after in following})
             looked = position.looked | {(one, answers.known[one]) for one in answers.looked}

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import define, field
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.budget import Budget
 from trickkit.batch.lowering.tables import DEPTHS, Row
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.cards import Suit
@@ -41,6 +42,7 @@ class GameTables:
         index: the place of the phase that is lowered now.
         most_cards: the most that a hand has.
         most_tricks: the most that are played in a deal.
+        budget: of the work that asking phases and policies is.
     """
 
     rules: Rules
@@ -53,6 +55,7 @@ class GameTables:
     index: int = field(init=False, default=0)
     most_cards: int = field(init=False, default=0)
     most_tricks: int = field(init=False, default=0)
+    budget: Budget = field(init=False, factory=Budget)
     _other_trumps: list[Suit] = field(init=False, factory=list)
 
     @cached_property

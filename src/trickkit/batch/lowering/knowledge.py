@@ -7,7 +7,7 @@ asked: a declarer is one that an outcome of the bidding named.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -15,6 +15,7 @@ from attrs import define, evolve, field, frozen
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers, Question, Unanswered
 from trickkit.batch.lowering.blank import BlankDeal
+from trickkit.batch.lowering.budget import ASK
 from trickkit.batch.lowering.cards import COUNT, MEETS, bounds
 from trickkit.batch.lowering.game_tables import GameTables
 from trickkit.batch.lowering.shown import Shown
@@ -22,9 +23,6 @@ from trickkit.batch.lowering.sums import SUM, node_of_sum, values_of_sum
 from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.events import Record
-
-MOST_CASES = 5_000
-"""So many answers to all that it looks at a phase or policy may tell apart."""
 
 
 @frozen(eq=False)
@@ -101,17 +99,11 @@ class Knowledge:
         Raises:
             Unsupported: there are too many cases.
         """
-        return self._asked(name, ask, {}, iter(range(MOST_CASES)))
+        return self._asked(name, ask, {})
 
-    def _asked(
-        self, name: str, ask: Callable[[BlankDeal], int], known: dict[Question, Any], cases: Iterator[int]
-    ) -> int:
-        if next(cases, None) is None:
-            raise Unsupported(
-                f"{name}: what it looks at comes in more than {MOST_CASES:,} cases; let it look at less, as at fewer "
-                "cards of fewer hands"
-            )
+    def _asked(self, name: str, ask: Callable[[BlankDeal], int], known: dict[Question, Any]) -> int:
         game = self.game
+        game.budget.spend(name, ASK)
         lost = {one for source in self.sources.values() for one in source.lost}
         untold = {one for source in self.sources.values() for one in source.untold}
         answers = Answers(name, known, self.sources, lost, self.hidden, game.hands, self.blanks, untold)
@@ -124,7 +116,7 @@ class Knowledge:
             return 0
         children = [0] * (1 + max(found))
         for index, answer in found.items():
-            children[index] = self._asked(name, ask, {**known, question: answer}, cases)
+            children[index] = self._asked(name, ask, {**known, question: answer})
         if len({children[index] for index in found}) == 1:
             return children[min(found)]
         return self.node((layout.ASK, how, place, operand, *children))

@@ -12,6 +12,9 @@ from trickkit.batch.lowering.positions import Looked
 
 Found = TypeVar("Found")
 
+MISSING = object()
+"""Stands for the answer to a question that has none yet."""
+
 
 @define(eq=False)
 class Recalled:
@@ -28,7 +31,8 @@ class Recalled:
     ((frozenset({(('starter',), 0)}), 'found where 0 starts'), [('size',), ('starter',)])
     """
 
-    _found: dict[Hashable, list[tuple[Looked, Any]]] = field(init=False, factory=dict)
+    _found: dict[Hashable, dict[tuple[Question, ...], dict[Any, tuple[Looked, Any]]]] = field(init=False, factory=dict)
+    """By key, by the questions that were looked at, by their answers."""
 
     def get(self, key: Hashable, known: Mapping[Question, Any]) -> tuple[Looked, Any] | None:
         """What was looked at, and what was found, where all of that is the same; None where nothing is remembered.
@@ -37,11 +41,19 @@ class Recalled:
             key: all that it depends on besides the deal.
             known: the answers to questions about the deal.
         """
-        return next((one for one in self._found.get(key, ()) if one[0] <= known.items()), None)
+        for questions, by_answers in self._found.get(key, {}).items():
+            found = by_answers.get(tuple([known.get(question, MISSING) for question in questions]))
+            if found is not None:
+                return found
+        return None
 
     def keep(self, key: Hashable, looked: Looked, found: Any) -> None:
         """Remember what was found, and what was looked at to find it."""
-        self._found.setdefault(key, []).append((looked, found))
+        answers = dict(looked)
+        # Equal sets of questions may come in any order.
+        questions = tuple(sorted(answers, key=hash))
+        by_answers = self._found.setdefault(key, {}).setdefault(questions, {})
+        by_answers.setdefault(tuple([answers[question] for question in questions]), (looked, found))
 
     def once(
         self, key: Hashable, known: Mapping[Question, Any], looked: set[Question], find: Callable[[], Found]

@@ -286,6 +286,7 @@ def compile_rules(rules: Rules) -> Program:
         opcode, operand, step = layout.NOTHING, 0, step_of(phase)
         lowering.hands = rules.players if index in lowering.all_held else 0
         lowering.index = index
+        lowering.budget.begin()
         try:
             operand = step.lower(lowering, phase)
             opcode = step.opcode

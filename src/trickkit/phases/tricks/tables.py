@@ -366,14 +366,8 @@ class TrickTables:
             suits=self.by_suit,
         )
 
-    def reachable(self, plays: int, most: int) -> tuple[Node, ...]:
-        """Every node of tricks with so many plays, in the order of discovery, the root first.
-
-        It stops as soon as there are more than `most`; then the last of them are missing.
-        """
-        return tuple(self._reachable(plays, most))
-
-    def _reachable(self, plays: int, most: int) -> Iterator[Node]:
+    def reachable(self, plays: int) -> Iterator[Node]:
+        """Every node of tricks with so many plays, in the order of discovery, the root first."""
         # Equal nodes of these tables are the same object.
         met = {id(self.root)}
         waiting = [self.root]
@@ -386,9 +380,6 @@ class TrickTables:
                 if id(after) not in met:
                     met.add(id(after))
                     waiting.append(after)
-            if len(met) > most:
-                yield from waiting[waiting.index(node) + 1 :]
-                return
 
 
 def _is_place(given: object, places: int) -> bool:

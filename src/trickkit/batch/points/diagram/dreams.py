@@ -13,8 +13,12 @@ from trickkit.batch.points.diagram.looks import Classes, Row, Terms, Trace, boun
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 
-DEALS = 32
-"""For so many deals a scoring is asked at most."""
+DEALS, MOST_LOOKS = 32, 20_000
+"""For so many deals a scoring is asked at most, and so many times it may look at something in all of them."""
+
+
+class TooManyLooks(BaseException):
+    """A scoring goes on looking at a deal. No `Exception`, which a scoring might catch."""
 
 
 class Dream(Trace):
@@ -22,13 +26,15 @@ class Dream(Trace):
 
     Args:
         random: draws it.
+        looks: how many times it may be looked at.
     """
 
     learns: ClassVar[bool] = True
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, looks: int = MOST_LOOKS) -> None:
         super().__init__(Row((), (), (), (), ()))
         self._random = random
+        self.looks = looks
         self._near: int | None = None
 
     @property
@@ -49,7 +55,14 @@ class Dream(Trace):
         return self._random.randint(*bounds(terms)) if self._near is None else self._near
 
     def compared(self, terms: Terms, more: int, how: int, operand: int) -> int:
-        """What is found where a sum is looked at in some way."""
+        """What is found where a sum is looked at in some way.
+
+        Raises:
+            TooManyLooks: what a scoring loops for may never come up here.
+        """
+        self.looks -= 1
+        if self.looks < 0:
+            raise TooManyLooks
         self._near = operand - more - self._random.randint(0, 1) if how != VALUE else None
         return super().compared(terms, more, how, operand)
 
@@ -71,13 +84,17 @@ def looks_at_notes(outlook: Outlook, lines: Callable[[Deal], Iterable[ScoreLine]
         lines: gives the lines of a deal.
         random: draws the deals.
     """
-    found = False
+    found, left = False, MOST_LOOKS
     for _ in range(DEALS):
-        dream = Dream(random)
-        # No deal may be like that: a scoring need not bear it.
-        with suppress(Exception):
-            list(lines(ScoredDeal.noted(outlook, dream, "")))
-        found |= dream.looks_at_notes
+        dream = Dream(random, left)
+        try:
+            # No deal may be like that: a scoring need not bear it.
+            with suppress(Exception):
+                list(lines(ScoredDeal.noted(outlook, dream, "")))
+        except TooManyLooks:
+            # It is not known what comes after them.
+            return True
+        found, left = found | dream.looks_at_notes, dream.looks
         if not dream.steps:
             break
     return found

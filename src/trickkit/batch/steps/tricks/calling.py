@@ -16,6 +16,7 @@ from attrs import define, field
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers, Question
 from trickkit.batch.lowering.blank import BlankDeal, real_record
+from trickkit.batch.lowering.budget import TURN
 from trickkit.batch.lowering.cards import Gathered, Held
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.explore import Explorer
@@ -306,6 +307,7 @@ class _Begun:
             key: all that the function depends on besides the deal and the turn; None where it is not used again.
         """
         known = known or {}
+        self.of.lowering.budget.spend("CallingTricks", TURN)
         try:
             return self.of.trees.leaf(leaf(known))
         except Open as unanswered:

@@ -14,6 +14,7 @@ from typing import Any
 from attrs import frozen
 
 from trickkit.batch.kernel.layout import MOST_PARTS
+from trickkit.batch.lowering.budget import VALUE, Budget
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.phases.tricks.tables import Node, TrickTables
 from trickkit.policies.resolution import Resolution, SeveralAtOnce
@@ -40,20 +41,23 @@ class Automaton:
     parts: Sequence[int] = (0,)
 
 
-def automaton(tables: TrickTables, players: int) -> Automaton:
+def automaton(tables: TrickTables, players: int, budget: Budget) -> Automaton:
     """The automaton of tricks of so many plays.
 
     Args:
         tables: what they are resolved by.
         players: how many hands play to a trick at most.
+        budget: of the work that it is.
 
     Raises:
         Unsupported: it has too many values, or too many parts.
     """
     if isinstance(tables.resolution, SeveralAtOnce):
-        return _several(tables, tables.resolution, players)
-    nodes = tables.reachable(players - 1, MOST_VALUES)
-    _see_room(tables.resolution, len(nodes))
+        return _several(tables, tables.resolution, players, budget)
+    nodes = list[Node]()
+    for node in tables.reachable(players - 1):
+        nodes.append(node)
+        _see_room(tables.resolution, len(nodes), budget)
     # Nodes of the same tables that are equal are the same.
     numbers, deck = {id(node): number for number, node in enumerate(nodes)}, tables.deck
     fresh, ends, known = count(len(nodes)), dict[int, int](), dict[Hashable, int]()
@@ -82,7 +86,7 @@ def automaton(tables: TrickTables, players: int) -> Automaton:
         [numbers[id(node[bit])] for bit in deck.card_of] if node.place + 1 < players else last(node) for node in nodes
     ]
     wins = [_wins(node.winner, node.leads) for node in nodes]
-    return Automaton(nodes, fold, [*wins, *ends])
+    return Automaton(tuple(nodes), fold, [*wins, *ends])
 
 
 def _wins(winner: int | None, leads: int) -> int:
@@ -90,8 +94,9 @@ def _wins(winner: int | None, leads: int) -> int:
     return (0 if winner is None else winner + 1) | leads << 8
 
 
-def _see_room(resolution: Resolution, values: int) -> None:
+def _see_room(resolution: Resolution, values: int, budget: Budget) -> None:
     """Refuse a resolution with too many values."""
+    budget.spend(f"Tricks: the resolution {resolution!r}", VALUE)
     if values > MOST_VALUES:
         raise Unsupported(
             f"Tricks: the resolution {resolution!r} has more than {MOST_VALUES:,} values under one trump; let a value "
@@ -116,13 +121,13 @@ class Part:
     told: list[Hashable]
 
 
-def _several(tables: TrickTables, resolution: SeveralAtOnce, players: int) -> Automaton:
+def _several(tables: TrickTables, resolution: SeveralAtOnce, players: int, budget: Budget) -> Automaton:
     """The automata of several resolutions, one after the other, and what is decided by all that they may tell."""
     if len(resolution.parts) > MOST_PARTS:
         raise Unsupported(
             f"Tricks: {resolution!r} has {len(resolution.parts)} parts; the batch engine has {MOST_PARTS}"
         )
-    parts = [_part(tables, part, players) for part in resolution.parts]
+    parts = [_part(tables, part, players, budget) for part in resolution.parts]
     fold, wins, begins, times = list[list[int]](), list[int](), list[int](), 1
     for part in reversed(parts):
         wins = [times * number for number in part.tells] + wins
@@ -135,7 +140,7 @@ def _several(tables: TrickTables, resolution: SeveralAtOnce, players: int) -> Au
     return Automaton(_nodes(tables, parts[0]), fold, [*wins, *outcomes], (len(parts), *begins, len(wins)))
 
 
-def _part(tables: TrickTables, part: Resolution, players: int) -> Part:
+def _part(tables: TrickTables, part: Resolution, players: int, budget: Budget) -> Part:
     """The automaton of one of several resolutions."""
     faces, ranked, values = [*dict.fromkeys(tables.deck.faces)], tables.ranked, [(0, part.start(tables.ranked))]
     numbers, after = {values[0]: 0}, list[list[Any]]()
@@ -146,7 +151,7 @@ def _part(tables: TrickTables, part: Resolution, players: int) -> Part:
         for one in dict.fromkeys(reached) if place + 1 < players else ():
             if numbers.setdefault((place + 1, one), len(values)) == len(values):
                 values.append((place + 1, one))
-        _see_room(part, len(values))
+        _see_room(part, len(values), budget)
     told: dict[Hashable, int] = {}
     # Before the lead nothing is asked.
     tells = [told.setdefault(part.tells(value), len(told)) if place else 0 for place, value in values]

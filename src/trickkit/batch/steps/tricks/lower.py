@@ -263,7 +263,7 @@ def folded(ask: Lowering, tables: TrickTables, phase: Tricks) -> None:
         )
     key = phase.resolution, phase.ranking, tables.trump
     if key not in ask.automata:
-        ask.automata[key] = automaton(tables, ask.rules.players)
+        ask.automata[key] = automaton(tables, ask.rules.players, ask.budget)
     found: Automaton = ask.automata[key]
     ask.add(
         "suit",

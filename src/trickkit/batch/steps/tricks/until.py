@@ -14,6 +14,7 @@ from attrs import define
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers, Question
 from trickkit.batch.lowering.blank import BlankDeal
+from trickkit.batch.lowering.budget import TURN
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.sums import Heap, Sum
 from trickkit.batch.lowering.tallies import Tallied
@@ -102,6 +103,7 @@ class Asked:
         except Open as unanswered:
             question = unanswered.question
         self.questions += 1
+        self.lowering.budget.spend(self.name, TURN)
         if self.questions > MOST_QUESTIONS:
             raise turning.refuse("the tricks", f"and asks more than {MOST_QUESTIONS} questions about them")
         after = [self.node({**known, question: answer}) for answer in answers_of(question)]

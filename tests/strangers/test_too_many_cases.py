@@ -1,0 +1,191 @@
+"""Rules of which more depends on the hands than can be asked beforehand: `supports` says so, and they are played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import pytest
+from attrs import field, frozen
+from lockstep import is_replayed, runs_compiled
+
+from trickkit import Deal, Record, ScoreLine, batch, load
+from trickkit.batch.lowering import budget
+from trickkit.model.actions import Action, Call, Pass
+from trickkit.phases import Phase, Tricks
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.scoring import Scoring
+
+PASS = Pass()
+MOST_CALLS = 60_000
+"""So many times a phase of these rules is asked what may be done, at most: that takes well under two seconds."""
+TOO_MANY = "what it looks at comes in too many cases to be asked beforehand; let it look at less"
+
+
+@frozen
+class Said(Record):
+    """What the seats have said."""
+
+    answers: Answers
+
+
+@frozen
+class Stranger(Phase):
+    """Seats say in turn what is true of their hands, or pass; the first who says something ends it, or all are asked.
+
+    Args:
+        suits: of so many suits.
+        once: whether it ends then.
+    """
+
+    record: ClassVar[type[Record]] = Said
+    asked: ClassVar[int] = 0
+    """How many times it was asked what may be said."""
+
+    suits: int
+    once: bool = field(default=False, kw_only=True)
+
+    def actions(self, deck: Any, players: int) -> tuple[Action, ...]:
+        """A word for each suit, and pass."""
+        return (*(Call(suit.letter) for suit in deck.suits[: self.suits]), PASS)
+
+    def begin(self, deal: Deal) -> StrangersRun:
+        """Ask."""
+        return StrangersRun(deal, self)
+
+    def may(self, held: Any, masks: list[int]) -> list[bool]:
+        """By suit, whether it may be said, given the cards of the suits."""
+        raise NotImplementedError
+
+
+@frozen(slots=False)
+class StrangersRun(PollRun):
+    """The seats in turn."""
+
+    phase: Stranger
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """The next seat."""
+        over = len(answers) == self.deal.players or (self.phase.once and any(said != PASS for _, said in answers))
+        return () if over else ((self.deal.starter + len(answers)) % self.deal.players,)
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """What is true of its hand."""
+        type(self.phase).asked += 1
+        deck = self.deal.deck
+        suits = deck.suits[: self.phase.suits]
+        masks = [deck.mask(card.text for card in deck if card.faces[0].suit == suit) for suit in suits]
+        may = self.phase.may(self.deal.held[seat], masks)
+        return (*(Call(suit.letter) for suit, yes in zip(suits, may, strict=True) if yes), PASS)
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """That it is not true."""
+        return f"{action} is not true of hand {seat}"
+
+    def record(self, at: Poll) -> Deal:
+        """What was said."""
+        return self.deal.with_record(Said(at.answers))
+
+
+@frozen
+class Solo(Stranger):
+    """A solo in a suit of which the hand has four cards or more."""
+
+    def may(self, held: Any, masks: list[int]) -> list[bool]:
+        """By suit, whether there are four."""
+        return [(held & mask).bit_count() >= 4 for mask in masks]
+
+
+@frozen
+class Longest(Stranger):
+    """The suit of which the hand has most cards."""
+
+    def may(self, held: Any, masks: list[int]) -> list[bool]:
+        """By suit, whether it is the longest one."""
+        counts = [(held & mask).bit_count() for mask in masks]
+        return [count == max(counts) for count in counts]
+
+
+@frozen
+class Melds(Stranger):
+    """The suits of which the hand has the two highest cards, or the two lowest."""
+
+    def may(self, held: Any, masks: list[int]) -> list[bool]:
+        """By suit, whether it has a pair."""
+        return [
+            any((held & pair).bit_count() == 2 for pair in (0b11 * (mask & -mask), _highest(mask))) for mask in masks
+        ]
+
+
+def _highest(mask: int) -> int:
+    """The two highest bits of a mask that has them side by side."""
+    return 0b11 << mask.bit_length() - 2
+
+
+@frozen
+class Climbs(Scoring):
+    """Points that a loop adds up, as far as those of earlier deals."""
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """A point more than the points before, counted one by one."""
+        lines = []
+        for seat in deal.seats:
+            steps = 0
+            while steps < deal.totals[seat]:
+                steps += 1
+            lines.append(ScoreLine(seat, "one more", 1 + steps))
+        return tuple(lines)
+
+
+STRANGERS: list[Callable[[], Stranger]] = [
+    lambda: Solo(2),
+    lambda: Solo(3, once=True),
+    lambda: Solo(4),
+    lambda: Longest(3),
+    lambda: Longest(4, once=True),
+    lambda: Melds(4),
+]
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("stranger", STRANGERS)
+def test_what_depends_on_many_cards_is_given_up_soon_and_played_right(stranger: Callable[[], Stranger]) -> None:
+    phase = stranger()
+    type(phase).asked = 0
+    rules = load("whist").before(Tricks, phase)
+    why = batch.supports(rules).why
+    assert why.startswith(f"{type(phase).__name__}: {TOO_MANY}")
+    assert type(phase).asked < MOST_CALLS
+    is_replayed(batch.deals(rules, 1, seed=3, moves=True), 0)
+
+
+def test_what_is_asked_within_the_budget_is_compiled() -> None:
+    rules = load("whist").before(Tricks, Melds(1, once=True))
+    runs_compiled(rules, lanes=1, deals=1, seed=3)
+
+
+def test_a_loop_of_a_scoring_ends() -> None:
+    rules = load("spades").replace(scoring=(Climbs(),))
+    assert batch.supports(rules)
+    found = batch.deals(rules, 5, seed=3, number=1, totals=(5, 0, 700, 2), moves=True)
+    assert found.points.tolist() == [[6, 1, 701, 3]] * 5
+
+
+def test_a_phase_that_is_slow_in_itself_is_asked_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that goes on by half a second whenever it is read."""
+    readings = iter(range(1_000_000))
+    monkeypatch.setattr(budget, "thread_time", lambda: next(readings) / 2)
+    spent = budget.Budget()
+    spent.begin()
+    spent.spend("Slow", 1)
+    with pytest.raises(Exception, match="Slow: what it looks at"):
+        spent.spend("Slow", 1)
+    assert spent.left < 0
+
+
+def test_what_comes_after_a_phase_is_asked_nevertheless() -> None:
+    spent = budget.Budget()
+    with pytest.raises(Exception, match="Auction: what it looks at"):
+        spent.spend("Auction", budget.MOST + 1)
+    spent.begin()
+    spent.spend("Tricks", budget.MOST_AFTER)
