@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
 
 import uvicorn
+from workers import here
 
 from trickkit.table.server import made
 from trickkit.table.store import Store
 
 
 @contextmanager
-def running(folder: Path, thinkers: Callable[[], Executor]) -> Iterator[tuple[str, Store]]:
+def running(folder: Path) -> Iterator[tuple[str, Store]]:
     """A server, its address and its tables."""
     with Store(folder) as store:
-        application = made(store, thinkers=thinkers)
+        application = made(store, thinkers=here)
         server = uvicorn.Server(uvicorn.Config(application, port=0, log_level="error", ws="websockets-sansio"))
         thread = Thread(target=server.run, daemon=True)
         thread.start()

@@ -9,8 +9,8 @@ from processes import python
 
 KILLED = "import os, signal, time\ndef killed(_):\n    os.kill(os.getppid(), signal.SIGKILL)\n    time.sleep(1000)\n"
 POOLS = {
-    "bots of a server": "from trickkit.table.thinking import processes\npool = processes(1)\n"
-    "pool.submit(os.getpid).result()\nos.kill(os.getpid(), signal.SIGKILL)",
+    "bots of a server": "from trickkit.table.workers import Process\nprocess = Process()\n"
+    "process.ask(os.getpid)\nos.kill(os.getpid(), signal.SIGKILL)",
     "deals that are not compiled": "from trickkit.batch.run.fallback import spread\n"
     "list(spread(killed, range(4), 4, 2))",
     "studies": "import trickkit.lab.running as running\n"

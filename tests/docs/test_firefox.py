@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 
 import firefox
@@ -75,7 +73,7 @@ def test_the_playground_works_where_the_site_is_opened_from_files(page: Page, bu
 
 
 def test_a_whole_deal_is_played_at_a_table(page: Page, tmp_path: Path) -> None:
-    with running(tmp_path, partial(ThreadPoolExecutor, 1)) as (address, store):
+    with running(tmp_path) as (address, store):
         seats = [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}]
         table, links = store.make("", {"players": 3}, seats, text=SHORT)
         page.goto(f"{address}/table/{table.id}#{links[0]}")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +25,9 @@ PEOPLE = [{"name": name} for name in ("Ada", "Ben", "Cyd", "Dov")]
 deep = pytest.mark.skipif(not DEEP, reason="it takes long: nox -s deep")
 
 
-in_threads = partial(ThreadPoolExecutor, 1)
-
-
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[tuple[str, Store]]:
-    with running(tmp_path, in_threads) as found:
+    with running(tmp_path) as found:
         yield found
 
 
@@ -133,14 +128,14 @@ def test_whoever_comes_back_sees_the_table_as_it_is(browser: Any, server: tuple[
 
 def test_a_page_comes_back_by_itself_after_the_server_was_restarted(browser: Any, tmp_path: Path) -> None:
     seats = [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}, {"bot": "random"}]
-    with running(tmp_path, in_threads) as (address, store):
+    with running(tmp_path) as (address, store):
         name, links, _ = make(address, store, seats)
         page = sit(browser, links[0])
         page.wait_for_selector(PLAYABLE)
         decide(page)
         page.wait_for_selector(PLAYABLE)
         before = page.inner_text("#log")
-    with running(tmp_path, in_threads) as (address, _):
+    with running(tmp_path) as (address, _):
         page.goto(f"{address}/table/{name}#{links[0].partition('#')[2]}")
         page.wait_for_selector(PLAYABLE)
         assert page.inner_text("#log") == before
@@ -203,3 +198,41 @@ def test_everybody_can_use_a_table(browser: Any, server: tuple[str, Store], game
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.context.close()
+
+
+def test_whoever_made_a_table_finds_its_links_again(browser: Any, server: tuple[str, Store]) -> None:
+    page = opened(browser)
+    page.goto(server[0])
+    page.wait_for_selector("#game option:nth-child(4)", state="attached")
+    page.click("button[type=submit]")
+    page.wait_for_selector("#made:not([hidden])")
+    links = page.locator("#links a").all_inner_texts()
+    page.reload()
+    page.wait_for_selector("#made:not([hidden])")
+    assert page.locator("#links a").all_inner_texts() == links
+    page.goto(links[0])
+    page.wait_for_selector(PLAYABLE)
+    page.goto(server[0])
+    page.click("#own a")
+    page.wait_for_selector("#made:not([hidden])")
+    assert page.locator("#links a").all_inner_texts() == links
+    page.context.close()
+
+
+def test_a_person_who_is_asked_to_take_back_reads_what_would_be_undone(browser: Any, server: tuple[str, Store]) -> None:
+    seats = [{"name": "Ada"}, {"name": "Ben"}, {"bot": "random"}, {"bot": "random"}]
+    _, links, _ = make(*server, seats, game="hearts", text="")
+    pages = [sit(browser, link) for link in links[:2]]
+    for page in pages:
+        page.wait_for_selector(PLAYABLE)
+        for _ in range(3):
+            decide(page)
+    pages[0].click("#undo")
+    pages[1].wait_for_selector("#wish:not([hidden])")
+    asked, own = (page.inner_text("#wished") for page in pages[::-1])
+    assert asked.startswith("Ada wants to take a move back")
+    assert own.startswith("You asked to take a move back")
+    pages[0].click("#decline")
+    pages[1].wait_for_selector("#wish[hidden]", state="attached")
+    for page in pages:
+        page.context.close()

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 from tiers import DEEP
+from workers import here
 
 from trickkit import record
 from trickkit.table.game import number_of
@@ -168,7 +169,7 @@ def test_what_was_not_synced_was_not_told(tmp_path: Path, monkeypatch: pytest.Mo
         assert os.stat(tmp_path).st_ino in synced
         inode = table.path.stat().st_ino
         with (
-            TestClient(made(store, hosts=["testserver"], thinkers=threads)) as client,
+            TestClient(made(store, hosts=["testserver"], thinkers=here)) as client,
             client.websocket_connect(f"/api/tables/{table.id}") as connection,
         ):
             connection.send_text(json.dumps({"secret": links[0]}))
@@ -181,9 +182,3 @@ def test_what_was_not_synced_was_not_told(tmp_path: Path, monkeypatch: pytest.Mo
                     answered = last["number"]
                     move = {"do": "play", "number": last["number"], "action": rng.choice(last["view"]["legal"])}
                     connection.send_text(json.dumps(move))
-
-
-def threads() -> Any:
-    from concurrent.futures import ThreadPoolExecutor
-
-    return ThreadPoolExecutor(1)

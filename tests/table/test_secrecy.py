@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from tiers import DEEP
+from workers import here
 
 from trickkit import State, load, record
 from trickkit.catalog.registry import keys
@@ -86,7 +86,7 @@ def test_no_frame_holds_more_than_the_view_of_its_seat(store: Store, game: str) 
     rng = Random(11)
     players = load(game).players
     table, links = store.make(game, {}, [{"name": f"P{seat}"} for seat in range(players)])
-    server = made(store, hosts=["testserver"], thinkers=lambda: ThreadPoolExecutor(1))
+    server = made(store, hosts=["testserver"], thinkers=here)
     with TestClient(server) as client, ExitStack() as stack:
         address = f"/api/tables/{table.id}"
         clients = [Client(stack.enter_context(client.websocket_connect(address)), link) for link in links]
@@ -113,7 +113,7 @@ def test_no_frame_holds_more_than_the_view_of_its_seat(store: Store, game: str) 
             if message["kind"] == "sight":
                 assert set(message) == {"kind", "seats", "number", "undo", "view"}
                 assert json.dumps(message["view"], sort_keys=True) in views
-                assert all(set(seat) == {"name", "bot", "here"} for seat in message["seats"])
+                assert all(set(seat) == {"name", "bot", "here", "hurried"} for seat in message["seats"])
             elif message["kind"] == "record":
                 assert message == {"kind": "record", "text": redacted}
             else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -13,10 +12,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
+from workers import here
 
 from trickkit import bots, load, record
 from trickkit.catalog.registry import keys
 from trickkit.table.games import BOTS
+from trickkit.table.limits import Limits
 from trickkit.table.server import STATIC, made
 from trickkit.table.store import Store
 
@@ -29,14 +30,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield kept
 
 
-def threads() -> ThreadPoolExecutor:
-    """Where bots think in tests: here."""
-    return ThreadPoolExecutor(1)
-
-
 @pytest.fixture
 def client(store: Store) -> Iterator[TestClient]:
-    with TestClient(made(store, hosts=["testserver"], thinkers=threads)) as connected:
+    with TestClient(made(store, hosts=["testserver"], thinkers=here)) as connected:
         yield connected
 
 
@@ -317,7 +313,7 @@ def test_a_bot_that_fails_does_not_stop_the_game(client: TestClient, monkeypatch
 
 def test_no_more_are_let_in_than_there_is_room_for(store: Store) -> None:
     with (
-        TestClient(made(store, hosts=["testserver"], thinkers=threads, most=2)) as client,
+        TestClient(made(store, hosts=["testserver"], thinkers=here, limits=Limits(connections=2))) as client,
         ExitStack() as stack,
     ):
         made_table = table(client)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import socket
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -16,6 +18,9 @@ __all__ = ["serve"]
 
 EVERYWHERE = ("0.0.0.0", "::")
 """The addresses that stand for all of a machine."""
+MOST_CONNECTIONS = 4096
+OTHER_FILES = 128
+"""How many files are open besides those of connections and tables."""
 
 
 def _data() -> Path:
@@ -31,7 +36,38 @@ def _data() -> Path:
 @click.option(
     "--name", "names", multiple=True, metavar="NAME", help="A name by which browsers call the server; may be repeated."
 )
-def serve(host: str, port: int, data: Path | None, names: tuple[str, ...]) -> None:
+@click.option(
+    "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="An address that forwards requests; may be repeated."
+)
+@click.option(
+    "--workers", type=click.IntRange(1), help="In how many processes bots think.  [default: one a core, 2 or more]"
+)
+@click.option(
+    "--bot-seconds", type=click.FloatRange(0.1), default=5.0, show_default=True, help="How long a bot may think."
+)
+@click.option(
+    "--keep",
+    type=click.FloatRange(0.01),
+    default=30.0,
+    show_default=True,
+    help="For how many days idle tables are kept.",
+)
+@click.option(
+    "--tables", type=click.IntRange(1), default=10_000, show_default=True, help="How many tables there may be."
+)
+@click.option(
+    "--connections", type=click.IntRange(1), help="How many there may be at once.  [default: as open files allow]"
+)
+@click.option(
+    "--connections-by-address", type=click.IntRange(1), default=256, show_default=True, help="From one address."
+)
+@click.option(
+    "--requests", type=click.IntRange(1), default=600, show_default=True, help="From one address, in a minute."
+)
+@click.option(
+    "--new-tables", type=click.IntRange(1), default=60, show_default=True, help="From one address, in an hour."
+)
+def serve(host: str, port: int, data: Path | None, **given: Any) -> None:
     """Play with friends in the browser.
 
     On the page one makes a table, of a game or of a house-rule sheet, and gets a secret link for each seat; bots take
@@ -46,22 +82,63 @@ def serve(host: str, port: int, data: Path | None, names: tuple[str, ...]) -> No
     try:
         import uvicorn
 
+        from trickkit.table import connections, logs
+        from trickkit.table.limits import Limits
         from trickkit.table.server import LONGEST_BODY, made
     except ImportError as error:
         raise MissingExtra("trickkit serve needs more: pip install 'trickkit[serve]'") from error
+    from trickkit.table.expiry import Keep
     from trickkit.table.store import Store
+    from trickkit.table.thinking import Thinkers
 
-    hosts = {"127.0.0.1", "localhost", host, *names} - {*EVERYWHERE}
-    with Store(data or _data()) as store, _listening(host, port) as listening:
+    hosts = {"127.0.0.1", "localhost", host, *given["names"]} - {*EVERYWHERE}
+    limits = Limits(
+        connections=_connections(given["connections"]),
+        by_address=given["connections_by_address"],
+        requests=given["requests"],
+        tables=given["new_tables"],
+    )
+    workers = given["workers"] or max(2, os.cpu_count() or 1)
+    thinkers = partial(Thinkers, count=workers, seconds=given["bot_seconds"])
+    keep = Keep(idle=given["keep"])
+    with Store(data or _data(), most=given["tables"], keep=keep) as store, _listening(host, port) as listening:
         config = uvicorn.Config(
-            made(store, hosts=sorted(hosts)),
-            log_level="warning",
+            made(store, hosts=sorted(hosts), thinkers=thinkers, limits=limits),
+            http=connections.limited(limits, given["proxies"]),
+            h11_max_incomplete_event_size=connections.LONGEST_HEADERS,
+            ws="websockets-sansio",
             ws_max_size=LONGEST_BODY,
+            log_config=logs.settings(),
+            access_log=False,
             server_header=False,
+            proxy_headers=bool(given["proxies"]),
+            forwarded_allow_ips=[*given["proxies"]],
             timeout_graceful_shutdown=2,
         )
         printer().print(f"Tables: http://{'localhost' if host in EVERYWHERE else host}:{port}/  (Ctrl-C ends it)")
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def _connections(wanted: int | None) -> int:
+    """How many connections there may be: each has a file open, and so has each table.
+
+    Raises:
+        InvalidRules: the system does not let a process have as many open.
+    """
+    most = wanted or MOST_CONNECTIONS
+    try:
+        import resource
+    except ImportError:
+        return most
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < 2 * most + OTHER_FILES:
+        soft = 2 * most + OTHER_FILES if hard == resource.RLIM_INFINITY else min(hard, 2 * most + OTHER_FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        possible = max(1, (soft - OTHER_FILES) // 2)
+        if wanted is not None and wanted > possible:
+            raise InvalidRules(f"--connections {wanted}: a process may open {soft} files, enough for {possible}")
+        return min(most, possible)
+    return most
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -9,6 +9,8 @@ from attrs import define, field
 from trickkit.errors import TrickkitError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from trickkit.play.state import State
     from trickkit.play.view import View
 
@@ -26,6 +28,10 @@ class Keeper(Protocol):
     @property
     def state(self) -> State:
         """The game now."""
+
+    @property
+    def states(self) -> Sequence[State]:
+        """The game at its beginning, and after each move that stands."""
 
     def write(self, state: State) -> None:
         """Keep the game as it is after a move."""
@@ -47,15 +53,19 @@ class Refused(TrickkitError):
 
 @define
 class Undo:
-    """A wish to take back a decision, until all have agreed.
+    """A wish to take back a decision and all that came after it, until all have agreed.
 
     Args:
         seat: whose wish it is.
         waiting: the seats that have not agreed yet.
+        moves: how many are taken back.
+        before: the game without them.
     """
 
     seat: int
     waiting: set[int]
+    moves: int
+    before: State
 
 
 @define
@@ -89,7 +99,9 @@ class Game:
 
     @property
     def bots_to_act(self) -> tuple[int, ...]:
-        """The seats of bots that may act now."""
+        """The seats of bots that may act now; none while somebody is asked whether a move may be taken back."""
+        if self.undo is not None:
+            return ()
         return tuple(seat for seat in self.state.actors if seat not in self.humans)
 
     def number(self, seat: int | None) -> int:
@@ -123,18 +135,23 @@ class Game:
             raise Refused("the game is over; nothing is taken back any more")
         if self.undo is not None:
             raise Refused("somebody has asked already to take a move back")
-        if seat not in [mover for mover, _ in self.state.moves]:
+        movers = [mover for mover, _ in self.state.moves]
+        if seat not in movers:
             raise Refused("you have decided nothing yet that could be taken back")
-        self.undo = Undo(seat, {*self.humans} - {seat})
+        moves = movers[::-1].index(seat) + 1
+        self.undo = Undo(seat, {*self.humans} - {seat}, moves, self.recorder.states[-moves - 1])
         self._take_back()
 
     def answer_undo(self, seat: int, agrees: bool) -> None:
         """Agree that a decision is taken back, or do not; it is when all people at the table have agreed.
 
+        Whoever asked may withdraw the wish, by not agreeing.
+
         Raises:
             Refused: nobody asked, or the seat has answered.
         """
-        if self.undo is None or seat not in self.undo.waiting:
+        is_withdrawn = self.undo is not None and seat == self.undo.seat and not agrees
+        if self.undo is None or not (is_withdrawn or seat in self.undo.waiting):
             raise Refused("nobody waits for your answer")
         if agrees:
             self.undo.waiting.discard(seat)
@@ -143,24 +160,25 @@ class Game:
             self.undo = None
 
     def _take_back(self) -> None:
-        if self.undo is None or self.undo.waiting:
-            return
-        movers = [mover for mover, _ in self.state.moves]
-        self.recorder.undo(movers[::-1].index(self.undo.seat) + 1)
-        self.undo = None
+        if self.undo is not None and not self.undo.waiting:
+            self.recorder.undo(self.undo.moves)
+            self.undo = None
 
     def close(self) -> None:
         """Close the record."""
         self.recorder.close()
 
     def sight(self, seat: int | None) -> dict[str, Any]:
-        """What a seat is sent: its view and the number of the position."""
-        undo, view = self.undo, self.state.view(seat)
-        return {
-            "number": _number(self.state, view),
-            "undo": None if undo is None else {"seat": undo.seat, "asked": seat in undo.waiting},
-            "view": view.to_json(),
-        }
+        """What a seat is sent: its view, the number of the position, and whether a move is to be taken back."""
+        view = self.state.view(seat)
+        return {"number": _number(self.state, view), "undo": self._wish(seat), "view": view.to_json()}
+
+    def _wish(self, seat: int | None) -> dict[str, Any] | None:
+        """Who wishes to take a move back, whether the seat is asked, and from which event on it would be undone."""
+        if self.undo is None:
+            return None
+        since = len(self.undo.before.view(seat).events)
+        return {"seat": self.undo.seat, "asked": seat in self.undo.waiting, "since": since}
 
 
 def number_of(state: State, seat: int | None) -> int:

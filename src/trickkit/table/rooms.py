@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import sqlite3
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define, field
 
@@ -15,7 +17,7 @@ from trickkit import record
 from trickkit.errors import InvalidRecord, TrickkitError
 from trickkit.table.game import Game, Refused
 from trickkit.table.store import Store, Stored
-from trickkit.table.thinking import Thinkers
+from trickkit.table.thinking import Thinkers, Thought
 
 if TYPE_CHECKING:
     from trickkit.play.state import State
@@ -25,6 +27,7 @@ __all__ = ["Guest", "Room", "Rooms"]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 """Sends a message to somebody who is connected; it fails silently when they have gone."""
 
+T = TypeVar("T")
 log = logging.getLogger("trickkit.table")
 
 
@@ -35,6 +38,7 @@ class Guest:
     Args:
         seat: whose link they have; None for a spectator.
         send: what sends them a message.
+        address: from where they are connected.
 
     A guest who is slow to take what they are sent is sent the table as it is by then, and keeps nobody waiting.
 
@@ -46,6 +50,7 @@ class Guest:
 
     seat: int | None
     send: Send
+    address: str = ""
     _is_behind: bool = field(default=False, init=False)
     _showing: asyncio.Task[None] | None = field(default=None, init=False)
 
@@ -78,6 +83,7 @@ class Room:
         table: as it is stored.
         game: that is played at it.
         thinkers: where bots think.
+        hurried: the seats of bots for whose last decision a quick one stood in.
 
     What is refused is told to whoever asked for it:
 
@@ -98,6 +104,7 @@ class Room:
     guests: list[Guest] = field(factory=list)
     lock: asyncio.Lock = field(factory=asyncio.Lock)
     thinking: asyncio.Task[None] | None = None
+    hurried: set[int] = field(factory=set)
 
     def welcome(self) -> None:
         """Somebody has come, or come back: they are sent what they see, and the others that they are here."""
@@ -119,7 +126,12 @@ class Room:
     def _sight(self, guest: Guest) -> dict[str, Any]:
         here = {one.seat for one in self.guests}
         seats = [
-            {"name": seat.name, "bot": seat.bot, "here": bool(seat.bot) or number in here}
+            {
+                "name": seat.name,
+                "bot": seat.bot,
+                "here": bool(seat.bot) or number in here,
+                "hurried": number in self.hurried,
+            }
             for number, seat in enumerate(self.table.seats)
         ]
         return {"kind": "sight", "seats": seats, **self.game.sight(guest.seat)}
@@ -186,20 +198,23 @@ class Room:
     async def _think(self) -> None:
         while waiting := self.game.bots_to_act:
             seat, state = waiting[0], self.game.state
-            action = await self.thinkers.act(self.table.seats[seat].bot, self.table.seed, state.view(seat))
+            address = self.guests[0].address if self.guests else ""
+            thought = await self.thinkers.act(
+                self.table.seats[seat].bot, self.table.seed, state.view(seat), table=self.table.id, address=address
+            )
             try:
-                await self._written(partial(self._play_for, seat, state, action))
+                await self._written(partial(self._play_for, seat, state, thought))
             except TrickkitError:
                 # Bots are asked again when somebody acts or comes.
                 log.exception("what seat %s does at table %s cannot be written", seat, self.table.id)
                 return
             self.tell_all()
 
-    def _play_for(self, seat: int, state: State, action: str) -> None:
-        # Meanwhile somebody may have taken a move back.
-        if self.game.state is state:
-            self.game.recorder.write(state.play(seat, action))
-            self.game.undo = None
+    def _play_for(self, seat: int, state: State, thought: Thought) -> None:
+        # Meanwhile somebody may have taken a move back, or wish to.
+        if self.game.state is state and self.game.undo is None:
+            self.game.recorder.write(state.play(seat, thought.action))
+            (self.hurried.add if thought.is_hurried else self.hurried.discard)(seat)
 
 
 class Rooms:
@@ -227,19 +242,46 @@ class Rooms:
         self._open: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[None]] = {}
         self._leaving: set[asyncio.Task[None]] = set()
+        # Rules of strangers take long to build; moves are written by other threads.
+        self._builders = ThreadPoolExecutor(2, thread_name_prefix="building")
 
-    async def enter(self, name: str, secret: str, send: Send) -> tuple[Room, Guest]:
+    async def make(self, *wish: Any, **more: Any) -> tuple[Stored, list[str]]:
+        """Make a table, as `Store.make` does."""
+        return await self._built(partial(self.store.make, *wish, **more))
+
+    async def find(self, name: str) -> Stored:
+        """A table by its id, as `Store.open` finds it."""
+        return await self._built(partial(self.store.open, name))
+
+    async def expire(self) -> None:
+        """Remove tables that nobody has used for long."""
+        try:
+            await asyncio.to_thread(self.store.touch, [*self._open])
+            await asyncio.to_thread(self.store.expire)
+        except (OSError, sqlite3.Error) as error:
+            log.error("tables cannot be removed: %s", error)
+
+    async def _built(self, build: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._builders, build)
+
+    async def enter(self, name: str, secret: str, send: Send, address: str = "") -> tuple[Room, Guest]:
         """Come to a table with the secret of a link.
+
+        Args:
+            name: the id of the table.
+            secret: of a link.
+            send: what sends them a message.
+            address: from where they come.
 
         Raises:
             Refused: there is no such table, the link is none of its, or it is full.
         """
         while (room := self._open.get(name)) is None:
             # No game is opened for a stranger. One for whom it was may have left again, and it is closed by now.
-            table = await asyncio.to_thread(self.store.open, name)
+            table = await self.find(name)
             table.seat_of(secret)
             await self._opened(table)
-        guest = Guest(room.table.seat_of(secret), send)
+        guest = Guest(room.table.seat_of(secret), send, address)
         if len(room.guests) >= self.most:
             raise Refused(f"{self.most} people are at this table, and there is no room for more")
         room.guests.append(guest)
@@ -256,7 +298,8 @@ class Rooms:
 
     async def _open_one(self, table: Stored) -> None:
         try:
-            self._open[table.id] = Room(table, await asyncio.to_thread(table.game), self.thinkers)
+            self._open[table.id] = Room(table, await self._built(table.game), self.thinkers)
+            await asyncio.to_thread(self.store.touch, [table.id])
         finally:
             del self._opening[table.id]
 
@@ -286,6 +329,7 @@ class Rooms:
                 room.thinking.cancel()
             room.game.close()
         self._open.clear()
+        self._builders.shutdown(wait=False)
 
 
 def read(text: str) -> object:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import json
 import os
 import secrets
 import sqlite3
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
@@ -16,10 +19,11 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from trickkit import bots
+from trickkit import bots, private
 from trickkit.errors import InvalidRules
 from trickkit.play.rules import Rules
 from trickkit.record import Recorder
+from trickkit.table.expiry import Keep, idle_days
 from trickkit.table.game import Game, Refused
 from trickkit.table.games import chosen
 
@@ -104,20 +108,35 @@ class Stored:
             return None
         raise Refused("this link is not one of the table's")
 
+    def links(self, host: str) -> list[str]:
+        """The secrets of all links once more, as `Store.make` returns them.
+
+        Args:
+            host: the secret with which the table was made.
+
+        Raises:
+            Refused: it was made with another one.
+        """
+        links = _links(self.id, host, [bool(seat.bot) for seat in self.seats])
+        if not hmac.compare_digest(self.watching, _hash(links[-1])):
+            raise Refused("this link is not that of whoever made the table")
+        return links
+
     def game(self) -> Game:
         """The game as its record has it, to play on."""
         return Game(Recorder.resume(self.path, self.rules, seed=self.seed), self.humans)
 
 
 class Store:
-    """The tables in a folder, which is made when it is first used.
+    """The tables in a folder, which is made when it is first used, and is for its owner and one program at a time.
 
     Args:
         folder: where they are kept.
         most: how many there may be.
+        keep: for how long each is kept; None for what `Keep` says.
 
     Raises:
-        InvalidRules: the folder cannot be used.
+        InvalidRules: the folder cannot be used, or another program uses it.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, Store(folder) as store:
@@ -126,16 +145,39 @@ class Store:
     (0, 1, 3)
     """
 
-    def __init__(self, folder: str | os.PathLike[str], most: int = 10_000) -> None:
-        self.folder, self.most = Path(folder), most
+    def __init__(self, folder: str | os.PathLike[str], *, most: int = 10_000, keep: Keep | None = None) -> None:
+        self.folder, self.most, self.keep = Path(folder), most, keep or Keep()
+        self._one_at_a_time = Lock()
+        path, user = self.folder / "tables.sqlite", self.folder / "used-by"
         try:
-            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._base = sqlite3.connect(self.folder / "tables.sqlite", check_same_thread=False, isolation_level=None)
-            self._one_at_a_time = Lock()
-            for setting in ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", MADE):
-                self._rows(setting)
+            private.folder(self.folder)
+            if not path.exists():
+                # As SQLite makes it, others could read it.
+                open(path, "ab", opener=private.opener).close()
+            self._base = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=0)
+            try:
+                self._take()
+            except sqlite3.Error:
+                self._base.close()
+                raise
+            self._user = user
+            user.write_text(f"{os.getpid()}", "utf-8")
+            for file in (path, *self.folder.glob("tables.sqlite-*"), *map(self._path, self._names())):
+                private.restrict(file)
         except (OSError, sqlite3.Error) as error:
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
+                raise InvalidRules(_in_use(self.folder, user)) from None
             raise InvalidRules(f"{folder}: tables cannot be kept there: {error}") from error
+
+    def _take(self) -> None:
+        """Lock the database for as long as it is open: nobody else reads or writes it."""
+        for setting in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL"):
+            self._rows(f"PRAGMA {setting}")
+        for command in ("BEGIN EXCLUSIVE", MADE, "COMMIT"):
+            self._rows(command)
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}.jsonl"
 
     def make(
         self,
@@ -144,6 +186,7 @@ class Store:
         seats: Sequence[Mapping[str, str]],
         *,
         text: str = "",
+        host: str = "",
     ) -> tuple[Stored, list[str]]:
         """Make a table.
 
@@ -152,6 +195,7 @@ class Store:
             options: of the game.
             seats: for each its `name`, or its `bot`.
             text: of a house-rule sheet.
+            host: a secret that is hard to guess, with which `Stored.links` gives the links again; "" for none.
 
         Returns:
             The table, and secrets for links: of each seat, "" for a bot, and at last of spectators.
@@ -161,26 +205,26 @@ class Store:
             InvalidRules: there is no such game, or no such option.
         """
         ((count,),) = self._rows("SELECT COUNT(*) FROM tables")
-        if count >= self.most:
+        if count >= self.most and not self._make_room():
             raise Refused(f"there are {self.most} tables, and no room for another one")
         rules = chosen(game, options, text)
         if len(seats) != rules.players:
             raise Refused(f"{rules.name} has {rules.players} seats, not {len(seats)}")
-        links = ["" if seat.get("bot") else secrets.token_urlsafe(16) for seat in seats]
-        watching = secrets.token_urlsafe(16)
-        made = tuple(_seat(number, seat, link) for number, (seat, link) in enumerate(zip(seats, links, strict=True)))
-        if not any(links):
-            raise Refused("a table needs a person at one of its seats")
         name, seed = secrets.token_hex(6), secrets.randbits(128)
-        path = self.folder / f"{name}.jsonl"
-        Recorder(path, rules.start(seed=seed), names=[seat.name for seat in made]).close()
+        links = _links(name, host or secrets.token_urlsafe(16), [bool(seat.get("bot")) for seat in seats])
+        made = tuple(_seat(number, *each) for number, each in enumerate(zip(seats, links[:-1], strict=True)))
+        if not any(links[:-1]):
+            raise Refused("a table needs a person at one of its seats")
+        table = Stored(name, rules, made, _hash(links[-1]), seed, self._path(name))
+        Recorder(table.path, rules.start(seed=seed), names=[seat.name for seat in made]).close()
+        private.restrict(table.path)
         _sync(self.folder)
         seats_text = json.dumps([[seat.name, seat.bot, seat.secret] for seat in made])
         self._rows(
             "INSERT INTO tables (id, game, sheet, options, seats, watching, seed) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (name, game, text, json.dumps(dict(options)), seats_text, _hash(watching), f"{seed:x}"),
+            (name, game, text, json.dumps(dict(options)), seats_text, table.watching, f"{seed:x}"),
         )
-        return Stored(name, rules, made, _hash(watching), seed, path), [*links, watching]
+        return table, links
 
     def open(self, name: str) -> Stored:
         """A table by its id.
@@ -194,19 +238,52 @@ class Store:
         game, text, options, seats, watching, seed = rows[0]
         rules = _rules(game, options, text)
         made = tuple(Seat(*seat) for seat in json.loads(seats))
-        return Stored(name, rules, made, watching, int(seed, 16), self.folder / f"{name}.jsonl")
+        return Stored(name, rules, made, watching, int(seed, 16), self._path(name))
 
     def all(self, most: int = 200) -> list[dict[str, Any]]:
-        """The latest tables: id, game, and the names at their seats."""
-        rows = self._rows("SELECT id, made, game, seats FROM tables ORDER BY rowid DESC LIMIT ?", (most,))
-        return [
-            {"id": name, "made": made, "game": game, "seats": [seat[0] for seat in json.loads(seats)]}
-            for name, made, game, seats in rows
-        ]
+        """What everybody may know of the latest tables: when each was made, its game, how many people and bots."""
+        rows = self._rows("SELECT made, game, seats FROM tables ORDER BY rowid DESC LIMIT ?", (most,))
+        tables = []
+        for made, game, seats in rows:
+            count = sum(bool(bot) for _, bot, _ in json.loads(seats))
+            tables.append({"made": made, "game": game, "people": len(json.loads(seats)) - count, "bots": count})
+        return tables
+
+    def touch(self, names: Iterable[str]) -> None:
+        """Note that tables are in use."""
+        for name in names:
+            with suppress(FileNotFoundError):
+                os.utime(self._path(name))
+
+    def expire(self) -> int:
+        """Remove the tables that need not be kept any longer; how many."""
+        now = time.time()
+        expired = [name for name in self._names() if self.keep.has_expired(self._path(name), now)]
+        for name in expired:
+            self._remove(name)
+        return len(expired)
+
+    def _make_room(self) -> bool:
+        """Remove tables that need not be kept in a crowd; whether there were any."""
+        if self.expire():
+            return True
+        days, name = max((idle_days(self._path(name), time.time()), name) for name in self._names())
+        if days <= self.keep.crowded:
+            return False
+        self._remove(name)
+        return True
+
+    def _names(self) -> list[str]:
+        return [name for (name,) in self._rows("SELECT id FROM tables")]
+
+    def _remove(self, name: str) -> None:
+        self._rows("DELETE FROM tables WHERE id = ?", (name,))
+        self._path(name).unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Close the database."""
+        """Close the database, and leave the folder to others."""
         with self._one_at_a_time:
+            self._user.unlink(missing_ok=True)
             self._base.close()
 
     def _rows(self, command: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
@@ -223,6 +300,25 @@ class Store:
 
     def __exit__(self, *_raised: object) -> None:
         self.close()
+
+
+def _in_use(folder: Path, user: Path) -> str:
+    """Who uses a folder, in words."""
+    try:
+        process = f"process {int(user.read_text('utf-8'))}"
+    except (OSError, ValueError):
+        process = "another process"
+    return f"{folder}: {process} keeps its tables there; end it, or choose another folder"
+
+
+def _links(name: str, host: str, bots: Sequence[bool]) -> list[str]:
+    """The secrets that follow from the host's: of each seat, "" for a bot, and at last of spectators."""
+
+    def secret(of: str) -> str:
+        digest = hmac.digest(host.encode(errors="surrogatepass"), f"{name}/{of}".encode(), "sha256")
+        return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+
+    return [*("" if bot else secret(f"{seat}") for seat, bot in enumerate(bots)), secret("watch")]
 
 
 def _sync(folder: Path) -> None:

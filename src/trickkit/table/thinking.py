@@ -1,91 +1,237 @@
-"""Where bots think: in processes of their own, so that no table waits for another one's bots."""
+"""Where bots think: in processes of their own, each decision for a limited time, and tables take turns."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from multiprocessing import get_context
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field, frozen
 
 from trickkit import bots
-from trickkit.processes import end_with_parent
+from trickkit.table.turns import Request, Turns
+from trickkit.table.workers import Failed, Process, Worker
 
 if TYPE_CHECKING:
+    from trickkit.bots.base import Budget
+    from trickkit.play.rules import Rules
     from trickkit.play.view import View
 
-__all__ = ["Thinkers", "act", "processes"]
+__all__ = ["Thinkers", "Thought", "act"]
 
+QUICK, QUICK_SECONDS = "greedy", 1.0
+"""The bot that plays for one that thinks too long, where it decides within so many seconds; else chance does."""
+PREPARING = 120.0
+"""How many seconds a worker may take to get ready for rules and a bot that are new to it: code may be compiled."""
 ATTEMPTS = 3
-"""How often a decision is asked whose process dies, before chance takes it."""
+"""How often a decision is asked whose worker dies."""
+LONGEST_PAUSE = 60.0
+"""How many seconds pass at most until a worker is started again that dies when it is started."""
+MOST_KNOWN = 1000
+"""For how many rules and bots a worker is remembered to be ready."""
 
 log = logging.getLogger("trickkit.table")
 
 
-def act(text: str, seed: int, view: View) -> str:
+def act(text: str, seed: int, view: View, budget: Budget | None = None) -> str:
     """What a bot decides; runs in a process of its own.
 
     >>> from trickkit.variants import pikoko
     >>> act("random", 7, pikoko.rules(players=3).start(seed=7, first=0).view(1)) in list("0123456789")
     True
     """
-    return str(bots.read(text).seeded(seed).act(view))
+    return str(bots.read(text).seeded(seed).act(view, budget))
 
 
-def processes(count: int = 2) -> Executor:
-    """A pool of processes in which bots think; they start when they are first asked, and end with the server.
+@frozen
+class Thought:
+    """What a seat decides.
 
-    >>> processes(1).shutdown()
+    Args:
+        action: the text of an action.
+        is_hurried: whether another bot decided, because the seat's own one took too long or failed.
     """
-    return ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=end_with_parent)
+
+    action: str
+    is_hurried: bool = False
+
+
+@define(eq=False)
+class _Slot:
+    """A worker, and the rules and bots that it is ready for."""
+
+    worker: Worker
+    known: set[tuple[Rules, str]] = field(factory=set)
 
 
 class Thinkers:
-    """A pool in which bots think. When one of its processes dies, another pool takes its place and is asked again.
+    """Workers that decide for bots.
+
+    A decision has a time limit. A worker that passes it is ended, and another one takes its place, as for one that
+    dies. Tables [take turns][trickkit.table.turns.Turns]: slow bots keep each other waiting, and nobody else.
 
     Args:
-        start: makes a pool; called again for each that broke.
+        start: makes a worker.
+        count: how many there are, 1 or more.
+        seconds: how long a decision may take; as long may it wait for its turn.
 
-    >>> from concurrent.futures import ThreadPoolExecutor
     >>> from trickkit.variants import pikoko
-    >>> thinkers = Thinkers(lambda: ThreadPoolExecutor(1))
-    >>> asyncio.run(thinkers.act("random", 7, pikoko.rules(players=3).start(seed=7, first=0).view(1))).isdigit()
-    True
-    >>> thinkers.close()
+    >>> class Here:
+    ...     def ask(self, task, seconds=None):
+    ...         return task()
+    ...     def begin(self):
+    ...         pass
+    ...     end = begin
+    >>> async def decide(view):
+    ...     thinkers = Thinkers(Here)
+    ...     thought = await thinkers.act("random", 7, view, table="one")
+    ...     await thinkers.close()
+    ...     return thought
+    >>> asyncio.run(decide(pikoko.rules(players=3).start(seed=7, first=0).view(1)))
+    Thought(action='7', is_hurried=False)
     """
 
-    def __init__(self, start: Callable[[], Executor] = processes) -> None:
-        self._start = start
-        self._pool = start()
+    def __init__(self, start: Callable[[], Worker] = Process, *, count: int = 2, seconds: float = 5.0) -> None:
+        self._start, self._count, self._seconds = start, count, seconds
+        self._turns = Turns(count)
+        self._threads = ThreadPoolExecutor(2 * count, thread_name_prefix="thinking")
+        self._workers: set[Worker] = set()
+        self._free: list[_Slot] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._is_open = False
 
-    async def act(self, text: str, seed: int, view: View) -> str:
-        """What a bot decides, as the text of an action.
+    def open(self) -> None:
+        """Start the workers, that they are ready when they are asked."""
+        self._is_open = True
+        for _ in range(self._count):
+            self._go(self._begin())
 
-        A bot that fails, and one whose process dies again and again, must not stop the game: chance decides for it.
+    async def close(self) -> None:
+        """End all workers, and let their thoughts go."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in self._workers))
+        self._threads.shutdown(wait=False)
+
+    async def act(self, text: str, seed: int, view: View, *, table: str, address: str = "") -> Thought:
+        """What a bot decides; where it fails, or has no turn or no answer in time, a quick bot decides for it.
 
         Args:
             text: of the bot.
             seed: of its own chance.
             view: at the decision.
+            table: whose turn it takes.
+            address: from where the table is played at; new tables begin with what others from there have thought.
         """
-        think = partial(act, text, seed, view)
-        for _ in range(ATTEMPTS):
-            pool = self._pool
-            try:
-                return await asyncio.get_running_loop().run_in_executor(pool, think)
-            except BrokenExecutor:
-                log.warning("a process in which bots think has died; another one takes its place")
-                # Others who waited for the same pool may have replaced it already.
-                if self._pool is pool:
-                    self._pool = self._start()
-                    pool.shutdown(wait=False)
-            except Exception:
-                log.exception("%s could not decide for seat %s", text, view.seat)
-                break
-        return act("random", seed, view)
+        if not self._is_open:
+            self.open()
+        for bot, seconds in {text: self._seconds, QUICK: QUICK_SECONDS}.items():
+            # A worker may still get ready for a decision that nobody waits for any more.
+            if not self._turns.is_busy(table):
+                answer = asyncio.get_running_loop().create_future()
+                action = await self._answered(Request(table, address, bot, seed, view, seconds, answer))
+                if action is not None:
+                    return Thought(action, is_hurried=bot != text)
+        return Thought(await asyncio.to_thread(act, "random", seed, view), is_hurried=True)
 
-    def close(self) -> None:
-        """Let all thoughts go."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+    async def _answered(self, request: Request) -> str | None:
+        self._wait(request)
+        self._dispatch()
+        try:
+            return await request.answer
+        finally:
+            self._turns.leave(request)
+
+    def _wait(self, request: Request) -> None:
+        """Wait for a worker that has time and is ready, but not for ever."""
+        self._turns.wait(request)
+        request.timer = asyncio.get_running_loop().call_later(request.seconds, request.settle, None)
+
+    def _dispatch(self) -> None:
+        """Give work to the workers that are free."""
+        while self._free and (request := self._turns.next(len(self._free))) is not None:
+            kind = request.kind
+            slot = next((slot for slot in self._free if kind in slot.known), self._free[-1])
+            self._free.remove(slot)
+            self._go(self._serve(slot, request))
+
+    async def _serve(self, slot: _Slot, request: Request) -> None:
+        """Let a worker decide, and take another one for it if it is lost."""
+        began = monotonic()
+        try:
+            await self._decide(slot, request)
+        except (TimeoutError, EOFError) as error:
+            self._go(self._replace(slot))
+            self._turns.done(request, monotonic() - began)
+            if isinstance(error, EOFError) and request.begin_again(ATTEMPTS):
+                self._wait(request)
+            else:
+                request.settle(None)
+        else:
+            self._turns.done(request, monotonic() - began)
+            self._free.append(slot)
+        self._dispatch()
+
+    async def _decide(self, slot: _Slot, request: Request) -> None:
+        think = partial(act, request.text, request.seed, request.view)
+        try:
+            if request.kind not in slot.known:
+                await self._ask(slot, partial(think, 1), PREPARING)
+                if len(slot.known) >= MOST_KNOWN:
+                    slot.known.clear()
+                slot.known.add(request.kind)
+                self._turns.prove(request)
+            if request.timer is not None:
+                request.timer.cancel()
+            if not request.answer.done():
+                request.settle(await self._ask(slot, think, request.seconds))
+        except Failed as failure:
+            log.error("%s could not decide for seat %s: %s", request.text, request.view.seat, failure)
+            request.settle(None)
+
+    async def _ask(self, slot: _Slot, task: Callable[[], str], seconds: float) -> str:
+        ask = partial(slot.worker.ask, task, seconds)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, ask)
+
+    async def _replace(self, slot: _Slot) -> None:
+        await self._end(slot.worker)
+        await self._begin()
+
+    async def _begin(self) -> None:
+        """Start a worker; again after a pause, when it dies before it is ready."""
+        pause = 0.5
+        while (worker := await self._started()) is None:
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+        self._free.append(_Slot(worker))
+        self._dispatch()
+
+    async def _started(self) -> Worker | None:
+        loop, worker = asyncio.get_running_loop(), None
+        try:
+            worker = await loop.run_in_executor(self._threads, self._start)
+            self._workers.add(worker)
+            await loop.run_in_executor(self._threads, worker.begin)
+        except Failed as failure:
+            log.error("a process in which bots think is not ready for all of them: %s", failure)
+        except (EOFError, OSError) as error:
+            log.warning("a process in which bots think could not be started: %s", error)
+            if worker is not None:
+                await self._end(worker)
+            return None
+        return worker
+
+    async def _end(self, worker: Worker) -> None:
+        self._workers.discard(worker)
+        await asyncio.to_thread(worker.end)
+
+    def _go(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do some work aside; a task that nobody holds may vanish."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -17,7 +17,8 @@ let games = [];
 /** The game of the sheet, where there is one. @type {Game | null} */
 let house = null;
 
-const picked = () => house ?? games.find(each => each.key === at("game").value);
+/** The game that is chosen. @returns {Game | undefined} */
+export const picked = () => house ?? games.find(each => each.key === at("game").value);
 const given = () => [...document.querySelectorAll("[data-option]")];
 
 function players() {

@@ -1,37 +1,65 @@
 // The page on which tables are made.
 
 import {element} from "./cards.js";
-import {offer, rewrite, wish} from "./form.js";
+import {offer, picked, rewrite, wish} from "./form.js";
 import {speak, word} from "./words.js";
 
 const at = id => document.getElementById(id);
 
+/** The tables that were made in this browser: ids, and secrets with which their links can be had again. */
+const own = () => JSON.parse(localStorage.getItem("tables") ?? "[]");
+
+async function ask(path, wish) {
+  const answer = await fetch(path, {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(wish)});
+  const told = await answer.json();
+  at("refused").textContent = told.refused ?? "";
+  return told.refused ? null : told;
+}
+
 async function make(event) {
   event.preventDefault();
-  const wished = wish(), body = JSON.stringify(wished);
-  const answer = await fetch("/api/tables", {method: "POST", headers: {"Content-Type": "application/json"}, body});
-  const made = await answer.json();
-  at("refused").textContent = made.refused ?? "";
-  if (made.refused) return;
+  const wished = wish(), made = await ask("/api/tables", wished);
+  if (!made) return;
+  const {id, host, names} = made, called = picked()?.name ?? wished.game;
+  localStorage.setItem("tables", JSON.stringify([{id, host, names, game: called}, ...own()].slice(0, 50)));
+  // A reload, or a bookmark, shows the links again.
+  history.replaceState(null, "", `#${id}.${host}`);
+  show(made);
+  await list();
+}
+
+/** Show the links of a table again that the address names. */
+async function find() {
+  const [id, host] = location.hash.slice(1).split(".");
+  const made = host && await ask(`/api/tables/${encodeURIComponent(id)}/links`, {host});
+  if (made) show(made);
+}
+
+function show(made) {
   const link = secret => `${location.origin}/table/${made.id}#${secret}`;
-  const rows = made.seats.map((secret, seat) => secret && [wished.seats[seat].name ?? word("seat", {seat}), link(secret)]);
+  const rows = made.seats.map((secret, seat) => secret && [made.names[seat], link(secret)]);
   rows.push([word("watch"), link(made.watch)]);
   at("links").replaceChildren(...rows.filter(Boolean).map(([name, href]) =>
     element("li", {}, `${name}: `, element("a", {href}, href))));
   at("made").hidden = false;
   at("made").scrollIntoView();
-  await list();
 }
 
 async function list() {
   const tables = await (await fetch("/api/tables")).json();
   at("all").replaceChildren(...tables.map(table => element(
-    "tr", {}, element("td", {}, table.game || word("house_rules")), element("td", {}, table.seats.join(", ")),
+    "tr", {}, element("td", {}, table.game || word("house_rules")), element("td", {}, word("sitting", table)),
     element("td", {className: "quiet"}, table.made),
   )));
+  at("own").replaceChildren(...own().map(({id, host, names, game}) => element(
+    "li", {}, element("a", {href: `#${id}.${host}`}, `${game}: ${names.join(", ")}`),
+  )));
+  at("mine").hidden = !own().length;
 }
 
 speak(rewrite);
 at("make").onsubmit = make;
+window.onhashchange = find;
 offer(await (await fetch("/api/games")).json());
 await list();
+await find();

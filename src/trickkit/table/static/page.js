@@ -26,10 +26,20 @@ function show() {
   draw(sight, decide);
   const {undo, view, seats} = sight, watching = view.seat === null;
   document.getElementById("undo").hidden = watching || view.over;
-  document.getElementById("wish").hidden = !undo?.asked;
-  if (undo) document.getElementById("wished").textContent = word("wished", {who: seats[undo.seat].name});
+  const own = undo !== null && undo.seat === view.seat;
+  document.getElementById("wish").hidden = !undo?.asked && !own;
+  document.getElementById("agree").hidden = own;
+  if (undo) document.getElementById("wished").textContent = wished(undo);
   connection.textContent = watching ? word("watching") : "";
   document.title = view.actors.includes(view.seat) ? `● ${view.name}` : view.name;
+}
+
+/** What would be undone, as far as the reader has been told of it. */
+function wished({seat, since}) {
+  const {seats, view} = sight, {first, told} = view.events;
+  const undone = told.slice(Math.max(0, since - first)).map(event => event.text).join(" · ");
+  const asks = seat === view.seat ? word("wished_self") : word("wished", {who: seats[seat].name});
+  return undone ? `${asks} ${word("undone", {what: undone})}` : asks;
 }
 
 function hear(message) {

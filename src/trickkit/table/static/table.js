@@ -66,7 +66,7 @@ function seat(number, view, seats, who, legal, decide) {
     button.onclick = () => decide(faces[0]);
     return button;
   });
-  const notes = [numbers(number, view), word("points", {points: view.scores[number]}), seats[number]?.here === false ? word("away") : ""];
+  const notes = [numbers(number, view), word("points", {points: view.scores[number]}), seats[number]?.here === false ? word("away") : "", seats[number]?.hurried ? word("hurried") : ""];
   const name = element("p", {className: "who"}, who(number));
   if (view.actors.includes(number)) name.append(element("span", {className: "quiet"}, ` · ${word("to_act")}`));
   const held = element("div", {className: "cards"}, ...shown);

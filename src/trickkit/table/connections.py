@@ -1,0 +1,99 @@
+"""Connections of browsers, of which no address has too many and none waits forever for a request."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from trickkit.errors import MissingExtra
+from trickkit.table.limits import Limits, household
+
+try:
+    from uvicorn.protocols.http.h11_impl import H11Protocol
+except ImportError as error:
+    raise MissingExtra("trickkit.table.connections needs uvicorn: pip install 'trickkit[serve]'") from error
+
+if TYPE_CHECKING:
+    import h11
+
+__all__ = ["LONGEST_HEADERS", "limited"]
+
+LONGEST_HEADERS = 16_384
+"""In bytes."""
+
+FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: 42\r\nRetry-After: 10\r\n"
+    b"Connection: close\r\n\r\nthere are too many connections; come later"
+)
+
+
+class _Limited(H11Protocol):
+    """A connection on which a request has come to its end in time, or is lost; one too many is closed at once."""
+
+    limits: Limits
+    proxies: Collection[str]
+    _patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody connects."""
+        if self._is_one_too_many(transport):
+            self.transport = transport
+            transport.write(FULL)
+            transport.close()
+        else:
+            super().connection_made(transport)
+            self._expect()
+
+    def _is_one_too_many(self, transport: asyncio.Transport) -> bool:
+        if len(self.connections) >= self.limits.connections:
+            return True
+        address = (transport.get_extra_info("peername") or ("",))[0]
+        if address in self.proxies:
+            return False
+        clients = (getattr(other, "client", None) for other in self.connections)
+        same = sum(client is not None and household(client[0]) == household(address) for client in clients)
+        return same >= self.limits.by_address
+
+    def _expect(self) -> None:
+        """Wait for a request, but not forever."""
+        self._patience = self.loop.call_later(self.limits.seconds, self.transport.abort)
+
+    def _rest(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def data_received(self, data: bytes) -> None:
+        """Something comes, perhaps of the next request."""
+        if self._patience is None:
+            self._expect()
+        super().data_received(data)
+
+    def on_response_complete(self) -> None:
+        """A request has been answered."""
+        self._rest()
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """A guest comes to stay."""
+        self._rest()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is closed."""
+        self._rest()
+        super().connection_lost(exc)
+
+
+def limited(limits: Limits, proxies: Collection[str] = ()) -> type[H11Protocol]:
+    """What uvicorn makes of each connection, as `http` of its `Config`.
+
+    Args:
+        limits: to connections in all and by address, and to the time that a request may take.
+        proxies: addresses that forward the requests of others; they may have as many connections as there are.
+
+    >>> issubclass(limited(Limits()), H11Protocol)
+    True
+    """
+    return type("Limited", (_Limited,), {"limits": limits, "proxies": frozenset(proxies)})

@@ -1,0 +1,89 @@
+"""For how long tables are kept that nobody uses."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from attrs import field, frozen
+from attrs.validators import gt
+
+__all__ = ["Keep"]
+
+DAY = 86_400.0
+"""In seconds."""
+LONGEST_LINE = 65_536
+"""In bytes; the last line of a record that is longer is none that a game ends or begins with."""
+
+
+@frozen(kw_only=True)
+class Keep:
+    """For how many days a table is kept that nobody has come to.
+
+    Args:
+        idle: in the midst of a game.
+        over: when its game is over.
+        unstarted: before anybody has decided anything.
+        crowded: when there is no room for another table, and all others were used later.
+
+    >>> Keep(idle=3).over
+    3
+    """
+
+    idle: float = field(default=30, validator=gt(0))
+    over: float = field(validator=gt(0))
+    unstarted: float = field(validator=gt(0))
+    crowded: float = field(validator=gt(0))
+
+    @over.default
+    def _over(self) -> float:
+        return min(7, self.idle)
+
+    @unstarted.default
+    def _unstarted(self) -> float:
+        return min(2, self.idle)
+
+    @crowded.default
+    def _crowded(self) -> float:
+        return min(1, self.idle)
+
+    def has_expired(self, record: Path, now: float) -> bool:
+        """Whether a table need not be kept any longer; one without its record need not.
+
+        Args:
+            record: of its game, whose time of change says when the table was used last.
+            now: the time, in seconds since 1970.
+        """
+        days = idle_days(record, now)
+        if days <= min(self.idle, self.over, self.unstarted):
+            return False
+        return days > self._days(record)
+
+    def _days(self, record: Path) -> float:
+        if not record.exists():
+            return 0.0
+        last = _last(record)
+        if "over" in last:
+            return self.over
+        return self.unstarted if last.get("deal") == 0 else self.idle
+
+
+def idle_days(record: Path, now: float) -> float:
+    """How long ago a table was used; forever, where it has no record any more."""
+    try:
+        return (now - record.stat().st_mtime) / DAY
+    except FileNotFoundError:
+        return float("inf")
+
+
+def _last(record: Path) -> dict[str, object]:
+    """The last line of a record; {} where that is none."""
+    with record.open("rb") as file:
+        file.seek(max(0, os.fstat(file.fileno()).st_size - LONGEST_LINE))
+        lines = file.read().splitlines()
+    try:
+        last = json.loads(lines[-1]) if lines else {}
+    except ValueError:
+        return {}
+    return last if isinstance(last, dict) else {}

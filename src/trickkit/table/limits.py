@@ -1,0 +1,114 @@
+"""How much one address may ask of a server, and all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+from time import monotonic
+
+from attrs import field, frozen
+from attrs.validators import ge
+
+__all__ = ["Limits", "Rate", "Rates", "household"]
+
+MOST_RATES = 10_000
+"""How many addresses are remembered before those that ask for little are dropped."""
+
+
+@frozen(kw_only=True)
+class Limits:
+    """What a server lets its guests do.
+
+    Args:
+        connections: how many there may be at once, from 1.
+        by_address: how many of them may come from one address.
+        requests: how many one address may make a minute.
+        tables: how many one address may make an hour.
+        seconds: how long a request may take, with its headers, its body and its answer.
+
+    >>> Limits(by_address=8).by_address
+    8
+    """
+
+    connections: int = field(default=4096, validator=ge(1))
+    by_address: int = field(default=256, validator=ge(1))
+    requests: int = field(default=600, validator=ge(1))
+    tables: int = field(default=60, validator=ge(1))
+    seconds: float = 10.0
+
+
+@lru_cache(maxsize=65_536)
+def household(address: str) -> str:
+    """What counts as one address: for IPv6 its network of 64 bits, of which everybody has all addresses.
+
+    >>> household("192.0.2.7"), household("2001:db8::7:1"), household("::ffff:192.0.2.7"), household("elsewhere")
+    ('192.0.2.7', '2001:db8::', '192.0.2.7', 'elsewhere')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Address(int(found) >> 64 << 64))
+
+
+class Rate:
+    """A bucket of tokens, which fills slowly.
+
+    Args:
+        a_second: how many come in.
+        at_once: how many it holds; it begins full.
+        now: the clock.
+
+    >>> rate = Rate(a_second=0.5, at_once=2, now=lambda: 0.0)
+    >>> [rate.wait() for _ in range(3)]
+    [0.0, 0.0, 2.0]
+    """
+
+    def __init__(self, a_second: float, at_once: float, now: Callable[[], float] = monotonic) -> None:
+        self._a_second, self._at_once, self._now = a_second, at_once, now
+        self._left, self._at = at_once, now()
+
+    @property
+    def left(self) -> float:
+        """How many tokens there are."""
+        return min(self._at_once, self._left + (self._now() - self._at) * self._a_second)
+
+    def wait(self) -> float:
+        """Take a token: 0; or in how many seconds there is going to be one, where there is none."""
+        self._left, self._at = self.left, self._now()
+        if self._left < 1:
+            return (1 - self._left) / self._a_second
+        self._left -= 1
+        return 0.0
+
+
+class Rates:
+    """A bucket of tokens for each address.
+
+    Args:
+        number: how many each may take in a span of time, and at once.
+        seconds: the span.
+        now: the clock.
+
+    >>> rates = Rates(1, seconds=60, now=lambda: 0.0)
+    >>> rates.wait("one"), rates.wait("other"), rates.wait("one")
+    (0.0, 0.0, 60.0)
+    """
+
+    def __init__(self, number: float, seconds: float, now: Callable[[], float] = monotonic) -> None:
+        self._number, self._seconds, self._now = number, seconds, now
+        self._rates: dict[str, Rate] = {}
+
+    def wait(self, address: str) -> float:
+        """Take a token, as of a `Rate`."""
+        name = household(address)
+        if name not in self._rates:
+            if len(self._rates) >= MOST_RATES:
+                self._rates = {name: rate for name, rate in self._rates.items() if rate.left < self._number - 1}
+            self._rates[name] = Rate(self._number / self._seconds, self._number, self._now)
+        return self._rates[name].wait()

@@ -1,0 +1,65 @@
+"""A log that nobody can fill: what is said at one place is said a few times an hour."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+__all__ = ["Seldom", "settings"]
+
+MOST, SPAN = 5, 3600.0
+"""How often something is said in a span of so many seconds."""
+
+
+class Seldom(logging.Filter):
+    """Lets what is said at one place of the code pass a few times an hour; the last time says that more is left out.
+
+    What uvicorn says of clients that send what is no text does not pass.
+
+    Args:
+        now: the clock.
+
+    >>> seldom = Seldom(lambda: 0.0)
+    >>> record = logging.makeLogRecord({"msg": "a process has died"})
+    >>> sum(seldom.filter(record) for _ in range(100)), record.getMessage()
+    (5, 'a process has died (this is not said again for an hour)')
+    """
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._said: dict[tuple[object, ...], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is said."""
+        if record.name == "uvicorn.error" and record.getMessage().startswith("Invalid UTF-8"):
+            return False
+        raised = record.exc_info[0] if record.exc_info else None
+        place = record.pathname, record.lineno, raised
+        began, times = self._said.get(place, (self._now(), 0))
+        if self._now() - began > SPAN:
+            began, times = self._now(), 0
+        self._said[place] = began, times + 1
+        if times + 1 == MOST:
+            record.msg, record.args = f"{record.getMessage()} (this is not said again for an hour)", ()
+        return times < MOST
+
+
+def settings() -> dict[str, Any]:
+    """How a server logs, for `logging.config.dictConfig`: its own errors, and nothing about what clients do.
+
+    >>> settings()["root"]["level"]
+    'WARNING'
+    """
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"plain": {"format": "%(asctime)s %(levelname)s: %(message)s"}},
+        "filters": {"seldom": {"()": Seldom}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["seldom"]}},
+        "root": {"level": "WARNING", "handlers": ["stderr"]},
+        # uvicorn warns of every request that is none.
+        "loggers": {"uvicorn.error": {"level": "ERROR"}},
+    }

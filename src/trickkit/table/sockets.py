@@ -1,0 +1,156 @@
+"""Guests: a WebSocket for each, which shows the table and hears what they decide."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from trickkit.errors import TrickkitError
+from trickkit.table.game import Refused
+from trickkit.table.limits import Limits, Rate, household
+from trickkit.table.rooms import Guest, Room, Rooms, read
+
+if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
+
+__all__ = ["Door", "address_of", "is_foreign"]
+
+LONGEST_MESSAGE = 4096
+"""In characters."""
+PATIENCE = 20.0
+"""How many seconds somebody who connects has to show the secret of a link."""
+A_SECOND, AT_ONCE = 10.0, 40.0
+"""How many messages a guest may send a second in the long run, and at once."""
+REFUSED, TOO_MUCH, FULL, FOREIGN = 4000, 4001, 4002, 4003
+"""Why a connection is closed: no such table or link; too many or too long messages; no room; another site's page."""
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """From where somebody asks."""
+    return household(connection.client.host) if connection.client else ""
+
+
+def is_foreign(connection: HTTPConnection) -> bool:
+    """Whether a page of another site asks."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return False
+    try:
+        return urlsplit(origin).netloc != connection.headers.get("host")
+    except ValueError:
+        return True
+
+
+class Door:
+    """Lets guests in, as many as there is room for in all and from one address.
+
+    Args:
+        rooms: where they go.
+        limits: how many are let in.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from trickkit.table.store import Store
+    >>> from trickkit.table.thinking import Thinkers
+    >>> with TemporaryDirectory() as folder, Store(folder) as store:
+    ...     Door(Rooms(store, Thinkers()), Limits()).guests
+    0
+    """
+
+    def __init__(self, rooms: Rooms, limits: Limits) -> None:
+        self._rooms, self._limits = rooms, limits
+        self._inside: dict[str, int] = {}
+
+    @property
+    def guests(self) -> int:
+        """How many are inside."""
+        return sum(self._inside.values())
+
+    async def sit(self, socket: WebSocket) -> None:
+        """Somebody comes, if there is room left."""
+        await socket.accept()
+        address = address_of(socket)
+        here = self._inside.get(address, 0)
+        if is_foreign(socket):
+            await _close(socket, FOREIGN, "only this server's own page may connect")
+        elif self.guests >= self._limits.connections or here >= self._limits.by_address:
+            await _close(socket, FULL, "there is no room left; come back later")
+        else:
+            self._inside[address] = here + 1
+            try:
+                await self._welcome(socket, address)
+            finally:
+                self._inside[address] -= 1
+                if not self._inside[address]:
+                    del self._inside[address]
+
+    async def _welcome(self, socket: WebSocket, address: str) -> None:
+        """Somebody comes to a table: the first message is the secret of their link, all others what they want to do."""
+
+        async def send(message: dict[str, Any]) -> None:
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+        try:
+            first = read(await asyncio.wait_for(_text(socket), PATIENCE))
+            secret = first.get("secret") if isinstance(first, dict) else None
+            if not isinstance(secret, str):
+                raise Refused("the first message is the secret of a link")
+            room, guest = await self._rooms.enter(socket.path_params["name"], secret, send, address)
+        except TrickkitError as error:
+            await send({"kind": "refused", "text": error.message})
+            await _close(socket, REFUSED, error.message[:100])
+        except TimeoutError:
+            await _close(socket, REFUSED, "no secret of a link has come")
+        except WebSocketDisconnect:
+            return
+        else:
+            try:
+                await _converse(socket, room, guest)
+            except WebSocketDisconnect:
+                return
+            finally:
+                self._rooms.leave(room, guest)
+
+
+async def _converse(socket: WebSocket, room: Room, guest: Guest) -> None:
+    """Hear a guest until they leave, or say too much.
+
+    Raises:
+        WebSocketDisconnect: they have left.
+    """
+    rate = Rate(A_SECOND, AT_ONCE)
+    room.welcome()
+    while True:
+        text = await _text(socket)
+        if rate.wait() or len(text) > LONGEST_MESSAGE:
+            await _close(socket, TOO_MUCH, "too many messages, or too long ones")
+            return
+        try:
+            message = read(text)
+        except Refused as error:
+            await guest.send({"kind": "refused", "text": error.message})
+        else:
+            await room.hear(guest, message)
+
+
+async def _close(socket: WebSocket, code: int, reason: str) -> None:
+    """Say why, and close; they may have gone already."""
+    with suppress(RuntimeError, WebSocketDisconnect):
+        await socket.close(code, reason)
+
+
+async def _text(socket: WebSocket) -> str:
+    """The next message as a text; one of bytes as none that could be read.
+
+    Raises:
+        WebSocketDisconnect: they have gone.
+    """
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message["code"], message.get("reason"))
+    return message.get("text") or ""

@@ -1,0 +1,163 @@
+"""Whose bot thinks next: that of the table that has thought least, and slow ones never on the last free worker."""
+
+from __future__ import annotations
+
+from asyncio import Future, TimerHandle
+from collections.abc import Callable
+from math import exp2
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+if TYPE_CHECKING:
+    from trickkit.play.rules import Rules
+    from trickkit.play.view import View
+
+__all__ = ["Accounts", "Request", "Turns"]
+
+HALF_LIFE = 60.0
+"""After how many seconds half of what somebody has thought is forgotten."""
+LITTLE = 3.0
+"""Up to how many seconds, as far as they are not forgotten, a table thinks little."""
+MOST_ACCOUNTS = 10_000
+"""How many accounts there are before those with next to nothing in them are dropped."""
+MOST_PROVEN = 1000
+"""Of how many rules and bots it is remembered that a worker could get ready for them."""
+
+
+class Accounts:
+    """How many seconds of thinking tables and addresses have used lately.
+
+    Args:
+        now: the clock.
+
+    >>> time = 0.0
+    >>> accounts = Accounts(lambda: time)
+    >>> accounts.charge("one", 8.0)
+    >>> time = 120.0
+    >>> accounts.used("one"), accounts.used("other")
+    (2.0, 0.0)
+    """
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self._now = now
+        self._used: dict[str, tuple[float, float]] = {}
+
+    def open(self, name: str, like: str) -> None:
+        """Open an account that begins with what is in another one; an open one stays as it is."""
+        if name not in self._used:
+            self.charge(name, self.used(like))
+
+    def used(self, name: str) -> float:
+        """What somebody has used, of which half is forgotten in a minute."""
+        seconds, at = self._used.get(name, (0.0, 0.0))
+        return seconds * exp2((at - self._now()) / HALF_LIFE)
+
+    def charge(self, name: str, seconds: float) -> None:
+        """Add to an account, which is opened for it."""
+        if len(self._used) >= MOST_ACCOUNTS:
+            self._used = {each: used for each, used in self._used.items() if self.used(each) > 0.01}
+        self._used[name] = self.used(name) + seconds, self._now()
+
+
+@define(eq=False)
+class Request:
+    """A decision that a bot is asked for.
+
+    Args:
+        table: whose turn it takes.
+        address: from where the table is played at.
+        text: of the bot.
+        seed: of its chance.
+        view: at the decision.
+        seconds: how long it may take, and how long it may wait for its turn.
+        answer: the text of an action; None where there is none in time.
+        attempts: how often it was begun.
+        timer: ends the waiting.
+    """
+
+    table: str
+    address: str
+    text: str
+    seed: int
+    view: View
+    seconds: float
+    answer: Future[str | None]
+    attempts: int = 0
+    timer: TimerHandle | None = None
+
+    @property
+    def kind(self) -> tuple[Rules, str]:
+        """What a worker has to get ready for."""
+        return self.view.rules, self.text
+
+    def begin_again(self, most: int) -> bool:
+        """Count one more attempt; whether there may be another one, and somebody waits for it."""
+        self.attempts += 1
+        return self.attempts < most and not self.answer.done()
+
+    def settle(self, answer: str | None) -> None:
+        """Answer, unless it has been answered or nobody waits any more."""
+        if not self.answer.done():
+            self.answer.set_result(answer)
+
+
+class Turns:
+    """The decisions that wait for a worker.
+
+    Each table has one worker at most. The last free worker is kept for tables that have thought little, with rules and
+    bots that a worker got ready for before; where there is only one, all take turns on it.
+
+    Args:
+        workers: how many there are, 1 or more.
+
+    >>> Turns(workers=2).next(free=2) is None
+    True
+    """
+
+    def __init__(self, workers: int) -> None:
+        self._workers, self._accounts = workers, Accounts()
+        self._waiting: list[Request] = []
+        self._busy: set[str] = set()
+        self._proven: set[tuple[Rules, str]] = set()
+
+    def wait(self, request: Request) -> None:
+        """Stand in line; a new table begins with what others of its address have thought."""
+        self._accounts.open(request.table, like=request.address)
+        self._waiting.append(request)
+
+    def leave(self, request: Request) -> None:
+        """Wait no more."""
+        if request in self._waiting:
+            self._waiting.remove(request)
+
+    def is_busy(self, table: str) -> bool:
+        """Whether a worker is at work for a table."""
+        return table in self._busy
+
+    def next(self, free: int) -> Request | None:
+        """Who is next where so many workers are free; None if all have to wait."""
+        may = [request for request in self._waiting if request.table not in self._busy]
+        if free == 1 < self._workers:
+            may = [request for request in may if self._is_brief(request)]
+        request = min(may, key=lambda each: self._accounts.used(each.table), default=None)
+        if request is not None:
+            self._waiting.remove(request)
+            self._busy.add(request.table)
+        return request
+
+    def _is_brief(self, request: Request) -> bool:
+        return request.kind in self._proven and self._accounts.used(request.table) <= LITTLE
+
+    def prove(self, request: Request) -> None:
+        """A worker is ready for its rules and bot."""
+        if len(self._proven) >= MOST_PROVEN:
+            self._proven.clear()
+        self._proven.add(request.kind)
+
+    def done(self, request: Request, seconds: float) -> None:
+        """A worker was at work on it for so long."""
+        self._busy.discard(request.table)
+        for name in filter(None, (request.table, request.address)):
+            self._accounts.charge(name, seconds)

@@ -1,0 +1,132 @@
+"""A process in which bots think, and which is ended when one of them thinks too long."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from traceback import format_exc
+from typing import Any, Protocol
+from weakref import finalize
+
+from trickkit import bots
+from trickkit.catalog.registry import load
+from trickkit.processes import end_with_parent
+
+__all__ = ["Failed", "Process", "Worker"]
+
+NICENESS = 5
+"""By how much workers stand back behind the server, which answers people."""
+
+
+class Failed(Exception):
+    """A task raised an error; its text is the traceback.
+
+    >>> raise Failed("ZeroDivisionError")
+    Traceback (most recent call last):
+        ...
+    trickkit.table.workers.Failed: ZeroDivisionError
+    """
+
+
+class Worker(Protocol):
+    """What does one task at a time for the server."""
+
+    def begin(self) -> None:
+        """Get ready, however long it takes.
+
+        Raises:
+            EOFError: the worker has died.
+            Failed: it got ready for less than it should.
+        """
+
+    def ask(self, task: Callable[[], Any], seconds: float | None = None) -> Any:
+        """Do a task and wait for it.
+
+        Args:
+            task: that can be pickled, with a result that can.
+            seconds: how long it may take; None for as long as it does.
+
+        Raises:
+            TimeoutError: it takes longer; the worker is of no use any more.
+            EOFError: the worker has died.
+            Failed: the task raised an error.
+        """
+
+    def end(self) -> None:
+        """End now, whatever is being done."""
+
+
+class Process:
+    """A worker that is a process of its own. It ends with the server, and leaves interrupts from the keyboard to it.
+
+    >>> process = Process()
+    >>> process.ask(int), process.end()
+    (0, None)
+    """
+
+    def __init__(self) -> None:
+        context = get_context("spawn")
+        self._pipe, there = context.Pipe()
+        self._process = context.Process(target=_work, args=(there,))
+        self._process.start()
+        there.close()
+        # The interpreter waits for its children when it exits.
+        self._end = finalize(self, _kill, self._process)
+
+    def begin(self) -> None:
+        """Load what most bots need, that the first one does not wait for it."""
+        self.ask(_warm)
+
+    def ask(self, task: Callable[[], Any], seconds: float | None = None) -> Any:
+        """Do a task and wait for it, as `Worker` says."""
+        try:
+            self._pipe.send_bytes(pickle.dumps(task))
+            if not self._pipe.poll(seconds):
+                raise TimeoutError
+            is_well, answer = self._pipe.recv()
+        except TimeoutError:
+            raise
+        except OSError as error:
+            raise EOFError(f"the process has died: {error}") from error
+        if not is_well:
+            raise Failed(answer)
+        return answer
+
+    def end(self) -> None:
+        """Kill the process."""
+        self._end()
+
+
+def _kill(process: BaseProcess) -> None:
+    process.kill()
+    process.join()
+
+
+def _work(pipe: Connection) -> None:
+    """What the process does: one task after the other, until the server has gone."""
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    while True:
+        try:
+            given = pipe.recv_bytes()
+        except (EOFError, OSError):
+            return
+        answer: tuple[bool, object]
+        try:
+            answer = True, pickle.loads(given)()
+        except Exception:
+            answer = False, format_exc()
+        pipe.send(answer)
+
+
+def _warm() -> None:
+    state = load("pikoko").start(seed=0)
+    for text in ("greedy", "best:2"):
+        bots.read(text).act(state.view(state.actors[0]), budget=1)
